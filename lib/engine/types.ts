@@ -1,0 +1,239 @@
+/**
+ * The objects the engine reasons about: plain, immutable, in Gardener's own words.
+ * They are what is left of the API objects after `lib/garden/parse.ts`; nothing else sees the vendor shape.
+ */
+
+/** Milliseconds since 1970-01-01T00:00:00Z. Made from text by `parseInstant`, never read from a clock in here. */
+export type Instant = number
+
+/** What somebody may write into `classification` (legacy field) or into a lifecycle stage. */
+export type Classification = 'preview' | 'supported' | 'deprecated' | 'expired'
+
+/** What a version is at an instant. `unavailable` is derived: none of its lifecycle stages has begun. */
+export type Stage = 'unavailable' | Classification
+
+/** One entry of `lifecycle[]`. Without `startTime` the stage counts as begun. */
+export interface LifecycleStage {
+  readonly classification: Classification
+  readonly startTime?: Instant
+}
+
+/**
+ * A version on offer. Either in the legacy form (`classification`, `expirationDate`) or in the newer one (`lifecycle`);
+ * with a non-empty `lifecycle` the legacy fields are ignored.
+ */
+export interface ExpirableVersion {
+  readonly version: string
+  readonly classification?: Classification
+  readonly expirationDate?: Instant
+  readonly lifecycle?: readonly LifecycleStage[]
+}
+
+/** How far an automatic image update may go (`machineImages[].updateStrategy`). */
+export type ImageUpdateStrategy = 'patch' | 'minor' | 'major'
+
+/** Capability name to values, e.g. `{ architecture: ['amd64'], hypervisor: ['gen2'] }`. */
+export type Capabilities = Readonly<Record<string, readonly string[]>>
+
+export interface MachineImageVersion extends ExpirableVersion {
+  /** As stored; empty when the profile leaves it to capabilities. */
+  readonly architectures: readonly string[]
+  readonly cri: readonly { readonly name: string; readonly containerRuntimes: readonly string[] }[]
+  readonly kubeletVersionConstraint?: string
+  readonly capabilityFlavors?: readonly Capabilities[]
+  readonly inPlaceUpdates?: { readonly supported: boolean; readonly minVersionForUpdate?: string }
+}
+
+export interface MachineImage {
+  readonly name: string
+  readonly updateStrategy: ImageUpdateStrategy
+  readonly versions: readonly MachineImageVersion[]
+}
+
+export interface MachineType {
+  readonly name: string
+  readonly architecture?: string
+  readonly capabilities?: Capabilities
+  /** A Kubernetes quantity, e.g. `16Gi`; some kubelet defaults depend on it. */
+  readonly memory?: string
+}
+
+/** Which profile a shoot uses. A NamespacedCloudProfile lives in the shoot's own namespace. */
+export type ProfileRef =
+  | { readonly kind: 'CloudProfile'; readonly name: string }
+  | { readonly kind: 'NamespacedCloudProfile'; readonly namespace: string; readonly name: string }
+
+/** What maintenance uses of a CloudProfile, or of a NamespacedCloudProfile merged with its parent. */
+export interface CloudProfile {
+  readonly kubernetes: readonly ExpirableVersion[]
+  readonly machineImages: readonly MachineImage[]
+  readonly machineTypes: readonly MachineType[]
+  /** Present (even empty) when the profile describes machines by capabilities. */
+  readonly machineCapabilities?: readonly { readonly name: string; readonly values: readonly string[] }[]
+}
+
+export type WorkerUpdateStrategy = 'AutoRollingUpdate' | 'AutoInPlaceUpdate' | 'ManualInPlaceUpdate'
+
+export interface Worker {
+  readonly name: string
+  /** Own version; absent: the pool follows the control plane. */
+  readonly kubernetesVersion?: string
+  readonly image?: { readonly name: string; readonly version: string }
+  readonly machineType: string
+  /** Defaults to amd64. */
+  readonly architecture: string
+  /** Defaults to containerd. */
+  readonly cri: { readonly name: string; readonly containerRuntimes: readonly string[] }
+  readonly updateStrategy: WorkerUpdateStrategy
+  readonly minimum: number
+  readonly maximum: number
+  /** As written, a number or a percentage. */
+  readonly maxSurge?: string
+  readonly maxUnavailable?: string
+  readonly zones: readonly string[]
+  /** `machineControllerManager.machineDrainTimeout`, as written, e.g. `2h`. */
+  readonly machineDrainTimeout?: string
+}
+
+/** `HHMMSS+ZZZZ`, as written. It may be malformed: Gardener then maintains at any time of the day. */
+export interface MaintenanceTimeWindow {
+  readonly begin: string
+  readonly end: string
+}
+
+export interface LastOperation {
+  readonly type: string
+  readonly state: string
+}
+
+export interface LastMaintenance {
+  readonly description: string
+  readonly state: 'Processing' | 'Succeeded' | 'Failed'
+  readonly failureReason?: string
+  readonly triggeredTime?: Instant
+}
+
+/** Settings that a maintenance removes or migrates when it crosses a minor; absent in nearly every shoot. */
+export interface VersionBoundSettings {
+  readonly podEvictionTimeout?: string
+  readonly maxEmptyBulkDelete?: number
+  readonly secretBindingName?: string
+  readonly enableAnonymousAuthentication?: boolean
+  readonly kubeMaxPDVols?: string
+  readonly watchCacheSizesDefault?: number
+  /** `spec.addons` as stored. */
+  readonly addons?: unknown
+  /** Names in `dns.providers[].secretName`, by index; absent entries have none. */
+  readonly dnsProviderSecretNames?: readonly (string | undefined)[]
+  /** Spec path (e.g. `spec.kubernetes.kubeAPIServer.featureGates`) to gates as written. */
+  readonly featureGates?: Readonly<Record<string, Readonly<Record<string, boolean>>>>
+  readonly admissionPlugins?: readonly { readonly name: string; readonly stored: unknown }[]
+}
+
+/** `spec.maintenance.autoRotation.credentials` with the state that decides whether a rotation is due. */
+export interface AutoRotation {
+  readonly observability?: { readonly rotationPeriod: string; readonly lastInitiationTime?: Instant }
+  readonly sshKeypair?: { readonly rotationPeriod: string; readonly lastInitiationTime?: Instant }
+  readonly etcdEncryptionKey?: { readonly rotationPeriod: string; readonly lastInitiationTime?: Instant }
+}
+
+export interface Shoot {
+  readonly namespace: string
+  readonly name: string
+  readonly profile: ProfileRef
+  readonly creationTimestamp?: Instant
+  readonly deletionTimestamp?: Instant
+  /** Only the annotations that maintenance reads; others are not kept. */
+  readonly annotations: Readonly<Record<string, string>>
+  readonly kubernetesVersion: string
+  /** In the order of `spec.provider.workers`; empty for a workerless shoot. */
+  readonly workers: readonly Worker[]
+  readonly autoUpdate: { readonly kubernetesVersion: boolean; readonly machineImageVersion: boolean }
+  readonly window?: MaintenanceTimeWindow
+  readonly confineSpecUpdateRollout: boolean
+  readonly hibernated: boolean
+  readonly purpose?: string
+  readonly region?: string
+  readonly lastOperation?: LastOperation
+  readonly lastMaintenance?: LastMaintenance
+  /** Names of in-place pools with an unfinished update, from `status.inPlaceUpdates.pendingWorkerUpdates`. */
+  readonly pendingWorkerUpdates: readonly string[]
+  readonly versionBound?: VersionBoundSettings
+  readonly autoRotation?: AutoRotation
+}
+
+/** The versions of a shoot: what a maintenance may change. */
+export interface ShootVersions {
+  readonly kubernetesVersion: string
+  /** Same order and names as `Shoot.workers`; `kubernetesVersion` null: follows the control plane. */
+  readonly workers: readonly {
+    readonly name: string
+    readonly kubernetesVersion: string | null
+    readonly image: { readonly name: string; readonly version: string } | null
+  }[]
+}
+
+/** Why an update is made; `forced` is true for everything the owner cannot opt out of. */
+export type UpdateReason = 'auto' | 'expired' | 'not-listed'
+
+/** What a maintenance decided for one component. */
+export type Change = {
+  readonly component: 'controlPlane' | 'poolKubernetes' | 'poolImage'
+  /** The pool; null for the control plane. */
+  readonly pool: string | null
+  /** The image; null for Kubernetes. */
+  readonly image: string | null
+  readonly from: string
+  readonly why: UpdateReason
+  /** Gardener's own text, e.g. `Kubernetes version expired - force update required`. */
+  readonly reason: string
+} & ({ readonly kind: 'update'; readonly to: string } | { readonly kind: 'failure'; readonly error: string })
+
+export interface MaintenanceEvent {
+  readonly type: 'Normal' | 'Warning'
+  readonly reason: 'KubernetesVersionMaintenance' | 'MachineImageVersionMaintenance' | 'MaintenanceFailed'
+  readonly message: string
+}
+
+/** What happens to the nodes of one pool. */
+export interface PoolEffect {
+  readonly pool: string
+  readonly effect: 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'
+  /** Spec paths that cause it, e.g. `spec.kubernetes.version`. Empty for `none`. */
+  readonly because: readonly string[]
+}
+
+/** One thing that will happen to a shoot, in one maintenance window or, unchanged, in several nights in a row. */
+export interface ForecastStep {
+  /** The moment inside the window that was assumed. */
+  readonly at: Instant
+  /** The window: `latestStart` is the last instant at which a maintenance may begin (end minus 15 minutes). */
+  readonly window: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant }
+  /** `fails`: at least one part cannot be updated or the API server refuses all; `forced` if any update is. */
+  readonly kind: 'auto' | 'forced' | 'fails' | 'other'
+  /** What was decided. When `denied`, none of the updates takes place. */
+  readonly changes: readonly Change[]
+  /** After this step. */
+  readonly versions: ShootVersions
+  readonly specChanged: boolean
+  readonly denied: boolean
+  /** As `status.lastMaintenance` will say; null when nothing is written. */
+  readonly description: string | null
+  readonly state: 'Processing' | 'Succeeded' | 'Failed' | null
+  readonly failureReason: string | null
+  /** How many further windows give exactly this outcome. */
+  readonly repeats: number
+  /** The last of these windows' moments, or `at`. */
+  readonly lastAt: Instant
+  /** Whether API server and controllers restart. */
+  readonly controlPlane: 'restart' | 'none'
+  /** In the order of the pools. */
+  readonly effects: readonly PoolEffect[]
+}
+
+export interface Forecast {
+  readonly from: Instant
+  readonly to: Instant
+  readonly steps: readonly ForecastStep[]
+  readonly final: ShootVersions
+}
