@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { eventKind, evidence, instant, nodeRange, profileRef, shortText, stage } from './common'
+import { nextEvent } from './shoots'
+
+/** A stretch of a version's life. `from` null: since before anything is known; `to` null: no end is set. */
+export const stageSpan = z.strictObject({ stage, from: instant.nullable(), to: instant.nullable() })
+
+/** A version on offer, as the timeline and its table show it. */
+export const offeredVersion = z.strictObject({
+  version: z.string(),
+  /** `1.33` for Kubernetes, the grouping minor for images. */
+  minor: z.string(),
+  /** At `at`. */
+  stage,
+  /** False when neither classification nor date nor lifecycle is given: Gardener treats it as supported. */
+  classified: z.boolean(),
+  spans: z.array(stageSpan),
+  expires: instant.nullable(),
+  /** Clusters that run it (images: in at least one pool), the projects they are in and the nodes they may have. */
+  clusters: z.int(),
+  projects: z.int(),
+  nodes: nodeRange,
+  /** A new cluster that names no version gets this one. */
+  defaultForNew: z.boolean(),
+  /** Auto-update of at least one listed lower version ends here. */
+  autoTarget: z.boolean(),
+  /** The highest one offered; Kubernetes: no expiry may be set. */
+  latest: z.boolean(),
+  /** Images only. */
+  image: z
+    .strictObject({
+      architectures: z.array(z.string()),
+      cri: z.array(z.string()),
+      kubeletVersionConstraint: z.string().nullable(),
+      inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: z.string().nullable() }).nullable(),
+    })
+    .nullable(),
+})
+
+export const profileSummary = z.strictObject({
+  ref: profileRef,
+  /** Namespaced profiles: the CloudProfile it builds on. */
+  parent: z.string().nullable(),
+  resourceVersion: z.string().nullable(),
+  clusters: z.int(),
+  projects: z.int(),
+  kubernetesVersions: z.int(),
+  images: z.int(),
+  /** Kubernetes minors on offer that are not expired, newest first. */
+  minors: z.array(z.string()),
+  forced90: z.int(),
+  stuck: z.int(),
+  /** The next expiry that hits a cluster. */
+  nextExpiry: z.strictObject({ at: instant, what: z.string(), version: z.string(), clusters: z.int() }).nullable(),
+})
+
+export const profilesAnswer = z.strictObject({ ...evidence, total: z.int(), items: z.array(profileSummary) })
+
+/** How the clusters on one version move on: columns are versions, bands are moves. */
+export const path = z.strictObject({
+  nodes: z.array(
+    z.strictObject({
+      version: z.string(),
+      stage,
+      column: z.int(),
+      /** Clusters that pass or stay here, of those selected. */
+      clusters: z.int(),
+      /** Clusters that run it already and are not of those selected. */
+      already: z.int(),
+      /** When it expires; null: nothing further is known. */
+      expires: instant.nullable(),
+    }),
+  ),
+  bands: z.array(
+    z.strictObject({
+      from: z.string(),
+      /** Null: they fail. */
+      to: z.string().nullable(),
+      kind: eventKind,
+      clusters: z.int(),
+      firstAt: instant,
+      lastAt: instant,
+      rolling: z.int(),
+      inPlace: z.int(),
+      kubeletRestart: z.int(),
+      cause: z.string().nullable(),
+    }),
+  ),
+})
+
+/** Who is on the selected version and what will happen to them. */
+export const versionPanel = z.strictObject({
+  /** `Kubernetes` or the image's name. */
+  what: z.string(),
+  version: z.string(),
+  clusters: z.int(),
+  projects: z.int(),
+  nodes: nodeRange,
+  path,
+  /** Largest first by nodes, those without auto-update. */
+  largest: z.array(
+    z.strictObject({
+      namespace: z.string(),
+      name: z.string(),
+      project: z.string(),
+      nodes: nodeRange,
+      next: nextEvent.nullable(),
+    }),
+  ),
+  notOnAutoUpdate: z.int(),
+})
+
+/** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `select=kubernetes/1.33.6` or `select=gardenlinux/1592.9.0`. */
+export const profileQuery = z.strictObject({ at: instant.optional(), select: shortText.optional() })
+
+export const profileAnswer = z.strictObject({
+  ...evidence,
+  profile: profileSummary,
+  kubernetes: z.array(offeredVersion),
+  images: z.array(
+    z.strictObject({
+      name: z.string(),
+      updateStrategy: z.enum(['patch', 'minor', 'major']),
+      versions: z.array(offeredVersion),
+    }),
+  ),
+  /** Null when nothing is selected. */
+  selected: versionPanel.nullable(),
+  /** Versions that clusters run but the profile does not list. */
+  notListed: z.array(z.strictObject({ what: z.string(), version: z.string(), clusters: z.int() })),
+})
+
+export type StageSpan = z.infer<typeof stageSpan>
+export type OfferedVersion = z.infer<typeof offeredVersion>
+export type ProfileSummary = z.infer<typeof profileSummary>
+export type ProfilesAnswer = z.infer<typeof profilesAnswer>
+export type ProfileQuery = z.infer<typeof profileQuery>
+export type ProfileAnswer = z.infer<typeof profileAnswer>
+export type VersionPanel = z.infer<typeof versionPanel>
+export type PathBody = z.infer<typeof path>

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** Names as the Kubernetes API allows them (RFC 1123 subdomain); bounds every name that comes in. */
+export const objectName = z
+  .string()
+  .min(1)
+  .max(253)
+  .regex(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, 'must be a Kubernetes object name')
+
+/** A version, a name of an image, …: short text without line breaks. */
+export const shortText = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+
+export const stage = z.enum(['unavailable', 'preview', 'supported', 'deprecated', 'expired'])
+
+/** What a running version is; `notInProfile`: the profile does not list it, Gardener treats that as expired. */
+export const runningStage = z.enum(['unavailable', 'preview', 'supported', 'deprecated', 'expired', 'notInProfile'])
+
+export const profileRef = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('CloudProfile'), name: z.string() }),
+  z.strictObject({ kind: z.literal('NamespacedCloudProfile'), namespace: z.string(), name: z.string() }),
+])
+
+/** What every answer carries as evidence. */
+export const evidence = {
+  /** Changes whenever anything in the garden changed; equal revisions and `at` mean equal answers. */
+  revision: z.string(),
+  /** When the garden was last known to be as shown. */
+  observedAt: instant,
+  /** The instant the answer was computed for: the pinned clock, or now. */
+  at: instant,
+}
+
+/** `?at=` pins the clock. Every route takes it. */
+export const atQuery = z.strictObject({ at: instant.optional() })
+
+export const effectKind = z.enum(['rolling', 'inPlace', 'kubeletRestart', 'none'])
+
+/** How many nodes a pool may have: `minimum` to `maximum` of the pool (the garden does not tell the current number). */
+export const nodeRange = z.strictObject({ min: z.int().min(0), max: z.int().min(0) })
+
+export const eventKind = z.enum(['auto', 'forced', 'fails', 'other'])
+
+/** A maintenance window. `offset` is the cluster's own, e.g. `+01:00`; it does not follow summer time. */
+export const window = z.strictObject({
+  begin: instant,
+  /** No maintenance begins after this instant (15 minutes before the end). */
+  latestStart: instant,
+  end: instant,
+  offset: z.string(),
+})
+
+export const problem = z.strictObject({
+  /** File (manifest garden) or resource (Kubernetes) it came from. */
+  source: z.string(),
+  line: z.int().nullable(),
+  /** Kind and name, as far as known, e.g. `Shoot garden-core/api`. */
+  object: z.string().nullable(),
+  /** What is wrong and what was done about it. */
+  reason: z.string(),
+})
+
+/** The error body of every route. `fields` names wrong parameters. */
+export const errorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(['invalid', 'not-found', 'forbidden', 'conflict', 'not-ready', 'too-large', 'internal']),
+    message: z.string(),
+    /** What to do next. */
+    hint: z.string().optional(),
+    fields: z.array(z.strictObject({ field: z.string(), reason: z.string() })).optional(),
+    /** For not-found: what is near. */
+    near: z.array(z.string()).optional(),
+  }),
+})
+
+export type StageName = z.infer<typeof stage>
+export type RunningStage = z.infer<typeof runningStage>
+export type ProfileRefBody = z.infer<typeof profileRef>
+export type EventKind = z.infer<typeof eventKind>
+export type EffectKind = z.infer<typeof effectKind>
+export type NodeRange = z.infer<typeof nodeRange>
+export type WindowBody = z.infer<typeof window>
+export type Problem = z.infer<typeof problem>
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { eventKind, evidence, instant, nodeRange, problem, profileRef } from './common'
+import { nextEvent } from './shoots'
+
+/** Whether what is shown follows the garden. */
+export const gardenStatus = z.strictObject({
+  kind: z.enum(['demo', 'manifests', 'kubernetes']),
+  /** E.g. `demo, born 2026-11-21`, a path, or the API server's host and context. */
+  label: z.string(),
+  state: z.enum(['reading', 'live', 'stale', 'failed']),
+  /** Since when it is not live; null while it is. */
+  since: instant.nullable(),
+  /** Why it is not live. */
+  reason: z.string().nullable(),
+  /** One line per resource while reading and when something may not be read. */
+  resources: z.array(
+    z.strictObject({
+      name: z.string(),
+      read: z.int(),
+      of: z.int().nullable(),
+      state: z.enum(['waiting', 'reading', 'synced', 'stale', 'forbidden']),
+      message: z.string().nullable(),
+    }),
+  ),
+  problems: z.array(problem),
+  /** All problems, also those beyond the list's bound. */
+  problemCount: z.int(),
+})
+
+const move = z.strictObject({
+  profile: z.string(),
+  what: z.string(),
+  from: z.string(),
+  to: z.string().nullable(),
+  clusters: z.int(),
+})
+
+/** `GET /api/garden`: the overview. Days are those of `zone`, an IANA name (default UTC). */
+export const gardenQuery = z.strictObject({
+  at: instant.optional(),
+  zone: z.string().min(1).max(64).optional(),
+})
+
+export const gardenAnswer = z.strictObject({
+  ...evidence,
+  garden: gardenStatus,
+  zone: z.string(),
+  figures: z.strictObject({
+    clusters: z.int(),
+    projects: z.int(),
+    /** Clusters on at least one expired or no longer listed version, and how many of them move within a day. */
+    expired: z.strictObject({ clusters: z.int(), forcedTonight: z.int() }),
+    /** Clusters with a forced update within so many days. */
+    forced: z.strictObject({ days7: z.int(), days30: z.int(), days90: z.int() }),
+    /** Clusters whose update fails within 90 days; and those whose last maintenance failed. */
+    stuck: z.strictObject({ clusters: z.int(), failedLast: z.int() }),
+    autoTonight: z.strictObject({ clusters: z.int(), top: move.nullable() }),
+  }),
+  /** 90 days from the day of `at`. */
+  days: z.array(
+    z.strictObject({
+      /** `YYYY-MM-DD` in `zone`. */
+      date: z.string(),
+      forced: z.int(),
+      /** Of the forced: how many roll or update nodes in place; the rest restarts kubelets at most. */
+      rolling: z.int(),
+      fails: z.int(),
+      auto: z.int(),
+      top: z.array(move).max(3),
+    }),
+  ),
+  nextForced: z.strictObject({
+    total: z.int(),
+    items: z.array(
+      z.strictObject({
+        namespace: z.string(),
+        name: z.string(),
+        project: z.string(),
+        profile: profileRef,
+        next: nextEvent,
+      }),
+    ),
+  }),
+  /** Steps: `counts[i]` clusters of the minor from `at[i]` until `at[i + 1]`. */
+  minors: z.strictObject({
+    at: z.array(instant),
+    /** Oldest minor first. */
+    series: z.array(z.strictObject({ minor: z.string(), counts: z.array(z.int()) })),
+  }),
+  expiries: z.array(
+    z.strictObject({
+      profile: profileRef,
+      clusters: z.int(),
+      stuck: z.int(),
+      next: z.strictObject({ at: instant, what: z.string(), version: z.string() }).nullable(),
+      /** Expiries within 12 months that hit clusters. */
+      marks: z.array(
+        z.strictObject({
+          at: instant,
+          what: z.string(),
+          version: z.string(),
+          clusters: z.int(),
+          nodes: nodeRange,
+          kind: eventKind,
+        }),
+      ),
+    }),
+  ),
+})
+
+export type GardenStatus = z.infer<typeof gardenStatus>
+export type GardenQuery = z.infer<typeof gardenQuery>
+export type GardenAnswer = z.infer<typeof gardenAnswer>
+
+/** `GET /api/find?q=`: what the find dialog lists. */
+export const findQuery = z.strictObject({ at: instant.optional(), q: z.string().min(1).max(100) })
+export const findAnswer = z.strictObject({
+  ...evidence,
+  total: z.int(),
+  items: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal('shoot'),
+          namespace: z.string(),
+          name: z.string(),
+          project: z.string(),
+          kubernetes: z.string(),
+          next: nextEvent.nullable(),
+        }),
+        z.strictObject({
+          kind: z.literal('version'),
+          profile: profileRef,
+          what: z.string(),
+          version: z.string(),
+          clusters: z.int(),
+        }),
+        z.strictObject({ kind: z.literal('profile'), profile: profileRef, clusters: z.int() }),
+        z.strictObject({ kind: z.literal('project'), project: z.string(), clusters: z.int() }),
+      ]),
+    )
+    .max(30),
+})
+export type FindAnswer = z.infer<typeof findAnswer>

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import {
+  effectKind,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  objectName,
+  profileRef,
+  runningStage,
+  shortText,
+  window,
+} from './common'
+
+/** One decision of a maintenance, for one component. */
+export const change = z.strictObject({
+  component: z.enum(['controlPlane', 'poolKubernetes', 'poolImage']),
+  pool: z.string().nullable(),
+  /** The image; null for Kubernetes. */
+  image: z.string().nullable(),
+  from: z.string(),
+  /** Null: there is no version to move to. */
+  to: z.string().nullable(),
+  why: z.enum(['auto', 'expired', 'not-listed']),
+  /** Gardener's own words. */
+  reason: z.string(),
+  /** Gardener's own error when there is nothing to move to. */
+  error: z.string().nullable(),
+})
+
+export const poolEffect = z.strictObject({
+  pool: z.string(),
+  effect: effectKind,
+  nodes: nodeRange,
+  because: z.array(z.string()),
+})
+
+/** One thing that will happen, as Gardener will report it. */
+export const forecastStep = z.strictObject({
+  kind: eventKind,
+  window,
+  changes: z.array(change),
+  /** The versions after it. */
+  versions: z.strictObject({
+    kubernetes: z.string(),
+    workers: z.array(
+      z.strictObject({
+        name: z.string(),
+        kubernetes: z.string().nullable(),
+        image: z.strictObject({ name: z.string(), version: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  /** As `status.lastMaintenance` will say. */
+  description: z.string().nullable(),
+  state: z.enum(['Processing', 'Succeeded', 'Failed']).nullable(),
+  failureReason: z.string().nullable(),
+  /** The API server refuses the whole maintenance: nothing changes that night. */
+  denied: z.boolean(),
+  /** How many further nights end exactly like this one. */
+  repeats: z.int(),
+  /** Begin of the last such night's window. */
+  lastWindowBegin: instant,
+  controlPlane: z.enum(['restart', 'none']),
+  effects: z.array(poolEffect),
+})
+
+/** The next event in a line: what the clusters table and the overview show. */
+export const nextEvent = z.strictObject({
+  kind: eventKind,
+  window,
+  /** E.g. `Kubernetes` or `gardenlinux`. */
+  what: z.string(),
+  from: z.string(),
+  to: z.string().nullable(),
+  /** How many more changes the same run makes. */
+  more: z.int(),
+  /** The strongest effect on nodes, and how many nodes have it. */
+  effect: effectKind,
+  nodes: nodeRange,
+  /** In short words why it fails, e.g. `no version to move to`; null when it does not. */
+  cause: z.string().nullable(),
+})
+
+const runningVersion = z.strictObject({ version: z.string(), stage: runningStage, expires: instant.nullable() })
+
+export const shootRow = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
+  /** Name of the project, or of the namespace when no project is known for it. */
+  project: z.string(),
+  profile: profileRef,
+  purpose: z.string().nullable(),
+  region: z.string().nullable(),
+  kubernetes: runningVersion,
+  pools: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** Own Kubernetes version; null: follows the control plane. */
+      kubernetes: runningVersion.nullable(),
+      image: z.strictObject({ name: z.string(), ...runningVersion.shape }).nullable(),
+      machineType: z.string(),
+      updateStrategy: z.enum(['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']),
+      nodes: nodeRange,
+    }),
+  ),
+  nodes: nodeRange,
+  autoUpdate: z.strictObject({ kubernetes: z.boolean(), machineImage: z.boolean() }),
+  /** The next window as from `at`, in the cluster's offset. */
+  nextWindow: window,
+  /** `HH:MM–HH:MM` in its own offset; null when the shoot has no (readable) window: any time of the day. */
+  windowText: z.string().nullable(),
+  flags: z.strictObject({
+    hibernated: z.boolean(),
+    deleting: z.boolean(),
+    /** Last operation failed. */
+    failed: z.boolean(),
+    workerless: z.boolean(),
+    /** Its profile cannot be found: nothing can be forecast. */
+    profileMissing: z.boolean(),
+  }),
+  /** Earliest event; fails and forced ones rank before auto ones at the same instant. */
+  next: nextEvent.nullable(),
+  /** Earliest event that is forced or fails. */
+  nextForced: nextEvent.nullable(),
+})
+
+export const shootSort = z.enum(['attention', 'name', 'project', 'profile', 'version', 'next'])
+export const withinDays = z.enum(['1', '7', '30', '90', '365', 'none'])
+
+/** `GET /api/shoots`. List filters may be repeated; several values of one filter mean any of them. */
+export const shootsQuery = z.strictObject({
+  at: instant.optional(),
+  q: shortText.optional(),
+  project: z.array(objectName).max(50).optional(),
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  profile: z.array(shortText).max(50).optional(),
+  /** A Kubernetes version or minor (`1.33`, `1.33.6`), or an image (`gardenlinux`, `gardenlinux 1592.9.0`). */
+  version: z.array(shortText).max(50).optional(),
+  /** Stage of the control plane version or of any pool's version or image. */
+  stage: z.array(runningStage).max(6).optional(),
+  /** Next event within so many days; `none`: nothing within a year. */
+  within: withinDays.optional(),
+  /** Kind of the next event. */
+  event: z.array(eventKind).max(4).optional(),
+  effect: z.array(effectKind).max(4).optional(),
+  sort: shootSort.default('attention'),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+})
+
+const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
+
+export const shootsAnswer = z.strictObject({
+  ...evidence,
+  /** Matching clusters. */
+  total: z.int(),
+  /** All clusters of the garden. */
+  all: z.int(),
+  projects: z.int(),
+  /** How many of the matching ones have nodes that roll with their next event. */
+  rolling: z.int(),
+  /** Values to filter by, over the whole garden, most frequent first. */
+  facets: z.strictObject({ project: facet, profile: facet, version: facet, image: facet }),
+  items: z.array(shootRow),
+})
+
+/** One stretch of a lane: this version in this stage. Null ends are not known (left) or open (right). */
+export const laneSegment = z.strictObject({
+  version: z.string(),
+  stage: runningStage,
+  from: instant.nullable(),
+  to: instant.nullable(),
+})
+
+export const lane = z.strictObject({
+  /** `control-plane`, `pool/NAME/kubernetes`, `pool/NAME/image`. */
+  id: z.string(),
+  pool: z.string().nullable(),
+  /** `Kubernetes` or the image's name. */
+  what: z.string(),
+  segments: z.array(laneSegment),
+  /** From here on every night fails: no version to move to. Null: never. */
+  stuckFrom: instant.nullable(),
+})
+
+export const advice = z.strictObject({
+  kind: z.enum(['do', 'helps', 'no-help', 'warning']),
+  title: z.string(),
+  text: z.string(),
+  /** A merge patch for the shoot to copy, when there is one. */
+  patch: z.string().nullable(),
+})
+
+export const shootAnswer = z.strictObject({
+  ...evidence,
+  shoot: shootRow,
+  /** How far ahead is computed. */
+  until: instant,
+  /** The last date anybody set that matters here; beyond it nothing is known. Null: no date is set. */
+  knownUntil: instant.nullable(),
+  steps: z.array(forecastStep),
+  lanes: z.array(lane),
+  lastMaintenance: z
+    .strictObject({
+      at: instant.nullable(),
+      state: z.string(),
+      description: z.string(),
+      failureReason: z.string().nullable(),
+    })
+    .nullable(),
+  /** What stands in the way of maintenance or follows from it, as whole sentences. */
+  constraints: z.array(z.strictObject({ severity: z.enum(['info', 'warning', 'bad']), text: z.string() })),
+  advice: z.array(advice),
+})
+
+export type Change = z.infer<typeof change>
+export type PoolEffectBody = z.infer<typeof poolEffect>
+export type ForecastStepBody = z.infer<typeof forecastStep>
+export type NextEvent = z.infer<typeof nextEvent>
+export type ShootRow = z.infer<typeof shootRow>
+export type ShootsQuery = z.infer<typeof shootsQuery>
+export type ShootsAnswer = z.infer<typeof shootsAnswer>
+export type Lane = z.infer<typeof lane>
+export type LaneSegment = z.infer<typeof laneSegment>
+export type ShootAnswer = z.infer<typeof shootAnswer>
+export type Advice = z.infer<typeof advice>

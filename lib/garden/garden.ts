@@ -1,0 +1,78 @@
+import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+
+/**
+ * Where cluster state comes from. Three ways to fill it (demo, manifests, kubernetes); nothing above knows which one runs.
+ */
+export interface Garden {
+  /** The newest state. Immutable: a change makes a new snapshot; unchanged objects keep their identity. */
+  snapshot(): Snapshot
+  status(): GardenState
+  /** Calls back after every change of snapshot or status; returns the way to stop. */
+  subscribe(listener: () => void): () => void
+  /** Resolves when there is a first snapshot to show (or a failure to report). */
+  ready(): Promise<void>
+  /** Ends watches and timers. */
+  close(): Promise<void>
+}
+
+/** Who asks. One identity for now; sign-in adds more kinds. */
+export type Identity = { readonly kind: 'process' }
+
+export interface Snapshot {
+  /** Differs whenever anything differs. */
+  readonly revision: string
+  readonly observedAt: Instant
+  /** By `profileKey`. */
+  readonly profiles: ReadonlyMap<string, ProfileEntry>
+  readonly projects: readonly Project[]
+  /** In order of namespace, then name. */
+  readonly shoots: readonly Shoot[]
+  readonly problems: readonly Problem[]
+}
+
+export interface ProfileEntry {
+  readonly ref: ProfileRef
+  /** What maintenance uses: for a namespaced one merged with its parent. */
+  readonly profile: CloudProfile
+  /** Namespaced ones: name of the CloudProfile they build on. */
+  readonly parent?: string
+  readonly resourceVersion?: string
+}
+
+export interface Project {
+  readonly name: string
+  readonly namespace: string
+}
+
+/** Something that could not be read or understood. It never takes the rest down. */
+export interface Problem {
+  /** File, or resource. */
+  readonly source: string
+  readonly line?: number
+  /** Kind and name as far as known, e.g. `Shoot garden-core/api`. */
+  readonly object?: string
+  readonly reason: string
+}
+
+export interface ResourceState {
+  readonly name: string
+  readonly read: number
+  readonly of?: number
+  readonly state: 'waiting' | 'reading' | 'synced' | 'stale' | 'forbidden'
+  readonly message?: string
+}
+
+export interface GardenState {
+  readonly kind: 'demo' | 'manifests' | 'kubernetes'
+  readonly label: string
+  readonly state: 'reading' | 'live' | 'stale' | 'failed'
+  /** Since when it is not live. */
+  readonly since?: Instant
+  readonly reason?: string
+  readonly resources: readonly ResourceState[]
+}
+
+/** `aws`, or `garden-core/aws-ext` for a namespaced one: a key and what links and filters use. */
+export function profileKey(ref: ProfileRef): string {
+  return ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
+}
