@@ -1,0 +1,7 @@
+export default function OverviewPage() {
+  return (
+    <main>
+      <h1>Almanac</h1>
+    </main>
+  )
+}

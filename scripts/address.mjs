@@ -1,0 +1,74 @@
+import { createServer } from 'node:net'
+
+/**
+ * Where to listen: PORT (3000) on HOST (this machine only, unless HOST says otherwise).
+ * @param {Record<string, string | undefined>} env
+ * @returns {{ host: string, port: number, url: string, loopback: boolean }}
+ * @throws when PORT is no port
+ */
+export function chooseAddress(env) {
+  const port = Number(env['PORT'] || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Error(`PORT=${env['PORT']} is not a port. Give a number from 1 to 65535.`)
+  }
+  const host = env['HOST']?.trim() || '127.0.0.1'
+  const loopback = isLoopback(host)
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return { host, port, url: `http://${shown}:${port}`, loopback }
+}
+
+/**
+ * @param {string} host
+ */
+function isLoopback(host) {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/**
+ * Listens for a moment, to tell a taken port before anything is built.
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<void>}
+ * @throws with what to do about it
+ */
+export async function assertFree(host, port) {
+  const code = await listenOnce(host, port)
+  if (code === undefined) return
+  if (code === 'EADDRINUSE') {
+    throw new Error(
+      `Port ${port} is taken. Stop the program that listens there, or take another: PORT=${port + 1} npm start`,
+    )
+  }
+  if (code === 'EACCES') throw new Error(`You may not listen on port ${port}. Take one above 1023: PORT=3000 npm start`)
+  throw new Error(`Cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`)
+}
+
+/**
+ * @param {string} host
+ * @param {number} port 0 for any free one
+ * @returns {Promise<string | undefined>} the error's code
+ */
+function listenOnce(host, port) {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => done(error.code ?? error.message))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => done(undefined)))
+  })
+}
+
+/**
+ * A port of this machine that is free now.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      )
+    })
+  })
+}

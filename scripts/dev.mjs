@@ -1,0 +1,18 @@
+/** npm run dev: like npm start, but compiles on request and shows each change at once. */
+import { assertFree, chooseAddress } from './address.mjs'
+import { chooseGarden } from './garden.mjs'
+import { ensureInstalled } from './install.mjs'
+import { serve } from './serve.mjs'
+
+try {
+  const garden = chooseGarden(process.env['GARDEN'], process.env['INIT_CWD'] ?? process.cwd())
+  const address = chooseAddress(process.env)
+  await assertFree(address.host, address.port)
+  ensureInstalled()
+  await serve('dev', address, { GARDEN: garden.value })
+  console.log(`
+Almanac (development) shows ${garden.words} at ${address.url}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
