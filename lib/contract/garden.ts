@@ -27,6 +27,9 @@ export const gardenStatus = z.strictObject({
   problemCount: z.int(),
 })
 
+/** `GET /api/status`: what the frame of every page shows, without computing any forecast. */
+export const statusAnswer = z.strictObject({ ...evidence, garden: gardenStatus })
+
 const move = z.strictObject({
   profile: z.string(),
   what: z.string(),
@@ -109,6 +112,7 @@ export const gardenAnswer = z.strictObject({
 })
 
 export type GardenStatus = z.infer<typeof gardenStatus>
+export type StatusAnswer = z.infer<typeof statusAnswer>
 export type GardenQuery = z.infer<typeof gardenQuery>
 export type GardenAnswer = z.infer<typeof gardenAnswer>
 

@@ -33,6 +33,8 @@ export {
   type GardenStatus,
   gardenAnswer,
   gardenQuery,
+  type StatusAnswer,
+  statusAnswer,
 } from './garden'
 export {
   type Advice,
