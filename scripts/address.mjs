@@ -7,11 +7,11 @@ import { createServer } from 'node:net'
  * @throws when PORT is no port
  */
 export function chooseAddress(env) {
-  const port = Number(env['PORT'] || 3000)
+  const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`PORT=${env['PORT']} is not a port. Give a number from 1 to 65535.`)
+    throw new Error(`PORT=${env.PORT} is not a port. Give a number from 1 to 65535.`)
   }
-  const host = env['HOST']?.trim() || '127.0.0.1'
+  const host = env.HOST?.trim() || '127.0.0.1'
   const loopback = isLoopback(host)
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return { host, port, url: `http://${shown}:${port}`, loopback }

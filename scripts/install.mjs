@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { npm } from './npm.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -13,7 +14,8 @@ export function ensureInstalled() {
   if (matches(read('package-lock.json'), read('node_modules/.package-lock.json'), process)) return
   console.log('Installing what package-lock.json lists …')
   // Development dependencies build and test the program, so they come along under NODE_ENV=production too.
-  const { status } = npm('ci', '--include=dev', '--no-audit', '--no-fund')
+  const { command, args, options } = npm('ci', '--include=dev', '--no-audit', '--no-fund')
+  const { status } = spawnSync(command, args, { ...options, stdio: 'inherit' })
   if (status !== 0) throw new Error('npm ci failed, see above. Almanac needs the npm registry to install once.')
 }
 
@@ -51,17 +53,6 @@ export function matches(locked, installed, machine) {
 function allows(list, name) {
   if (!list) return true
   return !list.includes(`!${name}`) && (list.includes(name) || list.every((entry) => entry.startsWith('!')))
-}
-
-/**
- * Runs npm: the one that started us if there is one, else the one on the path.
- * @param {...string} args
- */
-function npm(...args) {
-  const self = process.env['npm_execpath']
-  return self?.endsWith('npm-cli.js')
-    ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
 /**

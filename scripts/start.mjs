@@ -9,7 +9,7 @@ import { ensureInstalled } from './install.mjs'
 import { serve } from './serve.mjs'
 
 try {
-  const garden = chooseGarden(process.env['GARDEN'], process.env['INIT_CWD'] ?? process.cwd())
+  const garden = chooseGarden(process.env.GARDEN, process.env.INIT_CWD ?? process.cwd())
   const address = chooseAddress(process.env)
   await assertFree(address.host, address.port)
   ensureInstalled()

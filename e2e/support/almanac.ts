@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '../../scripts/address.mjs'
+import { root } from '../../scripts/root.mjs'
+
+/** A server of its own, for specs that change their garden or need a special one. */
+export interface Almanac {
+  readonly url: string
+  /** Everything it printed so far. */
+  readonly log: () => string
+  /** Ends it as SIGTERM does, and resolves when it is gone. */
+  readonly stop: () => Promise<void>
+}
+
+/** Building, when a spec is run on its own after a change, takes most of it. */
+const START_TIMEOUT = 120_000
+
+/**
+ * Starts Almanac as `npm start` does, on a free port, and resolves when it answers.
+ * @param options.garden as GARDEN: `demo` (default), a file or folder (absolute, or relative to the project), `kubernetes`
+ * @param options.env added to the environment, e.g. `{ DEMO_BORN: '2026-11-21' }`
+ * @throws with what it printed, when it ends or does not answer in time
+ */
+export async function startAlmanac(options: { garden?: string; env?: Record<string, string> } = {}): Promise<Almanac> {
+  const port = await freePort()
+  const { HOST, INIT_CWD, ...inherited } = process.env
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, GARDEN: options.garden ?? 'demo', ...options.env, PORT: String(port) },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const stop = () => end(child)
+  try {
+    await untilReady(child, () => output)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `http://127.0.0.1:${port}`, log: () => output, stop }
+}
+
+function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`Almanac did not start in time:\n${output()}`)), START_TIMEOUT)
+    const look = () => {
+      if (!/^Almanac shows /m.test(output())) return
+      clearTimeout(timer)
+      done()
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      fail(new Error(`Almanac ended before it was ready:\n${output()}`))
+    })
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}

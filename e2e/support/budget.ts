@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+
+/** Bytes of JavaScript, gzipped, that a page may load before it can be used. */
+export const BUDGET = 190_000
+
+export interface Script {
+  readonly url: string
+  readonly bytes: number
+}
+
+/**
+ * The JavaScript that a page loads for itself. Not counted: what Next fetches ahead for pages that are linked to, and a
+ * chunk with recharts, if it is loaded on its own when a chart is shown. Named in the document, recharts counts.
+ */
+export async function scriptsOf(page: Page, path: string): Promise<readonly Script[]> {
+  const loaded: Promise<Script & { source: string }>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    loaded.push(response.text().then((source) => ({ url: response.url(), bytes: gzipSync(source).byteLength, source })))
+  })
+  // Answers to these would make the browser load the other pages' scripts.
+  await page.route(
+    (url) => url.searchParams.has('_rsc'),
+    (route) => route.abort(),
+  )
+  const response = await page.goto(path, { waitUntil: 'networkidle' })
+  const document = (await response?.text()) ?? ''
+  const scripts = await Promise.all(loaded)
+  return scripts.filter(({ url, source }) => !source.includes('recharts-') || document.includes(new URL(url).pathname))
+}

@@ -1,0 +1,11 @@
+import { startAlmanac } from './almanac'
+
+/** The day on which the demo landscape of the browser tests was born; its dates are relative to it. */
+const DEMO_BORN = '2026-11-21'
+
+/** Runs before all specs: one server with the demo garden, for all that only read. Its address is `baseURL`. */
+export default async function startDemoServer(): Promise<() => Promise<void>> {
+  const almanac = await startAlmanac({ garden: 'demo', env: { DEMO_BORN } })
+  process.env.ALMANAC_URL = almanac.url
+  return almanac.stop
+}

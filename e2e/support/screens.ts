@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test'
+
+/** For `test.use(...)`: the narrowest screen that the pages are made for, operated by touch. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
+
+/** For `test.use(...)`: a reader who prefers dark pages. */
+export const DARK = { colorScheme: 'dark' } as const
+
+/** Wide things scroll inside their own frame, never the page. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, screen } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }))
+  expect(content, `the page is ${content} px wide on a screen of ${screen} px`).toBeLessThanOrEqual(screen)
+}

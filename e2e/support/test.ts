@@ -1,0 +1,41 @@
+import { test as base, type ConsoleMessage } from '@playwright/test'
+
+/**
+ * Like Playwright's `test`, but a page must stay silent: a console error or warning, an uncaught error or a violation of
+ * the security policy in any page of the test fails it. `baseURL` is the demo server.
+ *
+ * A spec that provokes errors says which: `test.use({ expectedErrors: [/status of 404/] })`.
+ */
+export const test = base.extend<{ expectedErrors: readonly RegExp[]; silence: undefined }>({
+  expectedErrors: [[], { option: true }],
+
+  silence: [
+    async ({ context, expectedErrors }, use) => {
+      const heard: string[] = []
+      const hear = (text: string) => {
+        if (!expectedErrors.some((expected) => expected.test(text))) heard.push(text)
+      }
+      await context.addInitScript(reportViolations)
+      context.on('console', (message) => {
+        if (isComplaint(message)) hear(`${message.type()}: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => hear(`uncaught: ${error.error().stack ?? error.error().message}`))
+      await use(undefined)
+      if (heard.length > 0) throw new Error(`The page complained:\n${heard.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+function isComplaint(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning'
+}
+
+/** Runs in every page before its own scripts. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`security policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample}`)
+  })
+}

@@ -1,0 +1,22 @@
+/**
+ * The Content-Security-Policy of every page. Scripts run only with the nonce of their own response, or when such a script
+ * loads them. Style sheets come from us or carry the nonce; inline style attributes are allowed, since timelines place
+ * their parts by percentage. Nothing is loaded from, sent to, or framed by another origin.
+ * @param nonce new for every response, base64
+ * @param dev React and the development server evaluate code and inject styles, which production refuses
+ */
+export function contentSecurityPolicy(nonce: string, dev: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

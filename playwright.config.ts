@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { ensureBrowser } from './scripts/browser.mjs'
+
+const browser = process.env.ALMANAC_BROWSER ?? (await ensureBrowser())
+// The worker processes read this file again; what is in the environment they need not find out once more.
+process.env.ALMANAC_BROWSER = browser
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  globalSetup: './e2e/support/demo-server.ts',
+  workers: 2,
+  forbidOnly: !!process.env.CI,
+  reporter: 'list',
+  use: {
+    // Set by the global setup, which runs before the worker processes start.
+    ...(process.env.ALMANAC_URL && { baseURL: process.env.ALMANAC_URL }),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser,
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

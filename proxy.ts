@@ -1,0 +1,35 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import type { ErrorBody } from '@/lib/contract'
+import { contentSecurityPolicy } from '@/lib/server/csp'
+import { isOwnRequest } from '@/lib/server/csrf'
+import { isKnownHost } from '@/lib/server/host'
+
+/** Runs before every page and route: refuses what another site could have sent, and gives each page its policy. */
+export function proxy(request: NextRequest): NextResponse {
+  const { headers, method, nextUrl } = request
+  const host = headers.get('host')
+  if (!isKnownHost(host, process.env.HOST)) {
+    return refuse(421, 'This name is not served here.', 'Use http://localhost, or start Almanac with HOST set.')
+  }
+  if (!isOwnRequest({ method, host, secFetchSite: headers.get('sec-fetch-site'), origin: headers.get('origin') })) {
+    return refuse(403, 'The request came from another site.', 'Change things from the pages of Almanac itself.')
+  }
+  if (nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
+  const nonce = crypto.randomUUID().replaceAll('-', '')
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
+  const forwarded = new Headers(headers)
+  // Next reads the nonce for its own scripts out of the request's policy; our components read x-nonce.
+  forwarded.set('content-security-policy', policy)
+  forwarded.set('x-nonce', nonce)
+  const response = NextResponse.next({ request: { headers: forwarded } })
+  response.headers.set('content-security-policy', policy)
+  return response
+}
+
+function refuse(status: 403 | 421, message: string, hint: string): NextResponse {
+  const body: ErrorBody = { error: { code: 'forbidden', message, hint } }
+  return NextResponse.json(body, { status })
+}
+
+/** Build output is the same for everybody and needs no policy. */
+export const config = { matcher: '/((?!_next/static/).*)' }

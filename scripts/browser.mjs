@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bin, root } from './root.mjs'
+
+/** Chrome and Chromium under the names that distributions give them. */
+const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+
+const applications = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']
+
+/**
+ * The browser for the browser tests: ALMANAC_BROWSER, one of the system, or Playwright's own.
+ * @returns {Promise<string | undefined>} the path of its program
+ * @throws when ALMANAC_BROWSER does not name a browser that runs
+ */
+export async function findBrowser() {
+  const named = process.env.ALMANAC_BROWSER
+  if (named) {
+    if (runs(named)) return named
+    throw new Error(`ALMANAC_BROWSER=${named} does not run. Give the path of Chrome or Chromium, or unset it.`)
+  }
+  return systemBrowsers().find(runs) ?? (await playwrightsOwn())
+}
+
+/**
+ * Finds a browser, or installs one: Playwright's own, or on Debian as root the one of the distribution.
+ * @returns {Promise<string>} the path of its program
+ * @throws when there is none after all
+ */
+export async function ensureBrowser() {
+  const found = await findBrowser()
+  if (found) return found
+  console.log('No Chrome or Chromium found, installing one for the browser tests …')
+  if (run(process.execPath, bin('@playwright/test/cli.js'), 'install', 'chromium')) {
+    const own = await playwrightsOwn()
+    if (own) return own
+  }
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
+    const installed = systemBrowsers().find(runs)
+    if (installed) return installed
+  }
+  throw new Error('The browser tests need Chrome or Chromium. Install one, or set ALMANAC_BROWSER to its path.')
+}
+
+/** @returns {string[]} programs that exist, best first */
+function systemBrowsers() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const linux = commands.flatMap((command) => folders.map((folder) => join(folder, command)))
+  const mac = ['/Applications', join(homedir(), 'Applications')].flatMap((at) =>
+    applications.map((app) => join(at, app)),
+  )
+  return (process.platform === 'darwin' ? [...mac, ...linux] : linux).filter(isExecutable)
+}
+
+/** @returns {Promise<string | undefined>} */
+async function playwrightsOwn() {
+  const { chromium } = await import(pathToFileURL(bin('@playwright/test/index.mjs')).href)
+  const path = chromium.executablePath()
+  return existsSync(path) && runs(path) ? path : undefined
+}
+
+/**
+ * Whether it starts: some distributions have a chromium that only says how to install the real one.
+ * @param {string} path
+ */
+function runs(path) {
+  return spawnSync(path, ['--version'], { timeout: 15_000, stdio: 'ignore' }).status === 0
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {...string} args
+ */
+function run(command, ...args) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0
+}

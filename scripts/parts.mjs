@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { npm } from './npm.mjs'
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {Counts & { name: string, seconds: number }} Part */
+
+/**
+ * Runs an npm script, shows what it prints, and counts its tests.
+ * @param {string} name a few words for the summary
+ * @param {string[]} script its name and arguments
+ * @param {{ env?: Record<string, string>, count?: (output: string) => Counts | undefined }} [how] env is added to ours;
+ *   count reads the numbers from a report or from the output; without one the script counts as one test
+ * @returns {Promise<Part>}
+ */
+export async function runPart(name, script, { env = {}, count = () => undefined } = {}) {
+  console.log(`\n── ${name}`)
+  const begin = performance.now()
+  const { code, output } = await runScript(script, env)
+  const seconds = (performance.now() - begin) / 1000
+  return { name, seconds, ...settle(code === 0, count(output)) }
+}
+
+/**
+ * What a part counts: a script that failed without a failed test (it crashed, it found no test) is one failed test.
+ * @param {boolean} ok
+ * @param {Counts | undefined} counts
+ * @returns {Counts}
+ */
+export function settle(ok, counts) {
+  if (!counts) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+/**
+ * The closing line of the parts, or of several closing lines.
+ * @param {readonly Counts[]} all
+ */
+export function closingLine(all) {
+  const total = (/** @type {'passed' | 'failed'} */ key) => all.reduce((sum, counts) => sum + counts[key], 0)
+  return `${total('passed')} passed, ${total('failed')} failed`
+}
+
+/**
+ * The last `N passed, N failed` of an output.
+ * @param {string} output
+ * @returns {Counts | undefined}
+ */
+export function readClosingLine(output) {
+  const [, passed, failed] = [...output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1) ?? []
+  return passed && failed ? { passed: Number(passed), failed: Number(failed) } : undefined
+}
+
+/**
+ * The numbers in a report of Vitest, where a file that cannot be loaded has no tests but fails.
+ * @param {string} file
+ * @returns {Counts | undefined}
+ */
+export function readVitestReport(file) {
+  const report = readJson(file)
+  if (!report) return undefined
+  const broken = report.testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
+      suite.status === 'failed' && suite.assertionResults.length === 0,
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+}
+
+/**
+ * The numbers in a report of Playwright; a test that only passed when repeated has failed.
+ * @param {string} file
+ * @returns {Counts | undefined}
+ */
+export function readPlaywrightReport(file) {
+  const report = readJson(file)
+  if (!report) return undefined
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected, failed: unexpected + flaky }
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {string[]} script
+ * @param {Record<string, string>} env
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function runScript([script = '', ...rest], env) {
+  const { command, args, options } = npm('run', '--silent', script, '--', ...rest)
+  const child = spawn(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+    output += text
+    process.stdout.write(text)
+  })
+  return new Promise((done) => {
+    child.once('error', (error) => done({ code: 1, output: error.message }))
+    child.once('close', (code) => done({ code, output }))
+  })
+}

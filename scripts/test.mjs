@@ -1,0 +1,53 @@
+/**
+ * npm test: everything that must hold, from nothing. All parts run, also after one failed; the last line sums them up.
+ * Runs before anything is installed, so it and what it imports use nothing but Node.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureInstalled } from './install.mjs'
+import { closingLine, readClosingLine, readPlaywrightReport, readVitestReport, runPart } from './parts.mjs'
+import { root } from './root.mjs'
+
+const reports = join(root, 'test-results')
+const unitReport = join(reports, 'unit.json')
+const browserReport = join(reports, 'browser.json')
+
+/** @param {string} browser */
+async function runParts(browser) {
+  rmSync(reports, { recursive: true, force: true })
+  const types = await runPart('Types', ['typecheck'])
+  const lint = await runPart('Lint and import rules', ['lint'])
+  const unit = await runPart(
+    'Unit tests',
+    ['unit', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    {
+      count: () => readVitestReport(unitReport),
+    },
+  )
+  const conformance = await runPart('Conformance', ['conformance', 'lib/engine/testdata'], { count: readClosingLine })
+  const build = await runPart('Build', ['build'])
+  const pages =
+    build.failed > 0
+      ? { name: 'Browser tests (not run, as there is no build)', seconds: 0, passed: 0, failed: 1 }
+      : await runPart('Browser tests', ['e2e', '--reporter=list,json'], {
+          env: { ALMANAC_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+          count: () => readPlaywrightReport(browserReport),
+        })
+  return [types, lint, unit, conformance, build, pages]
+}
+
+try {
+  ensureInstalled()
+  const parts = await runParts(await ensureBrowser())
+  console.log()
+  for (const part of parts) {
+    console.log(`${part.failed > 0 ? '✗' : '✓'} ${part.name}: ${closingLine([part])}, ${part.seconds.toFixed(1)} s`)
+  }
+  console.log(closingLine(parts))
+  process.exitCode = parts.some(({ failed }) => failed > 0) ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log(closingLine([{ passed: 0, failed: 1 }]))
+  process.exitCode = 1
+}
