@@ -1,0 +1,54 @@
+/**
+ * Charts over time: geometry first, then drawing.
+ *
+ *   const range = zoomRange('1y', now, wholeRange(dates, now))     // {from, to} in ms; plain, comparable
+ *   const plot = useRef<HTMLDivElement>(null)                      // the element as wide as the time
+ *   const box = useChartBox(plot, range, now, 740)                 // range, width in px, now, text measure
+ *   const ticks = fittedTicks(range, box.width, box.measure)       // labels that would touch are empty
+ *   const segments = placedSegments(spans, box, taken)             // Span {look, from, to, label}; null = not known
+ *
+ *   <div className={styles.chart}>                                 // `chartClass`; data-moving animates zoom, 180 ms
+ *     <div ref={plot} style={{position: 'relative', height: 22}}><Axis ticks={ticks} initials /></div>
+ *     <div style={{position: 'relative'}}>
+ *       <div className={layerClass} style={{left: labelWidth, right: factsWidth}}><Grid …/></div>
+ *       rows: <div style={{position: 'relative', height: 30}}>{segments.map((s) => <Segment …/>)}<EventMark …/></div>
+ *       <div className={layerClass} style={{left, right}}><NowLine …/></div>
+ *     </div>
+ *   </div>
+ *
+ * Segments are 18 px high, 6 px from the top of their row; a lane of 25 px sets `style={{top: 4}}`. An expired segment is a
+ * thin tail at 21 px; `asTail` shortens it. `taken` holds what no text may touch: `markStretch(pixelAt(box, at), 16)` per
+ * diamond. `mergedMarks` joins diamonds that lie closer than their size, `diamondSize` gives area by count, and
+ * `keptLabels` chooses which labels of one line may be printed, by rank. Where the viewer's zone matters, hand `offsetAt`
+ * (ms ahead of UTC) to `wholeRange`, `zoomRange` and `fittedTicks`.
+ */
+import styles from './timeline.module.css'
+
+/** Class of the element around axis and rows; with the attribute `data-moving` its parts glide to their new places. */
+export const chartClass = styles.chart
+/** Class of an absolute layer over the rows' height, under or above them; set `left` and `right`. */
+export const layerClass = styles.layer
+
+export { add, beginnings, type CalendarUnit, ceilTo, DAY, HOUR, type OffsetAt, startOf, utc } from './calendar'
+export { areClose, freePlace, keptLabels, type LabelBox, type LabelLine, type Stretch } from './labels'
+export {
+  asTail,
+  type ChartBox,
+  markStretch,
+  nowLabelAt,
+  nowStretch,
+  type PlacedFlag,
+  type PlacedSegment,
+  pixelAt,
+  placedFlag,
+  placedSegments,
+  type SegmentEnd,
+  type SegmentLook,
+  type Span,
+} from './layout'
+export { diamondSize, type Mark, type MergedMark, mergedMarks } from './merge'
+export { Axis, EventMark, Flag, Grid, Legend, LegendItem, NowLabel, NowLine, Segment } from './parts'
+export { rangeAround, resizedRange, steppedRange, wholeRange, type Zoom, zoomRange, zooms } from './range'
+export { css, instantAt, isWithin, movedInto, percentAt, type TimeRange } from './scale'
+export { fittedTicks, type Measure, type Tick, ticks, tickUnit } from './ticks'
+export { useChartBox, useMeasure, useWidth } from './use-chart-box'

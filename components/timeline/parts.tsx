@@ -1,0 +1,167 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { PlacedFlag, PlacedSegment, SegmentLook } from './layout'
+import { css, percentAt, type TimeRange } from './scale'
+import type { Tick } from './ticks'
+import styles from './timeline.module.css'
+
+/** The drawn parts of a chart over time. All are placed by percentages in a box with `position: relative`. */
+
+/** The labels of the axis; put it in a box at least 20 px high. With `initials`, narrow screens show `A S O …`. */
+export function Axis({ ticks, initials = false }: { ticks: readonly Tick[]; initials?: boolean }): ReactNode {
+  return (
+    <div aria-hidden className={initials ? styles.shortOnPhone : undefined}>
+      {ticks.map((tick) =>
+        tick.label === '' && !initials ? null : (
+          <span
+            key={tick.at}
+            className={styles.tick}
+            data-year={tick.year || undefined}
+            style={{ left: css(tick.percent) }}
+          >
+            <span className={styles.long}>{tick.label}</span>
+            {initials && <span className={styles.initial}>{tick.initial}</span>}
+          </span>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** The label over the axis, centred at `x` pixels (from `nowLabelAt`); nothing when the now line is off the chart. */
+export function NowLabel({ x, text }: { x: number | null; text: string }): ReactNode {
+  if (x === null) return null
+  return (
+    <span className={styles.nowLabel} style={{ left: `${Math.round(x * 10) / 10}px` }}>
+      {text}
+    </span>
+  )
+}
+
+/** Under the rows: the shade of the past and a line per tick. */
+export function Grid({ range, now, ticks }: { range: TimeRange; now: number; ticks: readonly Tick[] }): ReactNode {
+  const past = Math.min(100, percentAt(range, now))
+  return (
+    <>
+      {past > 0 && <span className={styles.past} style={{ width: css(past) }} />}
+      {ticks.map((tick) =>
+        tick.percent === 0 ? null : (
+          <span
+            key={tick.at}
+            className={styles.line}
+            data-year={tick.year || undefined}
+            style={{ left: css(tick.percent) }}
+          />
+        ),
+      )}
+    </>
+  )
+}
+
+/** Above everything but markers; `rise` lets it begin so many pixels higher, at its label. */
+export function NowLine({ range, now, rise = 0 }: { range: TimeRange; now: number; rise?: number }): ReactNode {
+  const left = percentAt(range, now)
+  return left < 0 || left > 100 ? null : <span className={styles.now} style={{ left: css(left), top: -rise }} />
+}
+
+interface SegmentProps {
+  readonly segment: PlacedSegment
+  /** The whole fact: `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`. */
+  readonly name: string
+  /** For a chart with keyboard: whether this is where the arrows are. */
+  readonly focusable?: { readonly id: string; readonly current: boolean }
+  readonly style?: CSSProperties
+}
+
+export function Segment({ segment, name, focusable, style }: SegmentProps): ReactNode {
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      className={styles.segment}
+      data-look={segment.span.look}
+      data-start={segment.start}
+      data-end={segment.end}
+      data-stop={focusable?.id}
+      tabIndex={focusable ? (focusable.current ? 0 : -1) : undefined}
+      style={{ left: css(segment.left), width: css(segment.width), ...style }}
+    >
+      {segment.textAt !== null && (
+        <span className={styles.text} style={{ left: `${segment.textAt}px` }}>
+          {segment.span.label}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A red flag on a pole, its date right of it. It says nothing that the row's text does not: hidden from screen readers. */
+export function Flag({ flag, title }: { flag: PlacedFlag; title: string }): ReactNode {
+  return (
+    <span aria-hidden className={styles.flag} style={{ left: css(flag.left) }} title={title}>
+      {flag.text}
+    </span>
+  )
+}
+
+/** A diamond on a lane; `children` is its glyph. `size` in pixels, from `diamondSize` when marks stand for many clusters. */
+export function EventMark({
+  at,
+  range,
+  name,
+  size = 16,
+  children,
+}: {
+  readonly at: number
+  readonly range: TimeRange
+  readonly name: string
+  readonly size?: number
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      className={styles.event}
+      style={{ left: css(percentAt(range, at)), width: size, height: size }}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** What a look means, in a legend: the segment small, then its word. */
+export function LegendItem({ look }: { look: SegmentLook | 'expiry' }): ReactNode {
+  return (
+    <span className={styles.legendItem}>
+      {look === 'expiry' ? (
+        <span className={styles.swatchFlag}>
+          <span className={styles.flag} />
+        </span>
+      ) : (
+        <span className={styles.swatch}>
+          <span className={styles.segment} data-look={look} data-start="sharp" data-end="sharp" />
+        </span>
+      )}
+      {look}
+    </span>
+  )
+}
+
+export function Legend({
+  looks,
+  children,
+}: {
+  looks: readonly (SegmentLook | 'expiry')[]
+  children?: ReactNode
+}): ReactNode {
+  return (
+    <div className={styles.legend}>
+      {looks.map((look) => (
+        <LegendItem key={look} look={look} />
+      ))}
+      {children}
+    </div>
+  )
+}

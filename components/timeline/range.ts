@@ -1,0 +1,66 @@
+import { add, type CalendarUnit, DAY, type OffsetAt, startOf, utc } from './calendar'
+import { movedInto, type TimeRange } from './scale'
+
+/** What part of time a chart shows: the whole range that matters, four zooms, and steps earlier and later. */
+
+export type Zoom = '3m' | '6m' | '1y' | 'all'
+export const zooms: readonly Zoom[] = ['3m', '6m', '1y', 'all']
+
+/** Dates further away than this are cut at the edge of the whole range: one wrong year must not make all else unreadable. */
+const FURTHEST_YEARS = 5
+
+/**
+ * Everything that has a date, in whole months: at least six months before `now` to fourteen after it, at most five years
+ * around it.
+ */
+export function wholeRange(dates: readonly number[], now: number, offsetAt: OffsetAt = utc): TimeRange {
+  const bounds = {
+    from: add('year', now, -FURTHEST_YEARS, offsetAt),
+    to: add('year', now, FURTHEST_YEARS, offsetAt),
+  }
+  let from = add('month', now, -6, offsetAt)
+  let to = add('month', now, 14, offsetAt)
+  for (const at of dates) {
+    from = Math.min(from, Math.max(at, bounds.from))
+    to = Math.max(to, Math.min(add('month', at, 2, offsetAt), bounds.to))
+  }
+  return {
+    from: startOf('month', from, offsetAt),
+    to: add('month', startOf('month', to, offsetAt), 1, offsetAt),
+  }
+}
+
+const SHAPES: Readonly<Record<Exclude<Zoom, 'all'>, { before: number; months: number; snap: CalendarUnit }>> = {
+  '3m': { before: 21 * DAY, months: 3, snap: 'week' },
+  '6m': { before: 45 * DAY, months: 6, snap: 'month' },
+  '1y': { before: 92 * DAY, months: 12, snap: 'month' },
+}
+
+/** The range of a zoom around `now`: mostly what is to come, a quarter of what has been. */
+export function zoomRange(zoom: Zoom, now: number, whole: TimeRange, offsetAt: OffsetAt = utc): TimeRange {
+  if (zoom === 'all') return whole
+  const { before, months, snap } = SHAPES[zoom]
+  const from = startOf(snap, now - before, offsetAt)
+  return movedInto({ from, to: add('month', from, months, offsetAt) }, whole)
+}
+
+/** Earlier (-1) or later (1) by a quarter of what is shown, within the whole range. */
+export function steppedRange(range: TimeRange, direction: -1 | 1, whole: TimeRange): TimeRange {
+  const by = (direction * (range.to - range.from)) / 4
+  return movedInto({ from: range.from + by, to: range.to + by }, whole)
+}
+
+/** The same length around `now`, with a quarter of it before. */
+export function rangeAround(range: TimeRange, now: number, whole: TimeRange): TimeRange {
+  const length = range.to - range.from
+  return movedInto({ from: now - length / 4, to: now - length / 4 + length }, whole)
+}
+
+const LEAST = 14 * DAY
+
+/** One edge of the range moved to `at`, within the whole range and never closer than two weeks to the other edge. */
+export function resizedRange(range: TimeRange, edge: 'from' | 'to', at: number, whole: TimeRange): TimeRange {
+  return edge === 'from'
+    ? { from: Math.min(Math.max(at, whole.from), range.to - LEAST), to: range.to }
+    : { from: range.from, to: Math.max(Math.min(at, whole.to), range.from + LEAST) }
+}

@@ -1,0 +1,43 @@
+/**
+ * The time scale: which share of a chart's width an instant is at, and back.
+ * A range is a plain value, so it can be kept in the URL, compared and passed from server to browser.
+ */
+
+/** A stretch of time, left to right. `from` is before `to`; both in milliseconds since 1970-01-01T00:00:00Z. */
+export interface TimeRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where an instant lies, in percent of the width: 0 at `from`, 100 at `to`, beyond that outside the chart. */
+export function percentAt(range: TimeRange, at: number): number {
+  return ((at - range.from) / (range.to - range.from)) * 100
+}
+
+/** The instant at so many percent of the width; the inverse of `percentAt`. */
+export function instantAt(range: TimeRange, percent: number): number {
+  return range.from + (percent / 100) * (range.to - range.from)
+}
+
+/** Whether an instant is on the chart; both edges are. */
+export function isWithin(range: TimeRange, at: number): boolean {
+  return at >= range.from && at <= range.to
+}
+
+/** The same length of time, `by` milliseconds later (earlier when negative). */
+export function shifted(range: TimeRange, by: number): TimeRange {
+  return { from: range.from + by, to: range.to + by }
+}
+
+/** The range moved, and only if it is too long shortened, so that it lies within `bounds`. */
+export function movedInto(range: TimeRange, bounds: TimeRange): TimeRange {
+  if (range.to - range.from >= bounds.to - bounds.from) return bounds
+  if (range.from < bounds.from) return shifted(range, bounds.from - range.from)
+  if (range.to > bounds.to) return shifted(range, bounds.to - range.to)
+  return range
+}
+
+/** A percentage as CSS wants it: at most three digits after the point, so that server and browser print the same. */
+export function css(percent: number): string {
+  return `${Math.round(percent * 1000) / 1000}%`
+}

@@ -1,0 +1,85 @@
+import { beginnings, type CalendarUnit, DAY, type OffsetAt, utc, wallClock } from './calendar'
+import { keptLabels } from './labels'
+import { percentAt, type TimeRange } from './scale'
+
+/**
+ * The time axis: a label where a week, month, quarter or year begins.
+ * 3 months show weeks, 6 months and a year show months, more shows quarters, very much more years. 1 January carries the
+ * year in bold, the first label carries it too, and a label that would touch another is left out: never turned, never shrunk.
+ */
+
+export interface Tick {
+  readonly at: number
+  readonly percent: number
+  /** E.g. `Aug 2026`, `Sep`, `2 Nov`; empty when it would touch a neighbour. */
+  readonly label: string
+  /** For narrow screens: `A`, `S`. */
+  readonly initial: string
+  /** 1 January: bold, and a stronger line. */
+  readonly year: boolean
+}
+
+/** The width of a text in CSS pixels at a font size and weight. */
+export type Measure = (text: string, size?: 11 | 12 | 13, weight?: 400 | 600) => number
+
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const LABEL_PAD = 4
+const LABEL_GAP = 6
+
+/** Which unit a range of this length is divided into. */
+export function tickUnit(range: TimeRange): CalendarUnit {
+  const days = (range.to - range.from) / DAY
+  if (days <= 21) return 'day'
+  if (days <= 125) return 'week'
+  if (days <= 425) return 'month'
+  return days <= 6 * 366 ? 'quarter' : 'year'
+}
+
+function labelOf(at: number, unit: CalendarUnit, withYear: boolean, offsetAt: OffsetAt): string {
+  const date = wallClock(at, offsetAt)
+  const month = MONTH_NAMES[date.getUTCMonth()] ?? ''
+  const year = String(date.getUTCFullYear())
+  if (unit === 'year') return year
+  const text = unit === 'day' || unit === 'week' ? `${date.getUTCDate()} ${month}` : month
+  return withYear ? `${text} ${year}` : text
+}
+
+/** All ticks of a range in order, each with its label, whether or not the labels fit side by side. */
+export function ticks(range: TimeRange, offsetAt: OffsetAt = utc, unit = tickUnit(range)): readonly Tick[] {
+  const years = beginnings('year', range.from, range.to, offsetAt)
+  const instants = [...new Set([...beginnings(unit, range.from, range.to, offsetAt), ...years])]
+    .filter((at) => at < range.to)
+    .sort((a, b) => a - b)
+  return instants.map((at, index) => {
+    const year = years.includes(at)
+    return {
+      at,
+      percent: percentAt(range, at),
+      label: labelOf(at, unit, year || index === 0, offsetAt),
+      initial: (MONTH_NAMES[wallClock(at, offsetAt).getUTCMonth()] ?? '').slice(0, 1),
+      year,
+    }
+  })
+}
+
+/** The ticks of an axis `width` pixels wide; labels that would touch are empty. The years go first, then left to right. */
+export function fittedTicks(
+  range: TimeRange,
+  width: number,
+  measure: Measure,
+  offsetAt: OffsetAt = utc,
+): readonly Tick[] {
+  const all = ticks(range, offsetAt)
+  const kept = keptLabels(
+    all.map((tick, index) => {
+      const left = (tick.percent / 100) * width + LABEL_PAD
+      return {
+        left,
+        right: left + measure(tick.label, 11, tick.year ? 600 : 400),
+        rank: tick.year ? 0 : index === 0 ? 1 : 2,
+      }
+    }),
+    { gap: LABEL_GAP, from: 0, to: width },
+  )
+  return all.map((tick, index) => (kept[index] ? tick : { ...tick, label: '' }))
+}
