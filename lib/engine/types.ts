@@ -12,9 +12,12 @@ export type Classification = 'preview' | 'supported' | 'deprecated' | 'expired'
 /** What a version is at an instant. `unavailable` is derived: none of its lifecycle stages has begun. */
 export type Stage = 'unavailable' | Classification
 
-/** One entry of `lifecycle[]`. Without `startTime` the stage counts as begun. */
+/**
+ * One entry of `lifecycle[]`. Without `startTime` the stage counts as begun.
+ * The API server refuses `unavailable` in a profile; where it is met all the same it means what it says.
+ */
 export interface LifecycleStage {
-  readonly classification: Classification
+  readonly classification: Stage
   readonly startTime?: Instant
 }
 
@@ -24,7 +27,8 @@ export interface LifecycleStage {
  */
 export interface ExpirableVersion {
   readonly version: string
-  readonly classification?: Classification
+  /** The API server refuses `expired` and `unavailable` here. */
+  readonly classification?: Stage
   readonly expirationDate?: Instant
   readonly lifecycle?: readonly LifecycleStage[]
 }
@@ -118,6 +122,7 @@ export interface VersionBoundSettings {
   readonly podEvictionTimeout?: string
   readonly maxEmptyBulkDelete?: number
   readonly secretBindingName?: string
+  readonly credentialsBindingName?: string
   readonly enableAnonymousAuthentication?: boolean
   readonly kubeMaxPDVols?: string
   readonly watchCacheSizesDefault?: number
@@ -130,11 +135,20 @@ export interface VersionBoundSettings {
   readonly admissionPlugins?: readonly { readonly name: string; readonly stored: unknown }[]
 }
 
+/** One kind of credentials that is rotated automatically. */
+export interface RotationPlan {
+  /** In milliseconds; 0 switches the rotation off. */
+  readonly rotationPeriod: number
+  /** `status.credentials.rotation.*.lastCompletionTime`; never completed: the creation of the shoot counts. */
+  readonly lastCompletionTime?: Instant
+}
+
 /** `spec.maintenance.autoRotation.credentials` with the state that decides whether a rotation is due. */
 export interface AutoRotation {
-  readonly observability?: { readonly rotationPeriod: string; readonly lastInitiationTime?: Instant }
-  readonly sshKeypair?: { readonly rotationPeriod: string; readonly lastInitiationTime?: Instant }
-  readonly etcdEncryptionKey?: { readonly rotationPeriod: string; readonly lastInitiationTime?: Instant }
+  readonly observability?: RotationPlan
+  readonly sshKeypair?: RotationPlan
+  /** `phase` of the rotation that runs or ran last, e.g. `Completed`. */
+  readonly etcdEncryptionKey?: RotationPlan & { readonly phase?: string }
 }
 
 export interface Shoot {
@@ -160,6 +174,8 @@ export interface Shoot {
   readonly pendingWorkerUpdates: readonly string[]
   readonly versionBound?: VersionBoundSettings
   readonly autoRotation?: AutoRotation
+  /** False: no SSH access to nodes, hence no SSH key to rotate. */
+  readonly sshAccess?: boolean
 }
 
 /** The versions of a shoot: what a maintenance may change. */

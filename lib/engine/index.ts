@@ -1,0 +1,27 @@
+export { type Constraint, parseConstraint, satisfies } from './constraint'
+export {
+  boundariesOf,
+  expiryOf,
+  isActive,
+  isClassified,
+  nextTransition,
+  type StageSpan,
+  stageAt,
+  stagesOf,
+} from './lifecycle'
+export { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
+export { DAY, formatInstant, HOUR, MINUTE, parseInstant, SECOND, startOfDay } from './time'
+export type * from './types'
+export { canonical, compareVersions, minorOf, parseVersion, sameMinor, type Version } from './version'
+export {
+  type DailyWindow,
+  effectiveDuration,
+  isInWindow,
+  nextWindow,
+  occurrenceOn,
+  parseWindow,
+  requeueBounds,
+  type WindowOccurrence,
+  windowAround,
+  windowErrors,
+} from './window'

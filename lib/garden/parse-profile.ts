@@ -1,0 +1,155 @@
+import { parseConstraint } from '@/lib/engine/constraint'
+import type {
+  Capabilities,
+  CloudProfile,
+  ExpirableVersion,
+  ImageUpdateStrategy,
+  LifecycleStage,
+  MachineImage,
+  MachineImageVersion,
+  MachineType,
+  Stage,
+} from '@/lib/engine/types'
+import { parseVersion } from '@/lib/engine/version'
+import { present, type Reader } from './reader'
+
+const STAGES: readonly Stage[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
+const STRATEGIES: readonly ImageUpdateStrategy[] = ['patch', 'minor', 'major']
+
+/** A profile's `spec` with the defaults of the API server. Without `defaults`, absent lists stay empty (overrides have none). */
+export function readProfileSpec(spec: Reader): CloudProfile {
+  const definitions = spec.at('machineCapabilities')
+  const capabilities = definitions.items().flatMap((item) => {
+    const name = item.at('name').requiredText()
+    return name === undefined ? [] : [{ name, values: item.at('values').texts() }]
+  })
+  const architectures = capabilities.length > 0 ? [] : ['amd64']
+  return {
+    kubernetes: spec
+      .in('kubernetes', 'versions')
+      .items()
+      .flatMap((item) => readVersion(item) ?? []),
+    machineImages: readImages(spec, architectures),
+    machineTypes: spec
+      .at('machineTypes')
+      .items()
+      .flatMap((item) => readMachineType(item, architectures[0]) ?? []),
+    ...(definitions.isPresent() ? { machineCapabilities: capabilities } : {}),
+  }
+}
+
+export function readVersion(item: Reader): ExpirableVersion | undefined {
+  const version = item.at('version').requiredText()
+  if (version === undefined) return undefined
+  if (parseVersion(version) === null) item.at('version').note(`"${version}" is not a version; it is never chosen`)
+  const lifecycle = item.at('lifecycle').isPresent()
+    ? item
+        .at('lifecycle')
+        .items()
+        .flatMap((stage) => readStage(stage) ?? [])
+    : undefined
+  return {
+    version,
+    ...present({
+      classification: item.at('classification').oneOf(STAGES),
+      expirationDate: item.at('expirationDate').instant(),
+      lifecycle,
+    }),
+  }
+}
+
+function readStage(stage: Reader): LifecycleStage | undefined {
+  const classification = stage.at('classification').oneOf(STAGES)
+  if (classification === undefined) {
+    if (!stage.at('classification').isPresent()) stage.at('classification').note('is missing')
+    return undefined
+  }
+  const startTime = stage.at('startTime')
+  const start = startTime.instant()
+  // An unreadable start must not make the stage begin at once.
+  if (startTime.isPresent() && start === undefined) return undefined
+  return start === undefined ? { classification } : { classification, startTime: start }
+}
+
+function readImages(spec: Reader, architectures: readonly string[]): MachineImage[] {
+  return spec
+    .at('machineImages')
+    .items()
+    .flatMap((item) => {
+      const name = item.at('name').requiredText()
+      if (name === undefined) return []
+      const versions = item
+        .at('versions')
+        .items()
+        .flatMap((version) => readImageVersion(version, architectures) ?? [])
+      return [{ name, updateStrategy: item.at('updateStrategy').oneOf(STRATEGIES) ?? 'major', versions }]
+    })
+}
+
+export function readImageVersion(
+  item: Reader,
+  defaultArchitectures: readonly string[],
+): MachineImageVersion | undefined {
+  const version = readVersion(item)
+  if (version === undefined) return undefined
+  const architectures = item.at('architectures').texts()
+  const cri = item
+    .at('cri')
+    .items()
+    .flatMap((entry) => {
+      const name = entry.at('name').requiredText()
+      return name === undefined ? [] : [{ name, containerRuntimes: readRuntimes(entry) }]
+    })
+  const flavors = item.at('capabilityFlavors')
+  return {
+    ...version,
+    architectures: architectures.length > 0 ? architectures : defaultArchitectures,
+    cri: cri.length > 0 ? cri : [{ name: 'containerd', containerRuntimes: [] }],
+    ...present({
+      kubeletVersionConstraint: readConstraint(item.at('kubeletVersionConstraint')),
+      capabilityFlavors: flavors.isPresent() ? flavors.items().map(readCapabilities) : undefined,
+      inPlaceUpdates: readInPlaceUpdates(item.at('inPlaceUpdates').object()),
+    }),
+  }
+}
+
+function readConstraint(field: Reader): string | undefined {
+  const text = field.text()
+  if (text !== undefined && parseConstraint(text) === null) {
+    field.note(`"${text}" is not a version constraint; no kubelet version meets it`)
+  }
+  return text
+}
+
+export function readRuntimes(cri: Reader): string[] {
+  return cri
+    .at('containerRuntimes')
+    .items()
+    .flatMap((runtime) => runtime.at('type').requiredText() ?? [])
+}
+
+function readInPlaceUpdates(field: Reader): MachineImageVersion['inPlaceUpdates'] {
+  if (!field.isPresent()) return undefined
+  return {
+    supported: field.at('supported').flag() ?? false,
+    ...present({ minVersionForUpdate: field.at('minVersionForUpdate').text() }),
+  }
+}
+
+function readMachineType(item: Reader, defaultArchitecture: string | undefined): MachineType | undefined {
+  const name = item.at('name').requiredText()
+  if (name === undefined) return undefined
+  const capabilities = item.at('capabilities')
+  return {
+    name,
+    ...present({
+      architecture: item.at('architecture').text() ?? defaultArchitecture,
+      capabilities: capabilities.isPresent() ? readCapabilities(capabilities) : undefined,
+      memory: item.at('memory').numberOrText(),
+    }),
+  }
+}
+
+function readCapabilities(field: Reader): Capabilities {
+  return Object.fromEntries(field.entries().map(([name, values]) => [name, values.texts()]))
+}

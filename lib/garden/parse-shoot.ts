@@ -1,0 +1,182 @@
+import type {
+  AutoRotation,
+  LastMaintenance,
+  LastOperation,
+  MaintenanceTimeWindow,
+  ProfileRef,
+  Shoot,
+  Worker,
+  WorkerUpdateStrategy,
+} from '@/lib/engine/types'
+import { parseVersion } from '@/lib/engine/version'
+import { readDuration } from './duration'
+import { readRuntimes } from './parse-profile'
+import { readVersionBound } from './parse-version-bound'
+import { present, type Reader } from './reader'
+
+const STRATEGIES: readonly WorkerUpdateStrategy[] = ['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']
+const MAINTENANCE_STATES: readonly LastMaintenance['state'][] = ['Processing', 'Succeeded', 'Failed']
+/** The annotations that a maintenance reads or writes. */
+const ANNOTATIONS = [
+  'gardener.cloud/operation',
+  'maintenance.gardener.cloud/operation',
+  'maintenance.shoot.gardener.cloud/needs-retry-operation',
+]
+
+/** A Shoot with the defaults of the API server; undefined if it lacks what nothing can be said without. */
+export function readShoot(root: Reader): Shoot | undefined {
+  const metadata = root.at('metadata').object()
+  const spec = root.at('spec').object()
+  const status = root.at('status').object()
+  const namespace = metadata.at('namespace').requiredText()
+  const name = metadata.at('name').requiredText()
+  const kubernetesVersion = readKubernetesVersion(spec)
+  const profile = namespace === undefined ? undefined : readProfileRef(spec, namespace)
+  if (namespace === undefined || name === undefined || kubernetesVersion === undefined || profile === undefined) {
+    return undefined
+  }
+  const workers = spec
+    .in('provider', 'workers')
+    .items()
+    .flatMap((item) => readWorker(item) ?? [])
+  const maintenance = spec.at('maintenance')
+  return {
+    namespace,
+    name,
+    profile,
+    annotations: readAnnotations(metadata.at('annotations')),
+    kubernetesVersion,
+    workers,
+    autoUpdate: readAutoUpdate(maintenance.at('autoUpdate'), workers.length > 0),
+    confineSpecUpdateRollout: maintenance.at('confineSpecUpdateRollout').flag() ?? false,
+    hibernated: spec.in('hibernation', 'enabled').flag() ?? false,
+    pendingWorkerUpdates: readPending(status),
+    ...present({
+      creationTimestamp: metadata.at('creationTimestamp').instant(),
+      deletionTimestamp: metadata.at('deletionTimestamp').instant(),
+      window: readWindow(maintenance.at('timeWindow')),
+      purpose: spec.at('purpose').text(),
+      region: spec.at('region').text(),
+      lastOperation: readLastOperation(status.at('lastOperation')),
+      lastMaintenance: readLastMaintenance(status.at('lastMaintenance')),
+      versionBound: readVersionBound(spec),
+      autoRotation: readAutoRotation(maintenance, status),
+      sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
+    }),
+  }
+}
+
+function readKubernetesVersion(spec: Reader): string | undefined {
+  const field = spec.in('kubernetes', 'version')
+  const version = field.requiredText()
+  if (version !== undefined && parseVersion(version) === null) return field.note(`"${version}" is not a version`)
+  return version
+}
+
+function readProfileRef(spec: Reader, namespace: string): ProfileRef | undefined {
+  const reference = spec.at('cloudProfile')
+  if (!reference.isPresent() && spec.at('cloudProfileName').isPresent()) {
+    const name = spec.at('cloudProfileName').requiredText()
+    return name === undefined ? undefined : { kind: 'CloudProfile', name }
+  }
+  const kind = reference.at('kind').isPresent()
+    ? reference.at('kind').oneOf(['CloudProfile', 'NamespacedCloudProfile'])
+    : 'CloudProfile'
+  const name = reference.at('name').requiredText()
+  if (name === undefined || kind === undefined) return undefined
+  return kind === 'CloudProfile' ? { kind, name } : { kind, namespace, name }
+}
+
+function readAnnotations(annotations: Reader): Record<string, string> {
+  return Object.fromEntries(
+    ANNOTATIONS.flatMap((name) => {
+      const value = annotations.at(name).text()
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Without the block both are on; with it, an absent `kubernetesVersion` is off. Images only matter where there are nodes. */
+function readAutoUpdate(autoUpdate: Reader, hasWorkers: boolean): Shoot['autoUpdate'] {
+  return {
+    kubernetesVersion: autoUpdate.at('kubernetesVersion').flag() ?? !autoUpdate.isPresent(),
+    machineImageVersion: hasWorkers && (autoUpdate.at('machineImageVersion').flag() ?? true),
+  }
+}
+
+function readWorker(item: Reader): Worker | undefined {
+  const name = item.at('name').requiredText()
+  const machine = item.at('machine')
+  const machineType = machine.at('type').requiredText()
+  if (name === undefined || machineType === undefined) return undefined
+  const own = item.in('kubernetes', 'version')
+  const kubernetesVersion = own.text()
+  if (kubernetesVersion !== undefined && parseVersion(kubernetesVersion) === null) {
+    own.note(`"${kubernetesVersion}" is not a version`)
+  }
+  const imageName = machine.in('image', 'name').text()
+  const imageVersion = machine.in('image', 'version').text()
+  return {
+    name,
+    machineType,
+    architecture: machine.at('architecture').text() ?? 'amd64',
+    cri: { name: item.in('cri', 'name').text() ?? 'containerd', containerRuntimes: readRuntimes(item.at('cri')) },
+    updateStrategy: item.at('updateStrategy').oneOf(STRATEGIES) ?? 'AutoRollingUpdate',
+    minimum: item.at('minimum').number() ?? 0,
+    maximum: item.at('maximum').number() ?? 0,
+    zones: item.at('zones').texts(),
+    ...present({
+      kubernetesVersion,
+      image:
+        imageName === undefined || imageVersion === undefined ? undefined : { name: imageName, version: imageVersion },
+      maxSurge: item.at('maxSurge').numberOrText(),
+      maxUnavailable: item.at('maxUnavailable').numberOrText(),
+      machineDrainTimeout: item.in('machineControllerManager', 'machineDrainTimeout').text(),
+    }),
+  }
+}
+
+function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
+  if (!field.isPresent()) return undefined
+  return { begin: field.at('begin').text() ?? '', end: field.at('end').text() ?? '' }
+}
+
+function readLastOperation(field: Reader): LastOperation | undefined {
+  if (!field.isPresent()) return undefined
+  return { type: field.at('type').text() ?? '', state: field.at('state').text() ?? '' }
+}
+
+function readLastMaintenance(field: Reader): LastMaintenance | undefined {
+  const state = field.at('state').oneOf(MAINTENANCE_STATES)
+  if (state === undefined) return undefined
+  return {
+    description: field.at('description').text() ?? '',
+    state,
+    ...present({
+      failureReason: field.at('failureReason').text(),
+      triggeredTime: field.at('triggeredTime').instant(),
+    }),
+  }
+}
+
+function readPending(status: Reader): string[] {
+  const pending = status.in('inPlaceUpdates', 'pendingWorkerUpdates')
+  return [...pending.at('autoInPlaceUpdate').texts(), ...pending.at('manualInPlaceUpdate').texts()]
+}
+
+function readAutoRotation(maintenance: Reader, status: Reader): AutoRotation | undefined {
+  const plans = maintenance.in('autoRotation', 'credentials')
+  if (!plans.isPresent()) return undefined
+  const states = status.in('credentials', 'rotation')
+  const plan = (name: string) => {
+    const rotationPeriod = readDuration(plans.in(name, 'rotationPeriod'))
+    if (rotationPeriod === undefined) return undefined
+    return { rotationPeriod, ...present({ lastCompletionTime: states.in(name, 'lastCompletionTime').instant() }) }
+  }
+  const etcd = plan('etcdEncryptionKey')
+  return present({
+    observability: plan('observability'),
+    sshKeypair: plan('sshKeypair'),
+    etcdEncryptionKey: etcd && { ...etcd, ...present({ phase: states.in('etcdEncryptionKey', 'phase').text() }) },
+  })
+}

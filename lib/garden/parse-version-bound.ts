@@ -1,0 +1,72 @@
+import type { VersionBoundSettings } from '@/lib/engine/types'
+import { canonicalDuration } from './duration'
+import { isRecord, present, type Reader } from './reader'
+
+const COMPONENTS = ['kubeAPIServer', 'kubeControllerManager', 'kubeScheduler', 'kubeProxy', 'kubelet']
+
+/** The settings that a maintenance removes or migrates when it crosses a minor; undefined if there are none. */
+export function readVersionBound(spec: Reader): VersionBoundSettings | undefined {
+  const kubernetes = spec.at('kubernetes')
+  const apiServer = kubernetes.at('kubeAPIServer')
+  const podEvictionTimeout = kubernetes.in('kubeControllerManager', 'podEvictionTimeout').text()
+  const featureGates = readFeatureGates(spec)
+  const plugins = apiServer.at('admissionPlugins')
+  const providers = spec.in('dns', 'providers')
+  const secretNames = providers.items().map((provider) => provider.at('secretName').text())
+  const settings = present({
+    podEvictionTimeout: podEvictionTimeout && canonicalDuration(podEvictionTimeout),
+    secretBindingName: spec.at('secretBindingName').text(),
+    credentialsBindingName: spec.at('credentialsBindingName').text(),
+    // False is what the API server stores as absent.
+    enableAnonymousAuthentication: apiServer.at('enableAnonymousAuthentication').flag() || undefined,
+    kubeMaxPDVols: kubernetes.in('kubeScheduler', 'kubeMaxPDVols').text(),
+    watchCacheSizesDefault: apiServer.in('watchCacheSizes', 'default').number(),
+    addons: readAddons(spec.at('addons').object()),
+    dnsProviderSecretNames: secretNames.some((name) => name !== undefined) ? secretNames : undefined,
+    featureGates: Object.keys(featureGates).length > 0 ? featureGates : undefined,
+    admissionPlugins: plugins.isPresent()
+      ? plugins.items().flatMap((plugin) => {
+          const name = plugin.at('name').requiredText()
+          return name === undefined ? [] : [{ name, stored: plugin.raw() }]
+        })
+      : undefined,
+  })
+  return Object.keys(settings).length > 0 ? settings : undefined
+}
+
+function readFeatureGates(spec: Reader): Record<string, Record<string, boolean>> {
+  const gates: Record<string, Record<string, boolean>> = {}
+  const add = (path: string, field: Reader) => {
+    const entries = field.entries().flatMap(([name, value]) => {
+      const enabled = value.flag()
+      return enabled === undefined ? [] : [[name, enabled] as const]
+    })
+    if (entries.length > 0) gates[path] = Object.fromEntries(entries)
+  }
+  for (const component of COMPONENTS) {
+    add(`spec.kubernetes.${component}.featureGates`, spec.in('kubernetes', component, 'featureGates'))
+  }
+  spec
+    .in('provider', 'workers')
+    .items()
+    .forEach((worker, i) => {
+      add(
+        `spec.provider.workers[${i}].kubernetes.kubelet.featureGates`,
+        worker.in('kubernetes', 'kubelet', 'featureGates'),
+      )
+    })
+  return gates
+}
+
+/** As stored: an ingress controller gets its traffic policy, a dashboard that is switched off goes. */
+function readAddons(field: Reader): unknown {
+  const addons = field.raw()
+  if (!isRecord(addons)) return undefined
+  const { kubernetesDashboard: dashboard, nginxIngress: ingress, ...rest } = addons
+  if (isRecord(dashboard) && dashboard.enabled !== true && !isRecord(ingress)) return undefined
+  return {
+    ...rest,
+    ...(isRecord(dashboard) ? { kubernetesDashboard: dashboard } : {}),
+    ...(isRecord(ingress) ? { nginxIngress: { externalTrafficPolicy: 'Cluster', ...ingress } } : {}),
+  }
+}

@@ -1,0 +1,116 @@
+import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/namespaced'
+import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { ProfileEntry, Project } from './garden'
+import { readImageVersion, readProfileSpec, readVersion } from './parse-profile'
+import { readShoot } from './parse-shoot'
+import { type FieldProblem, isRecord, present, Reader } from './reader'
+
+export type { FieldProblem } from './reader'
+
+/**
+ * What became of an object of unknown shape: the value with what could not be understood in it, or, if nothing can be said
+ * about it, only the problems. No function here throws, whatever it is given.
+ */
+export type Parsed<T> =
+  | { readonly kind: 'ok'; readonly value: T; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'problem'; readonly problems: readonly FieldProblem[] }
+
+/** A `CloudProfile` with the defaults of the API server. */
+export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
+  return parse(raw, (root) => {
+    const name = root.in('metadata', 'name').requiredText()
+    if (name === undefined) return undefined
+    return entryOf({ kind: 'CloudProfile', name }, readProfileSpec(readSpec(root)), root)
+  })
+}
+
+/**
+ * A `NamespacedCloudProfile`. What the controller merged (`status.cloudProfileSpec`) counts; without it the parent is merged
+ * here. A problem if there is neither.
+ */
+export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile | null): Parsed<ProfileEntry> {
+  return parse(raw, (root) => {
+    const name = root.in('metadata', 'name').requiredText()
+    const namespace = root.in('metadata', 'namespace').requiredText()
+    const parentName = root.in('spec', 'parent', 'name').requiredText()
+    if (name === undefined || namespace === undefined || parentName === undefined) return undefined
+    const merged = root.in('status', 'cloudProfileSpec')
+    const profile = merged.in('kubernetes', 'versions').isPresent()
+      ? readProfileSpec(merged)
+      : parent && mergeNamespacedProfile(parent, readOverrides(root.at('spec')))
+    if (profile === null) return root.in('spec', 'parent').note(`the CloudProfile ${parentName} is not known`)
+    return { ...entryOf({ kind: 'NamespacedCloudProfile', namespace, name }, profile, root), parent: parentName }
+  })
+}
+
+/** The name of the CloudProfile that a NamespacedCloudProfile builds on; null if it names none. */
+export function parentOf(raw: unknown): string | null {
+  return new Reader(raw, '', []).in('spec', 'parent', 'name').text() ?? null
+}
+
+/** A `Shoot` with the defaults of the API server. */
+export function parseShoot(raw: unknown): Parsed<Shoot> {
+  return parse(raw, readShoot)
+}
+
+/** A `Project`. One without a namespace has no clusters yet: a problem. */
+export function parseProject(raw: unknown): Parsed<Project> {
+  return parse(raw, (root) => {
+    const name = root.in('metadata', 'name').requiredText()
+    const namespace = root.in('spec', 'namespace').requiredText()
+    return name === undefined || namespace === undefined ? undefined : { name, namespace }
+  })
+}
+
+function parse<T>(raw: unknown, read: (root: Reader) => T | undefined): Parsed<T> {
+  const problems: FieldProblem[] = []
+  if (!isRecord(raw)) return { kind: 'problem', problems: [{ path: '', reason: 'must be an object' }] }
+  const value = read(new Reader(raw, '', problems))
+  if (value !== undefined) return { kind: 'ok', value, problems }
+  return { kind: 'problem', problems: problems.length > 0 ? problems : [{ path: '', reason: 'is incomplete' }] }
+}
+
+function readSpec(root: Reader): Reader {
+  const spec = root.at('spec').object()
+  if (!spec.isPresent()) spec.note('is missing')
+  return spec
+}
+
+function entryOf(ref: ProfileRef, profile: CloudProfile, root: Reader): ProfileEntry {
+  return { ref, profile, ...present({ resourceVersion: root.in('metadata', 'resourceVersion').text() }) }
+}
+
+/** An image version that gives nothing but a date overrides; one that describes itself stands for itself. */
+function readOverrides(spec: Reader): ProfileOverrides {
+  const whole = ['architectures', 'capabilityFlavors', 'cri', 'kubeletVersionConstraint', 'classification']
+  const { machineTypes } = readProfileSpec(spec)
+  return {
+    kubernetes: spec
+      .in('kubernetes', 'versions')
+      .items()
+      .flatMap((item) => readVersion(item) ?? []),
+    machineTypes,
+    machineImages: spec
+      .at('machineImages')
+      .items()
+      .flatMap((item) => {
+        const name = item.at('name').requiredText()
+        if (name === undefined) return []
+        const versions = item
+          .at('versions')
+          .items()
+          .flatMap((entry): ImageVersionOverride[] => {
+            const version = readImageVersion(entry, ['amd64'])
+            if (version === undefined) return []
+            return [{ kind: whole.some((field) => entry.at(field).isPresent()) ? 'whole' : 'date', version }]
+          })
+        return [
+          {
+            name,
+            versions,
+            ...present({ updateStrategy: item.at('updateStrategy').oneOf(['patch', 'minor', 'major']) }),
+          },
+        ]
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CloudProfile } from '@/lib/engine/types'
+import { parseCloudProfile } from '@/lib/garden/parse'
+
+/** One line of a vector file; every kind of vectors has a name in it. */
+export type VectorCase = { readonly name: string } & Readonly<Record<string, unknown>>
+
+/** Checks the cases of one file. */
+export interface Runner {
+  /** E.g. `maintain.jsonl`. */
+  readonly file: string
+  /** The first difference between what is expected and what we compute, in a line; null if there is none. */
+  readonly run: (vector: VectorCase, context: Context) => string | null
+}
+
+/** What cases refer to by name. */
+export interface Context {
+  /** Throws if there is no such profile. */
+  readonly profile: (name: string) => CloudProfile
+  /** As stored, for runners that edit profiles. Throws if there is no such profile. */
+  readonly rawProfile: (name: string) => unknown
+}
+
+/** Reads `profiles/*.json` of the directory; each profile is one object however often it is asked for. */
+export function createContext(directory: string): Context {
+  const raw = new Map<string, unknown>()
+  for (const file of listProfiles(directory)) {
+    raw.set(file.replace(/\.json$/, ''), JSON.parse(readFileSync(join(directory, 'profiles', file), 'utf8')))
+  }
+  const parsed = new Map<string, CloudProfile>()
+  const rawProfile = (name: string) => {
+    if (!raw.has(name)) throw new Error(`profile ${name} is not in profiles/`)
+    return raw.get(name)
+  }
+  const profile = (name: string) => {
+    const known = parsed.get(name)
+    if (known !== undefined) return known
+    const result = parseCloudProfile(rawProfile(name))
+    if (result.kind === 'problem') throw new Error(`profile ${name}: ${result.problems[0]?.reason}`)
+    parsed.set(name, result.value.profile)
+    return result.value.profile
+  }
+  return { profile, rawProfile }
+}
+
+function listProfiles(directory: string): string[] {
+  try {
+    return readdirSync(join(directory, 'profiles')).filter((file) => file.endsWith('.json'))
+  } catch {
+    return []
+  }
+}

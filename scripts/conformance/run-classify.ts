@@ -1,0 +1,32 @@
+import { stageAt } from '@/lib/engine/lifecycle'
+import { parseInstant } from '@/lib/engine/time'
+import type { ExpirableVersion } from '@/lib/engine/types'
+import { parseCloudProfile } from '@/lib/garden/parse'
+import type { Context, Runner, VectorCase } from './context'
+import { firstDifference } from './difference'
+
+/** What a version is at an instant. */
+export const classify: Runner = {
+  file: 'classify.jsonl',
+  run: (vector, context) => {
+    const version = versionOf(vector, context)
+    const at = parseInstant(String(vector.at))
+    if (version === undefined) return `version: ${vector.version} is not in the profile`
+    if (at === null) return `at: ${vector.at} is not a time`
+    return firstDifference(vector.expect, stageAt(version, at), 'expect')
+  },
+}
+
+function versionOf(vector: VectorCase, context: Context): ExpirableVersion | undefined {
+  if (vector.kind === 'inline') {
+    const spec = { kubernetes: { versions: [vector.versionObject] } }
+    const parsed = parseCloudProfile({ metadata: { name: 'inline' }, spec })
+    return parsed.kind === 'ok' ? parsed.value.profile.kubernetes[0] : undefined
+  }
+  const profile = context.profile(String(vector.profile))
+  const versions: readonly ExpirableVersion[] =
+    vector.kind === 'kubernetes'
+      ? profile.kubernetes
+      : (profile.machineImages.find(({ name }) => name === vector.image)?.versions ?? [])
+  return versions.find(({ version }) => version === vector.version)
+}

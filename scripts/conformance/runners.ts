@@ -1,0 +1,6 @@
+import type { Runner } from './context'
+import { classify } from './run-classify'
+import { maintenanceWindow } from './run-window'
+
+/** Every kind of vectors that we know, in the order in which they are run. */
+export const runners: readonly Runner[] = [classify, maintenanceWindow]
