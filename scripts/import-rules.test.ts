@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bin, root } from './root.mjs'
+
+/** Where a line of code stands, and whether the lint rules refuse it there. */
+const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][] = [
+  ['lib/engine/a.ts', "import semver from 'semver'", 'fine'],
+  ['lib/engine/a.ts', "import parse from 'semver/functions/parse'", 'fine'],
+  ['lib/engine/a.ts', "import { a } from './b'", 'fine'],
+  ['lib/engine/a.ts', "import type { Shoot } from '@/lib/engine/types'", 'fine'],
+  ['lib/engine/a.ts', "import { z } from 'zod'", 'refused'],
+  ['lib/engine/a.ts', "import { readFileSync } from 'node:fs'", 'refused'],
+  ['lib/engine/a.ts', "import { useState } from 'react'", 'refused'],
+  ['lib/engine/a.ts', "import type { Problem } from '@/lib/contract'", 'refused'],
+  ['lib/engine/a.ts', "import { a } from '../garden/parse'", 'refused'],
+  ['lib/engine/a.ts', "export { a } from '../contract'", 'refused'],
+  ['lib/engine/a.ts', "export const a = () => import('zod')", 'refused'],
+  ['lib/engine/a.test.ts', "import { test } from 'vitest'", 'fine'],
+
+  ['lib/engine/a.ts', 'export const a = new Date(0)', 'fine'],
+  ['lib/engine/a.ts', 'export const a = Date.parse', 'fine'],
+  ['lib/engine/a.ts', 'export const a = Math.max(1, 2)', 'fine'],
+  ['lib/engine/a.ts', 'export const a = Date.now()', 'refused'],
+  ['lib/engine/a.ts', 'export const a = Date.now', 'refused'],
+  ['lib/engine/a.ts', 'export const a = new Date()', 'refused'],
+  ['lib/engine/a.ts', 'export const a = Date()', 'refused'],
+  ['lib/engine/a.ts', 'export const a = performance.now()', 'refused'],
+  ['lib/engine/a.ts', 'export const a = globalThis.Date.now()', 'refused'],
+  ['lib/engine/a.ts', 'export const a = Math.random()', 'refused'],
+  ['lib/server/a.ts', 'export const a = Date.now()', 'fine'],
+
+  ['lib/contract/a.ts', "import { z } from 'zod'", 'fine'],
+  ['lib/contract/a.ts', "import type { Stage } from '@/lib/engine/types'", 'fine'],
+  ['lib/contract/a.ts', "import { a } from '@/lib/garden/garden'", 'refused'],
+  ['lib/contract/a.ts', "import { a } from '@/lib/client/fetch-json'", 'refused'],
+  ['lib/contract/a.ts', "import { useState } from 'react'", 'refused'],
+
+  ['lib/client/a.ts', "import { a } from '@/lib/contract'", 'fine'],
+  ['lib/client/a.ts', "import { useQuery } from '@tanstack/react-query'", 'fine'],
+  ['lib/client/a.ts', "import { a } from '@/lib/server/views'", 'refused'],
+  ['lib/client/a.ts', "import type { Garden } from '@/lib/garden/garden'", 'refused'],
+  ['lib/client/a.ts', "import { a } from '../server/views'", 'refused'],
+  ['lib/client/a.ts', "import { a } from '@/components/ui/button'", 'refused'],
+  ['lib/client/a.ts', "import { readFileSync } from 'node:fs'", 'refused'],
+
+  ['components/ui/a.tsx', "import { a } from '../timeline/scale'", 'fine'],
+  ['components/ui/a.tsx', "import { a } from '@/lib/client/queries'", 'fine'],
+  ['components/ui/a.tsx', "import type { ShootRow } from '@/lib/contract'", 'fine'],
+  ['components/ui/a.tsx', "import { isNewer } from '@/lib/engine/version'", 'fine'],
+  ['components/ui/a.tsx', "import { a } from '@/lib/server/views'", 'refused'],
+  ['components/ui/a.tsx', "import { a } from '@/lib/garden'", 'refused'],
+  ['components/ui/a.tsx', "import { a } from '../../lib/server/views'", 'refused'],
+  ['components/ui/a.tsx', "import { a } from '@/app/providers'", 'refused'],
+  ['components/ui/a.tsx', "import { headers } from 'next/headers'", 'refused'],
+
+  ['lib/garden/demo/a.ts', "import { a } from '../parse'", 'fine'],
+  ['lib/garden/demo/a.ts', "import type { Shoot } from '@/lib/engine/types'", 'fine'],
+  ['lib/garden/demo/a.ts', "import { readFileSync } from 'node:fs'", 'fine'],
+  ['lib/garden/demo/a.ts', "import { a } from '@/lib/server/views'", 'refused'],
+  ['lib/garden/demo/a.ts', "import { a } from '../../server/views'", 'refused'],
+  ['lib/garden/demo/a.ts', "import { a } from '@/lib/contract'", 'refused'],
+  ['lib/garden/demo/a.ts', "import { headers } from 'next/headers'", 'refused'],
+
+  ['lib/server/a.ts', "import { a } from '@/lib/garden/garden'", 'fine'],
+  ['lib/server/a.ts', "import { a } from '@/lib/contract'", 'fine'],
+  ['lib/server/a.ts', "import { a } from '@/lib/client/fetch-json'", 'refused'],
+  ['lib/server/a.ts', "import { a } from '@/components/ui/button'", 'refused'],
+  ['lib/server/a.ts', "import { a } from '@/app/page'", 'refused'],
+
+  ['app/api/shoots/route.ts', "import { a } from '@/lib/server/views'", 'fine'],
+  ['app/api/shoots/route.ts', "import { a } from '@/lib/contract'", 'fine'],
+  ['app/api/shoots/route.ts', "import { a } from '@/lib/garden/garden'", 'refused'],
+  ['app/api/shoots/route.ts', "import { a } from '@/components/ui/button'", 'refused'],
+  ['app/shoots/page.tsx', "import { a } from '@/lib/server/views'", 'fine'],
+  ['app/shoots/page.tsx', "import { a } from '@/components/shoots/table'", 'fine'],
+  ['app/shoots/page.tsx', "import { a } from '@/lib/garden/garden'", 'refused'],
+]
+
+let folder: string
+let complaints: ReadonlyMap<string, string>
+
+/** Every case is a file of its own below the same path, so that one run of the linter judges all. */
+const placeOf = (file: string, index: number) =>
+  join(dirname(file), `case-${index}`, file.slice(dirname(file).length + 1))
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'import-rules-'))
+  for (const part of ['biome.json', 'biome', 'tsconfig.json', '.gitignore'])
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  for (const [index, [file, code]] of cases.entries()) write(placeOf(file, index), code)
+  write('lib/server/cycle/a.ts', "import { b } from '@/lib/server/cycle/b'\n\nexport const a = () => b")
+  write('lib/server/cycle/b.ts', "import { a } from './a'\n\nexport const b = () => a")
+  complaints = lint()
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each(cases.map(([file, code, verdict], index) => ({ file, code, verdict, index })))(
+  '$file: $code is $verdict',
+  ({ file, verdict, index }) => {
+    expect(complaints.has(placeOf(file, index)) ? 'refused' : 'fine').toBe(verdict)
+  },
+)
+
+test('two files that import each other are refused', () => {
+  expect(complaints.get('lib/server/cycle/a.ts')).toBe('lint/suspicious/noImportCycles')
+})
+
+function write(file: string, code: string): void {
+  const path = join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `${code}\n`)
+}
+
+/** Files that break one of the rules about imports or clocks, with the rule. */
+function lint(): ReadonlyMap<string, string> {
+  const args = [bin('@biomejs/biome/bin/biome'), 'lint', '--reporter=json', '--max-diagnostics=none', '.']
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: unknown } }[] }
+  return new Map(
+    diagnostics
+      .filter(({ category }) => /noRestrictedImports|noImportCycles|plugin/.test(category))
+      .map(({ category, location }) => [String(location.path), category]),
+  )
+}
