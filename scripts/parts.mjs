@@ -22,14 +22,14 @@ export async function runPart(name, script, { env = {}, count = () => undefined 
 }
 
 /**
- * What a part counts: a script that failed without a failed test (it crashed, it found no test) is one failed test.
+ * What a part counts: one that failed without a failed test (it crashed), or found no test at all, is one failed test.
  * @param {boolean} ok
  * @param {Counts | undefined} counts
  * @returns {Counts}
  */
-export function settle(ok, counts) {
-  if (!counts) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+export function settle(ok, counts = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) {
+  const blameless = counts.failed === 0
+  return blameless && (!ok || counts.passed === 0) ? { ...counts, failed: 1 } : counts
 }
 
 /**

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fingerprint } from './build.mjs'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sources-'))
+  write('app/page.tsx', 'page')
+  write('lib/engine/version.ts', 'version')
+  write('next.config.js', 'config')
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['a page', 'app/page.tsx'],
+  ['a new file in a new folder', 'components/ui/button.tsx'],
+  ['a public file', 'public/robots.txt'],
+  ['the configuration', 'next.config.js'],
+  ['the proxy', 'proxy.ts'],
+  ['a locked version', 'package-lock.json'],
+])('builds again after a change of %s', (_, file) => {
+  const before = fingerprint(folder)
+  write(file, 'changed')
+  expect(fingerprint(folder)).not.toBe(before)
+})
+
+test.each([
+  ['a test', 'lib/engine/version.test.ts'],
+  ['data of tests', 'lib/engine/testdata/maintain.jsonl'],
+  ['a browser test', 'e2e/shell.spec.ts'],
+  ['the readme', 'README.md'],
+])('does not build again after a change of %s', (_, file) => {
+  const before = fingerprint(folder)
+  write(file, 'changed')
+  expect(fingerprint(folder)).toBe(before)
+})
+
+test('builds again after a file was renamed', () => {
+  const before = fingerprint(folder)
+  rmSync(join(folder, 'app/page.tsx'))
+  write('app/renamed.tsx', 'page')
+  expect(fingerprint(folder)).not.toBe(before)
+})
+
+test('does not build again when a file was only touched', () => {
+  const before = fingerprint(folder)
+  write('app/page.tsx', 'page')
+  expect(fingerprint(folder)).toBe(before)
+})
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), content)
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { assertFree, chooseAddress, freePort } from './address.mjs'
+import { chooseGarden } from './garden.mjs'
+import { root } from './root.mjs'
+
+test.each([
+  ['this machine only, by default', {}, '127.0.0.1', 'http://127.0.0.1:3000', true],
+  ['another port', { PORT: '3001' }, '127.0.0.1', 'http://127.0.0.1:3001', true],
+  ['an empty PORT or HOST as none', { PORT: '', HOST: ' ' }, '127.0.0.1', 'http://127.0.0.1:3000', true],
+  ['every address when told so', { HOST: '0.0.0.0' }, '0.0.0.0', 'http://localhost:3000', false],
+  ['one address of the network', { HOST: '192.0.2.7' }, '192.0.2.7', 'http://192.0.2.7:3000', false],
+  ['IPv6 in brackets', { HOST: '::1' }, '::1', 'http://[::1]:3000', true],
+])('listens on %s', (_, env, host, url, loopback) => {
+  expect(chooseAddress(env)).toMatchObject({ host, url, loopback })
+})
+
+test.each(['0', '70000', 'http', '3000.5', '-1'])('says that PORT=%s is no port', (PORT) => {
+  expect(() => chooseAddress({ PORT })).toThrow(`PORT=${PORT} is not a port`)
+})
+
+test('says which port is taken and how to take another', async () => {
+  const port = await freePort()
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  await expect(assertFree('127.0.0.1', port)).rejects.toThrow(`PORT=${port + 1} npm start`)
+  await new Promise((done) => server.close(done))
+  await expect(assertFree('127.0.0.1', port)).resolves.toBeUndefined()
+})
+
+test.each([
+  ['nothing is set', undefined, 'demo', 'the demo garden'],
+  ['GARDEN is empty', '', 'demo', 'the demo garden'],
+  ['the birthday is fixed', 'demo:2026-11-21', 'demo:2026-11-21', 'the demo garden as born on 2026-11-21'],
+  ['a Gardener API is asked for', 'kubernetes', 'kubernetes', 'the Gardener API of your kubeconfig or of this cluster'],
+  ['a path is given', 'package.json', `${root}/package.json`, `the garden in ${root}/package.json`],
+])('chooses a garden when %s', (_, garden, value, words) => {
+  expect(chooseGarden(garden, root)).toEqual({ value, words })
+})
+
+test('says where it looked for a garden that is not there', () => {
+  expect(() => chooseGarden('missing.yaml', root)).toThrow(`looked at ${root}/missing.yaml`)
+})
