@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { LAUNCH } from './e2e/support/browser'
 import { ensureBrowser } from './scripts/browser.mjs'
 
 const browser = process.env.ALMANAC_BROWSER ?? (await ensureBrowser())
@@ -19,17 +20,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: browser,
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { ...LAUNCH, executablePath: browser },
   },
 })

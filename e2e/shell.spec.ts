@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './support/axe'
 import { PAGES } from './support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 for (const { name, path } of PAGES) {
@@ -8,7 +9,7 @@ for (const { name, path } of PAGES) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectNoAxeViolations(page)
   })
 
@@ -16,6 +17,7 @@ for (const { name, path } of PAGES) {
     test.use(DARK)
     test(`${name} is accessible`, async ({ page }) => {
       await page.goto(path)
+      await settled(page)
       await expectNoAxeViolations(page)
     })
   })
@@ -24,7 +26,7 @@ for (const { name, path } of PAGES) {
     test.use(PHONE)
     test(`${name} fits and is accessible`, async ({ page }) => {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await expectNoSidewaysScroll(page)
       await expectNoAxeViolations(page)
     })

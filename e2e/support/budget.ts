@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { settled } from './settled'
 
 /** Bytes of JavaScript, gzipped, that a page may load before it can be used. */
 export const BUDGET = 190_000
@@ -24,7 +25,8 @@ export async function scriptsOf(page: Page, path: string): Promise<readonly Scri
     (url) => url.searchParams.has('_rsc'),
     (route) => route.abort(),
   )
-  const response = await page.goto(path, { waitUntil: 'networkidle' })
+  const response = await page.goto(path)
+  await settled(page)
   const document = (await response?.text()) ?? ''
   const scripts = await Promise.all(loaded)
   return scripts.filter(({ url, source }) => !source.includes('recharts-') || document.includes(new URL(url).pathname))
