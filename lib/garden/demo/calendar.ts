@@ -1,0 +1,34 @@
+/** Turns "so many days from the demo's birthday" into timestamps as the Gardener API writes them. */
+export interface Calendar {
+  /** RFC 3339 in UTC. `days` counts from the birthday, negative ones lie before it; `time` is `HH:MM:SS`. */
+  day(days: number, time?: string): string
+  /** An instant inside a daily window that begins at `begin` (`HHMMSS+ZZZZ`), on that day in UTC, `minutes` later. */
+  inWindow(days: number, begin: string, minutes: number): string
+}
+
+const DAY = 86_400_000
+
+/** `born` is `YYYY-MM-DD`, a day in UTC; `parseBorn` makes sure that it is one. */
+export function calendar(born: string): Calendar {
+  const start = Date.parse(`${born}T00:00:00Z`)
+  const text = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
+  return {
+    day: (days, time = '12:00:00') => `${text(start + days * DAY).slice(0, 10)}T${time}Z`,
+    inWindow: (days, begin, minutes) => text(start + days * DAY + utcMinutes(begin) * 60_000 + minutes * 60_000),
+  }
+}
+
+/** Minutes after midnight UTC, in [0, 1440): a window is a time of the day, and so is its begin in UTC. */
+function utcMinutes(begin: string): number {
+  const sign = begin[6] === '-' ? -1 : 1
+  const local = Number(begin.slice(0, 2)) * 60 + Number(begin.slice(2, 4))
+  const offset = sign * (Number(begin.slice(7, 9)) * 60 + Number(begin.slice(9, 11)))
+  return (local - offset + 1440) % 1440
+}
+
+/** The day when it exists in the calendar (so not 2026-02-30), in years the API can write. */
+export function parseBorn(text: string): string | undefined {
+  if (!/^(19[7-9]\d|2\d\d\d)-\d\d-\d\d$/.test(text)) return undefined
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(text) ? text : undefined
+}

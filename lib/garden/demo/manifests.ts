@@ -1,0 +1,87 @@
+import type { Manifest } from './api-objects'
+import { calendar } from './calendar'
+import { fleetShoot } from './fleet'
+import type { ShootPlan } from './plan'
+import { awsProfile } from './profiles/aws'
+import { azureProfile } from './profiles/azure'
+import { gcpProfile } from './profiles/gcp'
+import { awsExtended, gcpMachineLearning } from './profiles/namespaced'
+import { openstackProfile } from './profiles/openstack'
+import { numberedProject, type ProjectPlan, projectManifest, projects } from './projects'
+import { type Random, seeded } from './random'
+import { shootManifest } from './shoot'
+import { stories } from './stories'
+
+export interface DemoSize {
+  /** `YYYY-MM-DD`: all dates are relative to this day. */
+  readonly born: string
+  /** How many clusters; the first ones are the stories. */
+  readonly shoots: number
+}
+
+/** How many clusters a demo has when nobody says otherwise. */
+export const defaultShoots = 120
+
+/** So many clusters go to the eight named projects; a larger demo has more projects, not larger ones. */
+const namedProjectsHold = 480
+
+/**
+ * The demo as Gardener API objects: profiles, projects, then shoots. One at a time, so that 100,000 of them never are in memory
+ * together. The same size always gives the same objects.
+ */
+export function* demoObjects({ born, shoots }: DemoSize): Generator<Manifest> {
+  const at = calendar(born)
+  for (const profile of [awsProfile, azureProfile, gcpProfile, openstackProfile, awsExtended, gcpMachineLearning]) {
+    yield profile(at)
+  }
+  for (const project of projects) yield projectManifest(at, project)
+  const names = new Names()
+  for (const plan of stories.slice(0, shoots)) {
+    names.take(plan)
+    yield shootManifest(at, plan)
+  }
+  for (let index = 0, left = shoots - stories.length; left > 0; index++) {
+    const named = index < namedProjectsHold
+    const project = named ? namedProject(index) : numberedProject(index - namedProjectsHold)
+    if (!named) yield projectManifest(at, project)
+    const size = Math.min(left, named ? 1 : seeded(index).between(20, 220))
+    for (let i = 0; i < size; i++) {
+      const plan = fleetShoot(shoots - left, project.name, (random, suffix) => names.free(project, random, suffix))
+      yield shootManifest(at, plan)
+      left--
+    }
+  }
+}
+
+/** All of it at once, e.g. to write a small demo into a file. */
+export function demoManifests(size: DemoSize): object[] {
+  return [...demoObjects(size)]
+}
+
+/** Some projects are larger than others. */
+function namedProject(index: number): ProjectPlan {
+  const weights = [22, 12, 14, 10, 12, 11, 16, 8]
+  return seeded(index * 31 + 7).pick(projects.map((project, i) => [weights[i] ?? 1, project] as const))
+}
+
+/** Gives every cluster of a project its own name, within Gardener's limit for project and cluster together. */
+class Names {
+  private readonly taken = new Set<string>()
+
+  take(plan: Pick<ShootPlan, 'project' | 'name'>): void {
+    this.taken.add(`${plan.project}/${plan.name}`)
+  }
+
+  free(project: ProjectPlan, random: Random, suffix: string): string {
+    const word = random.oneOf(project.words)
+    const room = 21 - project.name.length
+    for (let number = 1; ; number++) {
+      const candidates = number === 1 ? [`${word}-${suffix}`] : [`${word}-${suffix}-${number}`, `${word}-${number}`]
+      for (const name of candidates) {
+        if (name.length > room || this.taken.has(`${project.name}/${name}`)) continue
+        this.take({ project: project.name, name })
+        return name
+      }
+    }
+  }
+}
