@@ -1,0 +1,86 @@
+import type { Shoot } from '@/lib/engine/types'
+import type { ProfileEntry, Project } from './garden'
+import { type Parsed, parentOf, parseCloudProfile, parseProject, parseShoot } from './parse'
+import { type FieldProblem, isRecord } from './reader'
+
+/**
+ * What an object of unknown shape is to us. `label` names it to people, e.g. `Shoot garden-core/api`; it is also its key.
+ * A NamespacedCloudProfile is kept as it is: what it says depends on its parent.
+ */
+export type ReadObject =
+  | { readonly kind: 'CloudProfile'; readonly label: string; readonly value: ProfileEntry; readonly problems: Problems }
+  | {
+      readonly kind: 'NamespacedCloudProfile'
+      readonly label: string
+      readonly raw: unknown
+      readonly parent: string | null
+      readonly problems: Problems
+    }
+  | { readonly kind: 'Project'; readonly label: string; readonly value: Project; readonly problems: Problems }
+  | { readonly kind: 'Shoot'; readonly label: string; readonly value: Shoot; readonly problems: Problems }
+  /** One of the four, but nothing can be said about it. */
+  | { readonly kind: 'unreadable'; readonly label: string; readonly problems: Problems }
+  /** Of another kind: not ours. */
+  | { readonly kind: 'other' }
+
+type Problems = readonly FieldProblem[]
+
+export type GardenKind = 'CloudProfile' | 'NamespacedCloudProfile' | 'Project' | 'Shoot'
+
+export const gardenKinds: readonly GardenKind[] = ['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot']
+
+export const gardenApiVersion = 'core.gardener.cloud/v1beta1'
+
+/** Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake somebody made. */
+export function readObject(raw: unknown): ReadObject {
+  if (!isRecord(raw)) return { kind: 'other' }
+  const kind = gardenKinds.find((known) => known === raw.kind)
+  if (kind === undefined || isForeignProject(raw)) return { kind: 'other' }
+  const label = `${kind} ${nameOf(raw)}`
+  if (raw.apiVersion !== gardenApiVersion) {
+    const reason =
+      raw.apiVersion === undefined || raw.apiVersion === null
+        ? `is missing; it must be ${gardenApiVersion}`
+        : `${JSON.stringify(raw.apiVersion)} cannot be read; it must be ${gardenApiVersion}`
+    return { kind: 'unreadable', label, problems: [{ path: 'apiVersion', reason }] }
+  }
+  switch (kind) {
+    case 'CloudProfile':
+      return from(kind, label, parseCloudProfile(raw))
+    case 'Project':
+      return from(kind, label, parseProject(raw))
+    case 'Shoot':
+      return from(kind, label, parseShoot(raw))
+    case 'NamespacedCloudProfile':
+      return { kind, label, raw, parent: parentOf(raw), problems: [] }
+  }
+}
+
+function from<K extends 'CloudProfile' | 'Project' | 'Shoot', T>(
+  kind: K,
+  label: string,
+  parsed: Parsed<T>,
+):
+  | { kind: K; label: string; value: T; problems: Problems }
+  | { kind: 'unreadable'; label: string; problems: Problems } {
+  return parsed.kind === 'ok'
+    ? { kind, label, value: parsed.value, problems: parsed.problems }
+    : { kind: 'unreadable', label, problems: parsed.problems }
+}
+
+/** `namespace/name` or `name`, as far as given. */
+function nameOf(raw: Record<string, unknown>): string {
+  const metadata = isRecord(raw.metadata) ? raw.metadata : {}
+  const name = typeof metadata.name === 'string' && metadata.name !== '' ? metadata.name : '(no name)'
+  return typeof metadata.namespace === 'string' ? `${metadata.namespace}/${name}` : name
+}
+
+/** Others have a kind Project too, e.g. OpenShift; in a GitOps folder it is not ours to complain about. */
+function isForeignProject(raw: Record<string, unknown>): boolean {
+  return raw.kind === 'Project' && typeof raw.apiVersion === 'string' && !/\bgardener\.cloud\//.test(raw.apiVersion)
+}
+
+/** One problem as people read it, e.g. `spec.region: must be text`. */
+export function problemText({ path, reason }: FieldProblem): string {
+  return path === '' ? reason : `${path}: ${reason}`
+}

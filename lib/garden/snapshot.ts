@@ -1,0 +1,86 @@
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
+import { type Parsed, parseNamespacedCloudProfile } from './parse'
+import { problemText, type ReadObject } from './read-object'
+
+/** An object and where it came from. */
+export interface Sourced {
+  readonly object: Exclude<ReadObject, { kind: 'other' }>
+  /** File, or resource. */
+  readonly source: string
+  readonly line?: number
+}
+
+export interface SnapshotParts {
+  readonly revision: string
+  readonly observedAt: Instant
+  /** At most one of each label; in any order. */
+  readonly objects: Iterable<Sourced>
+  /** What is wrong apart from the objects. */
+  readonly problems: readonly Problem[]
+}
+
+export const emptySnapshot: Snapshot = {
+  revision: '0',
+  observedAt: 0,
+  profiles: new Map(),
+  projects: [],
+  shoots: [],
+  problems: [],
+}
+
+/**
+ * Puts a snapshot together: merges NamespacedCloudProfiles with their parents, sorts, and collects what could not be
+ * understood. The objects themselves are taken as they are, so that they keep their identity.
+ */
+export function makeSnapshot({ revision, observedAt, objects, problems: given }: SnapshotParts): Snapshot {
+  const profiles = new Map<string, ProfileEntry>()
+  const projects: Project[] = []
+  const shoots: Shoot[] = []
+  const namespaced: Sourced[] = []
+  const problems: Problem[] = [...given]
+  for (const sourced of objects) {
+    const { object } = sourced
+    for (const problem of object.problems) problems.push(problemOf(sourced, problemText(problem)))
+    if (object.kind === 'Shoot') shoots.push(object.value)
+    else if (object.kind === 'Project') projects.push(object.value)
+    else if (object.kind === 'CloudProfile') profiles.set(profileKey(object.value.ref), object.value)
+    else if (object.kind === 'NamespacedCloudProfile') namespaced.push(sourced)
+  }
+  for (const sourced of namespaced) {
+    const merged = mergeWithParent(sourced, profiles)
+    for (const problem of merged.problems) problems.push(problemOf(sourced, problemText(problem)))
+    if (merged.kind === 'ok') profiles.set(profileKey(merged.value.ref), merged.value)
+  }
+  shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
+  projects.sort((a, b) => compare(a.name, b.name))
+  return { revision, observedAt, profiles: inOrder(profiles), projects, shoots, problems }
+}
+
+function problemOf({ object, source, line }: Sourced, reason: string): Problem {
+  return { source, ...(line !== undefined && { line }), object: object.label, reason }
+}
+
+/** Merged entries by what they were made from: the same profile over the same parent is the same entry. */
+const merges = new WeakMap<object, { parent: CloudProfile | null; parsed: Parsed<ProfileEntry> }>()
+
+function mergeWithParent({ object }: Sourced, profiles: ReadonlyMap<string, ProfileEntry>): Parsed<ProfileEntry> {
+  if (object.kind !== 'NamespacedCloudProfile') throw new Error(`${object.label} has no parent.`)
+  const parent = (object.parent !== null && profiles.get(object.parent)?.profile) || null
+  const known = merges.get(object)
+  if (known?.parent === parent) return known.parsed
+  const parsed = parseNamespacedCloudProfile(object.raw, parent)
+  merges.set(object, { parent, parsed })
+  return parsed
+}
+
+/** CloudProfiles first, then namespaced ones, each by name. */
+function inOrder(profiles: ReadonlyMap<string, ProfileEntry>): ReadonlyMap<string, ProfileEntry> {
+  const rank = (entry: ProfileEntry): number => (entry.ref.kind === 'CloudProfile' ? 0 : 1)
+  return new Map([...profiles].sort(([a, x], [b, y]) => rank(x) - rank(y) || compare(a, b)))
+}
+
+/** By code units: the same order everywhere, whatever the locale. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
