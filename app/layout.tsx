@@ -1,14 +1,35 @@
-import { headers } from 'next/headers'
+import type { Metadata, Viewport } from 'next'
+import { connection } from 'next/server'
 import type { ReactNode } from 'react'
+import { Shell } from '@/components/shell/shell'
+import { viewerOf } from '@/lib/client/request'
+import './globals.css'
+import { Providers } from './providers'
 
-export const metadata = { title: 'Almanac' }
+export const metadata: Metadata = {
+  title: { default: 'Almanac', template: '%s – Almanac' },
+  description: 'Which version every cluster will run, when, and why.',
+}
 
-export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Reading the request makes every page dynamic: prerendered scripts would lack the nonce that the CSP demands.
-  await headers()
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#16191d' },
+  ],
+}
+
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  await connection()
+  const { theme, keys, zone } = await viewerOf()
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+      <body>
+        <Providers theme={theme} keys={keys} zone={zone} renderedAt={Date.now()}>
+          <Shell>{children}</Shell>
+        </Providers>
+      </body>
     </html>
   )
 }

@@ -1,0 +1,17 @@
+'use client'
+
+import { useEffect } from 'react'
+import { ErrorPart } from '@/components/ui/error-part'
+
+/** A page that could not be drawn at all; the frame around it stays. */
+export default function ErrorPage({ error, reset }: { readonly error: Error; readonly reset: () => void }) {
+  useEffect(() => {
+    console.error(error)
+  }, [error])
+  return (
+    <>
+      <h1>This page could not be shown</h1>
+      <ErrorPart error={error} onRetry={reset} />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { addressText } from '@/lib/client/at'
+import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
+import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/client/time-text'
+import { useLiveState } from './live-context'
+import styles from './shell.module.css'
+import { useShell } from './shell-context'
+import { freshnessOf, useStatus } from './use-status'
+
+/** The time that everything is relative to. It can be pressed to pin it; pinned it is a box with the way back. */
+export function Clock() {
+  const wish = useClockWish()
+  return wish.kind === 'pinned' ? <PinnedClock at={ms(wish.at)} /> : <RunningClock />
+}
+
+function RunningClock() {
+  const zone = useZone()
+  const now = useRunningClock(MINUTE)
+  const { show } = useShell()
+  return (
+    <div className={styles.clock}>
+      <button type="button" className={styles.time} title="Pin the clock" onClick={() => show('pin')}>
+        <time dateTime={new Date(now).toISOString()}>{fullText(now, zone)}</time>
+      </button>
+      <Freshness />
+    </div>
+  )
+}
+
+function Freshness() {
+  const { data } = useStatus()
+  const live = useLiveState()
+  const now = useRunningClock(5 * SECOND)
+  const freshness = freshnessOf(data, live, now)
+  switch (freshness.kind) {
+    case 'unknown':
+      return null
+    case 'reading':
+      return <span className="q">first reading</span>
+    case 'stale':
+      return <span className="bad">read {agoText(freshness.observedAt, now)}</span>
+    case 'live':
+      return (
+        <span className={`q ${styles.age}`}>
+          <span className={styles.live} />
+          read {agoText(freshness.observedAt, now)}
+        </span>
+      )
+  }
+}
+
+function PinnedClock({ at }: { readonly at: number }) {
+  const zone = useZone()
+  const now = useRunningClock(MINUTE)
+  const { show } = useShell()
+  const backToNow = useBackToNow()
+  return (
+    <div className={at < now ? `${styles.pin} ${styles.past}` : styles.pin}>
+      <button type="button" className={styles.time} title="Pin the clock to another time" onClick={() => show('pin')}>
+        <Icon name="clock" />
+        <b>{fullText(at, zone)}</b>
+      </button>
+      <span className={`q ${styles.age}`}>{relativeText(at, now, at < now ? 'prose' : 'short')}</span>
+      <Button small onClick={backToNow}>
+        Back to now
+      </Button>
+    </div>
+  )
+}
+
+/** The same page without `at`. */
+export function useBackToNow(): () => void {
+  const pin = usePin()
+  return () => pin(undefined)
+}
+
+/** The same page at another instant (RFC 3339), or running. */
+export function usePin(): (at: string | undefined) => void {
+  const router = useRouter()
+  const path = usePathname()
+  const search = useSearchParams()
+  return (at) => {
+    const next = new URLSearchParams(search)
+    if (at === undefined) next.delete('at')
+    else next.set('at', at)
+    router.push(addressText(path, next), { scroll: false })
+  }
+}

@@ -1,0 +1,201 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { Dialog } from '@/components/ui/dialog'
+import { EventGlyph } from '@/components/ui/glyph'
+import { Icon } from '@/components/ui/icon'
+import { withAt } from '@/lib/client/at'
+import { useAt, useNow } from '@/lib/client/clock'
+import { queries } from '@/lib/client/queries'
+import { countText } from '@/lib/client/time-text'
+import { type FindGroup, type FindItem, findGroups, markedParts } from './find-items'
+import styles from './overlays.module.css'
+import { type Overlay, useShell } from './shell-context'
+
+const TYPING_PAUSE_MS = 120
+const LONGEST = 100
+
+/** A line that opens something of ours instead of a page. */
+interface Deed {
+  readonly id: string
+  readonly text: string
+  readonly icon: 'clock' | 'key'
+  readonly key: string
+  readonly overlay: Overlay
+}
+
+const DEEDS: readonly Deed[] = [
+  { id: 'do pin', text: 'Pin the clock to a date', icon: 'clock', key: 'p', overlay: 'pin' },
+  { id: 'do keys', text: 'Keys', icon: 'key', key: '?', overlay: 'keys' },
+]
+
+/** Finds clusters, versions, profiles and projects by any part of their names. */
+export function FindDialog() {
+  const { close, show } = useShell()
+  const router = useRouter()
+  const at = useAt()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const id = useId()
+  const { groups, total, error, isWaiting } = useFound(text)
+
+  const lines: readonly (FindItem | Deed)[] = [...groups.flatMap((group) => group.items), ...DEEDS]
+  const current = lines[Math.min(active, lines.length - 1)]
+  const choose = (line: FindItem | Deed | undefined) => {
+    if (!line) return
+    if ('overlay' in line) return show(line.overlay)
+    close()
+    router.push(withAt(line.href, at))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setActive((before) => (Math.min(before, lines.length - 1) + step + lines.length) % lines.length)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      choose(current)
+    }
+  }
+
+  useEffect(() => {
+    if (current) document.getElementById(domId(id, current))?.scrollIntoView({ block: 'nearest' })
+  }, [current, id])
+
+  const line = (item: FindItem | Deed) => (
+    // The field keeps the focus and its keys; the lines follow it by aria-activedescendant.
+    <div
+      key={item.id}
+      id={domId(id, item)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={item === current}
+      className={styles.found}
+      onPointerMove={() => setActive(lines.indexOf(item))}
+      onClick={() => choose(item)}
+      onKeyDown={onKey}
+    >
+      <Sign item={item} />
+      <span className="cut">
+        <Marked text={item.text} query={text} />
+        {'note' in item ? (
+          <span className="q">
+            {' '}
+            <Marked text={item.note} query={text} />
+          </span>
+        ) : null}
+      </span>
+      {item === current ? <kbd>Enter</kbd> : 'key' in item ? <kbd>{item.key}</kbd> : null}
+    </div>
+  )
+  return (
+    <Dialog title="Find" onClose={close} bare>
+      <div className={styles.findField}>
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Find cluster, project, version"
+          aria-expanded="true"
+          aria-controls={`${id}list`}
+          aria-activedescendant={current ? domId(id, current) : undefined}
+          aria-autocomplete="list"
+          placeholder="Find cluster, project, version"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LONGEST}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKey}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div className={styles.findList} id={`${id}list`} role="listbox" aria-label="Found" tabIndex={-1}>
+        {groups.map((group) => (
+          <FoundGroup key={group.title} title={group.title}>
+            {group.items.map(line)}
+          </FoundGroup>
+        ))}
+        <FoundGroup title="Do">{DEEDS.map(line)}</FoundGroup>
+      </div>
+      <p className={styles.findFoot} role="status">
+        {error ? <span className="bad">{error}</span> : outcomeText(text, total, groups, isWaiting)}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Asks when the typing pauses; what was found before stays until the new answer is there. */
+function useFound(text: string) {
+  const at = useAt()
+  const now = useNow()
+  const q = usePaused(text.trim())
+  const { data, error, isFetching } = useQuery({
+    ...queries.find({ q, at }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  })
+  const shown = useDeferredValue(q === '' ? undefined : data)
+  const groups = useMemo(() => (shown ? findGroups(shown, now) : []), [shown, now])
+  return { groups, total: shown?.total ?? 0, error: error?.message, isWaiting: isFetching || q !== text.trim() }
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+function outcomeText(text: string, total: number, groups: readonly FindGroup[], isWaiting: boolean): string {
+  if (text.trim() === '') return 'Any part of a name, a project, a version. Several words narrow it down.'
+  if (isWaiting && groups.length === 0) return 'Looking …'
+  const listed = groups.reduce((sum, group) => sum + group.items.length, 0)
+  if (listed === 0) return 'Nothing matches.'
+  return listed < total ? `${countText(listed)} of ${countText(total)} found` : `${countText(total)} found`
+}
+
+function FoundGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset aria-label={title}>
+      <p aria-hidden="true">{title}</p>
+      {children}
+    </fieldset>
+  )
+}
+
+function Sign({ item }: { readonly item: FindItem | Deed }) {
+  if ('overlay' in item) return <Icon name={item.icon} />
+  if (typeof item.sign === 'object') return <EventGlyph kind={item.sign.event} />
+  switch (item.sign) {
+    case 'version':
+      return <Icon name="controlPlane" />
+    case 'profile':
+      return <Icon name="file" />
+    case 'project':
+      return <Icon name="filter" />
+    case 'quiet':
+      return <span />
+  }
+}
+
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  let at = 0
+  return markedParts(text, query).map((part) => {
+    const key = `${at}`
+    at += part.text.length
+    return part.hit ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>
+  })
+}
+
+function domId(prefix: string, line: FindItem | Deed): string {
+  return `${prefix}${line.id.replaceAll(' ', '_')}`
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { findGroups, markedParts } from './find-items'
+
+const shown = (text: string, query: string) =>
+  markedParts(text, query)
+    .map((part) => (part.hit ? `[${part.text}]` : part.text))
+    .join('')
+
+test.each([
+  ['payments / fraud-ml', 'pay', '[pay]ments / fraud-ml'],
+  ['payments / fraud-ml', 'ml PAY', '[pay]ments / fraud-[ml]'],
+  ['1.33.6', '1.33', '[1.33].6'],
+  ['aaa', 'a', '[a][a][a]'],
+  ['nothing', 'x', 'nothing'],
+  ['nothing', '  ', 'nothing'],
+  ['', 'x', ''],
+])('in "%s" the words of "%s" stand out', (text, query, expected) => {
+  expect(shown(text, query)).toBe(expected)
+})
+
+test('groups what was found, and says what comes next for a cluster', () => {
+  const now = '2026-11-21T19:00:00+01:00'
+  const groups = findGroups(
+    {
+      revision: '1',
+      observedAt: now,
+      at: now,
+      total: 2,
+      items: [
+        { kind: 'project', project: 'payments', clusters: 31 },
+        {
+          kind: 'shoot',
+          namespace: 'garden-payments',
+          name: 'fraud-ml',
+          project: 'payments',
+          kubernetes: '1.33.6',
+          next: {
+            kind: 'forced',
+            window: {
+              begin: '2026-12-04T16:00:00Z',
+              latestStart: '2026-12-04T16:45:00Z',
+              end: '2026-12-04T17:00:00Z',
+              offset: '+01:00',
+            },
+            what: 'Kubernetes',
+            from: '1.33.6',
+            to: '1.33.7',
+            more: 0,
+            effect: 'kubeletRestart',
+            nodes: { min: 1, max: 1 },
+            cause: null,
+          },
+        },
+      ],
+    },
+    now,
+  )
+  expect(groups.map((group) => group.title)).toEqual(['Clusters', 'Projects'])
+  expect(groups[0]?.items[0]).toMatchObject({
+    href: '/shoots/garden-payments/fraud-ml',
+    text: 'payments / fraud-ml',
+    note: '1.33.6, forced in 12 d',
+  })
+  expect(groups[1]?.items[0]?.href).toBe('/shoots?project=payments')
+})

@@ -1,0 +1,23 @@
+'use client'
+
+import { useZone } from '@/lib/client/clock'
+import styles from './shell.module.css'
+import { useShell } from './shell-context'
+import { useStatus } from './use-status'
+
+/** Which garden this is, in which zone times are, and the way to the keys. */
+export function Footer() {
+  const { data } = useStatus()
+  const zone = useZone()
+  const { show } = useShell()
+  return (
+    <footer className={styles.footer}>
+      <span>{data ? data.garden.label : ''}</span>
+      <span className="grow" />
+      <span>Times in {zone}</span>
+      <button type="button" onClick={() => show('keys')}>
+        Keys <kbd>?</kbd>
+      </button>
+    </footer>
+  )
+}

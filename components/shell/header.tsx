@@ -1,0 +1,74 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { IconButton } from '@/components/ui/button'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
+import type { Theme } from '@/lib/client/preferences'
+import { usePreferences } from '@/lib/client/preferences-context'
+import { Clock } from './clock'
+import { currentSection, SECTIONS } from './sections'
+import styles from './shell.module.css'
+import { useShell } from './shell-context'
+
+export function Header() {
+  const { show } = useShell()
+  return (
+    <header className={styles.top}>
+      <Link href="/" className={styles.brand}>
+        <Mark />
+        Almanac
+      </Link>
+      <MainNav />
+      <span className="grow" />
+      <Clock />
+      <button type="button" className={styles.find} onClick={() => show('find')}>
+        <Icon name="search" />
+        <span>Find cluster, project, version</span>
+        <kbd>/</kbd>
+      </button>
+      <ThemeButton />
+      <IconButton icon="menu" label="Menu" className={styles.menu} onClick={() => show('menu')} />
+    </header>
+  )
+}
+
+function MainNav() {
+  const current = currentSection(usePathname())
+  return (
+    <nav aria-label="Main" className={styles.nav}>
+      {SECTIONS.map((section) => (
+        <Link
+          key={section.href}
+          href={section.href}
+          prefetch={null}
+          aria-current={section === current ? 'page' : undefined}
+        >
+          {section.name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
+const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly label: string }>> = {
+  system: { icon: 'system', label: 'Theme: follow system' },
+  light: { icon: 'sun', label: 'Theme: light' },
+  dark: { icon: 'moon', label: 'Theme: dark' },
+}
+
+function ThemeButton() {
+  const { theme, setTheme } = usePreferences()
+  return <IconButton {...THEMES[theme]} onClick={() => setTheme(NEXT_THEME[theme])} />
+}
+
+/** Lanes and the line of now. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 18 18" aria-hidden="true">
+      <path d="M1 4.5h8M4 9h10M8 13.5h9" stroke="currentColor" strokeWidth="2.6" />
+      <path d="M6.5 1v16" stroke="var(--expired-ink)" strokeWidth="1.5" />
+    </svg>
+  )
+}

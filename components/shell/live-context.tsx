@@ -1,0 +1,15 @@
+'use client'
+
+import { createContext, type ReactNode, use } from 'react'
+import { type LiveState, useLive } from '@/lib/client/use-live'
+
+const LiveContext = createContext<LiveState>({ kind: 'connecting' })
+
+/** Follows the garden once for the whole page. */
+export function LiveProvider({ children }: { readonly children: ReactNode }) {
+  return <LiveContext value={useLive()}>{children}</LiveContext>
+}
+
+export function useLiveState(): LiveState {
+  return use(LiveContext)
+}

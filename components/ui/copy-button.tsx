@@ -1,0 +1,48 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Button, type ButtonLook } from './button'
+
+const SHOWN_MS = 1600
+
+/** Copies text and says so, also to who cannot see it. */
+export function CopyButton(props: ButtonLook & { readonly text: string; readonly label?: string }) {
+  const { text, label = 'Copy', ...look } = props
+  const [outcome, setOutcome] = useState<'idle' | 'copied' | 'failed'>('idle')
+
+  useEffect(() => {
+    if (outcome === 'idle') return
+    const timer = setTimeout(() => setOutcome('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = () => {
+    copyText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    )
+  }
+  const word = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not copied' : label
+  return (
+    <Button icon={outcome === 'copied' ? 'check' : 'copy'} {...look} onClick={copy}>
+      {word}
+      <span className="vh" role="status">
+        {outcome === 'idle' ? '' : word}
+      </span>
+    </Button>
+  )
+}
+
+/** The clipboard is only there on HTTPS and localhost; elsewhere the older way still works. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  if (!copied) throw new Error('not copied')
+}

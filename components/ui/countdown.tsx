@@ -1,0 +1,40 @@
+'use client'
+
+import { useNow, useZone } from '@/lib/client/clock'
+import {
+  agoText,
+  fullText,
+  MINUTE,
+  relativeText,
+  SECOND,
+  type SpanStyle,
+  spanText,
+  type Time,
+} from '@/lib/client/time-text'
+import type { Zone } from '@/lib/client/zone'
+
+export interface CountdownProps {
+  readonly to: Time
+  readonly form?: SpanStyle
+  /** `24 d 3 h` instead of `in 24 d 3 h`. */
+  readonly bare?: boolean
+  /** For the title; the viewer's own when absent. */
+  readonly zone?: Zone
+}
+
+/** A time relative to the clock. It alone renders again as time goes on, not the table around it. */
+export function Countdown({ to, form = 'exact', bare = false, zone }: CountdownProps) {
+  const now = useNow(MINUTE)
+  const viewer = useZone()
+  const at = typeof to === 'number' ? to : Date.parse(to)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={fullText(at, zone ?? viewer)}>
+      {bare && at - now >= MINUTE ? spanText(at - now, form) : relativeText(at, now, form)}
+    </time>
+  )
+}
+
+/** How long ago something was read. */
+export function Ago({ since, now }: { readonly since: Time; readonly now: number }) {
+  return <>{agoText(since, Math.floor(now / SECOND) * SECOND)}</>
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useZone } from '@/lib/client/clock'
+import { RequestError } from '@/lib/client/fetch-json'
+import { clockText } from '@/lib/client/time-text'
+import { offsetText } from '@/lib/client/zone'
+import { Button } from './button'
+import { Icon } from './icon'
+import styles from './parts.module.css'
+
+export interface ErrorPartProps {
+  readonly error: unknown
+  /** When it failed, in milliseconds (a query's `errorUpdatedAt`); 0: not known. */
+  readonly at?: number
+  readonly onRetry?: () => void
+  /** What still holds, e.g. `The other parts of this page are complete.` */
+  readonly rest?: string
+}
+
+/** Stands in the place of the part that failed: the server's own message, when, and the way to try again. */
+export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
+  const zone = useZone()
+  const when = at > 0 ? `, ${clockText(at, zone)} ${offsetText(zone, at)}` : ''
+  const known = error instanceof RequestError ? error : undefined
+  const fields = known?.fields.map((field) => `${field.field}: ${field.reason}`).join('\n')
+  return (
+    <div className={styles.error} role="alert">
+      <h3>
+        <Icon name="stop" />
+        This part could not be read{when}
+      </h3>
+      <code>{[error instanceof Error ? error.message : String(error), fields].filter(Boolean).join('\n')}</code>
+      {known?.hint ? <p>{known.hint}</p> : null}
+      <div>
+        {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+        {rest ? <span className="s m">{rest}</span> : null}
+      </div>
+    </div>
+  )
+}

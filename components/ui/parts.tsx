@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import styles from './parts.module.css'
+
+/** A short property of the thing it stands next to, e.g. `default for new`. */
+export function Tag({ children, title }: { readonly children: ReactNode; readonly title?: string }) {
+  return (
+    <span className={styles.tag} title={title}>
+      {children}
+    </span>
+  )
+}
+
+/** What the signs of a chart mean. */
+export function Legend({ items }: { readonly items: readonly { readonly sign: ReactNode; readonly text: string }[] }) {
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {items.map((item) => (
+        <li key={item.text}>
+          {item.sign}
+          {item.text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Nothing to show: one sentence and, as `children`, the one action. */
+export function Empty({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      {text} {children}
+    </div>
+  )
+}
+
+/** Flat bars of the final height in the place of rows, after 300 ms. */
+export function SkeletonRows({ rows, columns }: { readonly rows: number; readonly columns: readonly string[] }) {
+  return (
+    <>
+      {numbered('row', rows).map((key, row) => (
+        <tr key={key}>
+          {numbered('column', columns.length).map((cell, column) => (
+            <td key={cell}>
+              <SkeletonBar width={`calc(${columns[column]} * ${WIDTHS[(row + column) % WIDTHS.length]})`} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </>
+  )
+}
+
+/** Parts of a skeleton have no identity but their place. */
+function numbered(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${name} ${index}`)
+}
+
+const WIDTHS = [1, 0.72, 0.9, 0.6, 0.82] as const
+
+export function SkeletonBar({ width, height }: { readonly width: string; readonly height?: string }) {
+  return <span className={`${styles.bar} ${styles.late}`} style={{ width, height }} />
+}

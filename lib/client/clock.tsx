@@ -1,0 +1,76 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { type ClockWish, pinnedAt, readAt } from './at'
+import { MINUTE, ms, SECOND } from './time-text'
+import type { Zone } from './zone'
+
+interface ClockBase {
+  readonly zone: Zone
+  /** The server's clock when it rendered: hydration must show the same. */
+  readonly renderedAt: number
+}
+
+const ClockContext = createContext<ClockBase>({ zone: 'UTC', renderedAt: 0 })
+
+export function ClockProvider(props: ClockBase & { readonly children: ReactNode }) {
+  const { zone, renderedAt, children } = props
+  const base = useMemo(() => ({ zone, renderedAt }), [zone, renderedAt])
+  return <ClockContext value={base}>{children}</ClockContext>
+}
+
+/** The viewer's zone, an IANA name. */
+export function useZone(): Zone {
+  return use(ClockContext).zone
+}
+
+/** What the address asks of the clock. */
+export function useClockWish(): ClockWish {
+  const text = useSearchParams().get('at')
+  return useMemo(() => readAt(text), [text])
+}
+
+/** The pinned instant as requests take it; undefined while the clock runs. */
+export function useAt(): string | undefined {
+  return pinnedAt(useClockWish())
+}
+
+/**
+ * The instant that everything shown is relative to: the pinned one, or now. Only who calls this renders again when time
+ * goes on, so call it in the small part that prints the countdown.
+ * @param step how often it changes, in milliseconds
+ */
+export function useNow(step: number = MINUTE): number {
+  const at = useAt()
+  const running = useRunningClock(step)
+  return at === undefined ? running : ms(at)
+}
+
+/** The clock on the wall, pinned or not. */
+export function useRunningClock(step: number = SECOND): number {
+  const { renderedAt } = use(ClockContext)
+  const floor = (time: number) => Math.floor(time / step) * step
+  return useSyncExternalStore(
+    onTick,
+    () => floor(Date.now()),
+    () => floor(renderedAt),
+  )
+}
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for the page, however many countdowns it has; listeners whose step has not passed do not render. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, SECOND)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

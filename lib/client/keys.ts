@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect } from 'react'
+
+/**
+ * Single keys. A key is `KeyboardEvent.key` (`t`, `/`, `?`, `[`), or two after each other (`g o`). They never fire while
+ * something is typed, with Ctrl, Meta or Alt, behind an open dialog, or when the viewer turned them off.
+ */
+export type Keys = Readonly<Record<string, () => void>>
+
+const SEQUENCE_MS = 1200
+const layers: { readonly keys: Keys }[] = []
+let enabled = true
+let prefix: { key: string; at: number } | undefined
+
+/** Turns all single keys on or off. */
+export function setKeysEnabled(value: boolean): void {
+  enabled = value
+}
+
+/** Binds keys while the component is there; the one mounted last wins. */
+export function useKeys(keys: Keys): void {
+  useEffect(() => {
+    const layer = { keys }
+    if (layers.length === 0) document.addEventListener('keydown', onKey)
+    layers.push(layer)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      if (layers.length === 0) document.removeEventListener('keydown', onKey)
+    }
+  }, [keys])
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+  const now = Date.now()
+  const pair = prefix && now - prefix.at < SEQUENCE_MS ? find(`${prefix.key} ${event.key}`) : undefined
+  prefix = { key: event.key, at: now }
+  const action = pair ?? find(event.key)
+  if (!action) return
+  if (pair) prefix = undefined
+  event.preventDefault()
+  action()
+}
+
+function find(key: string): (() => void) | undefined {
+  for (const layer of layers.toReversed()) {
+    const action = layer.keys[key]
+    if (action) return action
+  }
+  return undefined
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null
+}

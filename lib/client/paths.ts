@@ -1,0 +1,32 @@
+import type { ProfileRefBody } from '@/lib/contract'
+import { searchText } from './fetch-json'
+import { profilePath, type ShootsParams } from './queries'
+
+/** Addresses of our pages. Links add the pinned clock themselves. */
+
+export const OVERVIEW = '/'
+export const PROFILES = '/cloudprofiles'
+export const SHOOTS = '/shoots'
+
+export function shootPage(shoot: { readonly namespace: string; readonly name: string }): string {
+  return `${SHOOTS}/${encodeURIComponent(shoot.namespace)}/${encodeURIComponent(shoot.name)}`
+}
+
+/** The clusters table with filters set. */
+export function shootsPage(filters: Omit<ShootsParams, 'at' | 'offset' | 'limit'> = {}): string {
+  return SHOOTS + searchText(filters)
+}
+
+export function profilePage(ref: ProfileRefBody): string {
+  return `${PROFILES}/${profilePath(ref)}`
+}
+
+/** A profile with one version selected. `what` is `Kubernetes` or an image's name. */
+export function versionPage(ref: ProfileRefBody, what: string, version: string): string {
+  return profilePage(ref) + searchText({ select: selection(what, version) })
+}
+
+/** `kubernetes/1.33.6`, `gardenlinux/1592.9.0`: what `?select=` takes. */
+export function selection(what: string, version: string): string {
+  return `${what === 'Kubernetes' ? 'kubernetes' : what}/${version}`
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  FindAnswer,
+  GardenAnswer,
+  ProfileAnswer,
+  ProfileRefBody,
+  ProfilesAnswer,
+  ShootAnswer,
+  ShootsAnswer,
+  ShootsQuery,
+  StatusAnswer,
+} from '@/lib/contract'
+import { fetchJson, type RequestError, type SearchValue, searchText } from './fetch-json'
+import { MINUTE } from './time-text'
+
+/** The pinned clock; undefined: now. */
+interface At {
+  readonly at?: string | undefined
+}
+
+/** What the clusters table asks for; each may be left out. */
+export type ShootsParams = { readonly [K in keyof ShootsQuery]?: ShootsQuery[K] | undefined }
+
+/**
+ * One definition per route: key and function live together. Pages prefetch with the same options and their own function
+ * (see `prefetch`), so the browser finds the answer under the same key.
+ */
+export const queries = {
+  status: () => route<StatusAnswer>('/api/status', {}),
+  garden: (params: At & { readonly zone: string }) => route<GardenAnswer>('/api/garden', { ...params }),
+  find: (params: At & { readonly q: string }) => route<FindAnswer>('/api/find', { ...params }),
+  profiles: (params: At = {}) => route<ProfilesAnswer>('/api/cloudprofiles', { ...params }),
+  profile: (ref: ProfileRefBody, params: At & { readonly select?: string | undefined } = {}) =>
+    route<ProfileAnswer>(`/api/cloudprofiles/${profilePath(ref)}`, { ...params }),
+  shoots: (params: ShootsParams = {}) => route<ShootsAnswer>('/api/shoots', { ...params }),
+  shoot: (namespace: string, name: string, params: At = {}) =>
+    route<ShootAnswer>(`/api/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`, { ...params }),
+}
+
+/** `aws`, or `garden-core/aws-ext` for a namespaced one: in addresses of pages and routes. */
+export function profilePath(ref: ProfileRefBody): string {
+  const name = encodeURIComponent(ref.name)
+  return ref.kind === 'CloudProfile' ? name : `${encodeURIComponent(ref.namespace)}/${name}`
+}
+
+/** `aws` or `garden-core/aws-ext`, to read. */
+export function profileName(ref: ProfileRefBody): string {
+  return ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
+}
+
+function route<T>(path: string, params: Readonly<Record<string, SearchValue>>) {
+  return queryOptions<T, RequestError>({
+    queryKey: [path, params],
+    queryFn: ({ signal }) => fetchJson<T>(path + searchText(params), signal),
+    // Time goes on even when nothing changes in the garden; a pinned clock does not.
+    refetchInterval: params.at === undefined ? 5 * MINUTE : false,
+  })
+}

@@ -1,0 +1,177 @@
+import { offsetMinutes, offsetText, two, type Zone } from './zone'
+
+/**
+ * Times in words, as the whole program writes them. Everything here is pure and does its own arithmetic, so that the server
+ * and every browser write the same text. A time is milliseconds or RFC 3339 text, as answers carry it.
+ */
+export type Time = number | string
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** Milliseconds of a time; NaN for text that is no time. */
+export function ms(time: Time): number {
+  return typeof time === 'number' ? time : Date.parse(time)
+}
+
+export interface Parts {
+  readonly year: number
+  /** 0 to 11. */
+  readonly month: number
+  readonly day: number
+  /** 0 is Sunday. */
+  readonly weekday: number
+  readonly hour: number
+  readonly minute: number
+}
+
+/** What a calendar and a clock on the wall show in a zone. */
+export function partsIn(time: Time, zone: Zone): Parts {
+  const at = ms(time)
+  const wall = new Date(at + offsetMinutes(zone, at) * MINUTE)
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth(),
+    day: wall.getUTCDate(),
+    weekday: wall.getUTCDay(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+  }
+}
+
+/** `2026-12-15`, the day of a time in a zone. */
+export function isoDay(time: Time, zone: Zone): string {
+  const { year, month, day } = partsIn(time, zone)
+  return `${year}-${two(month + 1)}-${two(day)}`
+}
+
+/** `2026-12-15T22:00`, as a date and time field takes it. */
+export function wallText(time: Time, zone: Zone): string {
+  return `${isoDay(time, zone)}T${clockText(time, zone)}`
+}
+
+/**
+ * The instant at which the clock on the wall shows this text (`2026-12-15T22:00`); NaN when it is no such text. An hour that
+ * is skipped when summer time begins counts as the hour after; one that comes twice is the later one.
+ */
+export function fromWall(text: string, zone: Zone): number {
+  const asUtc = Date.parse(`${text}Z`)
+  const guess = asUtc - offsetMinutes(zone, asUtc) * MINUTE
+  return asUtc - offsetMinutes(zone, guess) * MINUTE
+}
+
+/** `22:00` */
+export function clockText(time: Time, zone: Zone): string {
+  const { hour, minute } = partsIn(time, zone)
+  return `${two(hour)}:${two(minute)}`
+}
+
+export interface DayStyle {
+  /** The year is printed when it is not the year of this time; absent: always printed. */
+  readonly now?: Time
+  /** `Tue ` in front. */
+  readonly weekday?: boolean
+}
+
+/** `15 Dec`, `Tue 15 Dec`, `15 Dec 2027`. */
+export function dayText(time: Time, zone: Zone, style: DayStyle = {}): string {
+  const at = partsIn(time, zone)
+  const weekday = style.weekday ? `${WEEKDAYS[at.weekday]} ` : ''
+  const hasYear = style.now === undefined || partsIn(style.now, zone).year !== at.year
+  return `${weekday}${at.day} ${MONTHS[at.month]}${hasYear ? ` ${at.year}` : ''}`
+}
+
+/** `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */
+export function monthText(time: Time, zone: Zone, withYear = false): string {
+  const { month, year } = partsIn(time, zone)
+  return withYear || month === 0 ? `${MONTHS[month]} ${year}` : `${MONTHS[month]}`
+}
+
+/** `Tue 15 Dec 22:00`, with the year when it is not this one. */
+export function momentText(time: Time, zone: Zone, now: Time): string {
+  return `${dayText(time, zone, { now, weekday: true })} ${clockText(time, zone)}`
+}
+
+/** `Sat 21 Nov 2026, 19:00 +01:00`: complete, for where nothing around it says year or zone. */
+export function fullText(time: Time, zone: Zone): string {
+  return `${dayText(time, zone, { weekday: true })}, ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
+}
+
+/** `Tue 15 Dec 22:00–23:00 +01:00`; the day is that of the begin. */
+export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: Time): string {
+  return `${momentText(window.begin, zone, now)}–${clockText(window.end, zone)} ${offsetText(zone, ms(window.begin))}`
+}
+
+/**
+ * How much a countdown says. `long`: `24 days 3 h`, for a headline. `exact`: `24 d 3 h`, for a countdown. `short`: `24 d`, for
+ * a dense row. `prose`: `24 days`. From 30 days on all say days only.
+ */
+export type SpanStyle = 'long' | 'exact' | 'short' | 'prose'
+
+/** A length of time in words, rounded down; under a minute it is `under 1 min`. */
+export function spanText(length: number, style: SpanStyle = 'exact'): string {
+  const size = Math.abs(length)
+  const minutes = Math.floor(size / MINUTE)
+  if (minutes < 1) return 'under 1 min'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(size / HOUR)
+  if (hours < 24) {
+    const rest = minutes % 60
+    const withMinutes = hours < 3 && rest > 0 && (style === 'long' || style === 'exact')
+    return withMinutes ? `${hours} h ${rest} min` : `${hours} h`
+  }
+  const days = Math.floor(size / DAY)
+  const inWords = style === 'long' || style === 'prose'
+  const dayPart = inWords ? `${days} ${days === 1 ? 'day' : 'days'}` : `${days} d`
+  const rest = hours % 24
+  const withHours = days < 30 && rest > 0 && (style === 'long' || style === 'exact')
+  return withHours ? `${dayPart} ${rest} h` : dayPart
+}
+
+/** `in 24 d 3 h`, `3 h ago`, `now` (less than a minute away on either side). */
+export function relativeText(time: Time, now: Time, style: SpanStyle = 'exact'): string {
+  const length = ms(time) - ms(now)
+  if (Math.abs(length) < MINUTE) return 'now'
+  return length > 0 ? `in ${spanText(length, style)}` : `${spanText(length, style)} ago`
+}
+
+/** `40 s ago`, `19 min ago`: how old something that was read is. */
+export function agoText(time: Time, now: Time): string {
+  const age = Math.max(0, ms(now) - ms(time))
+  if (age < 5 * SECOND) return 'just now'
+  if (age < MINUTE) return `${Math.floor(age / SECOND)} s ago`
+  return `${spanText(age, 'short')} ago`
+}
+
+/**
+ * Whether a time belongs to the night that is coming or going on: from 18:00 to 06:00 on the clock of the zone. By day that is
+ * the next evening and what follows it.
+ */
+export function isTonight(time: Time, zone: Zone, now: Time): boolean {
+  const at = ms(time)
+  const from = ms(now)
+  if (at < from) return false
+  const wall = partsIn(from, zone)
+  const sinceMidnight = (wall.hour * 60 + wall.minute) * MINUTE
+  const morning = from - sinceMidnight + 6 * HOUR
+  const isNight = from < morning
+  const end = isNight ? morning : morning + DAY
+  const begin = isNight ? from : Math.max(from, end - 12 * HOUR)
+  return at >= begin && at < end
+}
+
+/** `1,248`; minus is `−`. */
+export function countText(value: number): string {
+  const digits = String(Math.abs(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return value < 0 ? `−${digits}` : digits
+}
+
+/** `1 cluster`, `1,248 clusters`. */
+export function countOf(value: number, one: string, many = `${one}s`): string {
+  return `${countText(value)} ${value === 1 ? one : many}`
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { StatusAnswer } from '@/lib/contract'
+import { queries } from './queries'
+import { SECOND } from './time-text'
+
+/** Whether changes of the garden reach this page. */
+export type LiveState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'lost'; readonly since: number }
+
+const FIRST_RETRY = SECOND
+const LAST_RETRY = 30 * SECOND
+/** A busy garden changes many times a second; pages ask again at most this often. */
+const REFRESH_EVERY = 3 * SECOND
+
+/**
+ * Follows the garden: each `revision` event of `/api/events` makes what is shown be asked for again. A hidden tab hangs up,
+ * because browsers allow only six open connections to a server, and catches up when it is seen again.
+ */
+export function useLive(): LiveState {
+  const client = useQueryClient()
+  const [state, setState] = useState<LiveState>({ kind: 'connecting' })
+
+  useEffect(() => {
+    let source: EventSource | undefined
+    let retry: ReturnType<typeof setTimeout> | undefined
+    let refresh: ReturnType<typeof setTimeout> | undefined
+    let delay = FIRST_RETRY
+    let lastRefresh = 0
+    let missed = false
+
+    const refreshSoon = () => {
+      const wait = Math.max(0, lastRefresh + REFRESH_EVERY - Date.now())
+      refresh ??= setTimeout(() => {
+        refresh = undefined
+        lastRefresh = Date.now()
+        void client.invalidateQueries()
+      }, wait)
+    }
+    const open = () => {
+      source = new EventSource('/api/events')
+      source.onopen = () => {
+        delay = FIRST_RETRY
+        setState({ kind: 'open' })
+        if (missed) refreshSoon()
+        missed = false
+      }
+      source.addEventListener('revision', (event) => {
+        const known = client.getQueryData<StatusAnswer>(queries.status().queryKey)?.revision
+        if (known === undefined || known !== revisionOf(event.data)) refreshSoon()
+      })
+      source.onerror = () => {
+        hangUp()
+        setState((before) => (before.kind === 'lost' ? before : { kind: 'lost', since: Date.now() }))
+        retry = setTimeout(open, delay * (0.75 + Math.random() / 2))
+        delay = Math.min(delay * 2, LAST_RETRY)
+      }
+    }
+    const hangUp = () => {
+      clearTimeout(retry)
+      source?.close()
+      source = undefined
+      missed = true
+    }
+    const followVisibility = () => {
+      hangUp()
+      if (document.visibilityState === 'visible') open()
+    }
+
+    if (document.visibilityState === 'visible') open()
+    document.addEventListener('visibilitychange', followVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', followVisibility)
+      clearTimeout(refresh)
+      hangUp()
+    }
+  }, [client])
+
+  return state
+}
+
+/** The event's data is the revision, alone or in a JSON object. */
+function revisionOf(data: unknown): string | undefined {
+  if (typeof data !== 'string') return undefined
+  if (!data.startsWith('{')) return data
+  try {
+    const body: unknown = JSON.parse(data)
+    const revision = (body as { revision?: unknown }).revision
+    return typeof revision === 'string' ? revision : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { NextEvent, PoolEffectBody } from '@/lib/contract'
+import {
+  beforeThat,
+  effectAnswer,
+  effectName,
+  effectSentence,
+  eventSentence,
+  nodesText,
+  windowForBoth,
+} from './wording'
+
+const NOW = '2026-11-21T19:00:00+01:00'
+
+function event(change: Partial<NextEvent>): NextEvent {
+  return {
+    kind: 'forced',
+    window: {
+      begin: '2026-12-15T21:00:00Z',
+      latestStart: '2026-12-15T21:45:00Z',
+      end: '2026-12-15T22:00:00Z',
+      offset: '+01:00',
+    },
+    what: 'Kubernetes',
+    from: '1.33.6',
+    to: '1.33.7',
+    more: 0,
+    effect: 'rolling',
+    nodes: { min: 12, max: 12 },
+    cause: null,
+    ...change,
+  }
+}
+
+const tonight = {
+  begin: '2026-11-21T21:00:00Z',
+  latestStart: '2026-11-21T21:45:00Z',
+  end: '2026-11-21T22:00:00Z',
+  offset: '+01:00',
+}
+
+test.each([
+  [event({}), 'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.'],
+  [
+    event({ kind: 'auto', window: tonight }),
+    'Auto-update to Kubernetes 1.33.7 in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00.',
+  ],
+  [
+    event({ kind: 'fails', to: null, cause: 'no version to move to', window: tonight }),
+    'The update of Kubernetes 1.33.6 fails in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00: no version to move to.',
+  ],
+])('says what happens when: %#', (one, sentence) => {
+  expect(eventSentence(one, NOW)).toBe(sentence)
+})
+
+test('says what comes before', () => {
+  expect(beforeThat(event({ kind: 'auto', window: tonight }), NOW)).toBe(
+    'Before that, tonight 22:00–23:00 +01:00: auto-update to Kubernetes 1.33.7.',
+  )
+  expect(beforeThat(event({}), NOW)).toBe(
+    'Before that, in 24 days 3 h, Tue 15 Dec 22:00–23:00 +01:00: forced to Kubernetes 1.33.7.',
+  )
+})
+
+describe('nodes', () => {
+  test.each([
+    [{ min: 12, max: 12 }, '12 nodes', '12 nodes roll'],
+    [{ min: 3, max: 12 }, 'up to 12 nodes', 'up to 12 nodes roll'],
+    [{ min: 1, max: 1 }, '1 node', '1 node rolls'],
+    [{ min: 0, max: 0 }, 'no nodes', 'no nodes roll'],
+    [{ min: 0, max: 1248 }, 'up to 1,248 nodes', 'up to 1,248 nodes roll'],
+  ])('%o', (nodes, text, answer) => {
+    expect(nodesText(nodes)).toBe(text)
+    expect(effectAnswer('rolling', nodes)).toBe(answer)
+  })
+
+  test('other effects', () => {
+    expect(effectName('inPlace', { min: 4, max: 4 })).toBe('in-place update, 4 nodes')
+    expect(effectAnswer('kubeletRestart', { min: 4, max: 4 })).toBe('no, kubelet restart')
+    expect(effectAnswer('none', { min: 4, max: 4 })).toBe('no')
+  })
+
+  test('sentences about pools name the strongest effect first', () => {
+    const pool = (effect: PoolEffectBody['effect']) => ({ pool: 'p', effect, nodes: { min: 1, max: 1 }, because: [] })
+    expect(effectSentence([pool('rolling'), pool('rolling')])).toBe('All nodes of 2 pools will roll.')
+    expect(effectSentence([pool('kubeletRestart'), pool('rolling')])).toBe(
+      'All nodes of 1 pool will roll. The kubelets of 1 pool restart.',
+    )
+    expect(effectSentence([pool('none')])).toBe('No node is touched.')
+  })
+})
+
+test("a window for both gives the cluster's time first, and only once when they agree", () => {
+  expect(windowForBoth(event({}).window, 'Asia/Kolkata', NOW)).toBe(
+    'Tue 15 Dec 22:00–23:00 +01:00, Wed 16 Dec 02:30–03:30 for you',
+  )
+  expect(windowForBoth(event({}).window, 'Europe/Berlin', NOW)).toBe('Tue 15 Dec 22:00–23:00 +01:00')
+})

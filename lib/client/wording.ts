@@ -1,0 +1,145 @@
+import type {
+  EffectKind,
+  EventKind,
+  NextEvent,
+  NodeRange,
+  PoolEffectBody,
+  RunningStage,
+  WindowBody,
+} from '@/lib/contract'
+import { clockText, countOf, countText, isTonight, relativeText, type Time, windowText } from './time-text'
+import { offsetText, type Zone } from './zone'
+
+/** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
+
+/** The word next to a stage's glyph. */
+export const STAGE_WORDS: Readonly<Record<RunningStage, string>> = {
+  unavailable: 'unavailable',
+  preview: 'preview',
+  supported: 'supported',
+  deprecated: 'deprecated',
+  expired: 'expired',
+  notInProfile: 'not in profile',
+}
+
+/** The word next to an event's diamond. */
+export const EVENT_WORDS: Readonly<Record<EventKind, string>> = {
+  auto: 'auto-update',
+  forced: 'forced',
+  fails: 'fails',
+  other: 'other change',
+}
+
+/** `12 nodes`, `up to 12 nodes`, `no nodes`: the garden tells a pool's bounds, not its current size. */
+export function nodesText(nodes: NodeRange): string {
+  if (nodes.max === 0) return 'no nodes'
+  return nodes.min === nodes.max ? countOf(nodes.max, 'node') : `up to ${countOf(nodes.max, 'node')}`
+}
+
+/** The number alone, for columns: `12` or `3–12`. */
+export function nodeFigure(nodes: NodeRange): string {
+  return nodes.min === nodes.max ? countText(nodes.max) : `${countText(nodes.min)}–${countText(nodes.max)}`
+}
+
+/** What a change does to nodes, as a name: `rolling update, 12 nodes`. */
+export function effectName(effect: EffectKind, nodes: NodeRange): string {
+  switch (effect) {
+    case 'rolling':
+      return `rolling update, ${nodesText(nodes)}`
+    case 'inPlace':
+      return `in-place update, ${nodesText(nodes)}`
+    case 'kubeletRestart':
+      return 'kubelet restart only'
+    case 'none':
+      return 'no node is touched'
+  }
+}
+
+/** The same as an answer to "do nodes roll?": `12 nodes roll`, `no, kubelet restart`. */
+export function effectAnswer(effect: EffectKind, nodes: NodeRange): string {
+  switch (effect) {
+    case 'rolling':
+      return `${nodesText(nodes)} ${isOneNode(nodes) ? 'rolls' : 'roll'}`
+    case 'inPlace':
+      return `${nodesText(nodes)} in place`
+    case 'kubeletRestart':
+      return 'no, kubelet restart'
+    case 'none':
+      return 'no'
+  }
+}
+
+/** What a step does to the pools, strongest first: `All nodes of 2 pools will roll. The kubelets of 1 pool restart.` */
+export function effectSentence(effects: readonly PoolEffectBody[]): string {
+  const pools = (effect: EffectKind) => effects.filter((one) => one.effect === effect).length
+  const sentences: string[] = []
+  const rolling = pools('rolling')
+  const inPlace = pools('inPlace')
+  const restart = pools('kubeletRestart')
+  if (rolling > 0) sentences.push(`All nodes of ${countOf(rolling, 'pool')} will roll.`)
+  if (inPlace > 0) sentences.push(`The nodes of ${countOf(inPlace, 'pool')} are updated in place.`)
+  if (restart > 0) sentences.push(`The kubelets of ${countOf(restart, 'pool')} restart.`)
+  return sentences.join(' ') || 'No node is touched.'
+}
+
+type Move = Pick<NextEvent, 'kind' | 'window' | 'what' | 'from' | 'to' | 'cause'>
+
+/** `Kubernetes 1.33.6 → 1.33.7`; without a target only what it is now. */
+export function moveText(event: Pick<NextEvent, 'what' | 'from' | 'to'>): string {
+  return event.to === null ? `${event.what} ${event.from}` : `${event.what} ${event.from} → ${event.to}`
+}
+
+/** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
+export function eventSentence(event: Move, now: Time): string {
+  const when = `${relativeText(event.window.begin, now, 'long')}, in the window ${ownWindow(event.window, now)}`
+  switch (event.kind) {
+    case 'forced':
+      return `Forced to ${event.what} ${event.to ?? 'nothing'} ${when}.`
+    case 'auto':
+      return `Auto-update to ${event.what} ${event.to ?? 'nothing'} ${when}.`
+    case 'fails':
+      return `The update of ${event.what} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}.`
+    case 'other':
+      return `${event.what} changes ${when}.`
+  }
+}
+
+/** `Before that, tonight 22:00–23:00 +01:00: auto-update to Kubernetes 1.33.7.` Names the day when it is not tonight. */
+export function beforeThat(event: Move, now: Time): string {
+  const { window } = event
+  const when = isTonight(window.begin, window.offset, now)
+    ? `tonight ${clockText(window.begin, window.offset)}–${clockText(window.end, window.offset)} ${offsetText(window.offset, 0)}`
+    : `${relativeText(window.begin, now, 'long')}, ${ownWindow(window, now)}`
+  return `Before that, ${when}: ${eventPhrase(event)}.`
+}
+
+/** What happens, without when: `forced to Kubernetes 1.33.7`. */
+export function eventPhrase(event: Pick<NextEvent, 'kind' | 'what' | 'from' | 'to' | 'cause'>): string {
+  switch (event.kind) {
+    case 'forced':
+      return `forced to ${event.what} ${event.to ?? 'nothing'}`
+    case 'auto':
+      return `auto-update to ${event.what} ${event.to ?? 'nothing'}`
+    case 'fails':
+      return `the update of ${event.what} ${event.from} fails${event.cause ? `: ${event.cause}` : ''}`
+    case 'other':
+      return `${event.what} changes`
+  }
+}
+
+/** A window in the cluster's own offset: `Tue 15 Dec 22:00–23:00 +01:00`. */
+export function ownWindow(window: WindowBody, now: Time): string {
+  return windowText(window, window.offset, now)
+}
+
+/** The cluster's own time first, then the viewer's: `21:00–22:30 +01:00, Sun 22 Nov 01:30–03:00 for you`. */
+export function windowForBoth(window: WindowBody, viewer: Zone, now: Time): string {
+  const own = ownWindow(window, now)
+  if (offsetText(viewer, Date.parse(window.begin)) === offsetText(window.offset, 0)) return own
+  const [yours = ''] = windowText(window, viewer, now).split(/ [+−]\d\d:\d\d$/)
+  return `${own}, ${yours} for you`
+}
+
+function isOneNode(nodes: NodeRange): boolean {
+  return nodes.min === 1 && nodes.max === 1
+}
