@@ -2,9 +2,10 @@ import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
-import { viewerOf } from '@/lib/client/request'
+
 import './globals.css'
 import { Providers } from './providers'
+import { viewerOf } from './viewer'
 
 export const metadata: Metadata = {
   title: { default: 'Almanac', template: '%s – Almanac' },
