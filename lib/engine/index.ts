@@ -9,6 +9,7 @@ export {
   stageAt,
   stagesOf,
 } from './lifecycle'
+export { type MaintainOptions, type Maintenance, maintain } from './maintain'
 export { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
 export { DAY, formatInstant, HOUR, MINUTE, parseInstant, SECOND, startOfDay } from './time'
 export type * from './types'

@@ -61,11 +61,6 @@ export function canonical(version: Version): string {
   return `${version.major}.${version.minor}.${version.patch}${prerelease}${build}`
 }
 
-/** Whether `a` and `b` have the same major and `b` is exactly `steps` minors above `a`. */
-export function minorsAbove(a: Version, b: Version, steps: number): boolean {
-  return a.major === b.major && plus(a.minor, steps) === b.minor
-}
-
 /** Whether the version is at or above `major.minor`, pre-releases of that minor included. */
 export function atLeastMinor(version: Version, major: number, minor: number): boolean {
   return version.major > major || (version.major === major && version.minor >= minor)

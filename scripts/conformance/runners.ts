@@ -1,6 +1,7 @@
 import type { Runner } from './context'
 import { classify } from './run-classify'
+import { maintenance } from './run-maintain'
 import { maintenanceWindow } from './run-window'
 
 /** Every kind of vectors that we know, in the order in which they are run. */
-export const runners: readonly Runner[] = [classify, maintenanceWindow]
+export const runners: readonly Runner[] = [classify, maintenanceWindow, maintenance]

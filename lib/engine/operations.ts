@@ -1,0 +1,155 @@
+import type { RotationResult } from './describe'
+import type { Instant, RotationPlan, Shoot } from './types'
+
+export const OPERATION = 'gardener.cloud/operation'
+export const MAINTENANCE_OPERATION = 'maintenance.gardener.cloud/operation'
+export const NEEDS_RETRY = 'maintenance.shoot.gardener.cloud/needs-retry-operation'
+
+export type Annotations = Readonly<Record<string, string>>
+
+/** What an operation annotation asks for: a list separated by `;`. */
+export function operationsIn(annotation: string | undefined): string[] {
+  return annotation === undefined || annotation === '' ? [] : annotation.split(';').map((operation) => operation.trim())
+}
+
+/** Whether somebody asked for a maintenance at once. */
+export function asksForMaintenance(annotations: Annotations): boolean {
+  return operationsIn(annotations[OPERATION]).includes('maintain')
+}
+
+/**
+ * Credentials whose rotation is due, in order of their operations' names. Rotated last when the rotation completed, or with
+ * the creation of the shoot.
+ */
+export function dueRotations(shoot: Shoot, at: Instant): RotationResult[] {
+  const { autoRotation } = shoot
+  if (autoRotation === undefined) return []
+  const isDue = (plan: RotationPlan | undefined) =>
+    plan !== undefined &&
+    plan.rotationPeriod !== 0 &&
+    (plan.lastCompletionTime ?? shoot.creationTimestamp ?? Number.NEGATIVE_INFINITY) < at - plan.rotationPeriod
+  const due: RotationResult[] = []
+  const { etcdEncryptionKey, observability, sshKeypair } = autoRotation
+  if (isDue(etcdEncryptionKey) && !shoot.hibernated) {
+    const runs = (etcdEncryptionKey?.phase ?? '') !== '' && etcdEncryptionKey?.phase !== 'Completed'
+    due.push({
+      operation: 'rotate-etcd-encryption-key',
+      started: !runs,
+      description: runs ? 'Could not start ETCD encryption key rotation' : 'ETCD Encryption key rotation started',
+      reason: runs
+        ? 'ETCD encryption key rotation is already in progress'
+        : 'Automatic rotation of etcd encryption key configured',
+    })
+  }
+  if (isDue(observability)) {
+    due.push({
+      operation: 'rotate-observability-credentials',
+      started: true,
+      description: 'Observability passwords rotation started',
+      reason: 'Automatic rotation of observability passwords configured',
+    })
+  }
+  if (isDue(sshKeypair) && allowsSsh(shoot)) {
+    due.push({
+      operation: 'rotate-ssh-keypair',
+      started: true,
+      description: 'SSH keypair rotation started',
+      reason: 'Automatic rotation of SSH keypair configured',
+    })
+  }
+  return due
+}
+
+/** The annotations that the controller writes, and the operations it names in the description (null: none worth naming). */
+export function withOperations(
+  shoot: Shoot,
+  rotations: readonly RotationResult[],
+): { readonly annotations: Annotations; readonly named: string | null } {
+  const annotations: Record<string, string> = { ...shoot.annotations }
+  if (asksForMaintenance(annotations)) delete annotations[OPERATION]
+  const { lastOperation } = shoot
+  if (lastOperation === undefined) return { annotations, named: null }
+  if (lastOperation.state === 'Failed') {
+    if (isTrue(annotations[NEEDS_RETRY])) {
+      annotations[OPERATION] = 'retry'
+      delete annotations[NEEDS_RETRY]
+    }
+    return { annotations, named: null }
+  }
+  const operations = operationsIn(annotations[MAINTENANCE_OPERATION])
+  if (!operations.includes('reconcile')) operations.push('reconcile')
+  for (const { operation, started } of rotations) {
+    const isCovered =
+      operation === 'rotate-etcd-encryption-key' && operations.includes('rotate-etcd-encryption-key-start')
+    if (started && !isCovered) operations.push(operation)
+  }
+  annotations[OPERATION] = operations.join(';')
+  delete annotations[MAINTENANCE_OPERATION]
+  return { annotations, named: annotations[OPERATION] === 'reconcile' ? null : annotations[OPERATION] }
+}
+
+/** Operations that start what others are about as well. */
+const COVERED: Readonly<Record<string, readonly string[]>> = {
+  'rotate-credentials-start': [
+    'rotate-ca-start',
+    'rotate-serviceaccount-key-start',
+    'rotate-etcd-encryption-key',
+    'rotate-etcd-encryption-key-start',
+    'rotate-observability-credentials',
+    'rotate-ssh-keypair',
+  ],
+  'rotate-credentials-start-without-workers-rollout': [
+    'rotate-ca-start-without-workers-rollout',
+    'rotate-serviceaccount-key-start-without-workers-rollout',
+    'rotate-etcd-encryption-key',
+    'rotate-etcd-encryption-key-start',
+    'rotate-observability-credentials',
+    'rotate-ssh-keypair',
+  ],
+  'rotate-credentials-complete': [
+    'rotate-ca-complete',
+    'rotate-serviceaccount-key-complete',
+    'rotate-etcd-encryption-key-complete',
+  ],
+}
+
+/**
+ * The annotations as the API server stores them. A change of the spec (unless confined to the maintenance window) triggers
+ * the reconciliation by itself, so operations stay as they are; otherwise the server acts on `reconcile` and `retry` and
+ * removes them. A confined change of a failed shoot asks for a retry in the next maintenance.
+ */
+export function storedAnnotations(shoot: Shoot, written: Annotations, specChanged: boolean): Record<string, string> {
+  const annotations: Record<string, string> = { ...written }
+  const failed = shoot.lastOperation?.state === 'Failed'
+  if (shoot.confineSpecUpdateRollout && specChanged && failed) annotations[NEEDS_RETRY] = 'true'
+  for (const name of [OPERATION, MAINTENANCE_OPERATION]) {
+    const value = annotations[name]
+    if (value !== undefined) annotations[name] = [...new Set(operationsIn(value))].sort().join(';')
+  }
+  if (specChanged && !shoot.confineSpecUpdateRollout) return annotations
+  if (shoot.lastOperation === undefined || annotations[OPERATION] === undefined) return annotations
+  const operations = operationsIn(annotations[OPERATION])
+  const left = failed
+    ? annotations[OPERATION] === 'retry'
+      ? []
+      : operations
+    : operations.filter((operation) => !isConsumed(operation, operations, shoot))
+  if (left.length === 0) delete annotations[OPERATION]
+  else annotations[OPERATION] = left.join(';')
+  return annotations
+}
+
+function isConsumed(operation: string, operations: readonly string[], shoot: Shoot): boolean {
+  if (operation === 'reconcile') return true
+  if (operation === 'rotate-ssh-keypair' && !allowsSsh(shoot)) return true
+  return operations.some((other) => COVERED[other]?.includes(operation) === true)
+}
+
+function allowsSsh(shoot: Shoot): boolean {
+  return shoot.workers.length > 0 && shoot.sshAccess !== false
+}
+
+/** As Go reads a truth value. */
+function isTrue(text: string | undefined): boolean {
+  return text !== undefined && ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)
+}

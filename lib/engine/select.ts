@@ -1,0 +1,146 @@
+import type { VersionTable } from './compile'
+import type { ImageUpdateStrategy, Stage } from './types'
+import { type Count, compareVersions, plus, sameMinor, type Version } from './version'
+
+/** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
+export interface Candidates {
+  readonly table: VersionTable
+  readonly ascending: readonly number[]
+  readonly stages: readonly Stage[]
+}
+
+/** Why a version is no target. */
+export type Removal =
+  | 'preview'
+  | 'expired'
+  | 'not-higher'
+  | 'other-minor'
+  | 'other-major'
+  | 'not-next-minor'
+  | 'not-nearest'
+
+/** How far a step may go: within the minor, within the major, or anywhere. */
+export type Range = 'same-minor' | 'same-major' | 'any'
+
+/** The ranges that the automatic step tries, one after the other. Kubernetes versions behave like images with `patch`. */
+export const RANGES: Readonly<Record<ImageUpdateStrategy, readonly Range[]>> = {
+  patch: ['same-minor'],
+  minor: ['same-minor', 'same-major'],
+  major: ['same-minor', 'any'],
+}
+
+/** Versions start above 0.0.0: the search begins there and takes only what is higher. */
+const ZERO: Version = { text: '0.0.0', major: 0, minor: 0, patch: 0, prerelease: '', build: '' }
+
+const NONE = -1
+
+/**
+ * The automatic step, always tried first: the highest version above the current one that is neither preview nor expired, in
+ * the nearest range that has one. A supported version comes before a higher deprecated one. -1: there is none.
+ */
+export function automaticTarget(candidates: Candidates, current: Version, strategy: ImageUpdateStrategy): number {
+  for (const range of RANGES[strategy]) {
+    const target = automaticTargetIn(candidates, current, range)
+    if (target !== NONE) return target
+  }
+  return NONE
+}
+
+function automaticTargetIn({ table, ascending, stages }: Candidates, current: Version, range: Range): number {
+  let deprecated = NONE
+  for (let i = ascending.length - 1; i >= 0; i--) {
+    const index = ascending[i] ?? NONE
+    const removal = removedFromAutomatic(table.at(index), stages[index], current, range)
+    if (removal === 'not-higher') break
+    if (removal !== null) continue
+    if (stages[index] !== 'deprecated') return index
+    if (deprecated === NONE) deprecated = index
+  }
+  return deprecated
+}
+
+/** Why the version is no target of the automatic step in the range; null if it is one. */
+export function removedFromAutomatic(
+  version: Version,
+  stage: Stage | undefined,
+  current: Version,
+  range: Range,
+): Removal | null {
+  if (compareVersions(version, current) <= 0 || compareVersions(version, ZERO) <= 0) return 'not-higher'
+  if (stage === 'preview' || stage === 'expired') return stage
+  if (range === 'same-minor' && !isPatchOf(version, current)) return 'other-minor'
+  if (range === 'same-major' && version.major !== current.major) return 'other-major'
+  return null
+}
+
+/** Suffixes do not count. Everything is a patch of 0.0.0. */
+function isPatchOf(version: Version, current: Version): boolean {
+  return sameMinor(version, current) || (current.major === 0 && current.minor === 0 && current.patch === 0)
+}
+
+/**
+ * The forced step of Kubernetes versions: the highest version of exactly the next minor that is not a preview, one that has
+ * not expired if there is any, else an expired one. -1: there is none.
+ */
+export function consecutiveMinorTarget({ table, ascending, stages }: Candidates, current: Version): number {
+  const next = plus(current.minor, 1)
+  let expired = NONE
+  for (let i = ascending.length - 1; i >= 0; i--) {
+    const index = ascending[i] ?? NONE
+    const version = table.at(index)
+    if (version.major !== current.major || version.minor !== next) continue
+    const stage = stages[index]
+    if (stage === 'preview') continue
+    if (stage !== 'expired') return index
+    if (expired === NONE) expired = index
+  }
+  return expired
+}
+
+/**
+ * The forced step of images: with `patch` to the next higher minor of the same major, with `minor` to the next higher major,
+ * there to the highest version that is not a preview. Live versions first; but where that would jump over a nearer minor or
+ * major that is listed, expired versions count as well. `major` has no forced step. -1: there is none.
+ */
+export function forcedImageTarget(candidates: Candidates, current: Version, strategy: ImageUpdateStrategy): number {
+  if (strategy === 'major') return NONE
+  const live = nextHigher(candidates, current, strategy, false)
+  if (live.target !== NONE && !live.jumped) return live.target
+  return nextHigher(candidates, current, strategy, true).target
+}
+
+/**
+ * `jumped`: a listed minor (or major) between the current one and the target's was passed over. For minors this looks at all
+ * majors listed up to the point where the search ends: Gardener's own quirk, seen only with several majors.
+ */
+function nextHigher(
+  { table, ascending, stages }: Candidates,
+  current: Version,
+  strategy: 'patch' | 'minor',
+  expiredToo: boolean,
+): { target: number; jumped: boolean } {
+  const level = (version: Version): Count => (strategy === 'patch' ? version.minor : version.major)
+  let target = NONE
+  let reached: Count = 0
+  let nearest: Count | null = null
+  for (const index of inListOrderOfEquals(table, ascending)) {
+    const version = table.at(index)
+    if (level(version) > level(current) && (nearest === null || level(version) < nearest)) nearest = level(version)
+    const stage = stages[index]
+    if (stage === 'preview' || (stage === 'expired' && !expiredToo)) continue
+    if (level(version) <= level(current) || (strategy === 'patch' && version.major !== current.major)) continue
+    if (target !== NONE && level(version) > reached) break
+    target = index
+    reached = level(version)
+  }
+  return { target, jumped: target !== NONE && nearest !== null && reached > nearest }
+}
+
+/** Ascending, but equal versions in list order: here the last of them wins. */
+function inListOrderOfEquals(table: VersionTable, ascending: readonly number[]): readonly number[] {
+  const hasEquals = ascending.some((index, i) => {
+    const next = ascending[i + 1]
+    return next !== undefined && compareVersions(table.at(index), table.at(next)) === 0
+  })
+  return hasEquals ? ascending.toSorted((a, b) => compareVersions(table.at(a), table.at(b)) || a - b) : ascending
+}

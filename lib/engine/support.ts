@@ -1,0 +1,61 @@
+import { ADMISSION_PLUGINS, FEATURE_GATES, LOCKED_FEATURE_GATES } from './support-tables'
+import { atLeastMinor, parseVersion, type Version, withoutSuffix } from './version'
+
+interface SupportRange {
+  readonly added: Version | null
+  readonly removed: Version | null
+}
+
+const featureGates = rangesOf(FEATURE_GATES)
+const admissionPlugins = rangesOf(ADMISSION_PLUGINS)
+const locks = locksOf(LOCKED_FEATURE_GATES)
+
+/** Unknown names count as not supported. */
+export function isFeatureGateSupported(name: string, kubernetes: string): boolean {
+  return contains(featureGates.get(name), kubernetes)
+}
+
+/** Unknown names count as not supported. */
+export function isAdmissionPluginSupported(name: string, kubernetes: string): boolean {
+  return contains(admissionPlugins.get(name), kubernetes)
+}
+
+/** The only value that the gate may still have; null: it may be set freely. */
+export function lockedValueOf(name: string, kubernetes: string): boolean | null {
+  const lock = locks.get(name)
+  const version = parseVersion(withoutSuffix(kubernetes))
+  return lock !== undefined && version !== null && isAtLeast(version, lock.since) ? lock.value : null
+}
+
+function contains(range: SupportRange | undefined, kubernetes: string): boolean {
+  const version = parseVersion(withoutSuffix(kubernetes))
+  if (range === undefined || version === null) return false
+  return isAtLeast(version, range.added) && !(range.removed !== null && isAtLeast(version, range.removed))
+}
+
+function isAtLeast(version: Version, bound: Version | null): boolean {
+  return bound === null || atLeastMinor(version, Number(bound.major), Number(bound.minor))
+}
+
+function rangesOf(groups: Readonly<Record<string, string>>): ReadonlyMap<string, SupportRange> {
+  return new Map(
+    Object.entries(groups).flatMap(([bounds, names]) => {
+      const [added, removed] = bounds.split('..')
+      const range = { added: parseVersion(added ?? ''), removed: parseVersion(removed ?? '') }
+      return names.split(' ').map((name) => [name, range] as const)
+    }),
+  )
+}
+
+function locksOf(
+  groups: Readonly<Record<string, string>>,
+): ReadonlyMap<string, { since: Version | null; value: boolean }> {
+  return new Map(
+    Object.entries(groups).flatMap(([lock, names]) => {
+      const [since, value] = lock.split('=')
+      return names
+        .split(' ')
+        .map((name) => [name, { since: parseVersion(since ?? ''), value: value === 'true' }] as const)
+    }),
+  )
+}

@@ -1,0 +1,201 @@
+import type { State } from './decide'
+import { isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
+import type { VersionBoundSettings } from './types'
+import { atLeastMinor, parseVersion } from './version'
+
+/** A change of the spec apart from versions; null: absent. */
+export interface SpecChange {
+  readonly path: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+export interface SettingsOutcome {
+  /** What is left. The same object if nothing changed. */
+  readonly settings: VersionBoundSettings
+  /** What the description says about it, in order. */
+  readonly operations: readonly string[]
+  /** By path. */
+  readonly changes: readonly SpecChange[]
+}
+
+interface Removal {
+  readonly minor: number
+  readonly key: keyof VersionBoundSettings
+  readonly path: string
+  readonly text: string
+}
+
+/** Fields that end with a minor, in the order in which the controller removes them. */
+const BEFORE_CREDENTIALS: readonly Removal[] = [
+  {
+    minor: 33,
+    key: 'podEvictionTimeout',
+    path: 'spec.kubernetes.kubeControllerManager.podEvictionTimeout',
+    text:
+      'is set to nil. Reason: The field was deprecated in favour of ' +
+      '`spec.kubernetes.kubeAPIServer.defaultNotReadyTolerationSeconds` and ' +
+      '`spec.kubernetes.kubeAPIServer.defaultUnreachableTolerationSeconds` and can no longer be enabled for Shoot clusters ' +
+      'using Kubernetes version 1.33+',
+  },
+  {
+    minor: 33,
+    key: 'maxEmptyBulkDelete',
+    path: 'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete',
+    text:
+      'is set to nil. Reason: The field was deprecated in favour of ' +
+      '`.spec.kubernetes.clusterAutoscaler.maxScaleDownParallelism` and can no longer be enabled for Shoot clusters using ' +
+      'Kubernetes version 1.33+',
+  },
+  {
+    minor: 35,
+    key: 'enableAnonymousAuthentication',
+    path: 'spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication',
+    text: 'was removed. Reason: The field is no longer supported for Shoot clusters using Kubernetes version 1.35+',
+  },
+]
+
+const AFTER_CREDENTIALS: readonly Removal[] = [
+  {
+    minor: 35,
+    key: 'kubeMaxPDVols',
+    path: 'spec.kubernetes.kubeScheduler.kubeMaxPDVols',
+    text: 'was removed. Reason: kubeMaxPDVols is deprecated and not respected by the kube-scheduler',
+  },
+  {
+    minor: 35,
+    key: 'watchCacheSizesDefault',
+    path: 'spec.kubernetes.kubeAPIServer.watchCacheSizes.default',
+    text: 'was removed. Reason: the default size configuration is deprecated and not respected by the kube-apiserver',
+  },
+  {
+    minor: 35,
+    key: 'addons',
+    path: 'spec.addons',
+    text: 'was removed. Reason: addons are not supported anymore for Kubernetes versions 1.35+',
+  },
+]
+
+const ADMISSION_PLUGINS = 'spec.kubernetes.kubeAPIServer.admissionPlugins'
+
+/**
+ * What a maintenance removes or migrates because a setting ends with a minor that the update crosses, and the feature gates
+ * and admission plugins that the new version does not know (vectors README, spec changes tied to crossing a minor).
+ */
+export function settleSettings(settings: VersionBoundSettings, before: State, after: State): SettingsOutcome {
+  const left: { -readonly [K in keyof VersionBoundSettings]: VersionBoundSettings[K] } = { ...settings }
+  const operations: string[] = []
+  const changes: SpecChange[] = []
+  const remove = (removals: readonly Removal[]) => {
+    for (const { minor, key, path, text } of removals) {
+      if (left[key] === undefined || !crosses(before.kubernetes, after.kubernetes, minor)) continue
+      operations.push(`.${path} ${text}`)
+      changes.push({ path, from: left[key], to: null })
+      delete left[key]
+    }
+  }
+  remove(BEFORE_CREDENTIALS)
+  if (
+    crosses(before.kubernetes, after.kubernetes, 34) &&
+    left.secretBindingName !== undefined &&
+    left.credentialsBindingName === undefined
+  ) {
+    operations.push(
+      '.spec.secretBindingName was migrated to .spec.credentialsBindingName. Reason: SecretBinding is deprecated and can no ' +
+        'longer be used for Shoot clusters using Kubernetes version 1.34+',
+    )
+    const migrated = `force-migrated-${left.secretBindingName}`
+    changes.push({ path: 'spec.credentialsBindingName', from: null, to: migrated })
+    changes.push({ path: 'spec.secretBindingName', from: left.secretBindingName, to: null })
+    left.credentialsBindingName = migrated
+    delete left.secretBindingName
+  }
+  remove(AFTER_CREDENTIALS)
+  if (left.dnsProviderSecretNames !== undefined && crosses(before.kubernetes, after.kubernetes, 35)) {
+    left.dnsProviderSecretNames.forEach((name, i) => {
+      if (name === undefined) return
+      const path = `spec.dns.providers[${i}].secretName`
+      operations.push(
+        `.${path} was removed. Reason: The field is no longer supported for Shoot clusters using Kubernetes version 1.35+`,
+      )
+      changes.push({ path, from: name, to: null })
+    })
+    delete left.dnsProviderSecretNames
+  }
+  const gates = settleFeatureGates(left.featureGates, after, operations, changes)
+  if (gates !== undefined) left.featureGates = gates
+  const plugins = settlePlugins(left.admissionPlugins, after, operations, changes)
+  if (plugins !== undefined) left.admissionPlugins = plugins
+  if (changes.length === 0) return { settings, operations, changes }
+  return { settings: left, operations, changes: changes.sort((a, b) => (a.path < b.path ? -1 : 1)) }
+}
+
+/** Feature gates that the API server would refuse for the new versions: those locked to another value, as field errors. */
+export function lockedGateErrors(settings: VersionBoundSettings, after: State): string[] {
+  return Object.entries(settings.featureGates ?? {}).flatMap(([path, gates]) =>
+    Object.entries(gates).flatMap(([name, enabled]) => {
+      const locked = lockedValueOf(name, versionFor(path, after))
+      if (locked === null || locked === enabled) return []
+      return [`${path}.${name}: Forbidden: cannot set feature gate to ${enabled}, feature is locked to ${locked}`]
+    }),
+  )
+}
+
+function settleFeatureGates(
+  all: VersionBoundSettings['featureGates'],
+  after: State,
+  operations: string[],
+  changes: SpecChange[],
+): VersionBoundSettings['featureGates'] {
+  if (all === undefined) return undefined
+  const left: Record<string, Readonly<Record<string, boolean>>> = {}
+  for (const [path, gates] of Object.entries(all)) {
+    const version = versionFor(path, after)
+    const names = Object.keys(gates)
+    const removed = names.filter((name) => !isFeatureGateSupported(name, version)).sort()
+    if (removed.length === 0) {
+      left[path] = gates
+      continue
+    }
+    operations.push(
+      `Removed feature gates from "${path}" because they are not supported in Kubernetes version "${version}": ${removed.join(', ')}`,
+    )
+    const kept = Object.fromEntries(Object.entries(gates).filter(([name]) => !removed.includes(name)))
+    if (removed.length === names.length) changes.push({ path, from: gates, to: null })
+    else {
+      left[path] = kept
+      for (const name of removed) changes.push({ path: `${path}.${name}`, from: gates[name] ?? null, to: null })
+    }
+  }
+  return left
+}
+
+function settlePlugins(
+  plugins: VersionBoundSettings['admissionPlugins'],
+  after: State,
+  operations: string[],
+  changes: SpecChange[],
+): VersionBoundSettings['admissionPlugins'] {
+  if (plugins === undefined) return undefined
+  const kept = plugins.filter(({ name }) => isAdmissionPluginSupported(name, after.kubernetes))
+  if (kept.length === plugins.length) return plugins
+  const removed = plugins.filter((plugin) => !kept.includes(plugin)).map(({ name }) => name)
+  operations.push(
+    `Removed admission plugins from "${ADMISSION_PLUGINS}" because they are not supported in Kubernetes version "${after.kubernetes}": ${removed.sort().join(', ')}`,
+  )
+  const stored = (list: typeof plugins) => (list.length === 0 ? null : list.map((plugin) => plugin.stored))
+  changes.push({ path: ADMISSION_PLUGINS, from: stored(plugins), to: stored(kept) })
+  return kept
+}
+
+/** Gates of a pool's kubelet follow the pool's version, all others the control plane's. */
+function versionFor(path: string, state: State): string {
+  const pool = /^spec\.provider\.workers\[(\d+)\]/.exec(path)?.[1]
+  return (pool === undefined ? null : state.pools[Number(pool)]) ?? state.kubernetes
+}
+
+function crosses(before: string, after: string, minor: number): boolean {
+  const from = parseVersion(before)
+  const to = parseVersion(after)
+  return from !== null && to !== null && !atLeastMinor(from, 1, minor) && atLeastMinor(to, 1, minor)
+}
