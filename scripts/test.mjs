@@ -22,6 +22,8 @@ async function runParts(browser) {
     'Unit tests',
     ['unit', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     {
+      // React behaves differently in production, which the caller's shell may have set.
+      env: { NODE_ENV: 'test' },
       count: () => readVitestReport(unitReport),
     },
   )
