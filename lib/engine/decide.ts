@@ -64,7 +64,7 @@ export function decide(shoot: Shoot, state: State, profile: CloudProfile, at: In
     if (decision.kind === 'keep') continue
     pools ??= state.pools.map(() => KEEP)
     pools[i] = decision
-    if (decision.kind === 'update') poolVersions = poolVersions.with(i, decision.to)
+    if (decision.kind === 'update' && decision.to !== version) poolVersions = poolVersions.with(i, decision.to)
   }
   const unchanged = kubernetes === state.kubernetes && poolVersions === state.pools && left === state.images
   return {

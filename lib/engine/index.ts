@@ -1,4 +1,6 @@
 export { type Constraint, parseConstraint, satisfies } from './constraint'
+export { controlPlaneEffect, effectsOf } from './effect'
+export { type ForecastOptions, forecast } from './forecast'
 export {
   boundariesOf,
   expiryOf,

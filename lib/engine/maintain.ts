@@ -71,6 +71,9 @@ export interface Run {
   readonly carried: Carried
   readonly specChanged: boolean
   readonly otherSpecChanges: readonly SpecChange[]
+  /** Whether there was anything to report: decisions, rotations, operations. */
+  readonly decided: boolean
+  /** Whether `status.lastMaintenance` was written. */
   readonly written: boolean
   readonly annotations: Annotations
   readonly error: string | null
@@ -148,10 +151,17 @@ export function runMaintenance(shoot: Shoot, carried: Carried, profile: Compiled
   const specChanged = decided.next !== carried.state || otherSpecChanges.length > 0
   const settings = settled?.settings
   const update = { shoot, before: carried.state, after: decided.next, settings, annotations, at }
-  const intended = { changes, wanted: decided.next, otherSpecChanges: [], specChanged: false }
+  const isDecided = operations.length > 0 || changes.length > 0 || rotations.length > 0
+  const intended = {
+    changes,
+    wanted: decided.next,
+    otherSpecChanges: [],
+    specChanged: false,
+    decided: isDecided,
+    written: isDecided,
+  }
   let lastMaintenance = carried.lastMaintenance
-  const written = operations.length > 0 || changes.length > 0 || rotations.length > 0
-  if (written) {
+  if (isDecided) {
     const texts = textsOf(changes, rotations, operations)
     lastMaintenance = recorded(texts.description, texts.failureReason, at)
     const refusal = refusalOf({ ...update, differs: isSeen(shoot, annotations, specChanged) }, profile)
@@ -162,7 +172,6 @@ export function runMaintenance(shoot: Shoot, carried: Carried, profile: Compiled
         kind: 'denied',
         ...intended,
         carried: { ...carried, lastMaintenance: failed },
-        written,
         annotations: left,
         error: null,
       }
@@ -175,12 +184,11 @@ export function runMaintenance(shoot: Shoot, carried: Carried, profile: Compiled
       kind: 'error',
       ...intended,
       carried: { ...carried, lastMaintenance },
-      written,
       annotations: shoot.annotations,
       error,
     }
   }
-  const finished = concluded(lastMaintenance, written)
+  const finished = concluded(lastMaintenance, isDecided)
   return {
     kind: 'done',
     changes,
@@ -188,7 +196,8 @@ export function runMaintenance(shoot: Shoot, carried: Carried, profile: Compiled
     carried: { state: decided.next, settings, lastMaintenance: finished },
     specChanged,
     otherSpecChanges,
-    written: written || finished !== lastMaintenance,
+    decided: isDecided,
+    written: isDecided || finished !== lastMaintenance,
     annotations: storedAnnotations(shoot, annotations, specChanged),
     error: null,
   }
@@ -233,6 +242,7 @@ function stopped(shoot: Shoot, carried: Carried, error: string): Run {
     carried,
     specChanged: false,
     otherSpecChanges: [],
+    decided: false,
     written: false,
     annotations: shoot.annotations,
     error,

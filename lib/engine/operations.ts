@@ -60,6 +60,39 @@ export function dueRotations(shoot: Shoot, at: Instant): RotationResult[] {
   return due
 }
 
+/** The first instant, `at` included, after which another rotation falls due; infinity if none does. */
+export function nextRotation(shoot: Shoot, at: Instant): Instant {
+  const { autoRotation, creationTimestamp } = shoot
+  const plans = [autoRotation?.observability, autoRotation?.sshKeypair, autoRotation?.etcdEncryptionKey]
+  const due = plans.flatMap((plan) => {
+    if (plan === undefined || plan.rotationPeriod === 0) return []
+    return (plan.lastCompletionTime ?? creationTimestamp ?? Number.NEGATIVE_INFINITY) + plan.rotationPeriod
+  })
+  return Math.min(...due.filter((instant) => instant >= at))
+}
+
+/** The shoot after the rotations that were due at the instant have completed. */
+export function rotated(shoot: Shoot, at: Instant): Shoot {
+  const due = new Set(dueRotations(shoot, at).flatMap(({ operation, started }) => (started ? [operation] : [])))
+  const { autoRotation } = shoot
+  if (due.size === 0 || autoRotation === undefined) return shoot
+  const { observability, sshKeypair, etcdEncryptionKey } = autoRotation
+  const done = { lastCompletionTime: at }
+  return {
+    ...shoot,
+    autoRotation: {
+      ...autoRotation,
+      ...(observability && due.has('rotate-observability-credentials')
+        ? { observability: { ...observability, ...done } }
+        : {}),
+      ...(sshKeypair && due.has('rotate-ssh-keypair') ? { sshKeypair: { ...sshKeypair, ...done } } : {}),
+      ...(etcdEncryptionKey && due.has('rotate-etcd-encryption-key')
+        ? { etcdEncryptionKey: { ...etcdEncryptionKey, ...done } }
+        : {}),
+    },
+  }
+}
+
 /** The annotations that the controller writes, and the operations it names in the description (null: none worth naming). */
 export function withOperations(
   shoot: Shoot,
