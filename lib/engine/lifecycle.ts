@@ -1,4 +1,4 @@
-import type { ExpirableVersion, Instant, Stage } from './types'
+import type { Classification, ExpirableVersion, Instant, Stage } from './types'
 
 /** A stretch of a version's life. `from` null: it has always been so; `to` null: nothing further is known. */
 export interface StageSpan {
@@ -9,6 +9,13 @@ export interface StageSpan {
   readonly to: Instant | null
 }
 
+/** What decides about stages. The words are free so that a profile can be judged before its words are checked. */
+interface Dated<C extends string> {
+  readonly classification?: C
+  readonly expirationDate?: Instant
+  readonly lifecycle?: readonly { readonly classification: C; readonly startTime?: Instant }[]
+}
+
 /**
  * What a version is at an instant (vectors README, classification at an instant).
  *
@@ -16,7 +23,7 @@ export interface StageSpan {
  * Without, the classification (supported by default) counts until the expiration date.
  * Boundaries are strict: at the very instant of its start a stage has not begun.
  */
-export function stageAt(version: ExpirableVersion, at: Instant): Stage {
+export function stageAt<C extends string = Classification>(version: Dated<C>, at: Instant): C | Stage {
   const stages = version.lifecycle
   if (stages !== undefined && stages.length > 0) {
     for (let i = stages.length - 1; i >= 0; i--) {

@@ -2,7 +2,16 @@ import type { Runner } from './context'
 import { classify } from './run-classify'
 import { forecasts } from './run-forecast'
 import { maintenance } from './run-maintain'
+import { namespacedEdits } from './run-namespaced-edits'
+import { profileEdits } from './run-profile-edits'
 import { maintenanceWindow } from './run-window'
 
 /** Every kind of vectors that we know, in the order in which they are run. */
-export const runners: readonly Runner[] = [classify, maintenanceWindow, maintenance, forecasts]
+export const runners: readonly Runner[] = [
+  classify,
+  maintenanceWindow,
+  maintenance,
+  forecasts,
+  profileEdits,
+  namespacedEdits,
+]

@@ -1,0 +1,100 @@
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { checkNotUnavailableAgain } from './expirable'
+import { missing, removalsInUse } from './in-use'
+import { checkKubernetes } from './kubernetes-versions'
+import { checkImages } from './machine-images'
+import { type Refusal, required } from './refusal'
+import { type SubmittedProfile, type SubmittedSpec, submittedStage, withDefaults } from './submitted'
+
+export interface CreateVerdict {
+  readonly refusals: readonly Refusal[]
+  /** What the API server leaves out silently, as `1.33.5` and `gardenlinux/1592.9.0`. */
+  readonly dropped: { readonly kubernetes: readonly string[]; readonly images: readonly string[] }
+}
+
+/**
+ * Whether a new CloudProfile would be accepted. Versions that are over are dropped first: Kubernetes versions that are expired
+ * or unavailable, image versions that are expired (vectors README, CloudProfile edits).
+ */
+export function checkCreate(submitted: SubmittedProfile, now: Instant): CreateVerdict {
+  const spec = withDefaults(submitted.spec)
+  const inactive = (stage: string) => stage === 'expired' || stage === 'unavailable'
+  const kept: SubmittedSpec = {
+    ...spec,
+    kubernetes: spec.kubernetes.filter((version) => !inactive(submittedStage(version, now))),
+    machineImages: spec.machineImages.map((image) => ({
+      ...image,
+      versions: image.versions.filter((version) => submittedStage(version, now) !== 'expired'),
+    })),
+  }
+  return {
+    refusals: checkSpec(kept, now),
+    dropped: {
+      kubernetes: [...missing(spec.kubernetes, kept.kubernetes)],
+      images: spec.machineImages.flatMap((image, i) =>
+        [...missing(image.versions, kept.machineImages[i]?.versions ?? [])].map(
+          (version) => `${image.name}/${version}`,
+        ),
+      ),
+    },
+  }
+}
+
+/** What may hold on to versions of a profile. */
+export interface ProfileUsers {
+  /** Clusters on the profile, directly or through one of the namespaced profiles. */
+  readonly shoots: readonly Shoot[]
+  /** Namespaced profiles that build on it. */
+  readonly namespaced: readonly SubmittedProfile[]
+}
+
+/**
+ * Whether a change of a CloudProfile would be accepted. An update drops nothing and accepts dates in the past. Removals are
+ * only looked at when everything else holds; their refusal is one text about the whole profile.
+ */
+export function checkUpdate(
+  before: SubmittedProfile,
+  after: SubmittedProfile,
+  now: Instant,
+  users: ProfileUsers,
+): Refusal[] {
+  const old = withDefaults(before.spec)
+  const spec = withDefaults(after.spec)
+  const oldImages = new Map(old.machineImages.map((image) => [image.name, image]))
+  const refusals = [
+    ...checkSpec(spec, now),
+    ...checkNotUnavailableAgain(old.kubernetes, spec.kubernetes, now, 'spec.kubernetes.versions'),
+    ...spec.machineImages.flatMap((image, i) =>
+      checkNotUnavailableAgain(
+        oldImages.get(image.name)?.versions ?? [],
+        image.versions,
+        now,
+        `spec.machineImages[${i}].versions`,
+      ),
+    ),
+  ]
+  if (refusals.length > 0) return refusals
+  const inUse = removalsInUse(before, after, users.shoots, users.namespaced)
+  return inUse.length === 0
+    ? []
+    : [admissionRefusal(`cloudprofiles.core.gardener.cloud ${JSON.stringify(before.name)}`, inUse)]
+}
+
+/** One refusal for several findings, in order of their texts. */
+export function admissionRefusal(object: string, findings: readonly string[]): Refusal {
+  const count = findings.length === 1 ? '1 error occurred:' : `${findings.length} errors occurred:`
+  const detail = [`${object} is forbidden: ${count}`, ...findings.toSorted()].join(' | ')
+  return { stage: 'admission', type: 'Forbidden', field: '', detail }
+}
+
+export function checkSpec(spec: SubmittedSpec, now: Instant): Refusal[] {
+  return [
+    ...(spec.type === '' ? [required('spec.type', 'must provide a provider type')] : []),
+    ...checkKubernetes(spec.kubernetes, now, 'spec.kubernetes'),
+    ...checkImages(spec, now, 'spec.machineImages'),
+    ...(spec.machineTypes.length === 0
+      ? [required('spec.machineTypes', 'must provide at least one machine type')]
+      : []),
+    ...(spec.regions === 0 ? [required('spec.regions', 'must provide at least one region')] : []),
+  ]
+}
