@@ -3,6 +3,7 @@ import { classify } from './run-classify'
 import { forecasts } from './run-forecast'
 import { maintenance } from './run-maintain'
 import { namespacedEdits } from './run-namespaced-edits'
+import { policy } from './run-policy'
 import { profileEdits } from './run-profile-edits'
 import { maintenanceWindow } from './run-window'
 
@@ -14,4 +15,5 @@ export const runners: readonly Runner[] = [
   forecasts,
   profileEdits,
   namespacedEdits,
+  policy,
 ]
