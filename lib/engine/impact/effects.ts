@@ -1,0 +1,140 @@
+import type { Instant, MachineType } from '@/lib/engine/types'
+import { poolOf, withField } from './fields'
+import { sameJson } from './json'
+import { kubeletSetup } from './kubelet-config'
+import { type PoolView, poolNamed, type ShootManifest, type ShootView, viewShoot } from './manifest'
+import { inPlaceKey, rollingKey } from './pool-key'
+import { afterOperations, poolsToRollOut } from './rotation'
+
+/**
+ * What happens to the nodes of a pool: all are replaced, all are drained and updated where they are, kubelet restarts on
+ * them, nothing of these; or the pool comes or goes.
+ */
+export type NodeEffect = 'rolling' | 'inPlace' | 'kubeletRestart' | 'none' | 'added' | 'removed'
+
+export interface PoolImpact {
+  readonly name: string
+  readonly effect: NodeEffect
+  /**
+   * The changed fields that cause the same or a stronger effect on their own; if none does, those without which the effect
+   * would be another one. Empty for `none`.
+   */
+  readonly because: readonly string[]
+  /** Changed fields that Gardener does not count, but the provider's extension may: they could roll the pool as well. */
+  readonly undecided: readonly string[]
+}
+
+export interface EffectsInput {
+  readonly before: ShootManifest
+  readonly after: ShootManifest
+  readonly changed: readonly string[]
+  readonly machineTypes: readonly MachineType[]
+  readonly now: Instant
+}
+
+/** In the order of the pools of `after`; pools that are gone come last. Both manifests as stored; refusals are ignored. */
+export function poolImpacts(input: EffectsInput): readonly PoolImpact[] {
+  const judge = judgeFor(input)
+  const before = viewShoot(input.before)
+  const after = viewShoot(input.after)
+  const all = judge(before, after)
+  const alone = new Map(input.changed.map((path) => [path, fieldAlone(path, input, judge, before)]))
+  const without = new Map(input.changed.map((path) => [path, fieldLeftOut(path, input, judge, before)]))
+  return [...all].map(([name, effect]) => ({
+    name,
+    effect,
+    because: causes(name, effect, input.changed, alone, without),
+    undecided:
+      effect === 'removed' || effect === 'added' ? [] : input.changed.filter((path) => isUndecided(path, name)),
+  }))
+}
+
+type Effects = ReadonlyMap<string, NodeEffect>
+type Judge = (before: ShootView, after: ShootView) => Effects
+type Lazy = () => Effects
+
+const STRENGTH: Readonly<Record<NodeEffect, number>> = {
+  none: 0,
+  kubeletRestart: 1,
+  inPlace: 2,
+  rolling: 2,
+  added: 3,
+  removed: 3,
+}
+
+function fieldAlone(path: string, { before, after }: EffectsInput, judge: Judge, view: ShootView): Lazy {
+  return once(() => judge(view, viewShoot(withField(before, path, after))))
+}
+
+function fieldLeftOut(path: string, { before, after }: EffectsInput, judge: Judge, view: ShootView): Lazy {
+  return once(() => judge(view, viewShoot(withField(after, path, before))))
+}
+
+function causes(
+  name: string,
+  effect: NodeEffect,
+  changed: readonly string[],
+  alone: ReadonlyMap<string, Lazy>,
+  without: ReadonlyMap<string, Lazy>,
+): readonly string[] {
+  if (effect === 'none') return []
+  const effectOf = (effects: ReadonlyMap<string, Lazy>, path: string): NodeEffect =>
+    effects.get(path)?.().get(name) ?? 'none'
+  const strength = STRENGTH[effect]
+  const sole = changed.filter((path) => STRENGTH[effectOf(alone, path)] >= strength)
+  return sole.length > 0 ? sole : changed.filter((path) => effectOf(without, path) !== effect)
+}
+
+function judgeFor({ machineTypes, now }: EffectsInput): Judge {
+  return (before, after) => {
+    const [was, is] = [begun(before, now), begun(after, now)]
+    const newOperations = is.operations.filter((operation) => !was.operations.includes(operation))
+    const rolledOut = poolsToRollOut(
+      newOperations,
+      is.pools.map(({ name }) => name),
+    )
+    const effects = new Map<string, NodeEffect>()
+    for (const pool of is.pools) {
+      const old = poolNamed(was, pool.name)
+      if (old === undefined) effects.set(pool.name, 'added')
+      else if (!pool.inPlace && rolledOut.includes(pool.name)) effects.set(pool.name, 'rolling')
+      else effects.set(pool.name, effectOn(was, old, is, pool, machineTypes))
+    }
+    for (const { name } of was.pools) if (!effects.has(name)) effects.set(name, 'removed')
+    return effects
+  }
+}
+
+/** The shoot once gardenlet has begun to carry out its operations; most have none. */
+function begun(shoot: ShootView, now: Instant): ShootView {
+  return shoot.operations.length === 0 ? shoot : viewShoot(afterOperations(shoot.manifest, now))
+}
+
+function effectOn(
+  was: ShootView,
+  old: PoolView,
+  is: ShootView,
+  pool: PoolView,
+  machineTypes: readonly MachineType[],
+): NodeEffect {
+  const key = pool.inPlace ? inPlaceKey : rollingKey
+  if (!sameList(key(was, old), key(is, pool))) return pool.inPlace ? 'inPlace' : 'rolling'
+  const setups = [kubeletSetup(was, old, machineTypes), kubeletSetup(is, pool, machineTypes)] as const
+  return sameJson(...setups) ? 'none' : 'kubeletRestart'
+}
+
+function isUndecided(path: string, pool: string): boolean {
+  return poolOf(path) === pool && /\]\.(?:providerConfig|dataVolumes|volume\.encrypted)(?:$|[.[])/.test(path)
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((entry, i) => entry === b[i])
+}
+
+function once(compute: () => Effects): Lazy {
+  let known: Effects | undefined
+  return () => {
+    known ??= compute()
+    return known
+  }
+}

@@ -1,0 +1,125 @@
+import type { MachineType } from '@/lib/engine/types'
+import { canonical, parseVersion } from '@/lib/engine/version'
+import { parseDuration } from './duration'
+import {
+  flagAt,
+  type Json,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  textMapAt,
+  textsAt,
+  valueAt,
+} from './json'
+import type { PoolView, ShootView } from './manifest'
+import { kubeletNodeLabels } from './node-labels'
+import { compareQuantities, parseQuantity } from './quantity'
+
+/**
+ * Everything kubelet is started with on the nodes of a pool: its binary, its command line and its configuration file, with
+ * Gardener's defaults filled in. If this differs, gardener-node-agent restarts kubelet; the nodes stay (vectors README,
+ * Impact). Two values compare by their JSON text.
+ */
+export function kubeletSetup(shoot: ShootView, pool: PoolView, machineTypes: readonly MachineType[]): JsonObject {
+  const version = parseVersion(pool.version)
+  return {
+    binary: version === null ? pool.version : canonical(version),
+    labels: kubeletNodeLabels(shoot, pool),
+    preferIpv6: shoot.ipFamilies[0] === 'IPv6',
+    connectionTimeouts: connectionTimeouts(shoot.nodeMonitorGracePeriod),
+    certificates: certificateBundle(shoot),
+    caBundle: valueAt(pool.json, 'caBundle'),
+    dnsAddress: dnsAddress(shoot),
+    taints: objectsAt(pool.json, 'taints').map((taint) => [
+      textAt(taint, 'key') ?? '',
+      textAt(taint, 'value') ?? '',
+      textAt(taint, 'effect') ?? '',
+    ]),
+    configuration: configuration(pool, machineTypes),
+  }
+}
+
+/** Kubelet notices a lost connection within the time after which its node counts as gone; 46 s and above: the defaults. */
+function connectionTimeouts(gracePeriod: string): readonly number[] {
+  const seconds = Number(parseDuration(gracePeriod) ?? 40_000_000_000n) / 1e9
+  if (seconds >= 46) return [30, 15]
+  return [2, 1].map((share) => Math.max(0, Math.trunc(((seconds - 2) * share) / 3)))
+}
+
+/** The CA certificates change when a rotation begins (old and new) and again when it is being completed (new only). */
+function certificateBundle({ rotations }: ShootView): readonly string[] {
+  const { lastInitiationTime, phase } = rotations.certificateAuthorities
+  if (lastInitiationTime === undefined) return []
+  const isCompleted = phase === 'Completing' || phase === 'Completed'
+  return [lastInitiationTime, isCompleted ? 'new' : 'old and new']
+}
+
+/** With node-local DNS and IPVS pods ask a local address; a kube-proxy that is switched off still counts here. */
+function dnsAddress({ nodeLocalDns, kubeProxy, ipFamilies }: ShootView): string {
+  if (!nodeLocalDns || kubeProxy.mode !== 'IPVS') return 'cluster'
+  const [v4, v6] = [ipFamilies.length === 0 || ipFamilies.includes('IPv4'), ipFamilies.includes('IPv6')]
+  if (v4 && v6) return 'cluster'
+  return v6 ? 'local IPv6' : 'local IPv4'
+}
+
+const THRESHOLDS = ['memoryAvailable', 'imageFSAvailable', 'imageFSInodesFree', 'nodeFSAvailable', 'nodeFSInodesFree']
+
+function configuration({ kubelet, machineType }: PoolView, machineTypes: readonly MachineType[]): JsonObject {
+  const machine = machineTypes.find(({ name }) => name === machineType)
+  const hard = objectAt(kubelet, 'evictionHard')
+  const soft = objectAt(kubelet, 'evictionSoft')
+  return {
+    containerLogMaxFiles: numberAt(kubelet, 'containerLogMaxFiles'),
+    containerLogMaxSize: textAt(kubelet, 'containerLogMaxSize') ?? '100Mi',
+    cpuCFSQuota: flagAt(kubelet, 'cpuCFSQuota') ?? true,
+    cpuManagerPolicy: textAt(kubelet, 'cpuManagerPolicy') ?? 'none',
+    evictionHard: thresholds(hard, hard ? bySize(machine, ['100Mi', '5%', '1Gi']) : '100Mi', '5%'),
+    evictionMaxPodGracePeriod: numberAt(kubelet, 'evictionMaxPodGracePeriod') ?? 90,
+    evictionMinimumReclaim: thresholds(objectAt(kubelet, 'evictionMinimumReclaim'), '0Mi', '0Mi'),
+    evictionPressureTransitionPeriod: textAt(kubelet, 'evictionPressureTransitionPeriod') ?? '4m0s',
+    evictionSoft: thresholds(soft, soft ? bySize(machine, ['200Mi', '10%', '1.5Gi']) : '200Mi', '10%'),
+    evictionSoftGracePeriod: thresholds(objectAt(kubelet, 'evictionSoftGracePeriod'), '1m30s', '1m30s'),
+    failSwapOn: flagAt(kubelet, 'failSwapOn') ?? true,
+    featureGates: featureGates(kubelet),
+    imageGCHighThresholdPercent: numberAt(kubelet, 'imageGCHighThresholdPercent') ?? 50,
+    imageGCLowThresholdPercent: numberAt(kubelet, 'imageGCLowThresholdPercent') ?? 40,
+    imagePullCredentialsVerificationPolicy: textAt(kubelet, 'imagePullCredentialsVerificationPolicy'),
+    kubeReserved: sorted({ cpu: '80m', memory: '1Gi', ...textMapAt(kubelet, 'kubeReserved') }),
+    maxParallelImagePulls: numberAt(kubelet, 'maxParallelImagePulls'),
+    maxPods: numberAt(kubelet, 'maxPods') ?? 110,
+    memorySwap: textAt(kubelet, 'memorySwap', 'swapBehavior') ?? '',
+    podPidsLimit: numberAt(kubelet, 'podPidsLimit'),
+    preloadedImagesVerificationAllowlist: textsAt(kubelet, 'preloadedImagesVerificationAllowlist'),
+    protectKernelDefaults: flagAt(kubelet, 'protectKernelDefaults') ?? true,
+    registryBurst: numberAt(kubelet, 'registryBurst') ?? 0,
+    registryPullQPS: numberAt(kubelet, 'registryPullQPS'),
+    seccompDefault: flagAt(kubelet, 'seccompDefault'),
+    serializeImagePulls: flagAt(kubelet, 'serializeImagePulls') ?? true,
+    singleProcessOOMKill: flagAt(kubelet, 'singleProcessOOMKill'),
+    streamingConnectionIdleTimeout: textAt(kubelet, 'streamingConnectionIdleTimeout') ?? '5m0s',
+  }
+}
+
+/** An empty text counts as absent. */
+function thresholds(values: JsonObject | undefined, memory: string, others: string): JsonObject {
+  const entries = THRESHOLDS.map((key) => [key, textAt(values, key) || (key === 'memoryAvailable' ? memory : others)])
+  return Object.fromEntries(entries)
+}
+
+/** For an unknown machine, one of up to 8Gi, and a larger one. Where the settings are absent, the size does not count. */
+function bySize(machine: MachineType | undefined, [unknown, small, large]: readonly [string, string, string]): string {
+  if (machine === undefined) return unknown
+  const size = parseQuantity(machine.memory ?? '')
+  const limit = parseQuantity('8Gi')
+  return size !== null && limit !== null && compareQuantities(size, limit) > 0 ? large : small
+}
+
+function featureGates(kubelet: JsonObject | undefined): JsonObject {
+  return sorted(objectAt(kubelet, 'featureGates') ?? {})
+}
+
+function sorted(object: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

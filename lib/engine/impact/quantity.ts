@@ -1,0 +1,73 @@
+/**
+ * Kubernetes quantities such as `100m`, `1.5Gi` or `2e3`: read exactly (down to 1e-9, rounded away from zero), compared by
+ * value, and written in the one spelling that the API server stores, in which `0.1` is `100m` and `1024Mi` is `1Gi`.
+ */
+export interface Quantity {
+  /** In units of 1e-9. */
+  readonly nanos: bigint
+  readonly family: 'decimal' | 'binary' | 'exponent'
+}
+
+const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|([eE])([+-]?\d{1,3}))?$/
+const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 }
+const BINARY = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
+const NANO = 10n ** 9n
+
+/** Null if the text is no quantity. */
+export function parseQuantity(text: string): Quantity | null {
+  const match = PATTERN.exec(text.trim())
+  if (match === null) return null
+  const [, sign = '', whole = '', fraction = '', suffix = '', exponent, power = '0'] = match
+  if (whole === '' && fraction === '') return null
+  const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n)
+  const binary = BINARY.indexOf(suffix)
+  if (binary >= 0) {
+    return { nanos: scaled(digits * 1024n ** BigInt(binary + 1), 9 - fraction.length), family: 'binary' }
+  }
+  const tens = exponent === undefined ? (DECIMAL[suffix] ?? 0) : Number(power)
+  return { nanos: scaled(digits, 9 + tens - fraction.length), family: exponent === undefined ? 'decimal' : 'exponent' }
+}
+
+/** Negative, zero or positive. */
+export function compareQuantities(a: Quantity, b: Quantity): number {
+  return a.nanos < b.nanos ? -1 : a.nanos > b.nanos ? 1 : 0
+}
+
+export function formatQuantity({ nanos, family }: Quantity): string {
+  if (nanos === 0n) return '0'
+  const magnitude = nanos < 0n ? -nanos : nanos
+  if (family === 'binary' && magnitude >= 1024n * NANO && nanos % NANO === 0n) return formatBinary(nanos / NANO)
+  let mantissa = nanos
+  let tens = -9
+  while (mantissa % 1000n === 0n && tens < 18) {
+    mantissa /= 1000n
+    tens += 3
+  }
+  if (family === 'exponent') return tens === 0 ? `${mantissa}` : `${mantissa}e${tens}`
+  const suffix = Object.entries(DECIMAL).find(([, value]) => value === tens)?.[0] ?? ''
+  return `${mantissa}${suffix}`
+}
+
+/** The stored spelling; text that is no quantity stays as it is. */
+export function canonicalQuantity(text: string): string {
+  const quantity = parseQuantity(text)
+  return quantity === null ? text : formatQuantity(quantity)
+}
+
+function formatBinary(value: bigint): string {
+  let mantissa = value
+  let steps = 0
+  while (mantissa % 1024n === 0n && steps < BINARY.length) {
+    mantissa /= 1024n
+    steps += 1
+  }
+  return `${mantissa}${steps === 0 ? '' : BINARY[steps - 1]}`
+}
+
+function scaled(digits: bigint, tens: number): bigint {
+  if (tens >= 0) return digits * 10n ** BigInt(tens)
+  const divisor = 10n ** BigInt(-tens)
+  const rest = digits % divisor
+  if (rest === 0n) return digits / divisor
+  return digits / divisor + (digits < 0n ? -1n : 1n)
+}
