@@ -1,0 +1,196 @@
+import { parseDuration } from '@/lib/engine/impact/duration'
+import { flagAt, type JsonObject, numberAt, objectAt, textAt } from '@/lib/engine/impact/json'
+import { parseQuantity } from '@/lib/engine/impact/quantity'
+import { parseVersion } from '@/lib/engine/version'
+import { type Found, forbidden, invalid, notSupported } from './refusal'
+
+/**
+ * What the validation refuses of kubelet settings. Feature gates are not looked at here: which ones a version has is a
+ * table of its own (`support-tables.json`).
+ */
+export function refuseKubelet(kubelet: JsonObject, version: string, path: string): readonly Found[] {
+  return [
+    ...refusePolicy(kubelet, path),
+    ...refuseNumbers(kubelet, path),
+    ...refuseEviction(kubelet, path),
+    ...refuseReserved(kubelet, path),
+    ...refuseGarbageCollection(kubelet, path),
+    ...refuseIdleTimeout(kubelet, path),
+    ...refuseSwap(kubelet, path),
+    ...refuseParallelPulls(kubelet, path),
+    ...refuseVerification(kubelet, version, path),
+  ]
+}
+
+function refusePolicy(kubelet: JsonObject, path: string): readonly Found[] {
+  const policy = textAt(kubelet, 'cpuManagerPolicy')
+  const supported = ['none', 'static']
+  if (policy === undefined || supported.includes(policy)) return []
+  const detail = `"${policy}" is no CPU manager policy: use none or static.`
+  return [notSupported(`${path}.cpuManagerPolicy`, 'cpu-manager-policy', detail, { value: policy, supported })]
+}
+
+const AT_LEAST: readonly (readonly [json: string, field: string, least: number])[] = [
+  ['maxPods', 'maxPods', 0],
+  ['podPidsLimit', 'podPIDsLimit', 100],
+  ['evictionMaxPodGracePeriod', 'evictionMaxPodGracePeriod', 0],
+  ['registryPullQPS', 'registryPullQPS', 0],
+  ['registryBurst', 'registryBurst', 0],
+  ['containerLogMaxFiles', 'containerLogMaxFiles', 2],
+]
+
+function refuseNumbers(kubelet: JsonObject, path: string): readonly Found[] {
+  return AT_LEAST.flatMap(([key, field, least]) => {
+    const value = numberAt(kubelet, key)
+    if (value === undefined || value >= least) return []
+    return [invalid(`${path}.${field}`, 'number-too-small', `${value} is below ${least}.`, { value: String(value) })]
+  })
+}
+
+const THRESHOLDS: readonly (readonly [json: string, field: string])[] = [
+  ['memoryAvailable', 'memoryAvailable'],
+  ['imageFSAvailable', 'imagefsAvailable'],
+  ['imageFSInodesFree', 'imagefsInodesFree'],
+  ['nodeFSAvailable', 'nodefsAvailable'],
+]
+
+function refuseEviction(kubelet: JsonObject, path: string): readonly Found[] {
+  const found: Found[] = []
+  const pressure = textAt(kubelet, 'evictionPressureTransitionPeriod')
+  if (isNegative(pressure)) found.push(negative(`${path}.evictionPressureTransitionPeriod`, pressure))
+  for (const kind of ['evictionHard', 'evictionSoft']) {
+    for (const [key, field] of THRESHOLDS) {
+      const value = textAt(kubelet, kind, key)
+      if (value === undefined || isThreshold(value)) continue
+      const detail = `"${value}" is neither an amount such as 200Mi nor a percentage up to 100%.`
+      found.push(invalid(`${path}.${kind}.${field}`, 'eviction-threshold', detail, { value }))
+    }
+  }
+  for (const [key, field] of THRESHOLDS) {
+    const reclaim = textAt(kubelet, 'evictionMinimumReclaim', key)
+    if (!isAmount(reclaim)) found.push(negative(`${path}.evictionMinimumReclaim.${field}`, reclaim))
+    const grace = textAt(kubelet, 'evictionSoftGracePeriod', key)
+    if (isNegative(grace)) found.push(negative(`${path}.evictionSoftGracePeriod.${field}`, grace))
+  }
+  return found
+}
+
+function refuseReserved(kubelet: JsonObject, path: string): readonly Found[] {
+  return ['cpu', 'memory', 'ephemeralStorage', 'pid'].flatMap((key) => {
+    const amount = textAt(kubelet, 'kubeReserved', key)
+    return isAmount(amount) ? [] : [negative(`${path}.kubeReserved.${key}`, amount)]
+  })
+}
+
+function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly Found[] {
+  const [high, low] = [
+    numberAt(kubelet, 'imageGCHighThresholdPercent'),
+    numberAt(kubelet, 'imageGCLowThresholdPercent'),
+  ]
+  const found: Found[] = []
+  for (const key of ['imageMinimumGCAge', 'imageMaximumGCAge']) {
+    const age = textAt(kubelet, key)
+    if (isNegative(age)) found.push(negative(`${path}.${key}`, age))
+  }
+  for (const [key, value] of [
+    ['imageGCHighThresholdPercent', high],
+    ['imageGCLowThresholdPercent', low],
+  ] as const) {
+    if (value === undefined || (value >= 0 && value <= 100)) continue
+    found.push(
+      invalid(`${path}.${key}`, 'not-a-percentage', `${value} is not between 0 and 100.`, { value: String(value) }),
+    )
+  }
+  if (high !== undefined && low !== undefined && low >= high) {
+    const detail = `Garbage collection cannot stop at ${low}% if it only begins at ${high}%.`
+    found.push(forbidden(`${path}.imageGCLowThresholdPercent`, 'image-gc-low-above-high', detail))
+  }
+  const size = textAt(kubelet, 'containerLogMaxSize')
+  return isAmount(size) ? found : [...found, negative(`${path}.containerLogMaxSize`, size)]
+}
+
+function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly Found[] {
+  const text = textAt(kubelet, 'streamingConnectionIdleTimeout')
+  const timeout = text === undefined ? null : parseDuration(text)
+  const second = 1_000_000_000n
+  if (timeout === null || (timeout >= 30n * second && timeout <= 4n * 3600n * second)) return []
+  const detail = `${text} is not between 30s and 4h.`
+  return [invalid(`${path}.streamingConnectionIdleTimeout`, 'idle-timeout', detail, { value: text ?? '' })]
+}
+
+function refuseSwap(kubelet: JsonObject, path: string): readonly Found[] {
+  const swap = objectAt(kubelet, 'memorySwap')
+  if (swap === undefined) return []
+  const behavior = textAt(swap, 'swapBehavior')
+  const found: Found[] = []
+  if (flagAt(kubelet, 'failSwapOn') === true) {
+    found.push(forbidden(`${path}.memorySwap`, 'swap-fails', 'Swap has no behaviour while failSwapOn forbids it.'))
+  }
+  if (behavior === undefined) return found
+  if (flagAt(kubelet, 'featureGates', 'NodeSwap') !== true) {
+    found.push(forbidden(`${path}.memorySwap`, 'swap-gate', 'Swap needs the feature gate NodeSwap of kubelet.'))
+  }
+  const supported = ['NoSwap', 'LimitedSwap']
+  if (!supported.includes(behavior)) {
+    const facts = { value: behavior, supported }
+    found.push(notSupported(`${path}.memorySwap.swapBehavior`, 'swap-behavior', `"${behavior}" is unknown.`, facts))
+  }
+  return found
+}
+
+function refuseParallelPulls(kubelet: JsonObject, path: string): readonly Found[] {
+  const pulls = numberAt(kubelet, 'maxParallelImagePulls')
+  if (pulls === undefined) return []
+  const field = `${path}.maxParallelImagePulls`
+  const found: Found[] = []
+  if (pulls < 1) found.push(invalid(field, 'number-too-small', `${pulls} is below 1.`, { value: String(pulls) }))
+  if (pulls > 1 && flagAt(kubelet, 'serializeImagePulls') === true) {
+    found.push(
+      forbidden(field, 'pulls-serialized', 'Images are pulled one by one as long as serializeImagePulls is on.'),
+    )
+  }
+  return found
+}
+
+const POLICIES = ['AlwaysVerify', 'NeverVerify', 'NeverVerifyAllowlistedImages', 'NeverVerifyPreloadedImages']
+
+function refuseVerification(kubelet: JsonObject, text: string, path: string): readonly Found[] {
+  const policy = textAt(kubelet, 'imagePullCredentialsVerificationPolicy')
+  const field = `${path}.imagePullCredentialsVerificationPolicy`
+  const found: Found[] = []
+  if (policy !== undefined) {
+    const version = parseVersion(text)
+    if (version !== null && (version.major < 1 || (version.major === 1 && version.minor < 35))) {
+      found.push(forbidden(field, 'verification-version', 'This needs Kubernetes 1.35 or newer.'))
+    }
+    if (flagAt(kubelet, 'featureGates', 'KubeletEnsureSecretPulledImages') === false) {
+      found.push(forbidden(field, 'verification-gate', 'This needs the gate KubeletEnsureSecretPulledImages.'))
+    }
+    if (!POLICIES.includes(policy)) {
+      const facts = { value: policy, supported: POLICIES }
+      found.push(notSupported(field, 'verification-policy', `"${policy}" is no policy.`, facts))
+    }
+  }
+  const allowsList = policy === 'NeverVerifyAllowlistedImages'
+  if (kubelet.preloadedImagesVerificationAllowlist === undefined || allowsList) return found
+  const detail = 'The list only counts with the policy NeverVerifyAllowlistedImages.'
+  return [...found, forbidden(`${path}.preloadedImagesVerificationAllowlist`, 'verification-list', detail)]
+}
+
+function negative(field: string, value: string | undefined): Found {
+  return invalid(field, 'not-an-amount', `"${value}" is no amount from 0 on.`, { value: value ?? '' })
+}
+
+function isNegative(duration: string | undefined): boolean {
+  return duration !== undefined && (parseDuration(duration) ?? 0n) < 0n
+}
+
+function isAmount(text: string | undefined): boolean {
+  if (text === undefined) return true
+  const quantity = parseQuantity(text)
+  return quantity !== null && quantity.nanos >= 0n
+}
+
+function isThreshold(text: string): boolean {
+  return /^\d+%$/.test(text) ? Number.parseInt(text, 10) <= 100 : isAmount(text)
+}

@@ -1,0 +1,65 @@
+import { compareWithProfile } from './admission/compare-with-profile'
+import { mutate, withArchitectures } from './admission/mutate'
+import type { AdmissionProfile } from './admission/offers'
+import { refuseOperations } from './admission/operations'
+import { refusePools } from './admission/pool'
+import { type Found, inStage, type Refusal } from './admission/refusal'
+import { refuseSharedSettings } from './admission/settings'
+import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './admission/update'
+import { refuseWorkerlessFields } from './admission/workerless'
+import { EMPTY, objectAt, objectsAt, withKey } from './impact/json'
+import { type ShootManifest, type ShootView, viewShoot } from './impact/manifest'
+import { stored } from './impact/stored'
+import type { Instant } from './types'
+
+export interface AdmissionInput {
+  /** As stored; undefined: the shoot is being created. */
+  readonly before?: ShootManifest | undefined
+  /** As a user sends it. Its status does not count: that of `before` stays. */
+  readonly after: ShootManifest
+  readonly profile: AdmissionProfile
+  readonly now: Instant
+}
+
+export type Admission =
+  /** `shoot` is what would be stored, with everything filled in; its status is that of `before`. */
+  | { readonly allowed: true; readonly shoot: ShootManifest }
+  | { readonly allowed: false; readonly errors: readonly Refusal[] }
+
+/**
+ * What the API server answers to a shoot that a user creates or changes (vectors README, shoots created or changed by users;
+ * Impact). It knows the rules about versions, images, pools, kubelet settings and operations; what it does not know (networks,
+ * DNS, quotas, secrets, extensions, feature gates, …) it lets pass. Neither manifest is changed.
+ */
+export function admitShoot({ before, after, profile, now }: AdmissionInput): Admission {
+  const old = before === undefined ? undefined : asStored(before, profile)
+  const sent = stored(withKey(after, 'status', old?.status))
+  const { shoot, found } = mutate(sent, { before: old, profile, now })
+  if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
+  const [view, oldView] = [viewShoot(shoot), old && viewShoot(old)]
+  const invalid = validate(view, oldView)
+  if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
+  const refused = compareWithProfile(view, { before: oldView, profile, now })
+  if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
+  return { allowed: true, shoot }
+}
+
+/** The manifest as the API server has it: stored, and with the architectures that it filled in when it was created. */
+export function asStored(manifest: ShootManifest, profile: AdmissionProfile): ShootManifest {
+  const shoot = stored(manifest)
+  const spec = objectAt(shoot, 'spec') ?? EMPTY
+  const provider = objectAt(spec, 'provider') ?? EMPTY
+  const workers = withArchitectures(objectsAt(provider, 'workers'), profile)
+  return workers.length === 0 ? shoot : { ...shoot, spec: { ...spec, provider: { ...provider, workers } } }
+}
+
+function validate(after: ShootView, before: ShootView | undefined): readonly Found[] {
+  return [
+    ...(before === undefined ? [] : refuseUpdate(after, before)),
+    ...refuseOperations(after),
+    ...(after.pools.length === 0
+      ? refuseWorkerlessFields(after.manifest)
+      : [...refusePools(after), ...refuseSharedSettings(after)]),
+    ...(before === undefined ? [] : [...refuseDnsSwitch(after, before), ...refusePendingChange(after, before)]),
+  ]
+}
