@@ -1,0 +1,121 @@
+import type { Refusal } from '@/lib/engine/admission/refusal'
+import { firstDifference } from './difference'
+
+/**
+ * Compares refusals with those of a case. The sentences are the API server's own prose and ours are ours, so of a `detail`
+ * only the facts count: that it is the same rule (by words that only this rule's prose has), that it names the value that is
+ * refused, and that it lists the same accepted values in the same order. Stage, type, field, number and order are exact.
+ */
+export function differenceOfRefusals(expected: readonly ExpectedError[], actual: readonly Refusal[]): string | null {
+  return (
+    firstDifference(expected.map(comparable), answersOf(actual).map(comparable), 'errors') ??
+    differenceOfFacts(expected, actual)
+  )
+}
+
+export interface ExpectedError {
+  readonly stage: string
+  readonly type: string
+  readonly field: string
+  readonly detail: string
+}
+
+function comparable({ stage, type, field }: Omit<ExpectedError, 'detail'>) {
+  return { stage, type, field }
+}
+
+/** Mutator and validator give one `Forbidden` answer for all that they found; equal texts are named once. */
+function answersOf(refusals: readonly Refusal[]): readonly Omit<ExpectedError, 'detail'>[] {
+  const [first] = refusals
+  if (first === undefined || first.stage === 'validation') return refusals
+  return [{ stage: first.stage, type: 'Forbidden', field: refusals.map(({ field }) => field).join(',') }]
+}
+
+function differenceOfFacts(expected: readonly ExpectedError[], actual: readonly Refusal[]): string | null {
+  const texts = expected.flatMap(({ stage, detail }) => (stage === 'validation' ? [detail] : partsOf(detail)))
+  if (texts.length !== actual.length) return `detail: expected ${texts.length} parts, got ${actual.length}`
+  for (const [i, refusal] of actual.entries()) {
+    const difference = differenceOfFact(texts[i] ?? '', refusal)
+    if (difference !== null)
+      return `errors[${i}].detail: ${difference} (expected "${texts[i]}", got "${refusal.detail}")`
+  }
+  return null
+}
+
+/** `[field: error, field: error]` into its errors; a new one begins where a field path follows a comma. */
+function partsOf(detail: string): readonly string[] {
+  const errors = detail.replace(/^[^ ]+ "[^"]*" is forbidden: /, '')
+  if (!errors.startsWith('[')) return [errors]
+  return errors.slice(1, -1).split(/, (?=spec\.[^ ]+: )/)
+}
+
+function differenceOfFact(text: string, { rule, value, supported }: Refusal): string | null {
+  const words = WORDS[rule]
+  if (words === undefined) return `no words are known for the rule ${rule}`
+  if (!words.test(text)) return `the rule is not ${rule}`
+  const isWithoutValue = text.startsWith('supported values: ')
+  if (value !== undefined && !isWithoutValue && !namesValue(text, value)) return `the value is not ${value}`
+  if (supported === undefined) return null
+  return firstDifference(acceptedIn(text), supported, 'accepted')
+}
+
+/** An image is written `name:version`, or as JSON with both. */
+function namesValue(text: string, value: string): boolean {
+  return text.includes(value) || text.includes(value.replace(':', '@'))
+}
+
+/** The accepted values: a quoted list, a bracketed one, a bound, or one constraint. */
+function acceptedIn(text: string): readonly string[] {
+  const bracketed = /supported (?:types|machine image versions|values)(?: are)?:? \[([^\]]*)\]$/.exec(text)?.[1]
+  if (bracketed !== undefined) return bracketed === '' ? [] : bracketed.split(' ')
+  const constraint = /supported kubelet versions by this machine image version: '(.*)'$/.exec(text)?.[1]
+  if (constraint !== undefined) return [constraint]
+  const bound = /(?:size must be >= (\S+)|capacity '([^']*)'|limit of (\d+) configured)/.exec(text)
+  if (bound !== null) return [bound[1] ?? bound[2] ?? bound[3] ?? '']
+  const quoted = /supported values: (.*)$/.exec(text)?.[1]
+  return quoted === undefined ? [] : [...quoted.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? '')
+}
+
+/** Words by which the API server's prose of a rule is known. Rules that no vector reaches are not listed. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  'becomes-workerless': /cannot switch from a Shoot with workers/,
+  'container-runtime-not-supported': /does not support container runtime/,
+  'cri-not-supported': /does not support CRI/,
+  'cri-unknown': /^supported values: "containerd"$/,
+  'dns-switch-with-in-place-pool': /node-local-dns setting cannot be changed/,
+  'image-capabilities': /machine capabilities .* are not supported by machine image/,
+  'image-unknown': /image is not supported/,
+  'image-version-not-a-number': /must be a semantic version/,
+  'image-version-not-offered': /Unsupported value/,
+  'image-version-not-usable': /^[^ ]+ .*(?:does not support CPU|is expired|in-place update)/,
+  'in-place-fixed-cri.name': /CRI name cannot be changed/,
+  'in-place-fixed-machine.image.name': /machine image name cannot be changed/,
+  'in-place-fixed-machine.type': /machine type cannot be changed/,
+  'in-place-fixed-volume': /volume cannot be changed/,
+  'in-place-image-downgrade': /machine image version downgrade is not supported/,
+  'in-place-setting': /can only be set (?:to true )?when the update strategy/,
+  'in-place-update-pending': /is currently undergoing an in-place update/,
+  'kubelet-not-supported': /does not support kubelet version/,
+  'machine-type-not-usable': /^[^ ]+ .*machine type/,
+  'machine-type-unknown': /Unsupported value/,
+  'no-fitting-image-version': /unable to determine latest expirable version/,
+  'no-suitable-version': /couldn't find a suitable version/,
+  'pool-above-control-plane': /must not be higher than control plane version/,
+  'pool-too-far-behind': /at most three minor versions behind/,
+  'rollout-in-place-pool': /manual worker pool rollout is not supported/,
+  'rollout-nothing-waits': /must be in 'WaitingForWorkersRollout'/,
+  'rotation-in-place-update-pending': /pendingWorkerUpdates\.\w+ is not empty/,
+  'rotation-not-completed': /phase is not 'Completed'/,
+  'rotation-not-prepared': /phase is not 'Prepared'/,
+  'rotation-shoot-not-ready': /not yet created successfully or is not ready/,
+  'strategy-to-in-place': /cannot be changed from AutoRollingUpdate/,
+  'strategy-to-rolling': /cannot be changed from AutoInPlaceUpdate/,
+  'surge-with-manual-update': /should not be set when/,
+  'version-downgrade': /version downgrade is not supported/,
+  'version-not-a-number': /must be a semantic version/,
+  'version-not-offered': /Unsupported value/,
+  'version-skips-minor': /cannot skip a minor version/,
+  'volume-type-not-usable': /^[^ ]+ .*volume type/,
+  'volume-type-unknown': /Unsupported value/,
+  workerless: /should not be set for workerless Shoot/,
+}
