@@ -1,0 +1,27 @@
+import type { ForecastStep } from '@/lib/engine/types'
+
+/**
+ * Why a step fails, in the few words that fit a table row; the whole text is in the step.
+ * Gardener's refusals are recognized by their wording; one that is not known is called just that, a refusal.
+ */
+export function causeOf(step: ForecastStep): string {
+  if (!step.denied) return 'no version to move to'
+  const text = step.failureReason ?? ''
+  for (const [pattern, words] of refusals) {
+    const match = pattern.exec(text)
+    if (match !== null) return words(match)
+  }
+  return 'refused by the API server'
+}
+
+const refusals: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [
+    /does not support kubelet version '[^']*', supported kubelet versions by this machine image version: '([^']*)'/,
+    (match) => `image allows kubelet ${match[1] ?? ''}`,
+  ],
+  [/machine image version '([^']*)' is expired/, (match) => `${(match[1] ?? '').replace(':', ' ')} is not available`],
+  [/"([^"]*)" is currently undergoing an in-place update/, (match) => `pool ${match[1] ?? ''} is being updated in place`],
+  [/of machine type "([^"]*)" are not supported by machine image/, (match) => `image does not fit ${match[1] ?? ''}`],
+  [/does not support in-place updates?/, () => 'no update in place to that image'],
+  [/minor versions/, () => 'a pool is too many minors behind'],
+]

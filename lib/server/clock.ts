@@ -1,0 +1,32 @@
+import type { Instant } from '@/lib/engine/types'
+import { InvalidQuery } from './errors'
+
+/** The instant that an answer is computed for, in whole seconds, and whether the reader pinned it. */
+export interface Moment {
+  readonly at: Instant
+  readonly pinned: boolean
+}
+
+const earliest = Date.UTC(2000, 0, 1)
+const latest = Date.UTC(2200, 0, 1)
+
+/**
+ * The instant of `?at=`, else `now`. Fractions of a second are cut off, because answers tell whole seconds and must be
+ * right for exactly the instant that they tell. Throws `InvalidQuery` outside of the years 2000 to 2199.
+ */
+export function momentOf(at: string | undefined, now: Instant = Date.now()): Moment {
+  if (at === undefined) return { at: wholeSeconds(now), pinned: false }
+  const instant = Date.parse(at)
+  if (!(instant >= earliest && instant < latest))
+    throw new InvalidQuery([{ field: 'at', reason: 'must lie in the years 2000 to 2199' }])
+  return { at: wholeSeconds(instant), pinned: true }
+}
+
+function wholeSeconds(instant: Instant): Instant {
+  return Math.floor(instant / 1000) * 1000
+}
+
+/** An instant as answers tell it: UTC, whole seconds, e.g. `2026-12-15T21:00:00Z`. */
+export function onWire(instant: Instant): string {
+  return `${new Date(wholeSeconds(instant)).toISOString().slice(0, -5)}Z`
+}

@@ -1,0 +1,54 @@
+import type { ErrorBody } from '@/lib/contract'
+
+export type ErrorCode = ErrorBody['error']['code']
+type Details = Omit<ErrorBody['error'], 'code' | 'message'>
+
+const mark: unique symbol = Symbol.for('almanac.coded-error')
+
+/**
+ * An error that may be told to whoever asked: a code for programs, a sentence for people, and what to do next.
+ * Everything else that is thrown is an internal error and its text stays in the log.
+ */
+export class CodedError extends Error {
+  readonly [mark] = true
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/** The question itself is wrong; `fields` says which parameter and why. */
+export class InvalidQuery extends CodedError {
+  constructor(fields: readonly { readonly field: string; readonly reason: string }[]) {
+    super('invalid', fields.map((f) => `${f.field}: ${f.reason}`).join('; '), {
+      hint: 'Correct these parameters; /api/openapi.json lists what each route takes.',
+      fields: [...fields],
+    })
+  }
+}
+
+/** What was asked for is not in the garden; `near` are names it may have been meant to be. */
+export class NotFound extends CodedError {
+  constructor(what: string, near: readonly string[] = []) {
+    super('not-found', `${what} is not in this garden.`, {
+      hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'Look it up with /api/find?q=…',
+      near: [...near],
+    })
+  }
+}
+
+/** Nothing can be answered yet, or no longer; asking again later helps. */
+export class NotReady extends CodedError {
+  constructor(reason: string) {
+    super('not-ready', reason, { hint: 'Ask again in a few seconds; /readyz says when the garden has been read.' })
+  }
+}
+
+/** Whether `error` may be told. Modules are loaded several times in one process, so `instanceof` would miss some. */
+export function isCoded(error: unknown): error is CodedError {
+  return typeof error === 'object' && error !== null && mark in error
+}

@@ -1,0 +1,63 @@
+import type { RunningStage } from '@/lib/contract'
+import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { compareVersions, parseVersion } from '@/lib/engine/version'
+import { onWire } from './clock'
+
+/** What a profile says about a version that runs. */
+export interface Running {
+  readonly version: string
+  readonly stage: RunningStage
+  readonly expires: string | null
+  readonly expiry: Instant | null
+}
+
+/** Looks up versions in one profile at one instant, each text once. Without a profile nothing is listed. */
+export class RunningVersions {
+  private readonly kubernetesByText = new Map<string, Running>()
+  private readonly imagesByText = new Map<string, Running>()
+
+  constructor(
+    private readonly profile: CloudProfile | undefined,
+    private readonly at: Instant,
+  ) {}
+
+  kubernetes(version: string): Running {
+    let running = this.kubernetesByText.get(version)
+    if (running === undefined) {
+      running = this.describe(version, listedKubernetes(this.profile, version))
+      this.kubernetesByText.set(version, running)
+    }
+    return running
+  }
+
+  image(name: string, version: string): Running {
+    const key = `${name} ${version}`
+    let running = this.imagesByText.get(key)
+    if (running === undefined) {
+      running = this.describe(version, listedImage(this.profile, name, version))
+      this.imagesByText.set(key, running)
+    }
+    return running
+  }
+
+  private describe(version: string, listed: ExpirableVersion | undefined): Running {
+    if (listed === undefined) return { version, stage: 'notInProfile', expires: null, expiry: null }
+    const expiry = expiryOf(listed)
+    return { version, stage: stageAt(listed, this.at), expires: expiry === null ? null : onWire(expiry), expiry }
+  }
+}
+
+/** Kubernetes versions are compared by value. */
+export function listedKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
+  const wanted = parseVersion(version)
+  return profile?.kubernetes.find((listed) => {
+    const candidate = listed.version === version ? wanted : parseVersion(listed.version)
+    return listed.version === version || (wanted !== null && candidate !== null && compareVersions(candidate, wanted) === 0)
+  })
+}
+
+/** Image versions are compared by their text. */
+export function listedImage(profile: CloudProfile | undefined, name: string, version: string): ExpirableVersion | undefined {
+  return profile?.machineImages.find((image) => image.name === name)?.versions.find((v) => v.version === version)
+}

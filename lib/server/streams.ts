@@ -1,0 +1,102 @@
+import type { Garden } from '@/lib/garden/garden'
+import { NotReady } from './errors'
+
+/** Server-sent events: which streams are open in this process, and what is told to them. */
+interface Streams {
+  readonly open: Set<Stream>
+  /** Ends the watch of the garden; present while a stream is open. */
+  stop?: () => void
+  ended: boolean
+}
+
+interface Stream {
+  send(text: string): void
+  close(): void
+}
+
+const key = Symbol.for('almanac.streams')
+const processWide: typeof globalThis & { [key]?: Streams } = globalThis
+
+const most = 500
+const heartbeat = 15_000
+/** Changes that come faster than this are told as one. */
+const pause = 250
+
+function streams(): Streams {
+  processWide[key] ??= { open: new Set(), ended: false }
+  return processWide[key]
+}
+
+/** Closes every stream and lets no new one open. For the end of the process, which open streams would keep waiting. */
+export function closeStreams(): void {
+  const all = streams()
+  all.ended = true
+  for (const stream of [...all.open]) stream.close()
+}
+
+/**
+ * A stream that tells the garden's revision and state at once and after every change (`event: revision`), until `signal`
+ * aborts or the process ends. Throws `NotReady` when too many are open.
+ */
+export function openStream(garden: Garden, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const all = streams()
+  if (all.ended) throw new NotReady('The server is shutting down.')
+  if (all.open.size >= most) throw new NotReady(`${most} event streams are open already.`)
+  const encoder = new TextEncoder()
+  let close = () => {}
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const stream: Stream = {
+        send: (text) => {
+          // A reader that takes nothing would make the queue grow; it comes back with the next heartbeat's failure.
+          if ((controller.desiredSize ?? 0) < -64) stream.close()
+          else controller.enqueue(encoder.encode(text))
+        },
+        close: () => {
+          if (!all.open.delete(stream)) return
+          signal.removeEventListener('abort', stream.close)
+          controller.close()
+          if (all.open.size === 0) all.stop?.()
+        },
+      }
+      close = stream.close
+      all.open.add(stream)
+      all.stop ??= watch(garden, all)
+      signal.addEventListener('abort', stream.close)
+      stream.send(`retry: 3000\n\n${revisionEvent(garden)}`)
+      if (signal.aborted) stream.close()
+    },
+    cancel: () => close(),
+  })
+}
+
+/** One subscription and one heartbeat for all streams. */
+function watch(garden: Garden, all: Streams): () => void {
+  let told = revisionEvent(garden)
+  let waiting: NodeJS.Timeout | undefined
+  const send = (text: string) => {
+    for (const stream of [...all.open]) stream.send(text)
+  }
+  const tell = () => {
+    waiting = undefined
+    const news = revisionEvent(garden)
+    if (news === told) return
+    told = news
+    send(news)
+  }
+  const unsubscribe = garden.subscribe(() => {
+    waiting ??= setTimeout(tell, pause)
+  })
+  const beat = setInterval(() => send(': still here\n\n'), heartbeat)
+  return () => {
+    unsubscribe()
+    clearTimeout(waiting)
+    clearInterval(beat)
+    delete all.stop
+  }
+}
+
+function revisionEvent(garden: Garden): string {
+  const data = { revision: garden.snapshot().revision, state: garden.status().state }
+  return `event: revision\ndata: ${JSON.stringify(data)}\n\n`
+}
