@@ -16,7 +16,10 @@ export const offeredVersion = z.strictObject({
   classified: z.boolean(),
   spans: z.array(stageSpan),
   expires: instant.nullable(),
-  /** Clusters that run it (images: in at least one pool), the projects they are in and the nodes they may have. */
+  /**
+   * Clusters that run it in their control plane or in at least one pool (`/api/shoots?profile=…&version=…`), the projects
+   * they are in and the nodes they may have: images: of the pools that run it.
+   */
   clusters: z.int(),
   projects: z.int(),
   nodes: nodeRange,

@@ -30,8 +30,12 @@ export const gardenStatus = z.strictObject({
 /** `GET /api/status`: what the frame of every page shows, without computing any forecast. */
 export const statusAnswer = z.strictObject({ ...evidence, garden: gardenStatus })
 
+/** Clusters that go the same way. */
 const move = z.strictObject({
+  kind: eventKind,
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
   profile: z.string(),
+  /** `Kubernetes` or the image's name. */
   what: z.string(),
   from: z.string(),
   to: z.string().nullable(),
@@ -53,10 +57,14 @@ export const gardenAnswer = z.strictObject({
     projects: z.int(),
     /** Clusters on at least one expired or no longer listed version, and how many of them move within a day. */
     expired: z.strictObject({ clusters: z.int(), forcedTonight: z.int() }),
-    /** Clusters with a forced update within so many days. */
-    forced: z.strictObject({ days7: z.int(), days30: z.int(), days90: z.int() }),
-    /** Clusters whose update fails within 90 days; and those whose last maintenance failed. */
+    /**
+     * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`), and how many forced updates
+     * these are within 90 days: some clusters are forced more than once.
+     */
+    forced: z.strictObject({ days7: z.int(), days30: z.int(), days90: z.int(), updates90: z.int() }),
+    /** Clusters whose update fails within 90 days (`event=fails&within=90`); and those of them whose last one failed too. */
     stuck: z.strictObject({ clusters: z.int(), failedLast: z.int() }),
+    /** Clusters with an auto-update within a day (`event=auto&within=1`). */
     autoTonight: z.strictObject({ clusters: z.int(), top: move.nullable() }),
   }),
   /** 90 days from the day of `at`. */
@@ -64,14 +72,18 @@ export const gardenAnswer = z.strictObject({
     z.strictObject({
       /** `YYYY-MM-DD` in `zone`. */
       date: z.string(),
+      /** Clusters with a forced update in a window that begins on this day. */
       forced: z.int(),
       /** Of the forced: how many roll or update nodes in place; the rest restarts kubelets at most. */
       rolling: z.int(),
+      /** Clusters whose updates begin to fail on this day; the nights on which they fail again are not counted. */
       fails: z.int(),
       auto: z.int(),
+      /** The most frequent moves: forced and failing ones, auto-updates on days that have nothing else. */
       top: z.array(move).max(3),
     }),
   ),
+  /** The next clusters by time whose update is forced or fails; `total` of them within 90 days. */
   nextForced: z.strictObject({
     total: z.int(),
     items: z.array(
@@ -84,17 +96,20 @@ export const gardenAnswer = z.strictObject({
       }),
     ),
   }),
-  /** Steps: `counts[i]` clusters of the minor from `at[i]` until `at[i + 1]`. */
+  /** Steps: `counts[i]` control planes on the minor from `at[i]` until `at[i + 1]`. Days in `zone`, the first is `at`. */
   minors: z.strictObject({
     at: z.array(instant),
     /** Oldest minor first. */
     series: z.array(z.strictObject({ minor: z.string(), counts: z.array(z.int()) })),
   }),
+  /** One line per profile that clusters use. */
   expiries: z.array(
     z.strictObject({
       profile: profileRef,
       clusters: z.int(),
+      /** As in `figures`. */
       stuck: z.int(),
+      /** The first of the marks. */
       next: z.strictObject({ at: instant, what: z.string(), version: z.string() }).nullable(),
       /** Expiries within 12 months that hit clusters. */
       marks: z.array(
@@ -102,8 +117,12 @@ export const gardenAnswer = z.strictObject({
           at: instant,
           what: z.string(),
           version: z.string(),
+          /** Clusters that this expiry forces off the version, or that then fail to leave it. */
           clusters: z.int(),
+          fails: z.int(),
+          /** In the pools that change. */
           nodes: nodeRange,
+          /** `fails` when most of them fail, else `forced`. */
           kind: eventKind,
         }),
       ),

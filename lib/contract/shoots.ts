@@ -119,7 +119,7 @@ export const shootRow = z.strictObject({
     /** Its profile cannot be found: nothing can be forecast. */
     profileMissing: z.boolean(),
   }),
-  /** Earliest event; fails and forced ones rank before auto ones at the same instant. */
+  /** Earliest event that changes a version or fails to; never of kind `other`. */
   next: nextEvent.nullable(),
   /** Earliest event that is forced or fails. */
   nextForced: nextEvent.nullable(),
@@ -139,10 +139,13 @@ export const shootsQuery = z.strictObject({
   version: z.array(shortText).max(50).optional(),
   /** Stage of the control plane version or of any pool's version or image. */
   stage: z.array(runningStage).max(6).optional(),
-  /** Next event within so many days; `none`: nothing within a year. */
+  /**
+   * With `event`: has an event of one of these kinds, by default within a year. Without: anything happens within so many
+   * days; `none`: nothing within a year.
+   */
   within: withinDays.optional(),
-  /** Kind of the next event. */
   event: z.array(eventKind).max(4).optional(),
+  /** Strongest effect on nodes of such an event. */
   effect: z.array(effectKind).max(4).optional(),
   sort: shootSort.default('attention'),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -158,9 +161,9 @@ export const shootsAnswer = z.strictObject({
   /** All clusters of the garden. */
   all: z.int(),
   projects: z.int(),
-  /** How many of the matching ones have nodes that roll with their next event. */
+  /** How many of the matching ones have nodes that roll with their next event that is forced or fails, else their next. */
   rolling: z.int(),
-  /** Values to filter by, over the whole garden, most frequent first. */
+  /** Values to filter by, over the whole garden, most frequent first, at most 200 each. */
   facets: z.strictObject({ project: facet, profile: facet, version: facet, image: facet }),
   items: z.array(shootRow),
 })

@@ -12,7 +12,7 @@ const status: Record<ErrorCode, number> = {
   'not-ready': 503,
 }
 
-const json = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' }
+const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
  * Runs `answer` and tells its result as JSON, or its error as an `ErrorBody`.

@@ -1,0 +1,96 @@
+import type { Change, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import { classesOf, type ShootClass } from './classes'
+import { targetOf, whatOf } from './event'
+import type { FleetIndex } from './fleet-index'
+import { oncePer } from './once-per'
+
+/** An expiry that clusters are on when it comes, if nobody acts. */
+export interface ExpiryMark {
+  readonly at: Instant
+  readonly what: string
+  readonly version: string
+  /** That it forces off the version, or that fail to leave it. */
+  readonly clusters: number
+  readonly fails: number
+  readonly nodes: { readonly min: number; readonly max: number }
+}
+
+type Draft = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { min: number; max: number } }
+
+/** Expiries within the horizon that hit clusters, by profile, in order of time. */
+export const expiryMarks: (index: FleetIndex) => ReadonlyMap<string, readonly ExpiryMark[]> = oncePer((index) => {
+  const profiles = new Map<string, Map<string, Draft>>()
+  for (const shoots of classesOf(index)) {
+    const marks = profiles.get(shoots.example.profile) ?? new Map<string, Draft>()
+    profiles.set(shoots.example.profile, marks)
+    for (const hit of hitsOf(index, shoots).values()) {
+      const key = `${hit.what} ${hit.version}`
+      const mark = marks.get(key) ?? { ...hit, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
+      marks.set(key, mark)
+      mark.clusters += shoots.clusters
+      mark.fails += hit.fails ? shoots.clusters : 0
+      for (const pool of hit.pools) {
+        mark.nodes.min += shoots.pools[pool]?.min ?? 0
+        mark.nodes.max += shoots.pools[pool]?.max ?? 0
+      }
+    }
+  }
+  return new Map([...profiles].map(([profile, marks]) => [profile, [...marks.values()].map(inOrder).sort(byTime)]))
+})
+
+interface Hit {
+  at: Instant
+  what: string
+  version: string
+  fails: boolean
+  pools: Set<number>
+}
+
+/** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
+function hitsOf(index: FleetIndex, shoots: ShootClass): Map<string, Hit> {
+  const { shoot, profile } = shoots.example
+  const hits = new Map<string, Hit>()
+  for (const { step } of shoots.outlook.events) {
+    for (const change of step.changes) {
+      if (change.why !== 'expired') continue
+      const what = whatOf(change)
+      const at = expiryOfChange(index, profile, change)
+      if (at === null || at <= index.at || at > index.until) continue
+      const key = `${what} ${change.from}`
+      const hit = hits.get(key) ?? { at, what, version: change.from, fails: false, pools: new Set() }
+      hits.set(key, hit)
+      if (hit.pools.size === 0) hit.fails = targetOf(change) === null || step.denied
+      for (const pool of poolsOf(change, shoot)) hit.pools.add(pool)
+    }
+  }
+  return hits
+}
+
+function expiryOfChange(index: FleetIndex, profile: string, change: Change): Instant | null {
+  const versions = index.running(profile)
+  return (change.image === null ? versions.kubernetes(change.from) : versions.image(change.image, change.from)).expiry
+}
+
+/** Which pools a change is about: its own, or all that follow the control plane. */
+export function poolsOf(change: Change, shoot: Shoot): number[] {
+  return shoot.workers.flatMap((worker, i) => {
+    const concerned =
+      change.component === 'controlPlane' ? worker.kubernetesVersion === undefined : worker.name === change.pool
+    return concerned ? [i] : []
+  })
+}
+
+/** The profile of an index by its key; of one that is not known the reference that a shoot has. */
+export function refOf(index: FleetIndex, profile: string): ProfileRef {
+  const known = index.snapshot.profiles.get(profile)?.ref
+  const user = known ?? index.roster.members.find((m) => m.profile === profile)?.shoot.profile
+  return user ?? { kind: 'CloudProfile', name: profile }
+}
+
+function inOrder({ at, what, version, clusters, fails, nodes }: Draft): ExpiryMark {
+  return { at, what, version, clusters, fails, nodes }
+}
+
+function byTime(a: ExpiryMark, b: ExpiryMark): number {
+  return a.at - b.at || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.version < b.version ? -1 : 1)
+}

@@ -1,0 +1,50 @@
+import { DAY } from '@/lib/engine/time'
+import type { FleetIndex } from './fleet-index'
+import { oncePer } from './once-per'
+import type { Outlook } from './outlook'
+import type { EventKind } from '@/lib/contract'
+
+export interface ProfileFigures {
+  clusters: number
+  projects: Set<string>
+  /** With a forced update within 90 days. */
+  forced90: number
+  /** With an update that fails within 90 days. */
+  stuck: number
+}
+
+const none: Readonly<ProfileFigures> = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }
+
+const figuresByProfile: (index: FleetIndex) => ReadonlyMap<string, ProfileFigures> = oncePer((index) => {
+  const profiles = new Map<string, ProfileFigures>()
+  for (const [i, member] of index.roster.members.entries()) {
+    const outlook = index.outlooks[i]
+    let figures = profiles.get(member.profile)
+    if (figures === undefined) {
+      figures = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }
+      profiles.set(member.profile, figures)
+    }
+    figures.clusters++
+    figures.projects.add(member.project)
+    if (outlook === undefined) continue
+    if (happensWithin(index, outlook, 'forced', 90)) figures.forced90++
+    if (happensWithin(index, outlook, 'fails', 90)) figures.stuck++
+  }
+  return profiles
+})
+
+/** Who uses a profile and what is ahead of them. */
+export function figuresOf(index: FleetIndex, profile: string): Readonly<ProfileFigures> {
+  return figuresByProfile(index).get(profile) ?? none
+}
+
+/** Keys of the profiles that clusters use, known or not, in order. */
+export function profilesInUse(index: FleetIndex): string[] {
+  return [...figuresByProfile(index).keys()].sort()
+}
+
+/** Whether an event of the kind begins within so many days: the one rule behind every figure and every filter. */
+export function happensWithin(index: FleetIndex, outlook: Outlook, kind: EventKind, days: number): boolean {
+  const first = outlook.first[kind]
+  return first !== undefined && first <= index.at + days * DAY
+}

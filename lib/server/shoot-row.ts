@@ -1,0 +1,53 @@
+import type { ShootRow } from '@/lib/contract'
+import { nextWindow, parseWindow } from '@/lib/engine/window'
+import { nextEventBody } from './event'
+import type { FleetIndex } from './fleet-index'
+import { nothingAhead } from './outlook'
+import type { Running } from './running'
+import { windowBody, windowText } from './window-body'
+
+/** One shoot as lists show it; `position` is that in the roster. */
+export function shootRow(index: FleetIndex, position: number): ShootRow {
+  const member = index.roster.members[position]
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { shoot } = member
+  const outlook = index.outlooks[position] ?? nothingAhead
+  const versions = index.running(member.profile)
+  return {
+    namespace: shoot.namespace,
+    name: shoot.name,
+    project: member.project,
+    profile: shoot.profile,
+    purpose: shoot.purpose ?? null,
+    region: shoot.region ?? null,
+    kubernetes: body(versions.kubernetes(shoot.kubernetesVersion)),
+    pools: shoot.workers.map((worker) => ({
+      name: worker.name,
+      kubernetes: worker.kubernetesVersion === undefined ? null : body(versions.kubernetes(worker.kubernetesVersion)),
+      image:
+        worker.image === undefined
+          ? null
+          : { name: worker.image.name, ...body(versions.image(worker.image.name, worker.image.version)) },
+      machineType: worker.machineType,
+      updateStrategy: worker.updateStrategy,
+      nodes: { min: worker.minimum, max: worker.maximum },
+    })),
+    nodes: member.nodes,
+    autoUpdate: { kubernetes: shoot.autoUpdate.kubernetesVersion, machineImage: shoot.autoUpdate.machineImageVersion },
+    nextWindow: windowBody(nextWindow(parseWindow(shoot.window ?? null), index.at), shoot.window),
+    windowText: windowText(shoot.window),
+    flags: {
+      hibernated: shoot.hibernated,
+      deleting: shoot.deletionTimestamp !== undefined,
+      failed: shoot.lastOperation?.state === 'Failed',
+      workerless: shoot.workers.length === 0,
+      profileMissing: !index.snapshot.profiles.has(member.profile),
+    },
+    next: outlook.next && nextEventBody(outlook.next, shoot),
+    nextForced: outlook.nextForced && nextEventBody(outlook.nextForced, shoot),
+  }
+}
+
+function body({ version, stage, expires }: Running) {
+  return { version, stage, expires }
+}

@@ -1,0 +1,62 @@
+import { canonical, parseVersion } from '@/lib/engine/version'
+import { oncePer } from './once-per'
+import type { Member, Roster } from './roster'
+
+/** Who runs a version. */
+export interface Use {
+  readonly what: string
+  /** As the first of them spells it. */
+  readonly version: string
+  clusters: number
+  readonly projects: Set<string>
+  /** Of the pools that run it. */
+  readonly nodes: { min: number; max: number }
+}
+
+/** Per profile: the versions that clusters run in their control plane or a pool, by `useKey`. */
+export const usageOf: (roster: Roster) => ReadonlyMap<string, ReadonlyMap<string, Use>> = oncePer(({ members }) => {
+  const profiles = new Map<string, Map<string, Use>>()
+  for (const member of members) {
+    let uses = profiles.get(member.profile)
+    if (uses === undefined) {
+      uses = new Map()
+      profiles.set(member.profile, uses)
+    }
+    addMember(uses, member)
+  }
+  return profiles
+})
+
+/** Kubernetes versions are the same by value, those of images by their text. */
+export function useKey(what: string, version: string): string {
+  if (what !== 'Kubernetes') return `${what} ${version}`
+  const parsed = parseVersion(version)
+  return `Kubernetes ${parsed === null ? version : canonical(parsed)}`
+}
+
+function addMember(uses: Map<string, Use>, { shoot, project }: Member): void {
+  const seen = new Set<Use>()
+  const use = (what: string, version: string): Use => {
+    const key = useKey(what, version)
+    let found = uses.get(key)
+    if (found === undefined) {
+      found = { what, version, clusters: 0, projects: new Set(), nodes: { min: 0, max: 0 } }
+      uses.set(key, found)
+    }
+    if (!seen.has(found)) {
+      seen.add(found)
+      found.clusters++
+      found.projects.add(project)
+    }
+    return found
+  }
+  use('Kubernetes', shoot.kubernetesVersion)
+  for (const { minimum, maximum, image, kubernetesVersion } of shoot.workers) {
+    const runs = [use('Kubernetes', kubernetesVersion ?? shoot.kubernetesVersion)]
+    if (image !== undefined) runs.push(use(image.name, image.version))
+    for (const { nodes } of runs) {
+      nodes.min += minimum
+      nodes.max += maximum
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { compareVersions, minorOf, parseVersion } from '@/lib/engine/version'
+
+/** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
+export function minorText(version: string): string {
+  const parsed = parseVersion(version)
+  return parsed === null ? version : minorOf(parsed)
+}
+
+/** By value; what cannot be read comes first, by its text. */
+export function compareTexts(a: string, b: string): number {
+  const left = parseVersion(a)
+  const right = parseVersion(b)
+  if (left !== null && right !== null) return compareVersions(left, right)
+  if (left === null && right === null) return a < b ? -1 : a > b ? 1 : 0
+  return left === null ? -1 : 1
+}
+
+/** By value; what cannot be read by its text. */
+export function sameVersion(a: string, b: string): boolean {
+  return a === b || compareTexts(a, b) === 0
+}

@@ -1,0 +1,138 @@
+import type { GardenAnswer, GardenStatus } from '@/lib/contract'
+import { classesOf } from '../classes'
+import { onWire } from '../clock'
+import { evidenceOf } from '../evidence'
+import { expiryMarks, refOf } from '../expiries'
+import { nextEventBody } from '../event'
+import { type FleetIndex, stageBit } from '../fleet-index'
+import { Moves } from '../moves'
+import { figuresOf, happensWithin, profilesInUse } from '../profile-figures'
+import { dayIndex, type Days, daysOf } from '../zone'
+import { minorsOverTime } from './minors'
+
+const shownDays = 90
+const shownForced = 10
+
+/** The overview: what needs attention, garden-wide. Days are those of `zone`. */
+export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): GardenAnswer {
+  const days = daysOf(zone, index.at, shownDays)
+  return {
+    ...evidenceOf(index),
+    garden,
+    zone,
+    figures: figures(index),
+    days: perDay(index, days),
+    nextForced: nextForced(index),
+    minors: minorsOverTime(index, zone),
+    expiries: expiries(index),
+  }
+}
+
+function figures(index: FleetIndex): GardenAnswer['figures'] {
+  const forced = { days7: 0, days30: 0, days90: 0, updates90: 0 }
+  const expired = { clusters: 0, forcedTonight: 0 }
+  const stuck = { clusters: 0, failedLast: 0 }
+  const late = stageBit('expired') | stageBit('notInProfile')
+  for (const [i, { shoot }] of index.roster.members.entries()) {
+    const outlook = index.outlooks[i]
+    if (outlook === undefined) continue
+    const isLate = ((index.stages[i] ?? 0) & late) !== 0
+    if (isLate) expired.clusters++
+    if (isLate && happensWithin(index, outlook, 'forced', 1)) expired.forcedTonight++
+    if (happensWithin(index, outlook, 'forced', 7)) forced.days7++
+    if (happensWithin(index, outlook, 'forced', 30)) forced.days30++
+    if (happensWithin(index, outlook, 'forced', 90)) forced.days90++
+    if (happensWithin(index, outlook, 'fails', 90)) {
+      stuck.clusters++
+      if (shoot.lastMaintenance?.state === 'Failed') stuck.failedLast++
+    }
+  }
+  const tonight = { clusters: 0, moves: new Moves() }
+  for (const { outlook, example, clusters } of classesOf(index)) {
+    for (const event of outlook.events) {
+      if (event.kind === 'forced' && event.from <= index.at + shownDays * 86_400_000) forced.updates90 += clusters
+    }
+    if (!happensWithin(index, outlook, 'auto', 1)) continue
+    tonight.clusters += clusters
+    const first = outlook.events.find((event) => event.kind === 'auto')
+    if (first !== undefined) tonight.moves.add(example.profile, first, clusters)
+  }
+  return {
+    clusters: index.roster.members.length,
+    projects: index.roster.projects,
+    expired,
+    forced,
+    stuck,
+    autoTonight: { clusters: tonight.clusters, top: tonight.moves.top(1)[0] ?? null },
+  }
+}
+
+function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
+  const counts = days.dates.map((date) => ({
+    date,
+    forced: 0,
+    rolling: 0,
+    fails: 0,
+    auto: 0,
+    late: new Moves(),
+    early: new Moves(),
+  }))
+  for (const { outlook, example, clusters } of classesOf(index)) {
+    for (const event of outlook.events) {
+      const day = counts[dayIndex(days, event.from)]
+      if (day === undefined) continue
+      if (event.kind === 'forced') day.forced += clusters
+      else if (event.kind === 'fails') day.fails += clusters
+      else if (event.kind === 'auto') day.auto += clusters
+      else continue
+      if (event.kind === 'forced' && (event.effect === 'rolling' || event.effect === 'inPlace')) day.rolling += clusters
+      const moves = event.kind === 'auto' ? day.early : day.late
+      moves.add(example.profile, event, clusters)
+    }
+  }
+  return counts.map(({ late, early, ...day }) => {
+    const top = late.top(3)
+    return { ...day, top: top.length > 0 ? top : early.top(3) }
+  })
+}
+
+function nextForced(index: FleetIndex): GardenAnswer['nextForced'] {
+  let total = 0
+  const found: { i: number; from: number; fails: boolean }[] = []
+  for (const [i, outlook] of index.outlooks.entries()) {
+    const event = outlook.nextForced
+    if (event === null || event.from > index.at + shownDays * 86_400_000) continue
+    total++
+    found.push({ i, from: event.from, fails: event.kind === 'fails' })
+  }
+  found.sort((a, b) => a.from - b.from || Number(b.fails) - Number(a.fails) || a.i - b.i)
+  const items = found.slice(0, shownForced).flatMap(({ i }) => {
+    const member = index.roster.members[i]
+    const event = index.outlooks[i]?.nextForced
+    if (member === undefined || event === undefined || event === null) return []
+    const { shoot, project } = member
+    return [
+      { namespace: shoot.namespace, name: shoot.name, project, profile: shoot.profile, next: nextEventBody(event, shoot) },
+    ]
+  })
+  return { total, items }
+}
+
+function expiries(index: FleetIndex): GardenAnswer['expiries'] {
+  return profilesInUse(index).map((profile) => {
+    const marks = expiryMarks(index).get(profile) ?? []
+    const next = marks[0]
+    const { clusters, stuck } = figuresOf(index, profile)
+    return {
+      profile: refOf(index, profile),
+      clusters,
+      stuck,
+      next: next === undefined ? null : { at: onWire(next.at), what: next.what, version: next.version },
+      marks: marks.map((mark) => ({
+        ...mark,
+        at: onWire(mark.at),
+        kind: mark.fails * 2 > mark.clusters ? 'fails' : 'forced',
+      })),
+    }
+  })
+}
