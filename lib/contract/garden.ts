@@ -58,8 +58,8 @@ export const gardenAnswer = z.strictObject({
     /** Clusters on at least one expired or no longer listed version, and how many of them move within a day. */
     expired: z.strictObject({ clusters: z.int(), forcedTonight: z.int() }),
     /**
-     * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`), and how many forced updates
-     * these are within 90 days: some clusters are forced more than once.
+     * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). `updates90`: forced updates on
+     * the 90 `days` below; more than clusters where some are forced more than once.
      */
     forced: z.strictObject({ days7: z.int(), days30: z.int(), days90: z.int(), updates90: z.int() }),
     /** Clusters whose update fails within 90 days (`event=fails&within=90`); and those of them whose last one failed too. */

@@ -187,12 +187,17 @@ export const lane = z.strictObject({
   stuckFrom: instant.nullable(),
 })
 
+/**
+ * What the owner can do. `do`: an update at a time of one's own; `helps`: changes what is ahead for the better; `no-help`: one
+ * might think so, but it does not; `warning`: only others can help.
+ */
 export const advice = z.strictObject({
   kind: z.enum(['do', 'helps', 'no-help', 'warning']),
   title: z.string(),
   text: z.string(),
-  /** A merge patch for the shoot to copy, when there is one. */
+  /** A patch for the shoot to copy, when there is one, and which kind: for `kubectl patch --type`. */
   patch: z.string().nullable(),
+  patchType: z.enum(['merge', 'json']).nullable(),
 })
 
 export const shootAnswer = z.strictObject({

@@ -19,9 +19,18 @@ const refusals: readonly (readonly [RegExp, (match: RegExpExecArray) => string])
     /does not support kubelet version '[^']*', supported kubelet versions by this machine image version: '([^']*)'/,
     (match) => `image allows kubelet ${match[1] ?? ''}`,
   ],
-  [/machine image version '([^']*)' is expired/, (match) => `${(match[1] ?? '').replace(':', ' ')} is not available`],
-  [/"([^"]*)" is currently undergoing an in-place update/, (match) => `pool ${match[1] ?? ''} is being updated in place`],
+  [
+    /"([^"]*)" is currently undergoing an in-place update/,
+    (match) => `pool ${match[1] ?? ''} is being updated in place`,
+  ],
+  [/at most three minor versions behind/, () => 'a pool is too many minors behind'],
+  [/upgrade cannot skip a minor version/, () => 'a pool in place cannot skip a minor'],
   [/of machine type "([^"]*)" are not supported by machine image/, (match) => `image does not fit ${match[1] ?? ''}`],
-  [/does not support in-place updates?/, () => 'no update in place to that image'],
-  [/minor versions/, () => 'a pool is too many minors behind'],
+  [/cannot be in-place updated from the current version/, () => 'no update in place to that image'],
+  [
+    /machine image version '([^']*)'[^[]*is expired/,
+    (match) => `${(match[1] ?? '').replace(':', ' ')} is not available`,
+  ],
+  [/feature is locked/, () => 'a feature gate is locked'],
+  [/image is not supported/, () => 'image is not in the profile'],
 ]

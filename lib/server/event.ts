@@ -82,4 +82,3 @@ export function nodesOf(shoot: Shoot, pools?: readonly number[]): { min: number;
   }
   return { min, max }
 }
-

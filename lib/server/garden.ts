@@ -1,31 +1,48 @@
 import 'server-only'
-import type { Garden } from '@/lib/garden/garden'
-import { openGarden } from '@/lib/garden/open-garden'
+import { type Garden, openGarden } from '@/lib/garden'
+import { NotReady } from './errors'
 import { closeStreams } from './streams'
 
 /** Bundles hold copies of this module; what the process has once is kept on `globalThis`. */
 const key = Symbol.for('almanac.garden')
-const processWide: typeof globalThis & { [key]?: Promise<Garden> } = globalThis
+const processWide: typeof globalThis & { [key]?: Garden } = globalThis
+
+/** How long an answer waits for the first reading before it says that there is none. */
+const patience = 3000
 
 /**
- * The one garden of this process, opened with the first question. An attempt that failed is forgotten, so that the next
- * question tries again. When the process is told to end, streams and watches are closed: they would keep it alive.
+ * The one garden of this process, opened with the first question. When the process is told to end, streams and watches are
+ * closed: they would keep it alive. Throws `NotReady` when the setting of the garden is wrong.
  */
-export function theGarden(): Promise<Garden> {
-  processWide[key] ??= open().catch((error: unknown) => {
-    delete processWide[key]
-    throw error
-  })
+export function theGarden(): Garden {
+  processWide[key] ??= open()
   return processWide[key]
 }
 
-async function open(): Promise<Garden> {
-  const garden = await openGarden()
-  const end = () => {
-    closeStreams()
-    void garden.close()
+/** Waits a little for the first snapshot; whether there is one now. */
+export async function isRead(garden: Garden): Promise<boolean> {
+  if (garden.status().state !== 'reading') return true
+  let timer: NodeJS.Timeout | undefined
+  const enough = new Promise((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
+  await Promise.race([garden.ready(), enough])
+  clearTimeout(timer)
+  return garden.status().state !== 'reading'
+}
+
+function open(): Garden {
+  try {
+    const garden = openGarden()
+    const end = () => {
+      closeStreams()
+      void garden.close()
+    }
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+    return garden
+  } catch (error) {
+    if (error instanceof Error && error.name === 'GardenSettingError') throw new NotReady(error.message)
+    throw error
   }
-  process.once('SIGTERM', end)
-  process.once('SIGINT', end)
-  return garden
 }

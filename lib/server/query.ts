@@ -6,7 +6,7 @@ export type SearchInput = URLSearchParams | Readonly<Record<string, string | num
 
 /**
  * Reads a query by its schema in the contract. Repeated parameters become arrays where the schema wants one; empty values
- * count as absent (`?q=`). Throws `InvalidQuery` that names every parameter that is unknown, wrong or given twice.
+ * count as absent (`?q=`), and the plus sign of an offset that an address turned into a blank is put back. Throws `InvalidQuery` that names every parameter that is unknown, wrong or given twice.
  */
 export function parseQuery<S extends z.ZodObject>(schema: S, search: SearchInput): z.output<S> {
   const wrong: { field: string; reason: string }[] = []
@@ -19,7 +19,7 @@ export function parseQuery<S extends z.ZodObject>(schema: S, search: SearchInput
     else if (first === undefined) continue
     else if (takesMany(type)) raw[field] = given
     else if (given.length > 1) wrong.push({ field, reason: 'given more than once' })
-    else raw[field] = first
+    else raw[field] = field === 'at' ? first.replace(/ (\d\d:\d\d)$/, '+$1') : first
   }
   const parsed = schema.safeParse(raw)
   if (parsed.success && wrong.length === 0) return parsed.data

@@ -53,11 +53,17 @@ export function listedKubernetes(profile: CloudProfile | undefined, version: str
   const wanted = parseVersion(version)
   return profile?.kubernetes.find((listed) => {
     const candidate = listed.version === version ? wanted : parseVersion(listed.version)
-    return listed.version === version || (wanted !== null && candidate !== null && compareVersions(candidate, wanted) === 0)
+    return (
+      listed.version === version || (wanted !== null && candidate !== null && compareVersions(candidate, wanted) === 0)
+    )
   })
 }
 
 /** Image versions are compared by their text. */
-export function listedImage(profile: CloudProfile | undefined, name: string, version: string): ExpirableVersion | undefined {
+export function listedImage(
+  profile: CloudProfile | undefined,
+  name: string,
+  version: string,
+): ExpirableVersion | undefined {
   return profile?.machineImages.find((image) => image.name === name)?.versions.find((v) => v.version === version)
 }

@@ -1,6 +1,6 @@
 import type { ShootsQuery } from '@/lib/contract'
-import type { Shoot } from '@/lib/engine/types'
 import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
 import { type FleetIndex, horizonDays, stageBit } from './fleet-index'
 import { nothingAhead, type Outlook } from './outlook'
 import { minorText, sameVersion } from './version-text'
@@ -48,7 +48,9 @@ function happens(index: FleetIndex, outlook: Outlook, { within, event, effect }:
   const kinds = event ?? ['auto', 'forced', 'fails']
   const found = outlook.events.some(
     (e) =>
-      kinds.includes(e.kind) && e.from <= limit && (within === 'none' || effect === undefined || effect.includes(e.effect)),
+      kinds.includes(e.kind) &&
+      e.from <= limit &&
+      (within === 'none' || effect === undefined || effect.includes(e.effect)),
   )
   return within === 'none' ? !found : found
 }
@@ -65,7 +67,9 @@ export function versionFilter(wanted: readonly string[]): (shoot: Shoot) => bool
     else images.add(text)
   }
   const isWanted = remembered((version: string) =>
-    kubernetes.some((text) => (/^v?\d+\.\d+$/.test(text) ? minorText(version) === minorText(text) : sameVersion(version, text))),
+    kubernetes.some((text) =>
+      /^v?\d+\.\d+$/.test(text) ? minorText(version) === minorText(text) : sameVersion(version, text),
+    ),
   )
   return (shoot) =>
     (kubernetes.length > 0 &&

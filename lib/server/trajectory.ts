@@ -25,7 +25,9 @@ export function componentsOn(shoot: Shoot, what: string, version: string): Compo
     )
   }
   const pools = shoot.workers.flatMap(({ kubernetesVersion }, pool): Component[] =>
-    kubernetesVersion !== undefined && sameVersion(kubernetesVersion, version) ? [{ kind: 'poolKubernetes', pool }] : [],
+    kubernetesVersion !== undefined && sameVersion(kubernetesVersion, version)
+      ? [{ kind: 'poolKubernetes', pool }]
+      : [],
   )
   return sameVersion(shoot.kubernetesVersion, version) ? [{ kind: 'controlPlane', pool: null }, ...pools] : pools
 }

@@ -13,7 +13,7 @@ export interface Use {
   readonly nodes: { min: number; max: number }
 }
 
-/** Per profile: the versions that clusters run in their control plane or a pool, by `useKey`. */
+/** Per profile: the versions that clusters run in their control plane or a pool, by `versionKey`. */
 export const usageOf: (roster: Roster) => ReadonlyMap<string, ReadonlyMap<string, Use>> = oncePer(({ members }) => {
   const profiles = new Map<string, Map<string, Use>>()
   for (const member of members) {
@@ -28,7 +28,7 @@ export const usageOf: (roster: Roster) => ReadonlyMap<string, ReadonlyMap<string
 })
 
 /** Kubernetes versions are the same by value, those of images by their text. */
-export function useKey(what: string, version: string): string {
+export function versionKey(what: string, version: string): string {
   if (what !== 'Kubernetes') return `${what} ${version}`
   const parsed = parseVersion(version)
   return `Kubernetes ${parsed === null ? version : canonical(parsed)}`
@@ -37,7 +37,7 @@ export function useKey(what: string, version: string): string {
 function addMember(uses: Map<string, Use>, { shoot, project }: Member): void {
   const seen = new Set<Use>()
   const use = (what: string, version: string): Use => {
-    const key = useKey(what, version)
+    const key = versionKey(what, version)
     let found = uses.get(key)
     if (found === undefined) {
       found = { what, version, clusters: 0, projects: new Set(), nodes: { min: 0, max: 0 } }

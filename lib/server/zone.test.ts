@@ -5,11 +5,41 @@ const iso = (instants: readonly number[]) => instants.map((i) => new Date(i).toI
 
 describe('days of a zone', () => {
   it.each([
-    ['begin at midnight UTC', 'UTC', '2026-11-21T18:00:00Z', ['2026-11-21', '2026-11-22'], ['2026-11-21T00:00:00Z', '2026-11-22T00:00:00Z', '2026-11-23T00:00:00Z']],
-    ['begin at local midnight', 'Europe/Berlin', '2026-11-21T23:30:00Z', ['2026-11-22', '2026-11-23'], ['2026-11-21T23:00:00Z', '2026-11-22T23:00:00Z', '2026-11-23T23:00:00Z']],
-    ['are 25 hours long when summer time ends', 'Europe/Berlin', '2026-10-25T10:00:00Z', ['2026-10-25', '2026-10-26'], ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-26T23:00:00Z']],
-    ['begin at one where midnight is skipped', 'Africa/Cairo', '2026-04-24T10:00:00Z', ['2026-04-24', '2026-04-25'], ['2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z', '2026-04-25T21:00:00Z']],
-    ['follow an offset of half an hour', 'Asia/Kolkata', '2026-11-21T18:29:59Z', ['2026-11-21', '2026-11-22'], ['2026-11-20T18:30:00Z', '2026-11-21T18:30:00Z', '2026-11-22T18:30:00Z']],
+    [
+      'begin at midnight UTC',
+      'UTC',
+      '2026-11-21T18:00:00Z',
+      ['2026-11-21', '2026-11-22'],
+      ['2026-11-21T00:00:00Z', '2026-11-22T00:00:00Z', '2026-11-23T00:00:00Z'],
+    ],
+    [
+      'begin at local midnight',
+      'Europe/Berlin',
+      '2026-11-21T23:30:00Z',
+      ['2026-11-22', '2026-11-23'],
+      ['2026-11-21T23:00:00Z', '2026-11-22T23:00:00Z', '2026-11-23T23:00:00Z'],
+    ],
+    [
+      'are 25 hours long when summer time ends',
+      'Europe/Berlin',
+      '2026-10-25T10:00:00Z',
+      ['2026-10-25', '2026-10-26'],
+      ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-26T23:00:00Z'],
+    ],
+    [
+      'begin at one where midnight is skipped',
+      'Africa/Cairo',
+      '2026-04-24T10:00:00Z',
+      ['2026-04-24', '2026-04-25'],
+      ['2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z', '2026-04-25T21:00:00Z'],
+    ],
+    [
+      'follow an offset of half an hour',
+      'Asia/Kolkata',
+      '2026-11-21T18:29:59Z',
+      ['2026-11-21', '2026-11-22'],
+      ['2026-11-20T18:30:00Z', '2026-11-21T18:30:00Z', '2026-11-22T18:30:00Z'],
+    ],
   ])('%s', (_, zone, at, dates, starts) => {
     const days = daysOf(zone, Date.parse(at), 2)
     expect(days.dates).toEqual(dates)

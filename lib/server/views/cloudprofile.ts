@@ -1,13 +1,19 @@
 import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
 import { isClassified, stagesOf } from '@/lib/engine/lifecycle'
 import { imageRoles, kubernetesRoles, type Roles } from '@/lib/engine/offer'
-import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import type {
+  ExpirableVersion,
+  ImageUpdateStrategy,
+  Instant,
+  MachineImage,
+  MachineImageVersion,
+} from '@/lib/engine/types'
 import { parseVersion } from '@/lib/engine/version'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { onWire } from '../clock'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
-import { type Use, usageOf, useKey } from '../usage'
+import { type Use, usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
 import { profileSummary } from './cloudprofiles'
 import { type Selection, versionPanel } from './version-panel'
@@ -62,7 +68,7 @@ function offered(
   const { version } = listed
   const versions = index.running(profile)
   const { stage, expires } = what === 'Kubernetes' ? versions.kubernetes(version) : versions.image(what, version)
-  const use = uses.get(useKey(what, version))
+  const use = uses.get(versionKey(what, version))
   return {
     version,
     stage: stage === 'notInProfile' ? 'unavailable' : stage,

@@ -15,7 +15,10 @@ export function profilesView(index: FleetIndex): ProfilesAnswer {
   return { ...evidenceOf(index), total: entries.length, items: entries.map((entry) => profileSummary(index, entry)) }
 }
 
-export function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersion }: ProfileEntry): ProfileSummary {
+export function profileSummary(
+  index: FleetIndex,
+  { ref, profile, parent, resourceVersion }: ProfileEntry,
+): ProfileSummary {
   const key = profileKey(ref)
   const { clusters, projects, forced90, stuck } = figuresOf(index, key)
   const next = expiryMarks(index).get(key)?.[0]

@@ -1,13 +1,14 @@
 import type { GardenAnswer, GardenStatus } from '@/lib/contract'
+import { DAY } from '@/lib/engine/time'
 import { classesOf } from '../classes'
 import { onWire } from '../clock'
+import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { expiryMarks, refOf } from '../expiries'
-import { nextEventBody } from '../event'
 import { type FleetIndex, stageBit } from '../fleet-index'
 import { Moves } from '../moves'
 import { figuresOf, happensWithin, profilesInUse } from '../profile-figures'
-import { dayIndex, type Days, daysOf } from '../zone'
+import { type Days, dayIndex, daysOf } from '../zone'
 import { minorsOverTime } from './minors'
 
 const shownDays = 90
@@ -15,21 +16,21 @@ const shownForced = 10
 
 /** The overview: what needs attention, garden-wide. Days are those of `zone`. */
 export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): GardenAnswer {
-  const days = daysOf(zone, index.at, shownDays)
+  const days = perDay(index, daysOf(zone, index.at, shownDays))
   return {
     ...evidenceOf(index),
     garden,
     zone,
-    figures: figures(index),
-    days: perDay(index, days),
+    figures: figures(index, days),
+    days,
     nextForced: nextForced(index),
     minors: minorsOverTime(index, zone),
     expiries: expiries(index),
   }
 }
 
-function figures(index: FleetIndex): GardenAnswer['figures'] {
-  const forced = { days7: 0, days30: 0, days90: 0, updates90: 0 }
+function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer['figures'] {
+  const forced = { days7: 0, days30: 0, days90: 0 }
   const expired = { clusters: 0, forcedTonight: 0 }
   const stuck = { clusters: 0, failedLast: 0 }
   const late = stageBit('expired') | stageBit('notInProfile')
@@ -49,9 +50,6 @@ function figures(index: FleetIndex): GardenAnswer['figures'] {
   }
   const tonight = { clusters: 0, moves: new Moves() }
   for (const { outlook, example, clusters } of classesOf(index)) {
-    for (const event of outlook.events) {
-      if (event.kind === 'forced' && event.from <= index.at + shownDays * 86_400_000) forced.updates90 += clusters
-    }
     if (!happensWithin(index, outlook, 'auto', 1)) continue
     tonight.clusters += clusters
     const first = outlook.events.find((event) => event.kind === 'auto')
@@ -61,7 +59,7 @@ function figures(index: FleetIndex): GardenAnswer['figures'] {
     clusters: index.roster.members.length,
     projects: index.roster.projects,
     expired,
-    forced,
+    forced: { ...forced, updates90: perDay.reduce((sum, day) => sum + day.forced, 0) },
     stuck,
     autoTonight: { clusters: tonight.clusters, top: tonight.moves.top(1)[0] ?? null },
   }
@@ -101,7 +99,7 @@ function nextForced(index: FleetIndex): GardenAnswer['nextForced'] {
   const found: { i: number; from: number; fails: boolean }[] = []
   for (const [i, outlook] of index.outlooks.entries()) {
     const event = outlook.nextForced
-    if (event === null || event.from > index.at + shownDays * 86_400_000) continue
+    if (event === null || event.from > index.at + shownDays * DAY) continue
     total++
     found.push({ i, from: event.from, fails: event.kind === 'fails' })
   }
@@ -112,7 +110,13 @@ function nextForced(index: FleetIndex): GardenAnswer['nextForced'] {
     if (member === undefined || event === undefined || event === null) return []
     const { shoot, project } = member
     return [
-      { namespace: shoot.namespace, name: shoot.name, project, profile: shoot.profile, next: nextEventBody(event, shoot) },
+      {
+        namespace: shoot.namespace,
+        name: shoot.name,
+        project,
+        profile: shoot.profile,
+        next: nextEventBody(event, shoot),
+      },
     ]
   })
   return { total, items }

@@ -4,7 +4,7 @@ import { classesOf } from '../classes'
 import { onWire } from '../clock'
 import type { FleetIndex } from '../fleet-index'
 import { componentsOn, type Hop, hopsOf } from '../trajectory'
-import { type Use, useKey } from '../usage'
+import { type Use, versionKey } from '../usage'
 import { compareTexts } from '../version-text'
 import type { Selection } from './version-panel'
 
@@ -52,13 +52,16 @@ export function pathOf(
           stage: running.stage === 'notInProfile' ? ('expired' as const) : running.stage,
           column: columns.get(node) ?? 0,
           clusters,
-          already: (uses.get(useKey(what, node))?.clusters ?? 0) - (selected.get(node) ?? 0),
+          already: (uses.get(versionKey(what, node))?.clusters ?? 0) - (selected.get(node) ?? 0),
           expires: running.expires,
         }
       })
       .sort((a, b) => a.column - b.column || compareTexts(a.version, b.version)),
     bands: [...bands.values()]
-      .sort((a, b) => (columns.get(a.from) ?? 0) - (columns.get(b.from) ?? 0) || a.first - b.first || b.clusters - a.clusters)
+      .sort(
+        (a, b) =>
+          (columns.get(a.from) ?? 0) - (columns.get(b.from) ?? 0) || a.first - b.first || b.clusters - a.clusters,
+      )
       .map(({ first, last, ...band }) => ({ ...band, firstAt: onWire(first), lastAt: onWire(last) })),
   }
 }

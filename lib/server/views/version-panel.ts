@@ -3,8 +3,8 @@ import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { nextEventBody } from '../event'
 import type { FleetIndex } from '../fleet-index'
-import { type Use, usageOf, useKey } from '../usage'
 import { componentsOn } from '../trajectory'
+import { type Use, usageOf, versionKey } from '../usage'
 import { pathOf } from './path'
 
 /** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
@@ -19,7 +19,7 @@ const shownLargest = 10
 export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, version }: Selection): VersionPanel {
   const profile = profileKey(entry.ref)
   const uses = usageOf(index.roster).get(profile) ?? new Map<string, Use>()
-  const use = uses.get(useKey(what, version))
+  const use = uses.get(versionKey(what, version))
   const held: { position: number; nodes: { min: number; max: number } }[] = []
   for (const [position, member] of index.roster.members.entries()) {
     const { shoot } = member

@@ -1,0 +1,86 @@
+import 'server-only'
+import {
+  atQuery,
+  type FindAnswer,
+  findQuery,
+  type GardenAnswer,
+  gardenQuery,
+  type ProfileAnswer,
+  type ProfilesAnswer,
+  profileQuery,
+  type ShootAnswer,
+  type ShootsAnswer,
+  type StatusAnswer,
+  shootsQuery,
+} from '@/lib/contract'
+import { momentOf } from './clock'
+import { indexAt, readIndexAt } from './current-index'
+import { evidenceOf } from './evidence'
+import { isRead, theGarden } from './garden'
+import { findProfile, findShoot } from './lookup'
+import { parseQuery, type SearchInput } from './query'
+import { statusBody } from './status-body'
+import { profileView } from './views/cloudprofile'
+import { profilesView } from './views/cloudprofiles'
+import { findView } from './views/find'
+import { gardenView } from './views/garden'
+import { shootView } from './views/shoot'
+import { shootsView } from './views/shoots'
+
+/**
+ * One function per route, for the route and for pages that prefetch: each takes the query as it comes (or as typed values)
+ * and returns the body of the answer. They throw coded errors: see `errors.ts`, and `errorBodyOf` for how they are told.
+ * Pages call `await connection()` before: answers depend on the clock.
+ */
+
+/** `GET /api/status`: without a forecast, so that it is quick also while the garden is being read. */
+export async function answerStatus(search: SearchInput = {}): Promise<StatusAnswer> {
+  const { at } = momentOf(parseQuery(atQuery, search).at)
+  const garden = theGarden()
+  return { ...evidenceOf({ snapshot: garden.snapshot(), at }), garden: statusBody(garden) }
+}
+
+/** `GET /api/garden` */
+export async function answerGarden(search: SearchInput = {}): Promise<GardenAnswer> {
+  const { at, zone } = parseQuery(gardenQuery, search)
+  return gardenView(await indexAt(at), statusBody(theGarden()), zone ?? 'UTC')
+}
+
+/** `GET /api/cloudprofiles` */
+export async function answerProfiles(search: SearchInput = {}): Promise<ProfilesAnswer> {
+  return profilesView(await indexAt(parseQuery(atQuery, search).at))
+}
+
+/** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `ref` holds one or two parts. */
+export async function answerProfile(ref: readonly string[], search: SearchInput = {}): Promise<ProfileAnswer> {
+  const { at, select } = parseQuery(profileQuery, search)
+  const index = await readIndexAt(at)
+  const { entry, selection } = findProfile(index, ref, select)
+  return profileView(index, entry, selection)
+}
+
+/** `GET /api/shoots` */
+export async function answerShoots(search: SearchInput = {}): Promise<ShootsAnswer> {
+  const query = parseQuery(shootsQuery, search)
+  return shootsView(await indexAt(query.at), query)
+}
+
+/** `GET /api/shoots/NAMESPACE/NAME` */
+export async function answerShoot(namespace: string, name: string, search: SearchInput = {}): Promise<ShootAnswer> {
+  const index = await readIndexAt(parseQuery(atQuery, search).at)
+  return shootView(index, findShoot(index, namespace, name))
+}
+
+/** `GET /api/find` */
+export async function answerFind(search: SearchInput = {}): Promise<FindAnswer> {
+  const { at, q } = parseQuery(findQuery, search)
+  return findView(await indexAt(at), q)
+}
+
+/** `GET /readyz`: whether there is a first snapshot; null when there is, else what is missing. */
+export async function whatIsMissing(): Promise<string | null> {
+  const garden = theGarden()
+  if (garden.status().state === 'live' || (await isRead(garden))) return null
+  const missing = garden.status().resources.filter(({ state }) => state === 'waiting' || state === 'reading')
+  return `Not read yet: ${missing.map(({ name, read, of }) => `${name} (${read}${of === undefined ? '' : ` of ${of}`})`).join(', ')}.`
+}

@@ -1,0 +1,71 @@
+import type { ProfileEntry } from '@/lib/garden'
+import { InvalidQuery, NotFound } from './errors'
+import type { FleetIndex } from './fleet-index'
+import { near } from './near'
+import { oncePer } from './once-per'
+import type { Roster } from './roster'
+import { usageOf, versionKey } from './usage'
+import type { Selection } from './views/version-panel'
+
+/** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
+export function findShoot(index: FleetIndex, namespace: string, name: string): number {
+  const position = positionsOf(index.roster).get(`${namespace}/${name}`)
+  if (position !== undefined) return position
+  const { members } = index.roster
+  const sameProject = members.filter((m) => m.shoot.namespace === namespace || m.project === namespace)
+  const asked = `${namespace}/${name}`
+  const nearby =
+    sameProject.length > 0
+      ? near(
+          name,
+          sameProject.map((m) => m.shoot.name),
+        ).map((found) => `${namespace}/${found}`)
+      : near(
+          asked,
+          members.map((m) => `${m.shoot.namespace}/${m.shoot.name}`),
+        )
+  throw new NotFound(`The cluster ${asked}`, nearby)
+}
+
+/** By namespace and name; by project and name too where that is nobody's namespace and name. */
+const positionsOf: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ members }) => {
+  const positions = new Map<string, number>()
+  for (const [i, { project, shoot }] of members.entries()) positions.set(`${project}/${shoot.name}`, i)
+  for (const [i, { shoot }] of members.entries()) positions.set(`${shoot.namespace}/${shoot.name}`, i)
+  return positions
+})
+
+/**
+ * A profile by `[NAME]` or `[NAMESPACE, NAME]`, and what `?select=` selects of it. Throws `NotFound` for a profile, and for a
+ * version that the profile neither lists nor is used by its clusters.
+ */
+export function findProfile(
+  index: FleetIndex,
+  ref: readonly string[],
+  select: string | undefined,
+): { entry: ProfileEntry; selection: Selection | null } {
+  const key = ref.join('/')
+  const entry = ref.length <= 2 ? index.snapshot.profiles.get(key) : undefined
+  if (entry === undefined) throw new NotFound(`The profile ${key}`, near(key, index.snapshot.profiles.keys()))
+  return { entry, selection: select === undefined ? null : selectionOf(index, key, entry, select) }
+}
+
+function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): Selection {
+  const [, name, version] = /^([^/]+)\/(.+)$/.exec(select) ?? []
+  if (name === undefined || version === undefined)
+    throw new InvalidQuery([{ field: 'select', reason: 'must look like kubernetes/1.33.6 or gardenlinux/1592.9.0' }])
+  const what = name === 'kubernetes' ? 'Kubernetes' : name
+  const listed =
+    what === 'Kubernetes' ? profile.kubernetes : profile.machineImages.find((i) => i.name === what)?.versions
+  const known =
+    listed?.some((v) => v.version === version) ||
+    usageOf(index.roster).get(key)?.has(versionKey(what, version)) === true
+  if (!known) {
+    const offered = [
+      ...profile.kubernetes.map((v) => `kubernetes/${v.version}`),
+      ...profile.machineImages.flatMap((image) => image.versions.map((v) => `${image.name}/${v.version}`)),
+    ]
+    throw new NotFound(`${select} in the profile ${key}`, near(select, offered))
+  }
+  return { what, version }
+}

@@ -1,0 +1,85 @@
+import type { FindAnswer } from '@/lib/contract'
+import { nextEventBody } from '../event'
+import { evidenceOf } from '../evidence'
+import type { FleetIndex } from '../fleet-index'
+import { oncePer } from '../once-per'
+import { figuresOf } from '../profile-figures'
+import type { Roster } from '../roster'
+import { usageOf, versionKey } from '../usage'
+
+type Item = FindAnswer['items'][number]
+
+const most = 30
+
+/** How well a text answers: 0 is it, 1 begins with it, 2 has a word that begins with it, 3 contains it; null: does not. */
+export function rankOf(text: string, wanted: string): number | null {
+  const place = text.indexOf(wanted)
+  if (place === -1) return null
+  if (place === 0) return text.length === wanted.length ? 0 : 1
+  return new RegExp(`[^a-z0-9]${escaped(wanted)}`).test(text) ? 2 : 3
+}
+
+/**
+ * Projects, profiles, versions and clusters whose name has every word of `q`, the best first. Versions are found by
+ * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too.
+ */
+export function findView(index: FleetIndex, q: string): FindAnswer {
+  const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
+  const found: { rank: number; order: number; item: () => Item }[] = []
+  const consider = (texts: readonly string[], order: number, item: () => Item) => {
+    let rank = 0
+    for (const word of words) {
+      const ranks = texts.flatMap((text) => rankOf(text, word) ?? [])
+      if (ranks.length === 0) return
+      rank += Math.min(...ranks)
+    }
+    found.push({ rank, order, item })
+  }
+  for (const [project, clusters] of projectsOf(index.roster)) {
+    consider([project.toLowerCase()], 0, () => ({ kind: 'project', project, clusters }))
+  }
+  for (const [key, entry] of index.snapshot.profiles) {
+    const { ref, profile } = entry
+    consider([key, ref.name], 1, () => ({ kind: 'profile', profile: ref, clusters: figuresOf(index, key).clusters }))
+    const uses = usageOf(index.roster).get(key)
+    const version = (what: string, text: string) =>
+      consider([text, `${what.toLowerCase()} ${text}`, key], 2, () => ({
+        kind: 'version',
+        profile: ref,
+        what,
+        version: text,
+        clusters: uses?.get(versionKey(what, text))?.clusters ?? 0,
+      }))
+    if (words.some((word) => /\d|kubern/.test(word) || profile.machineImages.some(({ name }) => name.includes(word)))) {
+      for (const listed of profile.kubernetes) version('Kubernetes', listed.version)
+      for (const image of profile.machineImages)
+        for (const listed of image.versions) version(image.name, listed.version)
+    }
+  }
+  for (const [position, { shoot, project, search }] of index.roster.members.entries()) {
+    if (!words.every((word) => search.includes(word))) continue
+    consider([shoot.name, `${project}/${shoot.name}`, `${shoot.namespace}/${shoot.name}`], 3, () => {
+      const next = index.outlooks[position]?.next ?? null
+      return {
+        kind: 'shoot',
+        namespace: shoot.namespace,
+        name: shoot.name,
+        project,
+        kubernetes: shoot.kubernetesVersion,
+        next: next && nextEventBody(next, shoot),
+      }
+    })
+  }
+  found.sort((a, b) => a.rank - b.rank || a.order - b.order)
+  return { ...evidenceOf(index), total: found.length, items: found.slice(0, most).map(({ item }) => item()) }
+}
+
+const projectsOf: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ snapshot, members }) => {
+  const projects = new Map(snapshot.projects.map(({ name }) => [name, 0]))
+  for (const { project } of members) projects.set(project, (projects.get(project) ?? 0) + 1)
+  return projects
+})
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,117 @@
+import type { Lane, LaneSegment } from '@/lib/contract'
+import { stagesOf } from '@/lib/engine/lifecycle'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { onWire } from '../clock'
+import type { Outlook } from '../outlook'
+import { listedImage, listedKubernetes } from '../running'
+import { type Component, type Hop, hopsOf } from '../trajectory'
+
+/** How much of the past lanes show. */
+const past = 180 * DAY
+
+export interface LaneContext {
+  readonly shoot: Shoot
+  readonly profile: CloudProfile | undefined
+  readonly outlook: Outlook
+  readonly at: Instant
+  readonly until: Instant
+}
+
+/** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
+export function lanesOf(context: LaneContext): Lane[] {
+  const { shoot } = context
+  const lanes = [laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)]
+  for (const [pool, worker] of shoot.workers.entries()) {
+    if (worker.kubernetesVersion !== undefined)
+      lanes.push(laneOf(context, { kind: 'poolKubernetes', pool }, 'Kubernetes', worker.kubernetesVersion))
+    if (worker.image !== undefined)
+      lanes.push(laneOf(context, { kind: 'poolImage', pool }, worker.image.name, worker.image.version))
+  }
+  return lanes
+}
+
+function laneOf(context: LaneContext, component: Component, what: string, version: string): Lane {
+  const hops = hopsOf(context.shoot, context.outlook, component)
+  const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
+  const stuck = hops.at(-1)
+  return {
+    id: pool === null ? 'control-plane' : `pool/${pool}/${component.kind === 'poolImage' ? 'image' : 'kubernetes'}`,
+    pool,
+    what,
+    segments: stretchesOf(context, what, version, pool, hops).flatMap((stretch) => segmentsOf(context, what, stretch)),
+    stuckFrom: stuck?.to === null ? onWire(stuck.event.step.window.begin) : null,
+  }
+}
+
+/** A version, from when to when; null: not known, or to the end. */
+interface Stretch {
+  readonly version: string
+  readonly from: Instant | null
+  readonly to: Instant | null
+}
+
+function stretchesOf(
+  { shoot }: LaneContext,
+  what: string,
+  version: string,
+  pool: string | null,
+  hops: readonly Hop[],
+): Stretch[] {
+  const stretches: Stretch[] = []
+  const before = lastUpdateOf(shoot, what, pool, version)
+  let current: { version: string; from: Instant | null } = { version, from: before?.at ?? null }
+  if (before !== null) stretches.push({ version: before.version, from: null, to: before.at })
+  for (const { to, event } of hops) {
+    if (to === null) break
+    stretches.push({ ...current, to: event.step.window.begin })
+    current = { version: to, from: event.step.window.begin }
+  }
+  stretches.push({ ...current, to: null })
+  return stretches
+}
+
+/** What the last maintenance replaced, read from its own words: it says nothing of pools that follow the control plane. */
+function lastUpdateOf(
+  { lastMaintenance }: Shoot,
+  what: string,
+  pool: string | null,
+  version: string,
+): { version: string; at: Instant } | null {
+  if (lastMaintenance?.triggeredTime === undefined) return null
+  const owner = pool === null ? 'Control Plane' : `Worker pool "${pool}"`
+  const subject = what === 'Kubernetes' ? 'Kubernetes version' : `machine image "${what}"`
+  const begin = `${owner}: Updated ${subject} from "`
+  const place = lastMaintenance.description.indexOf(begin)
+  if (place === -1) return null
+  const [, from, to] = /^([^"]*)" to "([^"]*)"/.exec(lastMaintenance.description.slice(place + begin.length)) ?? []
+  return from !== undefined && to === version ? { version: from, at: lastMaintenance.triggeredTime } : null
+}
+
+/** One stretch, cut where the version changes its stage; what ended long ago or begins beyond the horizon is left out. */
+function segmentsOf({ profile, at, until }: LaneContext, what: string, { version, from, to }: Stretch): LaneSegment[] {
+  const listed = what === 'Kubernetes' ? listedKubernetes(profile, version) : listedImage(profile, what, version)
+  const spans = listed === undefined ? [{ stage: 'notInProfile' as const, from: null, to: null }] : stagesOf(listed)
+  const segments: LaneSegment[] = []
+  for (const span of spans) {
+    const begin = later(from, span.from)
+    const end = earlier(to, span.to)
+    if (begin !== null && (begin >= until || (end !== null && end <= begin))) continue
+    if (end !== null && end <= at - past) continue
+    segments.push({
+      version,
+      stage: span.stage,
+      from: begin === null ? null : onWire(begin),
+      to: end === null ? null : onWire(end),
+    })
+  }
+  return segments
+}
+
+function later(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null ? b : b === null ? a : Math.max(a, b)
+}
+
+function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null ? b : b === null ? a : Math.min(a, b)
+}
