@@ -31,6 +31,8 @@ export interface CompiledImage {
   readonly table: VersionTable
   /** In the order of the table. */
   readonly versions: readonly CompiledImageVersion[]
+  /** Whether any version has a kubelet constraint. */
+  readonly constrainsKubelets: boolean
 }
 
 export interface CompiledImageVersion {
@@ -137,6 +139,7 @@ function compileImage(image: MachineImage, profile: CloudProfile): CompiledImage
   return {
     source: image,
     table: new VersionTable(image.versions),
+    constrainsKubelets: readable.some(({ kubeletVersionConstraint }) => kubeletVersionConstraint !== undefined),
     versions: readable.map((source) => ({
       source,
       architectures: architecturesOf(source, profile),

@@ -1,5 +1,6 @@
 import type { CompiledProfile } from './compile'
-import type { Decided, Decision, State } from './decide'
+import type { Decided, State } from './decide'
+import type { Decision } from './decision'
 import type { Change, MaintenanceEvent, Shoot, UpdateReason } from './types'
 import { versionError } from './version'
 

@@ -1,6 +1,6 @@
 export { type Constraint, parseConstraint, satisfies } from './constraint'
 export { controlPlaneEffect, effectsOf } from './effect'
-export { type ForecastOptions, forecast } from './forecast'
+export { forecast } from './forecast'
 export {
   boundariesOf,
   expiryOf,
@@ -13,6 +13,7 @@ export {
 } from './lifecycle'
 export { type MaintainOptions, type Maintenance, maintain } from './maintain'
 export { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
+export { type ForecastOptions, type Outcome, type Outcomes, outcomesOf } from './outcomes'
 export { DAY, formatInstant, HOUR, MINUTE, parseInstant, SECOND, startOfDay } from './time'
 export type * from './types'
 export { canonical, compareVersions, minorOf, parseVersion, sameMinor, type Version } from './version'

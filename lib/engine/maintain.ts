@@ -1,27 +1,11 @@
 import { type CompiledProfile, compileProfile } from './compile'
-import { decide, type State, stateOf } from './decide'
+import { type State, stateOf } from './decide'
 import { changesOf, eventsOf, textsOf } from './describe'
-import {
-  type Annotations,
-  asksForMaintenance,
-  dueRotations,
-  OPERATION,
-  storedAnnotations,
-  withOperations,
-} from './operations'
-import type {
-  Change,
-  CloudProfile,
-  Instant,
-  LastMaintenance,
-  MaintenanceEvent,
-  Shoot,
-  ShootVersions,
-  VersionBoundSettings,
-} from './types'
-import { refusalOf } from './update-check'
-import { versionError } from './version'
-import { type SpecChange, settleSettings } from './version-bound'
+import { type Annotations, asksForMaintenance } from './operations'
+import { carriedBy, type Run, runMaintenance } from './run'
+import { subjectOf } from './subject'
+import type { Change, CloudProfile, Instant, LastMaintenance, MaintenanceEvent, Shoot, ShootVersions } from './types'
+import type { SpecChange } from './version-bound'
 import { type DailyWindow, isInWindow, parseWindow } from './window'
 
 /** What a maintenance of one shoot at one instant does. */
@@ -54,31 +38,6 @@ export interface MaintainOptions {
   readonly ignoreWindow?: boolean
 }
 
-/** What a shoot carries from one maintenance to the next. */
-export interface Carried {
-  readonly state: State
-  readonly settings: VersionBoundSettings | undefined
-  readonly lastMaintenance: LastMaintenance | undefined
-}
-
-/** The outcome of a maintenance that is not skipped, before it is written out. */
-export interface Run {
-  readonly kind: 'done' | 'denied' | 'error'
-  readonly changes: readonly Change[]
-  /** What the controller wanted. */
-  readonly wanted: State
-  /** What the shoot has afterwards. */
-  readonly carried: Carried
-  readonly specChanged: boolean
-  readonly otherSpecChanges: readonly SpecChange[]
-  /** Whether there was anything to report: decisions, rotations, operations. */
-  readonly decided: boolean
-  /** Whether `status.lastMaintenance` was written. */
-  readonly written: boolean
-  readonly annotations: Annotations
-  readonly error: string | null
-}
-
 /**
  * One maintenance of a shoot at an instant, as gardener-controller-manager and the API server would do it (vectors README,
  * algorithm). Pure; hibernation, purpose and confined roll-outs do not influence versions.
@@ -88,36 +47,38 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
   const isDue =
     options.ignoreWindow === true || asksForMaintenance(shoot.annotations) || isInWindow(windowOf(shoot), at)
   if (!isDue) return skip(shoot, 'outsideWindow')
-  const run = runMaintenance(shoot, carriedBy(shoot), compileProfile(profile), at)
+  const compiled = compileProfile(profile)
+  const before = carriedBy(shoot)
+  const run = runMaintenance(subjectOf(shoot, compiled), before, at)
+  const changes = changesIn(shoot, compiled, before.state, run)
   return {
     skipped: null,
-    changes: run.changes,
+    changes,
     versions: versionsOf(shoot, run.carried.state),
-    proposal: run.kind === 'denied' ? versionsOf(shoot, run.wanted) : null,
+    proposal: run.kind === 'denied' && run.decided !== null ? versionsOf(shoot, run.decided.next) : null,
     specChanged: run.specChanged,
     otherSpecChanges: run.otherSpecChanges,
-    lastMaintenance: run.carried.lastMaintenance ?? null,
+    lastMaintenance: lastMaintenanceAfter(shoot, run, changes, at),
     lastMaintenanceWritten: run.written,
-    events: eventsFor(run),
+    events: eventsFor(run, changes),
     annotations: run.annotations,
     denied: run.kind === 'denied',
-    error: run.error,
+    error: run.kind === 'error' ? run.error : null,
   }
 }
 
-export function carriedBy(shoot: Shoot): Carried {
-  return { state: stateOf(shoot), settings: shoot.versionBound, lastMaintenance: shoot.lastMaintenance }
-}
-
-const windows = new WeakMap<Shoot, DailyWindow>()
+const windows = new Map<string, DailyWindow>()
+const WINDOW_LIMIT = 10_000
 
 /** The shoot's window, read once. */
-export function windowOf(shoot: Shoot): DailyWindow {
-  const known = windows.get(shoot)
+export function windowOf({ window }: Shoot): DailyWindow {
+  const key = window === undefined ? '' : `${window.begin} ${window.end}`
+  const known = windows.get(key)
   if (known !== undefined) return known
-  const window = parseWindow(shoot.window ?? null)
-  windows.set(shoot, window)
-  return window
+  if (windows.size >= WINDOW_LIMIT) windows.clear()
+  const parsed = parseWindow(window ?? null)
+  windows.set(key, parsed)
+  return parsed
 }
 
 /** The versions in the form that the outside sees. */
@@ -135,123 +96,43 @@ export function versionsOf(shoot: Shoot, state: State): ShootVersions {
   }
 }
 
-/** A maintenance that is due. The shoot's own versions, settings and last maintenance do not count, but those carried. */
-export function runMaintenance(shoot: Shoot, carried: Carried, profile: CompiledProfile, at: Instant): Run {
-  const decided = decide(shoot, carried.state, profile.source, at)
-  if (decided === null) return stopped(shoot, carried, versionError(carried.state.kubernetes))
-  const changes = changesOf(shoot, carried.state, decided, profile)
-  const rotations = dueRotations(shoot, at)
-  const { annotations, named } = withOperations(shoot, rotations)
-  const settled = carried.settings === undefined ? null : settleSettings(carried.settings, carried.state, decided.next)
-  const operations = [
-    ...(settled?.operations ?? []),
-    ...(named === null ? [] : [`Added ${JSON.stringify(named)} operation annotation`]),
-  ]
-  const otherSpecChanges = settled?.changes ?? []
-  const specChanged = decided.next !== carried.state || otherSpecChanges.length > 0
-  const settings = settled?.settings
-  const update = { shoot, before: carried.state, after: decided.next, settings, annotations, at }
-  const isDecided = operations.length > 0 || changes.length > 0 || rotations.length > 0
-  const intended = {
-    changes,
-    wanted: decided.next,
-    otherSpecChanges: [],
-    specChanged: false,
-    decided: isDecided,
-    written: isDecided,
+/** What a run decided for a shoot that had these versions before. */
+export function changesIn(shoot: Shoot, profile: CompiledProfile, before: State, run: Run): readonly Change[] {
+  return run.decided === null ? [] : changesOf(shoot, before, run.decided, profile)
+}
+
+/** What a run writes to `status.lastMaintenance`; null if it writes nothing. */
+export function writtenBy(run: Run, changes: readonly Change[]): Omit<LastMaintenance, 'triggeredTime'> | null {
+  const state = run.carried.lastState
+  if (!run.written || state === null) return null
+  if (run.kind === 'denied') {
+    const failureReason = `Updates to the Shoot failed to be applied: ${run.error}`
+    return { description: 'Maintenance failed', state, failureReason }
   }
-  let lastMaintenance = carried.lastMaintenance
-  if (isDecided) {
-    const texts = textsOf(changes, rotations, operations)
-    lastMaintenance = recorded(texts.description, texts.failureReason, at)
-    const refusal = refusalOf({ ...update, differs: isSeen(shoot, annotations, specChanged) }, profile)
-    if (refusal !== null) {
-      const failed = recorded('Maintenance failed', `Updates to the Shoot failed to be applied: ${refusal}`, at)
-      const left = withoutMaintain(shoot.annotations)
-      return {
-        kind: 'denied',
-        ...intended,
-        carried: { ...carried, lastMaintenance: failed },
-        annotations: left,
-        error: null,
-      }
-    }
-  }
-  // What the dry run did not look at (nothing differed then) is looked at now: the final update adds annotations of its own.
-  const error = refusalOf({ ...update, differs: true }, profile)
-  if (error !== null) {
-    return {
-      kind: 'error',
-      ...intended,
-      carried: { ...carried, lastMaintenance },
-      annotations: shoot.annotations,
-      error,
-    }
-  }
-  const finished = concluded(lastMaintenance, isDecided)
-  return {
-    kind: 'done',
-    changes,
-    wanted: decided.next,
-    carried: { state: decided.next, settings, lastMaintenance: finished },
-    specChanged,
-    otherSpecChanges,
-    decided: isDecided,
-    written: isDecided || finished !== lastMaintenance,
-    annotations: storedAnnotations(shoot, annotations, specChanged),
-    error: null,
-  }
+  if (!run.reported) return { description: 'Maintenance succeeded', state }
+  const { description, failureReason } = textsOf(changes, run.rotations, run.operations)
+  return failureReason === null ? { description, state } : { description, state, failureReason }
 }
 
-function recorded(description: string, failureReason: string | null, at: Instant): LastMaintenance {
-  return failureReason === null
-    ? { description, state: 'Processing', triggeredTime: at }
-    : { description, state: 'Failed', failureReason, triggeredTime: at }
+function lastMaintenanceAfter(
+  { lastMaintenance }: Shoot,
+  run: Run,
+  changes: readonly Change[],
+  at: Instant,
+): LastMaintenance | null {
+  const written = writtenBy(run, changes)
+  if (written === null) return lastMaintenance ?? null
+  if (run.reported) return { ...written, triggeredTime: at }
+  if (lastMaintenance === undefined) return null
+  // Something that was left in progress keeps its words; a failure that is over does not.
+  if (lastMaintenance.state === 'Processing') return { ...lastMaintenance, state: written.state }
+  const { failureReason: _, ...rest } = lastMaintenance
+  return { ...rest, ...written }
 }
 
-/** After a maintenance went through: what it recorded has succeeded, and an old failure with nothing left to do is over. */
-function concluded(last: LastMaintenance | undefined, isNew: boolean): LastMaintenance | undefined {
-  if (last === undefined) return undefined
-  if (last.state === 'Processing') return { ...last, state: 'Succeeded' }
-  if (isNew || last.state !== 'Failed') return last
-  const { failureReason: _, ...rest } = last
-  return { ...rest, state: 'Succeeded', description: 'Maintenance succeeded' }
-}
-
-/** Whether the dry run shows the API server any difference; a reconciliation that it triggers is one. */
-function isSeen(shoot: Shoot, written: Annotations, specChanged: boolean): boolean {
-  if (specChanged) return true
-  if (shoot.lastOperation !== undefined && shoot.lastOperation.state !== 'Failed') return true
-  const stored = storedAnnotations(shoot, written, false)
-  const names = new Set([...Object.keys(stored), ...Object.keys(shoot.annotations)])
-  return [...names].some((name) => stored[name] !== shoot.annotations[name])
-}
-
-function withoutMaintain(annotations: Annotations): Annotations {
-  if (!asksForMaintenance(annotations)) return annotations
-  const { [OPERATION]: _, ...rest } = annotations
-  return rest
-}
-
-/** The controller gives up before it does anything. */
-function stopped(shoot: Shoot, carried: Carried, error: string): Run {
-  return {
-    kind: 'error',
-    changes: [],
-    wanted: carried.state,
-    carried,
-    specChanged: false,
-    otherSpecChanges: [],
-    decided: false,
-    written: false,
-    annotations: shoot.annotations,
-    error,
-  }
-}
-
-function eventsFor(run: Run): readonly MaintenanceEvent[] {
-  if (run.kind === 'done') return eventsOf(run.changes)
-  if (run.kind === 'denied' || run.error === null) return []
+function eventsFor(run: Run, changes: readonly Change[]): readonly MaintenanceEvent[] {
+  if (run.kind === 'done') return eventsOf(changes)
+  if (run.kind === 'denied' || run.error === null || run.decided === null) return []
   return [{ type: 'Warning', reason: 'MaintenanceFailed', message: run.error }]
 }
 

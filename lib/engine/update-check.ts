@@ -5,13 +5,14 @@ import { isInPlace, isMinimumMet, supportsCapabilities, supportsKubelet } from '
 import { isActive } from './lifecycle'
 import { type Annotations, OPERATION } from './operations'
 import { operationErrors } from './operations-check'
+import type { Subject } from './subject'
 import type { Instant, Shoot, VersionBoundSettings, Worker } from './types'
 import { canonical, compareVersions, parseVersion, plus, type Version } from './version'
 import { lockedGateErrors } from './version-bound'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
 export interface Update {
-  readonly shoot: Shoot
+  readonly subject: Subject
   readonly before: State
   readonly after: State
   /** After the maintenance removed what it removes. */
@@ -29,15 +30,15 @@ export interface Update {
  * constraint or capabilities not met, a pool too far behind, an in-place pool that is still updating, operations that are
  * not permitted. The first stage that refuses names all its errors.
  */
-export function refusalOf(update: Update, profile: CompiledProfile): string | null {
-  const { shoot } = update
-  const mutator = mutatorErrors(update, profile)
+export function refusalOf(update: Update): string | null {
+  const { shoot } = update.subject
+  const mutator = mutatorErrors(update)
   if (mutator.length > 0) return forbidden(shoot, mutator)
   const validation = validationErrors(update)
   if (validation.length > 0)
     return `Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid: ${aggregated(validation)}`
   if (!update.differs) return null
-  const validator = validatorErrors(update, profile)
+  const validator = validatorErrors(update)
   return validator.length > 0 ? forbidden(shoot, validator) : null
 }
 
@@ -51,7 +52,8 @@ function aggregated(errors: readonly string[]): string {
 }
 
 /** A changed image must be known by exactly that name. */
-function mutatorErrors({ shoot, before, after }: Update, profile: CompiledProfile): string[] {
+function mutatorErrors({ subject, before, after }: Update): string[] {
+  const { shoot, profile } = subject
   if (after.images === before.images) return []
   return shoot.workers.flatMap(({ image }, i) =>
     image === undefined || after.images[i] === before.images[i] || profile.imageByName.has(image.name)
@@ -61,7 +63,8 @@ function mutatorErrors({ shoot, before, after }: Update, profile: CompiledProfil
 }
 
 function validationErrors(update: Update): string[] {
-  const { shoot, before, after, settings, annotations } = update
+  const { before, after, settings, annotations } = update
+  const { shoot } = update.subject
   const errors: string[] = []
   const controlPlane = parseVersion(after.kubernetes)
   shoot.workers.forEach((worker, i) => {
@@ -99,7 +102,8 @@ function isAhead(from: Version, to: Version, minors: number): boolean {
 }
 
 /** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */
-function pendingErrors({ shoot, before, after, annotations }: Update): string[] {
+function pendingErrors({ subject, before, after, annotations }: Update): string[] {
+  const { shoot } = subject
   if (shoot.pendingWorkerUpdates.length === 0 || annotations[OPERATION] === 'force-in-place-update') return []
   return shoot.workers.flatMap((worker, i) => {
     if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
@@ -116,8 +120,9 @@ function pendingErrors({ shoot, before, after, annotations }: Update): string[] 
   })
 }
 
-function validatorErrors(update: Update, profile: CompiledProfile): string[] {
-  const { shoot, before, after } = update
+function validatorErrors(update: Update): string[] {
+  const { before, after } = update
+  const { shoot, profile } = update.subject
   const errors: string[] = []
   if (after.kubernetes !== before.kubernetes) {
     errors.push(...notListed(profile, 'spec.kubernetes.version', after.kubernetes))
@@ -145,58 +150,63 @@ function notListed(profile: CompiledProfile, path: string, version: string): str
 
 /** A changed image must be listed, fit the architecture, be active (or expired but not lower) and be reachable in place. */
 function imageError(update: Update, worker: Worker, i: number, profile: CompiledProfile): string | null {
-  const { before, after, at } = update
+  const { before, after } = update
   const version = after.images[i] ?? null
   const old = before.images[i] ?? null
   if (worker.image === undefined || version === null || old === null || version === old) return null
-  const { name } = worker.image
-  const image = profile.imageByName.get(name)
-  const path = `spec.provider.workers[${i}].machine.image`
-  const usable = image === undefined ? [] : usableVersions(image, worker, old, at)
-  const valid = usable.filter(({ active, fits, reachable }) => active && fits && reachable).map(({ text }) => text)
-  const chosen = usable.find(({ text }) => text === version)
-  const listed = [...new Set(valid.map((text) => `${name}:${text}`))].sort()
-  if (chosen === undefined) {
-    const supported = listed.map(quote).join(', ')
-    return `${path}.version: Unsupported value: ${quote(version)}: supported values: ${supported}`
+  const image = profile.imageByName.get(worker.image.name)
+  const index = image?.table.indexOf(version) ?? -1
+  if (image === undefined || index === -1) {
+    const supported = supportedImages(image, worker, old, update.at).map(quote).join(', ')
+    return `spec.provider.workers[${i}].machine.image.version: Unsupported value: ${quote(version)}: supported values: ${supported}`
   }
-  if (chosen.active && chosen.fits && chosen.reachable) return null
+  const { active, fits, reachable } = usabilityOf(image, index, worker, old, update.at)
+  if (active && fits && reachable) return null
   const faults = [
-    chosen.fits ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
-    chosen.active ? '' : 'is expired, ',
-    chosen.reachable ? '' : 'cannot be in-place updated from the current version, ',
+    fits ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
+    active ? '' : 'is expired, ',
+    reachable ? '' : 'cannot be in-place updated from the current version, ',
   ].join('')
-  const value = `{"Name":${quote(name)},"ProviderConfig":null,"Version":${quote(version)}}`
-  const detail = `machine image version '${name}:${version}' ${faults}supported machine image versions are: [${listed.join(' ')}]`
-  return `${path}: Invalid value: ${value}: ${detail}`
+  const supported = supportedImages(image, worker, old, update.at).join(' ')
+  const detail = `machine image version '${worker.image.name}:${version}' ${faults}supported machine image versions are: [${supported}]`
+  return `spec.provider.workers[${i}].machine.image: Invalid value: ${imageValue(worker.image.name, version)}: ${detail}`
 }
 
 interface Usability {
-  readonly text: string
   readonly active: boolean
   readonly fits: boolean
   readonly reachable: boolean
 }
 
-function usableVersions(image: CompiledImage, worker: Worker, old: string, at: Instant): Usability[] {
-  const stages = image.table.stagesIn(image.table.epochAt(at))
-  const oldVersion = parseVersion(old)
-  return image.versions.map(({ source, architectures }, index) => {
-    const stage = stages[index] ?? 'unavailable'
-    const isLower = oldVersion !== null && isBelow(image.table.at(index), oldVersion)
-    return {
-      text: source.version,
-      active: isActive(stage) || (stage === 'expired' && !isLower),
-      fits: architectures.includes(worker.architecture),
-      reachable:
-        !isInPlace(worker) ||
-        (source.inPlaceUpdates?.supported === true && isMinimumMet(source.inPlaceUpdates.minVersionForUpdate, old)),
-    }
+/** Whether a pool on image version `old` may be given the version. */
+function usabilityOf(image: CompiledImage, index: number, worker: Worker, old: string, at: Instant): Usability {
+  const stage = image.table.stagesIn(image.table.epochAt(at))[index] ?? 'unavailable'
+  const version = image.versions[index]
+  const inPlace = version?.source.inPlaceUpdates
+  return {
+    active: isActive(stage) || (stage === 'expired' && !isBelow(image.table.at(index), parseVersion(old))),
+    fits: version?.architectures.includes(worker.architecture) === true,
+    reachable: !isInPlace(worker) || (inPlace?.supported === true && isMinimumMet(inPlace.minVersionForUpdate, old)),
+  }
+}
+
+/** `name:version` of all that the pool may be given, in order of their text. */
+function supportedImages(image: CompiledImage | undefined, worker: Worker, old: string, at: Instant): string[] {
+  if (image === undefined) return []
+  const usable = image.versions.filter((_, index) => {
+    const { active, fits, reachable } = usabilityOf(image, index, worker, old, at)
+    return active && fits && reachable
   })
+  return [...new Set(usable.map(({ source }) => `${image.source.name}:${source.version}`))].sort()
+}
+
+function imageValue(name: string, version: string): string {
+  return `{"Name":${quote(name)},"ProviderConfig":null,"Version":${quote(version)}}`
 }
 
 /** By the three numbers only. */
-function isBelow(version: Version, other: Version): boolean {
+function isBelow(version: Version, other: Version | null): boolean {
+  if (other === null) return false
   return compareVersions({ ...version, prerelease: '' }, { ...other, prerelease: '' }) < 0
 }
 
@@ -224,9 +234,8 @@ function kubeletErrors({ after }: Update, worker: Worker, i: number, profile: Co
   const { name } = worker.image
   const offered = compiledVersion(profile, name, version)
   if (offered === undefined || supportsKubelet(offered, kubelet)) return []
-  const value = `{"Name":${quote(name)},"ProviderConfig":null,"Version":${quote(version)}}`
   return [
-    `spec.provider.workers[${i}].machine.image: Invalid value: ${value}: machine image '${name}@${version}' does not support ` +
+    `spec.provider.workers[${i}].machine.image: Invalid value: ${imageValue(name, version)}: machine image '${name}@${version}' does not support ` +
       `kubelet version '${canonical(kubelet)}', supported kubelet versions by this machine image version: ` +
       `'${offered.source.kubeletVersionConstraint ?? ''}'`,
   ]

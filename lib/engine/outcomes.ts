@@ -1,0 +1,118 @@
+import { compileProfile } from './compile'
+import { isSame } from './decision'
+import { windowOf } from './maintain'
+import type { Carried, Run } from './run'
+import { firstDay, lastDay, type Moment, momentOn, type Schedule, scheduleOf } from './schedule'
+import { isAtRest, nodeOf } from './transitions'
+import type { CloudProfile, Instant, Shoot } from './types'
+
+export interface ForecastOptions {
+  /** The first window whose moment is at or after it counts. */
+  readonly from: Instant
+  /** The last window whose moment is at or before it counts. */
+  readonly to: Instant
+  /** When in its window a maintenance is assumed; the latest start by default, as only then the window is sure to act. */
+  readonly moment?: Moment
+  /** True: rotations of credentials are foreseen as well, each assumed to complete at once. Off by default. */
+  readonly rotations?: boolean
+}
+
+/** Something that will happen to a shoot: one maintenance, or several in a row that come out the same. No texts yet. */
+export interface Outcome {
+  /** Windows are counted by the day they begin on, see `Schedule`. */
+  readonly day: number
+  readonly lastDay: number
+  readonly repeats: number
+  /** What the shoot had before. */
+  readonly before: Carried
+  /** False for the first maintenance: it may find the shoot failed or asked for something. */
+  readonly resting: boolean
+  readonly run: Run
+}
+
+export interface Outcomes {
+  readonly schedule: Schedule
+  /** Only maintenances that changed the spec or wrote something, in order. */
+  readonly list: readonly Outcome[]
+  /** What the shoot has in the end. */
+  readonly final: Carried
+}
+
+/**
+ * Everything that the maintenances of a shoot will do between two instants, if nobody changes the shoot or its profile.
+ * It goes from one change of decisions to the next; windows between them only count as repetitions.
+ */
+export function outcomesOf(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): Outcomes {
+  const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
+  const subject = options.rotations === true ? shoot : withoutRotations(shoot)
+  let node = nodeOf(subject, compileProfile(profile))
+  const list: Outcome[] = []
+  if (shoot.deletionTimestamp !== undefined) return { schedule, list, final: node.carried }
+  const end = lastDay(schedule, options.to)
+  let day = firstDay(schedule, options.from)
+  while (day <= end) {
+    const { run, until, settled, next } = node.at(momentOn(schedule, day))
+    const last = settled ? Math.min(end, lastDay(schedule, until)) : day
+    if (run.specChanged || run.written)
+      append(list, {
+        day,
+        lastDay: last,
+        repeats: last - day,
+        before: node.carried,
+        resting: isAtRest(node.subject.shoot),
+        run,
+      })
+    node = next
+    day = last + 1
+  }
+  return { schedule, list, final: node.carried }
+}
+
+/** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */
+function append(list: Outcome[], outcome: Outcome): void {
+  const previous = list.at(-1)
+  const { day, lastDay, run } = outcome
+  if (previous !== undefined && previous.lastDay === day - 1 && isSameOutcome(previous.run, run)) {
+    list[list.length - 1] = { ...previous, lastDay, repeats: previous.repeats + lastDay - day + 1 }
+  } else {
+    list.push(outcome)
+  }
+}
+
+function isSameOutcome(a: Run, b: Run): boolean {
+  if (a.specChanged || b.specChanged || a.kind !== b.kind || a.error !== b.error || a.reported !== b.reported)
+    return false
+  if (a.carried.lastState !== b.carried.lastState || !a.reported) return a.carried.lastState === b.carried.lastState
+  if (a.kind === 'denied') return true
+  return isSameReport(a, b)
+}
+
+/** Whether the two would be described in the same words. */
+function isSameReport(a: Run, b: Run): boolean {
+  if (a.decided === null || b.decided === null) return a.decided === b.decided
+  const operations = a.operations.join() === b.operations.join()
+  const rotations = a.rotations.map(({ reason }) => reason).join() === b.rotations.map(({ reason }) => reason).join()
+  return (
+    operations &&
+    rotations &&
+    isSame(a.decided.controlPlane, b.decided.controlPlane) &&
+    areSame(a.decided.pools, b.decided.pools) &&
+    areSame(a.decided.images, b.decided.images)
+  )
+}
+
+function areSame(a: NonNullable<Run['decided']>['pools'], b: typeof a): boolean {
+  return (
+    a.length === b.length &&
+    a.every((decision, i) => {
+      const other = b[i]
+      return other !== undefined && isSame(decision, other)
+    })
+  )
+}
+
+function withoutRotations(shoot: Shoot): Shoot {
+  if (shoot.autoRotation === undefined) return shoot
+  const { autoRotation: _, ...rest } = shoot
+  return rest
+}

@@ -1,0 +1,171 @@
+import { type Decided, decide, type State, stateOf } from './decide'
+import type { RotationResult } from './describe'
+import {
+  type Annotations,
+  asksForMaintenance,
+  dueRotations,
+  OPERATION,
+  storedAnnotations,
+  withOperations,
+} from './operations'
+import type { Subject } from './subject'
+import type { Instant, LastMaintenance, Shoot, VersionBoundSettings } from './types'
+import { refusalOf } from './update-check'
+import { versionError } from './version'
+import { type SettingsOutcome, settleSettings } from './version-bound'
+
+/** What a shoot carries from one maintenance to the next. */
+export interface Carried {
+  readonly state: State
+  readonly settings: VersionBoundSettings | undefined
+  /** Of `status.lastMaintenance`; null: there is none. */
+  readonly lastState: LastMaintenance['state'] | null
+}
+
+/** The outcome of a maintenance that takes place, before it is put into words. */
+export interface Run {
+  /** `denied`: the API server refused the dry run; `error`: it refused the update, or the shoot cannot be read. */
+  readonly kind: 'done' | 'denied' | 'error'
+  /** Null: the shoot's version cannot be read. */
+  readonly decided: Decided | null
+  readonly rotations: readonly RotationResult[]
+  /** What is said about settings and annotations. */
+  readonly operations: readonly string[]
+  /** Spec changes apart from versions, if the update took place. */
+  readonly otherSpecChanges: SettingsOutcome['changes']
+  /** What the shoot has afterwards. */
+  readonly carried: Carried
+  readonly specChanged: boolean
+  /** Whether there was anything to report. */
+  readonly reported: boolean
+  /** Whether `status.lastMaintenance` was written; without a report an earlier failure was declared over. */
+  readonly written: boolean
+  readonly annotations: Annotations
+  /** The API server's or the controller's error; null: none. */
+  readonly error: string | null
+}
+
+const NOTHING: readonly never[] = []
+
+export function carriedBy(shoot: Shoot): Carried {
+  return { state: stateOf(shoot), settings: shoot.versionBound, lastState: shoot.lastMaintenance?.state ?? null }
+}
+
+/** A maintenance that is due. Versions, settings and last maintenance are those carried, not the shoot's own. */
+export function runMaintenance(subject: Subject, carried: Carried, at: Instant): Run {
+  const { shoot } = subject
+  const decided = decide(subject, carried.state, at)
+  if (decided === null) return unreadable(shoot, carried)
+  const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
+  const { annotations, named } = withOperations(shoot, rotations)
+  const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
+  const operations = operationTexts(settled?.operations ?? NOTHING, named)
+  const otherSpecChanges = settled?.changes ?? NOTHING
+  const specChanged = decided.next !== carried.state || otherSpecChanges.length > 0
+  const settings = settled?.settings
+  const reported = operations.length > 0 || rotations.length > 0 || decidesAnything(decided)
+  const isSeen = specChanged || isSeenByServer(shoot, annotations)
+  const update = { subject, before: carried.state, after: decided.next, settings, annotations, at }
+  const refused = {
+    decided,
+    rotations,
+    operations,
+    otherSpecChanges: NOTHING,
+    specChanged: false,
+    reported,
+    written: reported,
+  }
+  if (reported) {
+    const refusal = refusalOf({ ...update, differs: isSeen })
+    if (refusal !== null) {
+      return {
+        ...refused,
+        kind: 'denied',
+        carried: { ...carried, lastState: 'Failed' },
+        annotations: withoutMaintain(shoot.annotations),
+        error: refusal,
+      }
+    }
+  }
+  const attempted = reported ? (fails(decided, rotations) ? 'Failed' : 'Processing') : carried.lastState
+  if (!reported || !isSeen) {
+    // The final update adds annotations of its own: what the dry run did not look at is looked at now.
+    const error = refusalOf({ ...update, differs: true })
+    if (error !== null) {
+      return {
+        ...refused,
+        kind: 'error',
+        carried: { ...carried, lastState: attempted },
+        annotations: shoot.annotations,
+        error,
+      }
+    }
+  }
+  const lastState = concluded(attempted, reported)
+  return {
+    kind: 'done',
+    decided,
+    rotations,
+    operations,
+    otherSpecChanges,
+    carried: { state: decided.next, settings, lastState },
+    specChanged,
+    reported,
+    written: reported || lastState !== carried.lastState,
+    annotations: storedAnnotations(shoot, annotations, specChanged),
+    error: null,
+  }
+}
+
+/** What was recorded has succeeded; an old failure with nothing left to do is over. */
+function concluded(state: Carried['lastState'], isNew: boolean): Carried['lastState'] {
+  return state === 'Processing' || (state === 'Failed' && !isNew) ? 'Succeeded' : state
+}
+
+function operationTexts(settings: readonly string[], named: string | null): readonly string[] {
+  return named === null ? settings : [...settings, `Added ${JSON.stringify(named)} operation annotation`]
+}
+
+function decidesAnything({ controlPlane, pools, images }: Decided): boolean {
+  return controlPlane.kind !== 'keep' || pools.length > 0 || images.length > 0
+}
+
+function fails({ controlPlane, pools, images }: Decided, rotations: readonly RotationResult[]): boolean {
+  return (
+    controlPlane.kind === 'failure' ||
+    pools.some(({ kind }) => kind === 'failure') ||
+    images.some(({ kind }) => kind === 'failure') ||
+    rotations.some(({ started }) => !started)
+  )
+}
+
+/** Whether an update shows the API server any difference in the metadata; a reconciliation that it triggers is one. */
+function isSeenByServer(shoot: Shoot, written: Annotations): boolean {
+  if (shoot.lastOperation !== undefined && shoot.lastOperation.state !== 'Failed') return true
+  const stored = storedAnnotations(shoot, written, false)
+  const names = new Set([...Object.keys(stored), ...Object.keys(shoot.annotations)])
+  return [...names].some((name) => stored[name] !== shoot.annotations[name])
+}
+
+function withoutMaintain(annotations: Annotations): Annotations {
+  if (!asksForMaintenance(annotations)) return annotations
+  const { [OPERATION]: _, ...rest } = annotations
+  return rest
+}
+
+/** The controller gives up before it does anything. */
+function unreadable(shoot: Shoot, carried: Carried): Run {
+  return {
+    kind: 'error',
+    decided: null,
+    rotations: NOTHING,
+    operations: NOTHING,
+    otherSpecChanges: NOTHING,
+    carried,
+    specChanged: false,
+    reported: false,
+    written: false,
+    annotations: shoot.annotations,
+    error: versionError(carried.state.kubernetes),
+  }
+}

@@ -1,0 +1,116 @@
+import type { CompiledImage, CompiledProfile } from './compile'
+import { type DecisionLine, imageLine, kubernetesLine } from './decision'
+import { fittingVersions, isInPlace } from './image-filter'
+import type { Shoot, Worker } from './types'
+import { canonical, type Version } from './version'
+
+/**
+ * A shoot brought together with its profile: for each pool the image it uses and what is known about pools of its kind.
+ * What is decided for a version is remembered by the profile, so that all its shoots share it.
+ */
+export interface Subject {
+  readonly shoot: Shoot
+  readonly profile: CompiledProfile
+  readonly pools: readonly PoolSubject[]
+}
+
+export interface PoolSubject {
+  readonly worker: Worker
+  /** Undefined: the pool names none, or the profile has none of that name in any case. */
+  readonly image: CompiledImage | undefined
+  readonly hasMachineType: boolean
+  /** Fitting versions of the image and their lines, by kubelet version (where it matters) and in-place version. */
+  readonly fits: Map<string, Fit>
+}
+
+/** The versions of an image that fit pools of one kind, and the decisions for the versions such pools have. */
+interface Fit {
+  readonly fitting: readonly number[]
+  readonly lines: Lines
+}
+
+/** By current version; automatic updates off and on apart. */
+interface Lines {
+  readonly off: Map<string, DecisionLine>
+  readonly on: Map<string, DecisionLine>
+}
+
+interface Memory {
+  readonly kubernetes: Lines
+  readonly kinds: Map<string, Map<string, Fit>>
+}
+
+const memories = new WeakMap<CompiledProfile, Memory>()
+const NO_FITS: Map<string, Fit> = new Map()
+
+export function subjectOf(shoot: Shoot, profile: CompiledProfile): Subject {
+  const { kinds } = memoryOf(profile)
+  const pools = shoot.workers.map((worker): PoolSubject => {
+    const hasMachineType = profile.machineTypes.has(worker.machineType)
+    const image = worker.image && profile.imageByFoldedName.get(worker.image.name.toLowerCase())
+    if (image === undefined || worker.image === undefined)
+      return { worker, image: undefined, hasMachineType, fits: NO_FITS }
+    const kind = kindOf(worker, worker.image.name, profile)
+    let fits = kinds.get(kind)
+    if (fits === undefined) {
+      fits = new Map()
+      kinds.set(kind, fits)
+    }
+    return { worker, image, hasMachineType, fits }
+  })
+  return { shoot, profile, pools }
+}
+
+/** The decisions for a Kubernetes version of the shoot. */
+export function kubernetesLineOf({ shoot, profile }: Subject, current: string): DecisionLine {
+  const { kubernetes } = memoryOf(profile)
+  const auto = shoot.autoUpdate.kubernetesVersion
+  const lines = auto ? kubernetes.on : kubernetes.off
+  const known = lines.get(current)
+  if (known !== undefined) return known
+  const line = kubernetesLine(profile.kubernetes, current, auto)
+  lines.set(current, line)
+  return line
+}
+
+/** The decisions for the pool's image version while its kubelets have that version. */
+export function imageLineOf(
+  { shoot, profile }: Subject,
+  pool: PoolSubject,
+  image: CompiledImage,
+  current: string,
+  kubelet: Version,
+): DecisionLine {
+  const inPlace = isInPlace(pool.worker)
+  const key = image.constrainsKubelets || inPlace ? `${canonical(kubelet)} ${inPlace ? current : ''}` : ''
+  let fit = pool.fits.get(key)
+  if (fit === undefined) {
+    const machineType = profile.machineTypes.get(pool.worker.machineType)
+    const fitting = fittingVersions(image, { worker: pool.worker, machineType, kubelet, current }, profile)
+    fit = { fitting, lines: { off: new Map(), on: new Map() } }
+    pool.fits.set(key, fit)
+  }
+  const auto = shoot.autoUpdate.machineImageVersion
+  const lines = auto ? fit.lines.on : fit.lines.off
+  const known = lines.get(current)
+  if (known !== undefined) return known
+  const line = imageLine(image, fit.fitting, current, auto, pool.worker.image?.name === image.source.name)
+  lines.set(current, line)
+  return line
+}
+
+/** Everything about a pool that decides which image versions fit, apart from versions. The machine type only by capabilities. */
+export function kindOf(worker: Worker, image: string, { source }: CompiledProfile): string {
+  const { architecture, cri, updateStrategy } = worker
+  const machineType = (source.machineCapabilities?.length ?? 0) > 0 ? worker.machineType : ''
+  const runtimes = cri.containerRuntimes.length === 0 ? '' : cri.containerRuntimes.join(',')
+  return `${image} ${architecture} ${cri.name} ${runtimes} ${updateStrategy === 'AutoRollingUpdate' ? '' : 'in-place'} ${machineType}`
+}
+
+function memoryOf(profile: CompiledProfile): Memory {
+  const known = memories.get(profile)
+  if (known !== undefined) return known
+  const memory: Memory = { kubernetes: { off: new Map(), on: new Map() }, kinds: new Map() }
+  memories.set(profile, memory)
+  return memory
+}
