@@ -20,10 +20,9 @@ export async function scriptsOf(page: Page, path: string): Promise<readonly Scri
     if (response.request().resourceType() !== 'script') return
     loaded.push(response.text().then((source) => ({ url: response.url(), bytes: gzipSync(source).byteLength, source })))
   })
-  // Answers to these would make the browser load the other pages' scripts.
-  await page.route(
-    (url) => url.searchParams.has('_rsc'),
-    (route) => route.abort(),
+  // An answer would make the browser load the other page's scripts.
+  await page.route('**', (route) =>
+    'next-router-prefetch' in route.request().headers() ? route.abort() : route.fallback(),
   )
   const response = await page.goto(path)
   await settled(page)
