@@ -29,6 +29,7 @@ export const chartClass = styles.chart
 /** Class of an absolute layer over the rows' height, under or above them; set `left` and `right`. */
 export const layerClass = styles.layer
 
+export { Brush, type BrushExpiry, type BrushProps } from './brush'
 export { add, beginnings, type CalendarUnit, ceilTo, DAY, HOUR, type OffsetAt, startOf, utc } from './calendar'
 export { areClose, freePlace, keptLabels, type LabelBox, type LabelLine, type Stretch } from './labels'
 export {
@@ -52,3 +53,4 @@ export { rangeAround, resizedRange, steppedRange, wholeRange, type Zoom, zoomRan
 export { css, instantAt, isWithin, movedInto, percentAt, type TimeRange } from './scale'
 export { fittedTicks, type Measure, type Tick, ticks, tickUnit } from './ticks'
 export { useChartBox, useMeasure, useWidth } from './use-chart-box'
+export { type Roving, useRoving } from './use-roving'

@@ -1,0 +1,2 @@
+/** Pages about profiles: data in, events out. */
+export { ProfilePage } from './profile-page'

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { PathBody } from '@/lib/contract'
+import { type PathSizes, pathLayout } from './path-layout'
+
+const sizes: PathSizes = { available: 790, labelWidths: () => [200, 240], sourceWidth: () => 44 }
+const node = (version: string, column: number, clusters: number, already = 0) => ({
+  version,
+  stage: 'supported' as const,
+  column,
+  clusters,
+  already,
+  expires: null,
+})
+const band = (from: string, to: string | null, clusters: number, kind: 'auto' | 'forced' | 'fails' = 'forced') => ({
+  from,
+  to,
+  kind,
+  clusters,
+  firstAt: '2026-12-15T12:00:00Z',
+  lastAt: '2026-12-16T12:00:00Z',
+  rolling: 0,
+  inPlace: 0,
+  kubeletRestart: clusters,
+  cause: to === null ? 'no version to move to' : null,
+})
+
+const simple: PathBody = {
+  nodes: [node('1.33.6', 0, 158), node('1.33.7', 1, 158, 13), node('1.34.3', 2, 158)],
+  bands: [band('1.33.6', '1.33.7', 46), band('1.33.6', '1.33.7', 112, 'auto'), band('1.33.7', '1.34.3', 158)],
+}
+
+describe('the path diagram', () => {
+  test('has the largest bar 120 px high and all others to the same scale', () => {
+    const heights = pathLayout(simple, sizes).nodes.map((one) => one.height)
+    expect(heights[1]).toBeCloseTo(120, 6)
+    expect(heights[0]).toBeCloseTo((158 / 171) * 120, 6)
+  })
+
+  test('uses the width there is, and scrolls when the labels need more', () => {
+    expect(pathLayout(simple, sizes).width).toBeLessThanOrEqual(790)
+    expect(pathLayout(simple, { ...sizes, available: 300 }).width).toBeGreaterThan(700)
+  })
+
+  test('lets auto-updates leave above what is forced', () => {
+    const kinds = pathLayout(simple, sizes)
+      .bands.slice(0, 2)
+      .map((one) => one.band.kind)
+    expect(kinds).toEqual(['auto', 'forced'])
+  })
+
+  test('puts words into a band that is high enough, all lines or only the first', () => {
+    const [auto, forced] = pathLayout(simple, sizes).bands
+    expect(auto?.label).toMatchObject({ isInside: true, lines: 2 })
+    expect(forced?.label).toMatchObject({ isInside: true, lines: 1 })
+  })
+
+  test('puts words beside a band that is too thin', () => {
+    const thin: PathBody = {
+      nodes: simple.nodes,
+      bands: [band('1.33.6', '1.33.7', 150), band('1.33.6', '1.33.7', 3, 'auto')],
+    }
+    const [auto] = pathLayout(thin, sizes).bands
+    expect(auto?.band.kind).toBe('auto')
+    expect(auto?.label).toMatchObject({ isInside: false, lines: 1 })
+  })
+
+  test('draws a single cluster among thousands 3 px high', () => {
+    const layout = pathLayout(
+      { nodes: [node('1', 0, 5000), node('2', 1, 1)], bands: [band('1', '2', 1)] },
+      { ...sizes, labelWidths: () => [20] },
+    )
+    expect(layout.nodes[1]?.height).toBe(3)
+  })
+
+  test('tells how many stay, and none when all move', () => {
+    const layout = pathLayout({ nodes: [node('1', 0, 10), node('2', 1, 4)], bands: [band('1', '2', 4)] }, sizes)
+    expect(layout.nodes.map((one) => one.staying)).toEqual([6, 4])
+    expect(pathLayout(simple, sizes).nodes.map((one) => one.stayingAt === null)).toEqual([true, true, false])
+  })
+
+  test('bends what fails down, below everything else', () => {
+    const layout = pathLayout(
+      { nodes: simple.nodes, bands: [...simple.bands.slice(0, 2), band('1.33.7', null, 2, 'fails')] },
+      sizes,
+    )
+    const lowest = Math.max(...layout.nodes.map((one) => one.y + one.height))
+    expect(layout.failures).toHaveLength(1)
+    expect(layout.failures[0]?.stop.y).toBeGreaterThan(lowest + 20)
+    expect(layout.height).toBeGreaterThan((layout.failures[0]?.label.y ?? 0) + 32)
+  })
+
+  test('leads a band that passes a column around its bars', () => {
+    const layout = pathLayout(
+      {
+        nodes: [node('1', 0, 20), node('2', 1, 10), node('3', 2, 20)],
+        bands: [band('1', '2', 10), band('1', '3', 10, 'auto'), band('2', '3', 10)],
+      },
+      sizes,
+    )
+    const passing = layout.bands.find((one) => one.band.kind === 'auto')
+    expect(passing?.shape.split('C')).toHaveLength(5)
+  })
+
+  test('leaves out a band that leads nowhere or back, and never fails', () => {
+    const odd: PathBody = { nodes: [node('1', 0, 1)], bands: [band('1', '9', 1), band('1', '1', 1)] }
+    expect(pathLayout(odd, sizes).bands).toEqual([])
+    expect(pathLayout({ nodes: [], bands: [] }, sizes)).toMatchObject({ nodes: [], bands: [], failures: [] })
+  })
+})

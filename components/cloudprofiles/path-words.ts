@@ -1,0 +1,79 @@
+import { countOf, dayText, isoDay, isTonight } from '@/lib/client/time-text'
+import { EVENT_WORDS } from '@/lib/client/wording'
+import type { Zone } from '@/lib/client/zone'
+import type { PathBody } from '@/lib/contract'
+
+/** What the path diagram and its table say. */
+
+export type PathNode = PathBody['nodes'][number]
+export type PathBand = PathBody['bands'][number]
+
+export interface Words {
+  readonly zone: Zone
+  readonly now: number
+  /** Whether versions have minors in Gardener's sense: Kubernetes does, images need not. */
+  readonly isKubernetes: boolean
+}
+
+/** `auto`, `forced`, `fails every night`: the bold begin of a band's words. */
+export function kindWord(band: PathBand): string {
+  if (band.to === null) return 'fails every night'
+  return band.kind === 'auto' ? 'auto' : EVENT_WORDS[band.kind]
+}
+
+/** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`. */
+export function whenText(band: PathBand, { zone, now }: Words): string {
+  if (isTonight(band.firstAt, zone, now) && isTonight(band.lastAt, zone, now)) return 'tonight'
+  const isOneDay = isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone)
+  const day = isTonight(band.firstAt, zone, now) ? 'tonight' : dayText(band.firstAt, zone, { now, weekday: true })
+  return `${isOneDay ? 'on' : 'from'} ${day}`
+}
+
+/** The lines of a band after its bold word; the first matters most. */
+export function bandLines(band: PathBand, words: Words): readonly string[] {
+  const first = `${whenText(band, words)}, ${countOf(band.clusters, 'cluster')}`
+  if (band.to === null) return band.cause === null ? [first] : [first, band.cause]
+  const lines = [first, effectText(band, words)]
+  if (band.kind === 'forced' && !isTonight(band.firstAt, words.zone, words.now))
+    lines.push('unless owners move earlier')
+  return lines
+}
+
+/** What the move does to the nodes: `next minor, all nodes roll`, `kubelet restart only`. */
+export function effectText(band: PathBand, { isKubernetes }: Words): string {
+  const parts: string[] = []
+  if (band.rolling === band.clusters && band.rolling > 0) parts.push('all nodes roll')
+  else if (band.rolling > 0) parts.push(`nodes of ${countOf(band.rolling, 'cluster')} roll`)
+  if (band.inPlace > 0)
+    parts.push(`${band.inPlace === band.clusters ? 'all' : countOf(band.inPlace, 'cluster')} in place`)
+  if (parts.length === 0) parts.push(band.kubeletRestart > 0 ? 'kubelet restart only' : 'no node is touched')
+  const isNextMinor = isKubernetes && band.to !== null && minor(band.from) !== minor(band.to)
+  return `${isNextMinor ? 'next minor, ' : ''}${parts.join(', ')}`
+}
+
+function minor(version: string): string {
+  return version.split('.').slice(0, 2).join('.')
+}
+
+/** The count at a bar: `158`, or `171 with the 13 there`. */
+export function nodeCount(node: PathNode): string {
+  if (node.already === 0) return countOf(node.clusters, 'cluster')
+  return `${node.clusters + node.already} with the ${node.already} there`
+}
+
+/** Of those who stay: `no expiry set: nothing further is known`. */
+export function stayingLines(node: PathNode, staying: number, { zone }: Words): readonly string[] {
+  const who =
+    staying > 0 && staying < node.clusters ? [`${countOf(staying, 'cluster')} ${staying === 1 ? 'stays' : 'stay'}`] : []
+  if (node.expires === null) return [...who, 'no expiry set:', 'nothing further', 'is known']
+  return [...who, `expires ${dayText(node.expires, zone)},`, 'beyond what', 'is computed']
+}
+
+/** The whole diagram in one sentence, for who cannot see it. */
+export function pathSentence(path: PathBody, words: Words): string {
+  const moves = path.bands.map((band) => {
+    const where = band.to === null ? '' : ` to ${band.to}`
+    return `${band.from}: ${kindWord(band)}${where} ${bandLines(band, words)[0] ?? ''}`
+  })
+  return moves.length === 0 ? 'No cluster moves.' : `${moves.join('; ')}.`
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
+import { profileName } from '@/lib/client/queries'
+import { countOf, countText, dayText } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/client/zone'
+import type { ProfileRefBody, ProfileSummary } from '@/lib/contract'
+import styles from './profile.module.css'
+import { daysAway } from './span-text'
+
+interface ProfileHeadProps {
+  readonly profile: ProfileRefBody
+  /** Undefined until it is known. */
+  readonly summary: ProfileSummary | undefined
+  readonly zone: Zone
+  readonly now: number
+  readonly children?: ReactNode
+}
+
+/** Where we are, and the facts of the whole profile in one line. */
+export function ProfileHead({ profile, summary, zone, now, children }: ProfileHeadProps): ReactNode {
+  const name = profileName(profile)
+  return (
+    <>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={PROFILES}>Profiles</Link> /{' '}
+        {profile.kind === 'NamespacedCloudProfile' && (
+          <>
+            <span>{profile.namespace}</span> /{' '}
+          </>
+        )}
+        <span aria-current="page">{profile.name}</span>
+      </nav>
+      <div className={styles.title}>
+        <h1>{profile.name}</h1>
+        {summary && (
+          <dl className="facts">
+            {profile.kind === 'NamespacedCloudProfile' && (
+              <div>
+                <dt>NamespacedCloudProfile in</dt>
+                <dd>{profile.namespace}</dd>
+              </div>
+            )}
+            {summary.parent !== null && (
+              <div>
+                <dt>Builds on</dt>
+                <dd>
+                  <Link className="link" href={profilePage({ kind: 'CloudProfile', name: summary.parent })}>
+                    {summary.parent}
+                  </Link>
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>Clusters</dt>
+              <dd>
+                <Link className="link" href={shootsPage({ profile: [name] })}>
+                  {countText(summary.clusters)}
+                </Link>{' '}
+                in {countOf(summary.projects, 'project')}
+              </dd>
+            </div>
+            <div>
+              <dt>Forced within 90 days</dt>
+              <dd className={summary.forced90 === 0 ? 'q' : undefined}>{countText(summary.forced90)}</dd>
+            </div>
+            <div>
+              <dt>Stuck</dt>
+              <dd className={summary.stuck === 0 ? 'q' : 'bad'}>{countText(summary.stuck)}</dd>
+            </div>
+            <div>
+              <dt>Next expiry</dt>
+              <dd>{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none set'}</dd>
+            </div>
+            {summary.resourceVersion !== null && (
+              <div>
+                <dt>resourceVersion</dt>
+                <dd>{summary.resourceVersion}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+        <span className="grow" />
+        {children}
+      </div>
+    </>
+  )
+}
+
+function nextExpiry(next: NonNullable<ProfileSummary['nextExpiry']>, zone: Zone, now: number): string {
+  const what = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
+  const at = Date.parse(next.at)
+  return `${what} ${daysAway(at, now)}, ${dayText(at, zone, { now })}`
+}

@@ -1,0 +1,211 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { DAY, Legend, useRoving, type Zoom, zooms } from '@/components/timeline'
+import { Segmented, Tabs } from '@/components/ui/button'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Empty } from '@/components/ui/parts'
+import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useKeys } from '@/lib/client/keys'
+import { selection } from '@/lib/client/paths'
+import { profileName, queries } from '@/lib/client/queries'
+import { countText, dayText } from '@/lib/client/time-text'
+import { offsetMinutes } from '@/lib/client/zone'
+import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
+import { CopyLink } from './copy-link'
+import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
+import { ownDates } from './own-dates'
+import styles from './profile.module.css'
+import { ProfileHead } from './profile-head'
+import { datesOf, looksOf, type VersionRow, versionRows } from './rows'
+import { SelectedVersion } from './selected-version'
+import { StrategyLine } from './strategy-line'
+import { useChartRange } from './use-chart-range'
+import { useProfileView } from './use-profile-view'
+import { VersionsChart } from './versions-chart'
+import { VersionsTable } from './versions-table'
+import { KUBERNETES, readSelection } from './view-state'
+
+/** One profile: which versions it offers until when, and who is on them. */
+export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
+  const at = useAt()
+  const zone = useZone()
+  const now = useNow()
+  const state = useProfileView()
+  const { view, hrefWith, show } = state
+  const query = useQuery(queries.profile(profile, { at }))
+  const answer = query.data
+  const own = useOwnDates(answer, at)
+  const name = profileName(profile)
+
+  const tab = view.tab ?? KUBERNETES
+  const image = answer?.images.find((one) => one.name === tab)
+  const isKubernetes = tab === KUBERNETES
+  const rows = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
+  const dates = useMemo(() => datesOf(rows ?? []), [rows])
+  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
+  const chart = useChartRange(state, dates, now, offsetAt)
+
+  const grid = useRef<HTMLTableElement>(null)
+  const roving = useRoving(grid)
+  const wanted = view.select === undefined ? undefined : readSelection(view.select)
+  const selected = wanted?.what === tab ? wanted.version : undefined
+  const select = (row: VersionRow) => show({ select: selection(row.what, row.version), tab }, 'push')
+  const close = () => show({ select: undefined, tab }, 'push')
+
+  useKeys({
+    t: () => show({ isTable: !view.isTable }),
+    1: () => chart.zoomTo('3m'),
+    2: () => chart.zoomTo('6m'),
+    3: () => chart.zoomTo('1y'),
+    0: () => chart.zoomTo('all'),
+    '[': () => chart.step(-1),
+    ']': () => chart.step(1),
+    n: chart.toNow,
+    j: () => roving.moveRow(1),
+    k: () => roving.moveRow(-1),
+    ...(selected === undefined ? {} : { Escape: close }),
+  })
+
+  const isNamespaced = profile.kind === 'NamespacedCloudProfile'
+  const base = isKubernetes ? kubernetesColumns : imageColumns
+  const columns = isNamespaced ? [...base.slice(0, 2), setByColumn, ...base.slice(2)] : base
+  const title = `${isKubernetes ? KUBERNETES : tab} versions of ${name}`
+  const isUnknownTab = answer !== undefined && !isKubernetes && !image
+
+  return (
+    <>
+      <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now} />
+      <Tabs
+        label="Kubernetes and machine images"
+        tabs={tabsOf(answer, tab).map((one) => ({
+          ...one,
+          href: hrefWith({ tab: one.text, select: undefined }),
+        }))}
+      />
+      {image && <StrategyLine strategy={image.updateStrategy} />}
+      <div className={styles.tools}>
+        <Segmented
+          label="View"
+          value={view.isTable ? 'table' : 'timeline'}
+          options={[
+            { value: 'timeline', text: 'Timeline' },
+            { value: 'table', text: 'Table', title: 'Key t' },
+          ]}
+          onChange={(value) => show({ isTable: value === 'table' })}
+        />
+        {!view.isTable && (
+          <Legend looks={[...looksOf(rows ?? []), 'expiry']}>
+            <span className="q">Faded end: date not known</span>
+          </Legend>
+        )}
+        <span className="grow" />
+        {!view.isTable && (
+          <Segmented<Zoom | ''>
+            label="Zoom"
+            value={chart.zoom ?? ''}
+            options={zooms.map((zoom) => ({ value: zoom, text: zoom, title: `Key ${ZOOM_KEYS[zoom]}` }))}
+            onChange={(zoom) => zoom !== '' && chart.zoomTo(zoom)}
+          />
+        )}
+        <CopyLink />
+      </div>
+      {isUnknownTab ? (
+        <Empty text={`${name} offers no machine image ${tab}.`} />
+      ) : query.isError && !answer ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : view.isTable ? (
+        <VersionsTable
+          name={title}
+          rows={rows ?? []}
+          selected={selected}
+          hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
+          onSelect={select}
+          zone={zone}
+          now={now}
+        />
+      ) : (
+        <VersionsChart
+          name={title}
+          rows={rows}
+          minorHead={rows?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
+          columns={columns}
+          selected={selected}
+          hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
+          onSelect={select}
+          whole={chart.whole}
+          range={chart.range}
+          isGliding={chart.isGliding}
+          onRangeMove={chart.preview}
+          onRangeChange={chart.choose}
+          now={now}
+          nowText={at === undefined ? `now, ${dayText(now, zone, { now })}` : `pinned, ${dayText(now, zone, { now })}`}
+          zone={zone}
+          offsetAt={offsetAt}
+          own={own}
+          parent={answer?.profile.parent ?? null}
+          roving={roving}
+          chart={grid}
+          emptyText={emptyText(rows, tab)}
+        />
+      )}
+      {wanted && selected !== undefined && (
+        <SelectedVersion
+          profile={profile}
+          row={rows?.find((row) => row.version === selected)}
+          known={rows?.map((row) => row.version)}
+          what={wanted.what}
+          version={selected}
+          select={view.select ?? ''}
+          isTable={view.isTable}
+          hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
+          onClose={close}
+          zone={zone}
+          now={now}
+          at={at}
+        />
+      )}
+    </>
+  )
+}
+
+const ZOOM_KEYS: Readonly<Record<Zoom, string>> = { '3m': '1', '6m': '2', '1y': '3', all: '0' }
+
+function rowsOf(answer: ProfileAnswer, tab: string): readonly VersionRow[] {
+  const offered =
+    tab === KUBERNETES ? answer.kubernetes : (answer.images.find((one) => one.name === tab)?.versions ?? [])
+  return versionRows(tab, offered, answer.notListed)
+}
+
+function tabsOf(answer: ProfileAnswer | undefined, tab: string) {
+  if (!answer) return [{ text: tab, current: true }]
+  const all = [
+    { text: KUBERNETES, versions: answer.kubernetes },
+    ...answer.images.map((image) => ({ text: image.name, versions: image.versions })),
+  ]
+  return all.map(({ text, versions }) => ({ text, count: countText(versions.length), current: text === tab }))
+}
+
+function emptyText(rows: readonly VersionRow[] | undefined, tab: string): string | undefined {
+  if (!rows) return undefined
+  if (rows.length === 0) return tab === KUBERNETES ? 'No Kubernetes version is offered.' : 'This image has no version.'
+  if (rows.some((row) => row.expires !== null || row.stage === 'notInProfile')) return undefined
+  return tab === KUBERNETES
+    ? 'No Kubernetes version has an expiry date. Nothing is forced.'
+    : 'No version of this image has an expiry date. Nothing is forced.'
+}
+
+/** What a namespaced profile says itself, by comparison with the profile it builds on. */
+function useOwnDates(answer: ProfileAnswer | undefined, at: string | undefined) {
+  const parent = answer?.profile.parent ?? null
+  const query = useQuery({
+    ...queries.profile({ kind: 'CloudProfile', name: parent ?? '' }, { at }),
+    enabled: parent !== null,
+    staleTime: DAY,
+  })
+  return useMemo(
+    () => (answer && parent !== null && query.data ? ownDates(answer, query.data) : new Map()),
+    [answer, parent, query.data],
+  )
+}

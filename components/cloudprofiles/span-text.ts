@@ -1,0 +1,37 @@
+import { type DayStyle, dayText, spanText } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/client/zone'
+import type { VersionSpan } from './rows'
+
+/** `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`: what a segment is called, with every date it has. */
+export function spanName(version: string, span: VersionSpan, zone: Zone): string {
+  const subject = `${version} ${span.label}`
+  const day = (at: number) => dayText(at, zone)
+  if (span.from === null && span.to === null) return `${subject}, no dates set`
+  if (span.from === null) return `${subject}, beginning not known, to ${day(span.to ?? 0)}`
+  if (span.to === null) {
+    return span.look === 'expired'
+      ? `${subject} from ${day(span.from)}`
+      : `${subject}, from ${day(span.from)}, no end set`
+  }
+  return `${subject}, from ${day(span.from)} to ${day(span.to)}`
+}
+
+/** How long a stretch lasts: `39 d`; open when it has no end, unknown when it has no beginning. */
+export function spanLength(span: VersionSpan): string {
+  if (span.from === null) return 'not known'
+  if (span.to === null) return 'open'
+  return spanText(span.to - span.from, 'short')
+}
+
+/** `in 24 days`, `6 days ago`, `in 5 h`: whole days, as a column of dates says it. */
+export function daysAway(at: number, now: number): string {
+  if (Math.abs(at - now) < 60_000) return 'now'
+  const text = spanText(at - now, 'prose').replace(/( days?) .*$/, '$1')
+  return at > now ? `in ${text}` : `${text} ago`
+}
+
+/** The date on a flag: short, with its year only when it is neither this one nor the next. */
+export function flagDate(at: number, zone: Zone, now: number): string {
+  const style: DayStyle = Math.abs(at - now) < 366 * 86_400_000 ? { now: at } : {}
+  return dayText(at, zone, style)
+}

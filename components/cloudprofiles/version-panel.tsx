@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '@/components/ui/button'
+import { EventGlyph, StageChip } from '@/components/ui/glyph'
+import { Link } from '@/components/ui/link'
+import { Tag } from '@/components/ui/parts'
+import { shootPage, shootsPage } from '@/lib/client/paths'
+import { countOf, countText, dayText, fullText, momentText } from '@/lib/client/time-text'
+import { nodesText } from '@/lib/client/wording'
+import { offsetText, type Zone } from '@/lib/client/zone'
+import type { VersionPanel as PanelBody } from '@/lib/contract'
+import styles from './panel.module.css'
+import { PathDiagram } from './path-diagram'
+import { PathTable } from './path-table'
+import type { VersionRow } from './rows'
+import { daysAway } from './span-text'
+import { KUBERNETES } from './view-state'
+
+export interface VersionPanelProps {
+  readonly row: VersionRow
+  /** Undefined while it is asked for. */
+  readonly panel: PanelBody | undefined
+  /** Stands in place of what could not be read. */
+  readonly failure: ReactNode
+  readonly profile: string
+  readonly isTable: boolean
+  readonly zone: Zone
+  readonly now: number
+  readonly onClose: () => void
+}
+
+/** Who is on the selected version, and what happens to them. */
+export function VersionPanel(props: VersionPanelProps): ReactNode {
+  const { row, panel, failure, isTable, zone, now, onClose } = props
+  const words = { zone, now, isKubernetes: row.what === KUBERNETES }
+  return (
+    <section className={styles.detail} aria-label={`Selected version ${row.version}`}>
+      <div>
+        <div className={styles.head}>
+          <h2 className="cut" title={row.version}>
+            {row.version}
+          </h2>
+          <StageChip stage={row.stage} />
+          {row.roles.map((role) => (
+            <Tag key={role}>{role}</Tag>
+          ))}
+          <span className="grow" />
+          <IconButton icon="close" label="Close detail" onClick={onClose} />
+        </div>
+        <VersionFacts {...props} />
+      </div>
+      <div>
+        <div className="sec">
+          <h2>What happens to the {countOf(row.clusters, 'cluster')}</h2>
+          {!isTable && <span className="q">width = number of clusters</span>}
+        </div>
+        {failure ?? <PathPart panel={panel} isTable={isTable} words={words} />}
+      </div>
+      <div>
+        <div className="sec">
+          <h2>Largest, not on auto-update</h2>
+          {panel && panel.largest.length < panel.notOnAutoUpdate && (
+            <span className="q">
+              {panel.largest.length} of {countText(panel.notOnAutoUpdate)}
+            </span>
+          )}
+        </div>
+        {panel && <Largest panel={panel} zone={zone} now={now} />}
+      </div>
+    </section>
+  )
+}
+
+function PathPart(props: {
+  readonly panel: PanelBody | undefined
+  readonly isTable: boolean
+  readonly words: Parameters<typeof PathDiagram>[0]['words']
+}): ReactNode {
+  const { panel, isTable, words } = props
+  if (!panel) return <div className={styles.waiting} aria-busy="true" />
+  if (panel.clusters === 0) return <p className="m s">No cluster runs it.</p>
+  if (isTable) return <PathTable path={panel.path} words={words} />
+  return <PathDiagram path={panel.path} words={words} />
+}
+
+function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): ReactNode {
+  const current = row.spans.findIndex((span) => (span.from ?? -Infinity) <= now && now < (span.to ?? Infinity))
+  const before = row.spans[current - 1]
+  const span = row.spans[current]
+  const next = row.spans[current + 1]
+  const day = (at: number) => (Math.abs(at - now) < 20 * 3_600_000 ? momentText(at, zone, now) : dayText(at, zone))
+  return (
+    <dl className={styles.facts}>
+      <dt>Expires</dt>
+      <dd>
+        {row.expires === null ? (
+          row.stage === 'notInProfile' ? (
+            'not listed counts as expired: forced in the next window'
+          ) : (
+            'no expiry set'
+          )
+        ) : (
+          <>
+            <span className={row.expires < now ? 'bad' : undefined}>{daysAway(row.expires, now)}</span>
+            <br />
+            {fullText(row.expires, zone)}
+          </>
+        )}
+      </dd>
+      {span && (
+        <>
+          <dt>Now</dt>
+          <dd>
+            {span.label} {span.from === null ? 'since a date not known' : `since ${day(span.from)}`}
+          </dd>
+        </>
+      )}
+      {before && (
+        <>
+          <dt>Before</dt>
+          <dd>
+            {before.label} {before.from === null ? 'from the beginning known' : `from ${day(before.from)}`}
+          </dd>
+        </>
+      )}
+      {next && next.look !== 'expired' && next.from !== null && (
+        <>
+          <dt>Then</dt>
+          <dd>
+            {next.label} from {day(next.from)}
+          </dd>
+        </>
+      )}
+      <dt>Clusters</dt>
+      <dd>
+        <Link
+          className="link"
+          href={shootsPage({
+            profile: [profile],
+            version: [row.what === KUBERNETES ? row.version : `${row.what} ${row.version}`],
+          })}
+        >
+          {countText(row.clusters)}
+        </Link>
+        {panel && panel.clusters > 0 && ` in ${countOf(panel.projects, 'project')}, ${nodesText(panel.nodes)}`}
+      </dd>
+    </dl>
+  )
+}
+
+function Largest({
+  panel,
+  zone,
+  now,
+}: {
+  readonly panel: PanelBody
+  readonly zone: Zone
+  readonly now: number
+}): ReactNode {
+  if (panel.largest.length === 0) {
+    return <p className="m s">{panel.clusters === 0 ? 'None.' : 'All of them are updated automatically.'}</p>
+  }
+  return (
+    <>
+      <ul className={styles.largest}>
+        {panel.largest.map((one) => (
+          <li key={`${one.namespace}/${one.name}`}>
+            <Link className="cut" href={shootPage(one)} title={`${one.project} / ${one.name}`}>
+              {one.project} / {one.name}
+            </Link>
+            <span>{nodesText(one.nodes)}</span>
+            <span className="nw">
+              {one.next ? (
+                <>
+                  <EventGlyph kind={one.next.kind} named /> {momentText(one.next.window.begin, zone, now)}
+                </>
+              ) : (
+                <span className="q">nothing known</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="q xs">Begin of its next change, {offsetText(zone, now)}</p>
+    </>
+  )
+}

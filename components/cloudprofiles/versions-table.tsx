@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { StageChip } from '@/components/ui/glyph'
+import { Empty, Tag } from '@/components/ui/parts'
+import { countText, dayText, fullText } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/client/zone'
+import type { VersionRow, VersionSpan } from './rows'
+import { spanLength } from './span-text'
+import styles from './table.module.css'
+
+export interface VersionsTableProps {
+  readonly name: string
+  readonly rows: readonly VersionRow[]
+  readonly selected: string | undefined
+  readonly hrefOf: (row: VersionRow) => string
+  readonly onSelect: (row: VersionRow) => void
+  readonly zone: Zone
+  readonly now: number
+}
+
+/** The timeline's data as a table, in the same order: one line per stage of each version. */
+export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, now }: VersionsTableProps): ReactNode {
+  if (rows.length === 0) return <Empty text="No version is offered." />
+  return (
+    <div className="scrollx">
+      <table className={`${styles.stages} sticky`}>
+        <caption className="vh">{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">Stage</th>
+            <th scope="col" className="num">
+              From
+            </th>
+            <th scope="col" className="num">
+              To
+            </th>
+            <th scope="col" className="num">
+              Lasts
+            </th>
+            <th scope="col">Now</th>
+            <th scope="col" className="num">
+              Clusters
+            </th>
+            <th scope="col">Role</th>
+          </tr>
+        </thead>
+        {rows.map((row) => {
+          const spans: readonly (VersionSpan | null)[] = row.spans.length > 0 ? row.spans : [null]
+          return (
+            <tbody key={`${row.what}/${row.version}`} data-selected={row.version === selected || undefined}>
+              {spans.map((span, index) => (
+                <tr key={span ? `${span.look}/${span.from}` : 'none'}>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={spans.length}>
+                      <a
+                        href={hrefOf(row)}
+                        aria-current={row.version === selected || undefined}
+                        onClick={(event) => {
+                          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                          event.preventDefault()
+                          onSelect(row)
+                        }}
+                      >
+                        {row.version}
+                      </a>
+                    </th>
+                  )}
+                  <td>
+                    <StageChip stage={span?.look ?? row.stage} />
+                  </td>
+                  <Day at={span?.from ?? null} missing={span ? 'not known' : ''} zone={zone} />
+                  <Day at={span?.to ?? null} missing={span ? 'no end' : ''} zone={zone} />
+                  <td className="num">{span && spanLength(span)}</td>
+                  <td>{span && isNow(span, now) && <b>now</b>}</td>
+                  {index === 0 && (
+                    <>
+                      <td rowSpan={spans.length} className={row.clusters === 0 ? 'num q' : 'num'}>
+                        {countText(row.clusters)}
+                      </td>
+                      <td rowSpan={spans.length}>
+                        {row.roles.map((role) => (
+                          <Tag key={role}>{role}</Tag>
+                        ))}
+                      </td>
+                    </>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          )
+        })}
+      </table>
+    </div>
+  )
+}
+
+function Day({
+  at,
+  missing,
+  zone,
+}: {
+  readonly at: number | null
+  readonly missing: string
+  readonly zone: Zone
+}): ReactNode {
+  if (at === null) return <td className="num q">{missing}</td>
+  return (
+    <td className="num" title={fullText(at, zone)}>
+      {dayText(at, zone)}
+    </td>
+  )
+}
+
+/** At the exact instant of its end a stage is over. */
+function isNow(span: VersionSpan, now: number): boolean {
+  return (span.from ?? Number.NEGATIVE_INFINITY) <= now && now < (span.to ?? Number.POSITIVE_INFINITY)
+}
