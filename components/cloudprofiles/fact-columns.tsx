@@ -49,7 +49,7 @@ const clusters: FactColumn = {
     <span className={styles.count}>
       <span className={row.clusters === 0 ? 'q' : undefined}>{countText(row.clusters)}</span>
       <span aria-hidden className={styles.meter}>
-        <span style={{ width: `${((row.clusters / Math.max(1, most)) * 100).toFixed(1)}%` }} />
+        {row.clusters > 0 && <span style={{ width: `max(1px, ${((row.clusters / most) * 100).toFixed(1)}%)` }} />}
       </span>
     </span>
   ),
@@ -89,7 +89,7 @@ const kubelet: FactColumn = {
   cell: (row) => {
     if (!row.image) return null
     const constraint = row.image.kubeletVersionConstraint
-    return constraint === null ? <span className="q">any</span> : <span title={constraint}>{constraint}</span>
+    return constraint === null ? <span className="q">any</span> : <span title={constraint}>{signs(constraint)}</span>
   },
 }
 
@@ -136,6 +136,10 @@ export const setByColumn: FactColumn = {
   },
 }
 
+function signs(constraint: string): string {
+  return constraint.replaceAll('>=', '≥').replaceAll('<=', '≤')
+}
+
 function Words({ words }: { readonly words: readonly string[] | undefined }): ReactNode {
   if (words === undefined) return null
   if (words.length === 0) return <span className="q">by capability</span>
@@ -149,7 +153,7 @@ function Expires({ row, context }: { readonly row: VersionRow; readonly context:
   if (row.expires === null) return <span className="q">no expiry set</span>
   return (
     <span className={styles.expires} title={fullText(row.expires, zone)}>
-      <span className={row.expires < now ? 'bad' : undefined}>{daysAway(row.expires, now)}</span>
+      <span className={row.expires < now ? 'bad' : undefined}>{daysAway(row.expires, now, zone)}</span>
       <span className="m">{dayText(row.expires, zone)}</span>
     </span>
   )

@@ -3,7 +3,6 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useMeasure, useWidth } from '@/components/timeline'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
-import type { PathBody } from '@/lib/contract'
 import styles from './path.module.css'
 import { BAR, pathLayout } from './path-layout'
 import { bandLines, kindWord, nodeCount, type PathBand, pathSentence, stayingLines, type Words } from './path-words'
@@ -14,22 +13,22 @@ const GLYPH = 17
 const SCROLLER = { tabIndex: 0, role: 'region', 'aria-label': 'Path diagram, scrolls sideways' } as const
 
 /** How the clusters on one version move on: a bar per version, a band per move, as wide as the clusters that make it. */
-export function PathDiagram({ path, words }: { readonly path: PathBody; readonly words: Words }): ReactNode {
+export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const available = useWidth(frame, 760)
   const measure = useMeasure()
   const layout = useMemo(
     () =>
-      pathLayout(path, {
+      pathLayout(words.path, {
         available,
         labelWidths: (band) => {
           const [first = '', ...rest] = bandLines(band, words)
           const head = GLYPH + measure(`${kindWord(band)} `, 12, 600) + measure(first, 12)
           return [head, ...rest.map((line) => measure(line, 12))]
         },
-        sourceWidth: (node) => Math.max(measure(node.version, 12, 600), measure(nodeCount(node), 12)),
+        nodeWidth: (node) => Math.max(measure(node.version, 12, 600) + GLYPH, measure(nodeCount(node), 12)),
       }),
-    [path, available, measure, words],
+    [available, measure, words],
   )
   const unplaced = layout.bands.filter((one) => one.label === null).map((one) => one.band)
 
@@ -42,7 +41,7 @@ export function PathDiagram({ path, words }: { readonly path: PathBody; readonly
             height={layout.height}
             viewBox={`0 0 ${layout.width} ${layout.height}`}
             role="img"
-            aria-label={pathSentence(path, words)}
+            aria-label={pathSentence(words)}
           >
             {layout.bands.map(({ band, shape }) => (
               <path key={bandKey(band)} className={styles.band} data-kind={band.kind} d={shape}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PathBody } from '@/lib/contract'
 import { type PathSizes, pathLayout } from './path-layout'
 
-const sizes: PathSizes = { available: 790, labelWidths: () => [200, 240], sourceWidth: () => 44 }
+const sizes: PathSizes = { available: 790, labelWidths: () => [200, 240], nodeWidth: () => 44 }
 const node = (version: string, column: number, clusters: number, already = 0) => ({
   version,
   stage: 'supported' as const,

@@ -50,8 +50,8 @@ export interface PathSizes {
   readonly available: number
   /** Pixels that the words of a band take: one entry per line, the first line is the one that matters most. */
   readonly labelWidths: (band: PathBand) => readonly number[]
-  /** Pixels that the words of a first-column node take. */
-  readonly sourceWidth: (node: PathNode) => number
+  /** Pixels that name and count of a node take. */
+  readonly nodeWidth: (node: PathNode) => number
 }
 
 export const BAR = 6
@@ -64,7 +64,7 @@ const LEAST_GAP = 220
 const MOST_GAP = 380
 const LABEL_ROOM = 48
 const LABEL_INSET = 18
-const TAIL_ROOM = 128
+const TAIL_ROOM = 100
 const FAIL_BEND = 44
 const FAIL_LENGTH = 150
 
@@ -137,10 +137,10 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
       label: { x: end.x + 14, y: end.y + height / 2 - LINE },
     }
   })
-  const last = Math.max(0, ...nodes.map((node) => node.x))
+  const right = nodes.map((one) => one.x + (one.isSource ? BAR : Math.max(TAIL_ROOM, sizes.nodeWidth(one.node))))
   const failWidth = Math.max(0, ...failures.map(({ band, label }) => label.x + Math.max(0, ...sizes.labelWidths(band))))
   return {
-    width: Math.ceil(Math.max(last + BAR + TAIL_ROOM, failWidth)),
+    width: Math.ceil(Math.max(TAIL_ROOM, ...right, failWidth)),
     height: Math.ceil(bottom + (failing.length > 0 ? FAIL_BEND * failing.length + LINE : 8)),
     nodes,
     bands: inOrder.map((band) => ({ band, shape: shapes.get(band)?.shape ?? '', label: labels.get(band) ?? null })),
@@ -196,12 +196,13 @@ function columnXs(
   sizes: PathSizes,
 ): readonly number[] {
   const sources = path.nodes.filter((node) => node.column === 0)
-  const first = Math.ceil(Math.max(40, ...sources.map(sizes.sourceWidth)) + 8)
+  const first = Math.ceil(Math.max(40, ...sources.map(sizes.nodeWidth)) + 8)
   const gaps = columns.slice(1).map((_, hop) => {
     const labels = bands.filter((band) => columnOf.get(band.from) === hop).flatMap((band) => sizes.labelWidths(band))
     return Math.max(LEAST_GAP, Math.max(0, ...labels) + LABEL_ROOM)
   })
-  const needed = first + BAR + TAIL_ROOM + gaps.reduce((sum, gap) => sum + gap + BAR, 0)
+  const tail = Math.max(TAIL_ROOM, ...(columns.at(-1) ?? []).map((node) => sizes.nodeWidth(node) - BAR))
+  const needed = first + BAR + tail + gaps.reduce((sum, gap) => sum + gap + BAR, 0)
   const spare = gaps.length > 0 ? Math.max(0, sizes.available - needed) / gaps.length : 0
   const xs = [first]
   for (const gap of gaps) xs.push((xs.at(-1) ?? first) + BAR + Math.max(gap, Math.min(gap + spare, MOST_GAP)))

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { countText, dayText, isoDay } from '@/lib/client/time-text'
-import type { PathBody } from '@/lib/contract'
 import styles from './path.module.css'
 import { effectText, kindWord, type PathBand, type Words } from './path-words'
 
 /** The path diagram's data as a table. */
-export function PathTable({ path, words }: { readonly path: PathBody; readonly words: Words }): ReactNode {
+export function PathTable({ words }: { readonly words: Words }): ReactNode {
+  const { path } = words
   if (path.bands.length === 0) return <p className="m s">No cluster moves, as far as expiry dates are set.</p>
   return (
     <div className="scrollx">

@@ -1,4 +1,4 @@
-import { countOf, dayText, isoDay, isTonight } from '@/lib/client/time-text'
+import { countOf, countText, dayText, isoDay, isTonight } from '@/lib/client/time-text'
 import { EVENT_WORDS } from '@/lib/client/wording'
 import type { Zone } from '@/lib/client/zone'
 import type { PathBody } from '@/lib/contract'
@@ -13,6 +13,7 @@ export interface Words {
   readonly now: number
   /** Whether versions have minors in Gardener's sense: Kubernetes does, images need not. */
   readonly isKubernetes: boolean
+  readonly path: PathBody
 }
 
 /** `auto`, `forced`, `fails every night`: the bold begin of a band's words. */
@@ -31,9 +32,13 @@ export function whenText(band: PathBand, { zone, now }: Words): string {
 
 /** The lines of a band after its bold word; the first matters most. */
 export function bandLines(band: PathBand, words: Words): readonly string[] {
-  const first = `${whenText(band, words)}, ${countOf(band.clusters, 'cluster')}`
+  const source = words.path.nodes.find((node) => node.version === band.from)
+  // Where all take the same way, the count stands at the bar already.
+  const isAll = source !== undefined && source.column > 0 && source.clusters === band.clusters
+  const first = `${whenText(band, words)}${isAll ? '' : `, ${countOf(band.clusters, 'cluster')}`}`
   if (band.to === null) return band.cause === null ? [first] : [first, band.cause]
-  const lines = [first, effectText(band, words)]
+  const isSpread = band.kind === 'auto' && band.firstAt !== band.lastAt
+  const lines = [first, `${isSpread ? 'each in its own window, ' : ''}${effectText(band, words)}`]
   if (band.kind === 'forced' && !isTonight(band.firstAt, words.zone, words.now))
     lines.push('unless owners move earlier')
   return lines
@@ -57,8 +62,8 @@ function minor(version: string): string {
 
 /** The count at a bar: `158`, or `171 with the 13 there`. */
 export function nodeCount(node: PathNode): string {
-  if (node.already === 0) return countOf(node.clusters, 'cluster')
-  return `${node.clusters + node.already} with the ${node.already} there`
+  if (node.already === 0) return countText(node.clusters)
+  return `${countText(node.clusters + node.already)} with the ${countText(node.already)} there`
 }
 
 /** Of those who stay: `no expiry set: nothing further is known`. */
@@ -70,8 +75,8 @@ export function stayingLines(node: PathNode, staying: number, { zone }: Words): 
 }
 
 /** The whole diagram in one sentence, for who cannot see it. */
-export function pathSentence(path: PathBody, words: Words): string {
-  const moves = path.bands.map((band) => {
+export function pathSentence(words: Words): string {
+  const moves = words.path.bands.map((band) => {
     const where = band.to === null ? '' : ` to ${band.to}`
     return `${band.from}: ${kindWord(band)}${where} ${bandLines(band, words)[0] ?? ''}`
   })

@@ -90,5 +90,5 @@ export function ProfileHead({ profile, summary, zone, now, children }: ProfileHe
 function nextExpiry(next: NonNullable<ProfileSummary['nextExpiry']>, zone: Zone, now: number): string {
   const what = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
   const at = Date.parse(next.at)
-  return `${what} ${daysAway(at, now)}, ${dayText(at, zone, { now })}`
+  return `${what} ${daysAway(at, now, zone)}, ${dayText(at, zone, { now })}`
 }

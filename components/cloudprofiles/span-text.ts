@@ -1,4 +1,4 @@
-import { type DayStyle, dayText, spanText } from '@/lib/client/time-text'
+import { countOf, DAY, type DayStyle, dayText, isoDay, relativeText, spanText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/client/zone'
 import type { VersionSpan } from './rows'
 
@@ -23,15 +23,24 @@ export function spanLength(span: VersionSpan): string {
   return spanText(span.to - span.from, 'short')
 }
 
-/** `in 24 days`, `6 days ago`, `in 5 h`: whole days, as a column of dates says it. */
-export function daysAway(at: number, now: number): string {
-  if (Math.abs(at - now) < 60_000) return 'now'
-  const text = spanText(at - now, 'prose').replace(/( days?) .*$/, '$1')
-  return at > now ? `in ${text}` : `${text} ago`
+/**
+ * `in 24 days`, `6 days ago`: how many midnights of the zone lie between, as a column of dates is read. On the day itself
+ * `in 5 h`, `2 h ago`.
+ */
+export function daysAway(at: number, now: number, zone: Zone): string {
+  const days = Math.round((midnight(at, zone) - midnight(now, zone)) / DAY)
+  if (days === 0) return relativeText(at, now, 'short')
+  const text = countOf(Math.abs(days), 'day')
+  return days > 0 ? `in ${text}` : `${text} ago`
+}
+
+/** The day of an instant, as if the zone were UTC. */
+function midnight(at: number, zone: Zone): number {
+  return Date.parse(isoDay(at, zone))
 }
 
 /** The date on a flag: short, with its year only when it is neither this one nor the next. */
 export function flagDate(at: number, zone: Zone, now: number): string {
-  const style: DayStyle = Math.abs(at - now) < 366 * 86_400_000 ? { now: at } : {}
+  const style: DayStyle = Math.abs(at - now) < 366 * DAY ? { now: at } : {}
   return dayText(at, zone, style)
 }

@@ -24,7 +24,7 @@ const RULES: Readonly<Record<Strategy, { readonly auto: string; readonly expired
 export function StrategyLine({ strategy }: { readonly strategy: Strategy }): ReactNode {
   const { auto, expired } = RULES[strategy]
   return (
-    <dl className={styles.strategy}>
+    <dl className={`facts ${styles.strategy}`}>
       <div>
         <dt>updateStrategy</dt>
         <dd className="b">{strategy}</dd>

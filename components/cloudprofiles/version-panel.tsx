@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { Tag } from '@/components/ui/parts'
 import { shootPage, shootsPage } from '@/lib/client/paths'
-import { countOf, countText, dayText, fullText, momentText } from '@/lib/client/time-text'
+import { clockText, countOf, countText, dayText, fullText, isoDay, relativeText } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import { offsetText, type Zone } from '@/lib/client/zone'
 import type { VersionPanel as PanelBody } from '@/lib/contract'
@@ -12,7 +12,6 @@ import styles from './panel.module.css'
 import { PathDiagram } from './path-diagram'
 import { PathTable } from './path-table'
 import type { VersionRow } from './rows'
-import { daysAway } from './span-text'
 import { KUBERNETES } from './view-state'
 
 export interface VersionPanelProps {
@@ -31,7 +30,6 @@ export interface VersionPanelProps {
 /** Who is on the selected version, and what happens to them. */
 export function VersionPanel(props: VersionPanelProps): ReactNode {
   const { row, panel, failure, isTable, zone, now, onClose } = props
-  const words = { zone, now, isKubernetes: row.what === KUBERNETES }
   return (
     <section className={styles.detail} aria-label={`Selected version ${row.version}`}>
       <div>
@@ -53,7 +51,7 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
           <h2>What happens to the {countOf(row.clusters, 'cluster')}</h2>
           {!isTable && <span className="q">width = number of clusters</span>}
         </div>
-        {failure ?? <PathPart panel={panel} isTable={isTable} words={words} />}
+        {failure ?? <PathPart {...props} />}
       </div>
       <div>
         <div className="sec">
@@ -70,16 +68,12 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
   )
 }
 
-function PathPart(props: {
-  readonly panel: PanelBody | undefined
-  readonly isTable: boolean
-  readonly words: Parameters<typeof PathDiagram>[0]['words']
-}): ReactNode {
-  const { panel, isTable, words } = props
-  if (!panel) return <div className={styles.waiting} aria-busy="true" />
+function PathPart({ row, panel, isTable, zone, now }: VersionPanelProps): ReactNode {
+  const isKubernetes = row.what === KUBERNETES
+  const words = useMemo(() => panel && { zone, now, isKubernetes, path: panel.path }, [panel, zone, now, isKubernetes])
+  if (!panel || !words) return <div className={styles.waiting} aria-busy="true" />
   if (panel.clusters === 0) return <p className="m s">No cluster runs it.</p>
-  if (isTable) return <PathTable path={panel.path} words={words} />
-  return <PathDiagram path={panel.path} words={words} />
+  return isTable ? <PathTable words={words} /> : <PathDiagram words={words} />
 }
 
 function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): ReactNode {
@@ -87,7 +81,8 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
   const before = row.spans[current - 1]
   const span = row.spans[current]
   const next = row.spans[current + 1]
-  const day = (at: number) => (Math.abs(at - now) < 20 * 3_600_000 ? momentText(at, zone, now) : dayText(at, zone))
+  const day = (at: number) =>
+    isoDay(at, zone) === isoDay(now, zone) ? `today ${clockText(at, zone)} ${offsetText(zone, at)}` : dayText(at, zone)
   return (
     <dl className={styles.facts}>
       <dt>Expires</dt>
@@ -100,7 +95,7 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
           )
         ) : (
           <>
-            <span className={row.expires < now ? 'bad' : undefined}>{daysAway(row.expires, now)}</span>
+            <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now)}</span>
             <br />
             {fullText(row.expires, zone)}
           </>
@@ -171,7 +166,8 @@ function Largest({
             <span className="nw">
               {one.next ? (
                 <>
-                  <EventGlyph kind={one.next.kind} named /> {momentText(one.next.window.begin, zone, now)}
+                  <EventGlyph kind={one.next.kind} named /> {dayText(one.next.window.begin, zone, { now })}{' '}
+                  {clockText(one.next.window.begin, zone)}
                 </>
               ) : (
                 <span className="q">nothing known</span>

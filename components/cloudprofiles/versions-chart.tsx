@@ -7,14 +7,18 @@ import {
   Brush,
   type ChartBox,
   chartClass,
+  css,
   Flag,
   fittedTicks,
+  freePlace,
   Grid,
   layerClass,
   NowLabel,
   NowLine,
   nowLabelAt,
+  nowStretch,
   type OffsetAt,
+  percentAt,
   placedFlag,
   placedSegments,
   type Roving,
@@ -65,7 +69,8 @@ const GRID = { role: 'grid' } as const
 const MINOR_WIDTH = 44
 const LEAST_PLOT = 440
 const GUESSED_WIDTH = 736
-const NOW_RISE = 23
+/** The now line begins under its label. */
+const NOW_LABEL = 18
 
 /** The versions of a profile over time: one row per version, labels left, time between, facts right. */
 export function VersionsChart(props: VersionsChartProps): ReactNode {
@@ -143,6 +148,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
                   <div ref={plot} className={styles.plot}>
                     <Axis ticks={ticks} />
                     <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />
+                    <NowLine range={range} now={now} rise={-NOW_LABEL} />
                   </div>
                 </th>
                 {columns.map((column) => (
@@ -161,11 +167,11 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
           </table>
           {props.emptyText !== undefined && (
             <div className={styles.empty} style={{ marginLeft: labels, marginRight: facts }}>
-              {props.emptyText}
+              <span style={{ marginLeft: besideNow(range, now) }}>{props.emptyText}</span>
             </div>
           )}
           <div aria-hidden className={`${layerClass} ${styles.layer}`} style={layer}>
-            <NowLine range={range} now={now} rise={NOW_RISE} />
+            <NowLine range={range} now={now} />
           </div>
         </div>
       </div>
@@ -213,7 +219,7 @@ function Row(props: RowProps): ReactNode {
             focusable={{ id: stop(String(place)), current: roving.isCurrent(stop(String(place))) }}
           />
         ))}
-        {row.stage === 'notInProfile' && <span className={styles.notListed}>clusters run it, nobody offers it</span>}
+        {row.stage === 'notInProfile' && <NotListed box={box} />}
         {flag && row.expires !== null && (
           <Flag
             flag={flag}
@@ -227,6 +233,18 @@ function Row(props: RowProps): ReactNode {
         </td>
       ))}
     </tr>
+  )
+}
+
+const NOT_LISTED = 'clusters run it, the profile does not list it'
+
+/** In place of segments: there is no date to draw. */
+function NotListed({ box }: { readonly box: ChartBox }): ReactNode {
+  const left = freePlace(6, box.width, box.measure(NOT_LISTED), nowStretch(box)) ?? 6
+  return (
+    <span className={styles.notListed} style={{ left }}>
+      {NOT_LISTED}
+    </span>
   )
 }
 
@@ -260,6 +278,12 @@ const PLACES = [
   { left: 0.2, width: 52 },
   { left: 0.1, width: 24 },
 ]
+
+/** A sentence that begins right of the now line, if there is room. */
+function besideNow(range: TimeRange, now: number): string {
+  const percent = percentAt(range, now)
+  return percent >= 0 && percent < 45 ? `calc(${css(percent)} + 12px)` : '12px'
+}
 
 /** As wide as the longest version, within reason; what is longer is cut and has its text in the title. */
 function labelWidth(rows: readonly VersionRow[], box: ChartBox): number {

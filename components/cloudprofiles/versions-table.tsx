@@ -21,8 +21,8 @@ export interface VersionsTableProps {
 export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, now }: VersionsTableProps): ReactNode {
   if (rows.length === 0) return <Empty text="No version is offered." />
   return (
-    <div className="scrollx">
-      <table className={`${styles.stages} sticky`}>
+    <div className={styles.frame}>
+      <table className={styles.stages}>
         <caption className="vh">{name}</caption>
         <thead>
           <tr>

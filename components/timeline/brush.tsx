@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import styles from './brush.module.css'
-import { add, beginnings, type OffsetAt } from './calendar'
+import { add, type OffsetAt } from './calendar'
 import { resizedRange } from './range'
 import { css, instantAt, movedInto, percentAt, shifted, type TimeRange } from './scale'
 import { ticks } from './ticks'
@@ -151,18 +151,14 @@ const KEYS: Readonly<Record<string, number>> = {
   End: 1200,
 }
 
-/** Half years, the first one and every January with its year. */
+/** Where it begins, then every January, and every July if there is room for it. */
 function BrushTicks({ whole, offsetAt }: { whole: TimeRange; offsetAt: OffsetAt }): ReactNode {
-  const quarters = new Set(beginnings('quarter', whole.from, whole.to, offsetAt))
-  const labelled = ticks(whole, offsetAt, 'quarter').filter(
-    (tick, index) => index === 0 || tick.year || quarters.has(tick.at),
-  )
-  return labelled
-    .filter((tick, index) => tick.year || index === 0 || tick.label === 'Jul')
-    .filter((tick) => tick.percent < 94)
-    .map((tick) => (
-      <b key={tick.at} className={styles.tick} style={{ left: css(tick.percent) }}>
-        {tick.label}
-      </b>
-    ))
+  const months = ticks(whole, offsetAt, 'month')
+  const halves = months.filter((tick, index) => index > 0 && (tick.year || tick.label === 'Jul'))
+  const shown = halves.length > 6 ? halves.filter((tick) => tick.year) : halves
+  return [...months.slice(0, 1), ...shown.filter((tick) => tick.percent > 10 && tick.percent < 94)].map((tick) => (
+    <b key={tick.at} className={styles.tick} style={{ left: css(tick.percent) }}>
+      {tick.label}
+    </b>
+  ))
 }

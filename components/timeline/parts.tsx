@@ -57,7 +57,7 @@ export function Grid({ range, now, ticks }: { range: TimeRange; now: number; tic
   )
 }
 
-/** Above everything but markers; `rise` lets it begin so many pixels higher, at its label. */
+/** Above everything but markers; it begins `rise` pixels above the top of its box (below, when negative): at its label. */
 export function NowLine({ range, now, rise = 0 }: { range: TimeRange; now: number; rise?: number }): ReactNode {
   const left = percentAt(range, now)
   return left < 0 || left > 100 ? null : <span className={styles.now} style={{ left: css(left), top: -rise }} />

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { patchSearch } from '@/lib/client/url-state'
+import {
+  bandLines,
+  effectText,
+  kindWord,
+  nodeCount,
+  type PathBand,
+  pathSentence,
+  stayingLines,
+  type Words,
+} from './path-words'
+import type { VersionSpan } from './rows'
+import { daysAway, flagDate, spanLength, spanName } from './span-text'
+import { NOW, path } from './testdata/aws'
+import { type ProfileView, readSelection, readView, viewPatch } from './view-state'
+
+const zone = '+01:00'
+const now = Date.parse(NOW)
+const t = (text: string) => Date.parse(text)
+
+describe('dates in words', () => {
+  test.each([
+    ['2026-12-15T12:00:00Z', 'in 24 days'],
+    ['2026-11-22T00:30:00Z', 'in 1 day'],
+    ['2026-11-21T22:30:00Z', 'in 4 h'],
+    ['2026-11-21T23:00:00Z', 'in 1 day'],
+    ['2026-11-21T16:00:00Z', '2 h ago'],
+    ['2026-11-20T22:59:00Z', '1 day ago'],
+    ['2026-11-15T12:00:00Z', '6 days ago'],
+    ['2026-11-21T18:00:00Z', 'now'],
+  ])('%s is %s: midnights of the zone are counted', (at, text) => {
+    expect(daysAway(t(at), now, zone)).toBe(text)
+  })
+
+  test('a flag far away carries its year', () => {
+    expect(flagDate(t('2027-03-02T23:59:59Z'), zone, now)).toBe('3 Mar')
+    expect(flagDate(t('2028-03-02T12:00:00Z'), zone, now)).toBe('2 Mar 2028')
+  })
+
+  const span = (look: VersionSpan['look'], from: string | null, to: string | null): VersionSpan => ({
+    look,
+    label: look,
+    from: from === null ? null : t(from),
+    to: to === null ? null : t(to),
+  })
+
+  test.each([
+    [span('deprecated', '2026-11-21', '2026-12-15'), 'v deprecated, from 21 Nov 2026 to 15 Dec 2026', '24 d'],
+    [span('preview', '2026-11-03', null), 'v preview, from 3 Nov 2026, no end set', 'open'],
+    [span('supported', null, '2026-09-22'), 'v supported, beginning not known, to 22 Sep 2026', 'not known'],
+    [span('supported', null, null), 'v supported, no dates set', 'not known'],
+    [span('expired', '2026-09-15', null), 'v expired from 15 Sep 2026', 'open'],
+  ])('a segment is called %#', (one, name, length) => {
+    expect(spanName('v', one, zone)).toBe(name)
+    expect(spanLength(one)).toBe(length)
+  })
+})
+
+describe('the path in words', () => {
+  const words: Words = { zone, now, isKubernetes: true, path }
+  const [auto, forced, next] = path.bands as [PathBand, PathBand, PathBand]
+
+  test('says when, how many, and what it does to the nodes', () => {
+    expect(bandLines(auto, words)).toEqual(['tonight, 112 clusters', 'each in its own window, kubelet restart only'])
+    expect(bandLines(forced, words)).toEqual([
+      'from Tue 15 Dec, 46 clusters',
+      'kubelet restart only',
+      'unless owners move earlier',
+    ])
+  })
+
+  test('leaves out the count where all take the same way, and names the next minor', () => {
+    expect(bandLines(next, words).slice(0, 2)).toEqual(['from Wed 30 Jun 2027', 'next minor, all nodes roll'])
+  })
+
+  test.each([
+    [{ rolling: 38, inPlace: 2, kubeletRestart: 0 }, 'nodes of 38 clusters roll, 2 clusters in place'],
+    [{ rolling: 0, inPlace: 46, kubeletRestart: 0 }, 'all in place'],
+    [{ rolling: 0, inPlace: 0, kubeletRestart: 0 }, 'no node is touched'],
+  ])('effects %#', (effects, text) => {
+    expect(effectText({ ...forced, ...effects }, words)).toBe(text)
+  })
+
+  test('says of what fails since when and why', () => {
+    const failing: PathBand = { ...forced, kind: 'fails', to: null, clusters: 2, cause: 'no version to move to' }
+    expect(kindWord(failing)).toBe('fails every night')
+    expect(bandLines(failing, words)).toEqual(['from Tue 15 Dec, 2 clusters', 'no version to move to'])
+  })
+
+  test('says who stays, and that nothing further is known', () => {
+    const [, , last] = path.nodes
+    if (!last) throw new Error('the sample has three nodes')
+    expect(nodeCount(last)).toBe('279 with the 121 there')
+    expect(stayingLines(last, 158, words)).toEqual(['no expiry set:', 'nothing further', 'is known'])
+    expect(stayingLines(last, 1, words)[0]).toBe('1 cluster stays')
+  })
+
+  test('is one sentence for who cannot see it', () => {
+    expect(pathSentence(words)).toBe(
+      '1.33.6: auto to 1.33.7 tonight, 112 clusters; 1.33.6: forced to 1.33.7 from Tue 15 Dec, 46 clusters; 1.33.7: forced to 1.34.3 from Wed 30 Jun 2027.',
+    )
+    expect(pathSentence({ ...words, path: { nodes: [], bands: [] } })).toBe('No cluster moves.')
+  })
+})
+
+describe('the address of a view', () => {
+  const usual: ProfileView = { tab: undefined, isTable: false, zoom: '1y', range: undefined, select: undefined }
+  const round = (view: ProfileView) =>
+    readView(patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z'), viewPatch(view, 'UTC')))
+
+  test.each<[string, ProfileView]>([
+    ['the usual one', usual],
+    ['an image', { ...usual, tab: 'gardenlinux' }],
+    ['the table, three months', { ...usual, isTable: true, zoom: '3m' }],
+    ['a range of the brush', { ...usual, range: { from: t('2026-08-01'), to: t('2027-02-01') } }],
+    ['a version of an image', { ...usual, tab: 'gardenlinux', select: 'gardenlinux/934.11.0' }],
+    ['an image beside a selected Kubernetes version', { ...usual, tab: 'gardenlinux', select: 'kubernetes/1.33.6' }],
+  ])('goes there and back: %s', (_, view) => {
+    expect(round(view)).toEqual(view)
+  })
+
+  test('leaves other parameters alone and the usual out', () => {
+    const search = patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z&zoom=3m'), viewPatch(usual, 'UTC'))
+    expect(search.toString()).toBe('at=2026-11-21T18%3A00%3A00Z')
+  })
+
+  test.each([
+    ['zoom=9y&view=cake&range=2027-01-01..2026-01-01', usual],
+    ['range=yesterday..tomorrow', usual],
+  ])('takes what it cannot read as not given: %s', (text, expected) => {
+    expect(readView(new URLSearchParams(text))).toEqual(expected)
+  })
+
+  test.each([
+    ['kubernetes/1.33.6', { what: 'Kubernetes', version: '1.33.6' }],
+    ['gardenlinux/934.11.0', { what: 'gardenlinux', version: '934.11.0' }],
+    ['gardenlinux', undefined],
+    ['gardenlinux/', undefined],
+    ['/1.0', undefined],
+  ])('select=%s', (text, expected) => {
+    expect(readSelection(text)).toEqual(expected)
+  })
+})
