@@ -50,28 +50,24 @@ function kubernetesChange(
   from: string,
   decision: Made,
 ): Change {
-  const common = { component, pool, image: null, from, why: decision.why, reason: KUBERNETES_REASONS[decision.why] }
-  if (decision.kind === 'update') return { ...common, kind: 'update', to: decision.to }
-  const cause = decision.cause === 'unreadable' ? unreadable(from) : nothingToForce(from)
-  return {
-    ...common,
-    kind: 'failure',
-    error: `could not determine higher suitable version than ${quote(from)}: ${cause}`,
+  const { why } = decision
+  const reason = KUBERNETES_REASONS[why]
+  if (decision.kind === 'update') {
+    return { kind: 'update', component, pool, image: null, from, to: decision.to, why, reason }
   }
+  const cause = decision.cause === 'unreadable' ? unreadable(from) : nothingToForce(from)
+  const error = `could not determine higher suitable version than ${quote(from)}: ${cause}`
+  return { kind: 'failure', component, pool, image: null, from, why, reason, error }
 }
 
 function imageChange(pool: string, image: string, from: string, decision: Made, profile: CompiledProfile): Change {
   const offered = profile.imageByFoldedName.get(image.toLowerCase())?.source
   const strategy = offered?.updateStrategy ?? 'major'
-  const common = {
-    component: 'poolImage' as const,
-    pool,
-    image,
-    from,
-    why: decision.why,
-    reason: imageReason(decision.why, strategy),
+  const { why } = decision
+  const reason = imageReason(why, strategy)
+  if (decision.kind === 'update') {
+    return { kind: 'update', component: 'poolImage', pool, image, from, to: decision.to, why, reason }
   }
-  if (decision.kind === 'update') return { ...common, kind: 'update', to: decision.to }
   const cause =
     decision.cause === 'unreadable'
       ? unreadable(from)
@@ -80,7 +76,7 @@ function imageChange(pool: string, image: string, from: string, decision: Made, 
         : endOfLife(image, from)
   const target = `failed to determine the target version for maintenance of machine image ${quote(offered?.name ?? image)}`
   const error = `failed to update machine image ${quote(image)}: ${target} with strategy ${quote(strategy)}: ${cause}`
-  return { ...common, kind: 'failure', error }
+  return { kind: 'failure', component: 'poolImage', pool, image, from, why, reason, error }
 }
 
 export function imageReason(why: UpdateReason, strategy: string): string {
@@ -124,19 +120,24 @@ export interface MaintenanceTexts {
   readonly failureReason: string | null
 }
 
+/** What the description says about each change. */
+export function sentencesOf(changes: readonly Change[]): string[] {
+  return changes.map((change) => (change.kind === 'update' ? updateText(change) : failureText(change)))
+}
+
 /** The two texts of `status.lastMaintenance`. `operations` (removed fields, annotations) are named but not counted. */
 export function textsOf(
   changes: readonly Change[],
+  sentences: readonly string[],
   rotations: readonly RotationResult[],
   operations: readonly string[],
 ): MaintenanceTexts {
-  const parts: string[] = []
+  const parts = [...sentences]
   const failures: string[] = []
   let succeeded = 0
   for (const change of changes) {
     if (change.kind === 'update') succeeded += 1
     else failures.push(failureReason(change))
-    parts.push(change.kind === 'update' ? updateText(change) : failureText(change))
   }
   for (const { operation, started, description, reason } of rotations) {
     if (started) {
@@ -156,10 +157,10 @@ export function textsOf(
 }
 
 /** The events of a maintenance that the API server accepted. */
-export function eventsOf(changes: readonly Change[]): MaintenanceEvent[] {
-  return changes.map((change) => {
+export function eventsOf(changes: readonly Change[], sentences: readonly string[]): MaintenanceEvent[] {
+  return changes.map((change, i) => {
     const reason = change.component === 'poolImage' ? 'MachineImageVersionMaintenance' : 'KubernetesVersionMaintenance'
-    if (change.kind === 'update') return { type: 'Normal', reason, message: `${updateText(change)}.` }
+    if (change.kind === 'update') return { type: 'Normal', reason, message: `${sentences[i]}.` }
     const what = change.component === 'poolImage' ? 'Machine image' : 'Kubernetes'
     const message = `${ownerOf(change)}: ${what} version maintenance failed. Reason for update: ${change.reason}. Error: ${change.error}`
     return { type: 'Warning', reason, message }
@@ -191,5 +192,5 @@ function ownerOf(change: Change): string {
 
 /** In double quotes, special characters escaped. */
 export function quote(text: string): string {
-  return JSON.stringify(text)
+  return /^[\w.+-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }

@@ -1,4 +1,5 @@
 import { type CompiledProfile, compileProfile } from './compile'
+import { sentencesOf } from './describe'
 import { controlPlaneEffect, effectsOf } from './effect'
 import { changesIn, versionsOf, writtenBy } from './maintain'
 import { type ForecastOptions, type Outcome, outcomesOf } from './outcomes'
@@ -29,7 +30,7 @@ function stepOf(shoot: Shoot, profile: CompiledProfile, schedule: Schedule, outc
   const run = inOwnWords(shoot, profile, outcome, at)
   const after = run.carried.state
   const changes = changesIn(shoot, profile, before.state, run)
-  const written = writtenBy(run, changes)
+  const written = writtenBy(run, changes, sentencesOf(changes))
   return {
     at,
     window: windowOn(schedule, day),

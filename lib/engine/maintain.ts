@@ -1,6 +1,6 @@
 import { type CompiledProfile, compileProfile } from './compile'
 import { type State, stateOf } from './decide'
-import { changesOf, eventsOf, textsOf } from './describe'
+import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, type Run, runMaintenance } from './run'
 import { subjectOf } from './subject'
@@ -51,6 +51,7 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
   const before = carriedBy(shoot)
   const run = runMaintenance(subjectOf(shoot, compiled), before, at)
   const changes = changesIn(shoot, compiled, before.state, run)
+  const sentences = sentencesOf(changes)
   return {
     skipped: null,
     changes,
@@ -58,9 +59,9 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
     proposal: run.kind === 'denied' && run.decided !== null ? versionsOf(shoot, run.decided.next) : null,
     specChanged: run.specChanged,
     otherSpecChanges: run.otherSpecChanges,
-    lastMaintenance: lastMaintenanceAfter(shoot, run, changes, at),
+    lastMaintenance: lastMaintenanceAfter(shoot, writtenBy(run, changes, sentences), run, at),
     lastMaintenanceWritten: run.written,
-    events: eventsFor(run, changes),
+    events: eventsFor(run, changes, sentences),
     annotations: run.annotations,
     denied: run.kind === 'denied',
     error: run.kind === 'error' ? run.error : null,
@@ -102,7 +103,11 @@ export function changesIn(shoot: Shoot, profile: CompiledProfile, before: State,
 }
 
 /** What a run writes to `status.lastMaintenance`; null if it writes nothing. */
-export function writtenBy(run: Run, changes: readonly Change[]): Omit<LastMaintenance, 'triggeredTime'> | null {
+export function writtenBy(
+  run: Run,
+  changes: readonly Change[],
+  sentences: readonly string[],
+): Omit<LastMaintenance, 'triggeredTime'> | null {
   const state = run.carried.lastState
   if (!run.written || state === null) return null
   if (run.kind === 'denied') {
@@ -110,17 +115,16 @@ export function writtenBy(run: Run, changes: readonly Change[]): Omit<LastMainte
     return { description: 'Maintenance failed', state, failureReason }
   }
   if (!run.reported) return { description: 'Maintenance succeeded', state }
-  const { description, failureReason } = textsOf(changes, run.rotations, run.operations)
+  const { description, failureReason } = textsOf(changes, sentences, run.rotations, run.operations)
   return failureReason === null ? { description, state } : { description, state, failureReason }
 }
 
 function lastMaintenanceAfter(
   { lastMaintenance }: Shoot,
+  written: ReturnType<typeof writtenBy>,
   run: Run,
-  changes: readonly Change[],
   at: Instant,
 ): LastMaintenance | null {
-  const written = writtenBy(run, changes)
   if (written === null) return lastMaintenance ?? null
   if (run.reported) return { ...written, triggeredTime: at }
   if (lastMaintenance === undefined) return null
@@ -130,8 +134,8 @@ function lastMaintenanceAfter(
   return { ...rest, ...written }
 }
 
-function eventsFor(run: Run, changes: readonly Change[]): readonly MaintenanceEvent[] {
-  if (run.kind === 'done') return eventsOf(changes)
+function eventsFor(run: Run, changes: readonly Change[], sentences: readonly string[]): readonly MaintenanceEvent[] {
+  if (run.kind === 'done') return eventsOf(changes, sentences)
   if (run.kind === 'denied' || run.error === null || run.decided === null) return []
   return [{ type: 'Warning', reason: 'MaintenanceFailed', message: run.error }]
 }

@@ -1,7 +1,7 @@
-import type { CompiledImage, CompiledProfile } from './compile'
-import { type DecisionLine, imageLine, kubernetesLine } from './decision'
+import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
+import { type Decision, type DecisionLine, imageLine, kubernetesLine } from './decision'
 import { fittingVersions, isInPlace } from './image-filter'
-import type { Shoot, Worker } from './types'
+import type { Instant, Shoot, Worker } from './types'
 import { canonical, type Version } from './version'
 
 /**
@@ -35,16 +35,11 @@ interface Lines {
   readonly on: Map<string, DecisionLine>
 }
 
-interface Memory {
-  readonly kubernetes: Lines
-  readonly kinds: Map<string, Map<string, Fit>>
-}
-
-const memories = new WeakMap<CompiledProfile, Memory>()
+const kindsOfProfile = new WeakMap<CompiledProfile, Map<string, Map<string, Fit>>>()
 const NO_FITS: Map<string, Fit> = new Map()
 
 export function subjectOf(shoot: Shoot, profile: CompiledProfile): Subject {
-  const { kinds } = memoryOf(profile)
+  const kinds = kindsOf(profile)
   const pools = shoot.workers.map((worker): PoolSubject => {
     const hasMachineType = profile.machineTypes.has(worker.machineType)
     const image = worker.image && profile.imageByFoldedName.get(worker.image.name.toLowerCase())
@@ -63,12 +58,26 @@ export function subjectOf(shoot: Shoot, profile: CompiledProfile): Subject {
 
 /** The decisions for a Kubernetes version of the shoot. */
 export function kubernetesLineOf({ shoot, profile }: Subject, current: string): DecisionLine {
-  const { kubernetes } = memoryOf(profile)
-  const auto = shoot.autoUpdate.kubernetesVersion
-  const lines = auto ? kubernetes.on : kubernetes.off
+  return rememberedLine(profile.kubernetes, current, shoot.autoUpdate.kubernetesVersion)
+}
+
+/** What is decided for a Kubernetes version, of a control plane or of a pool (not yet clipped), at the instant. */
+export function decideKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): Decision {
+  return rememberedLine(table, current, auto).at(at)
+}
+
+const kubernetesLines = new WeakMap<VersionTable, Lines>()
+
+function rememberedLine(table: VersionTable, current: string, auto: boolean): DecisionLine {
+  let both = kubernetesLines.get(table)
+  if (both === undefined) {
+    both = { off: new Map(), on: new Map() }
+    kubernetesLines.set(table, both)
+  }
+  const lines = auto ? both.on : both.off
   const known = lines.get(current)
   if (known !== undefined) return known
-  const line = kubernetesLine(profile.kubernetes, current, auto)
+  const line = kubernetesLine(table, current, auto)
   lines.set(current, line)
   return line
 }
@@ -107,10 +116,11 @@ export function kindOf(worker: Worker, image: string, { source }: CompiledProfil
   return `${image} ${architecture} ${cri.name} ${runtimes} ${updateStrategy === 'AutoRollingUpdate' ? '' : 'in-place'} ${machineType}`
 }
 
-function memoryOf(profile: CompiledProfile): Memory {
-  const known = memories.get(profile)
-  if (known !== undefined) return known
-  const memory: Memory = { kubernetes: { off: new Map(), on: new Map() }, kinds: new Map() }
-  memories.set(profile, memory)
-  return memory
+function kindsOf(profile: CompiledProfile): Map<string, Map<string, Fit>> {
+  let kinds = kindsOfProfile.get(profile)
+  if (kinds === undefined) {
+    kinds = new Map()
+    kindsOfProfile.set(profile, kinds)
+  }
+  return kinds
 }
