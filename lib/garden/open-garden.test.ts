@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { GardenSettingError } from './errors'
 import { type GardenEnvironment, openGarden } from './open-garden'
@@ -38,6 +41,17 @@ describe('openGarden', () => {
     expect(await revision({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '121' })).not.toBe(first)
   })
 
+  it('opens a path as manifests', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-open-'))
+    try {
+      const { snapshot, status } = await opened({ GARDEN: folder })
+      expect([status.kind, status.label, status.state]).toEqual(['manifests', folder, 'live'])
+      expect(snapshot.shoots).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
   it.each<[string, GardenEnvironment, string, string]>([
     ['a day that does not exist', { GARDEN: 'demo:2026-02-30' }, 'GARDEN', '"2026-02-30" is not a day'],
     ['a birthday in words', { DEMO_BORN: 'today' }, 'DEMO_BORN', 'Write it as 2026-11-21'],
@@ -45,6 +59,8 @@ describe('openGarden', () => {
     ['no clusters', { DEMO_SHOOTS: '0' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
     ['too many clusters', { DEMO_SHOOTS: '9999999' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
     ['half a cluster', { DEMO_SHOOTS: '1.5' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
+    ['a path where nothing is', { GARDEN: '/no/such/path' }, 'GARDEN', 'there is no such file or folder'],
+    ['a path that goes on after a file', { GARDEN: 'package.json/x' }, 'GARDEN', 'a part of the path is not a folder'],
     ['a landscape that cannot be read yet', { GARDEN: 'kubernetes' }, 'GARDEN', 'set GARDEN=dump.yaml'],
   ])('refuses %s', (_, env, variable, words) => {
     const open = () => openGarden(env)

@@ -1,8 +1,12 @@
+import { accessSync, constants } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseBorn } from './demo/calendar'
 import { DemoGarden } from './demo/demo-garden'
 import { defaultShoots } from './demo/manifests'
 import { GardenSettingError } from './errors'
 import type { Garden } from './garden'
+import { ManifestsGarden } from './manifests/manifests-garden'
+import { systemReason } from './manifests/walk'
 
 /** The environment, as far as it decides where cluster state comes from. */
 export type GardenEnvironment = Readonly<Record<string, string | undefined>>
@@ -25,7 +29,19 @@ export function openGarden(env: GardenEnvironment = process.env): Garden {
       'GARDEN=kubernetes is not part of this version. Write what the cluster has into a file, with "kubectl get cloudprofiles,namespacedcloudprofiles,projects,shoots -A -o yaml > dump.yaml", and set GARDEN=dump.yaml.',
     )
   }
-  throw new GardenSettingError('GARDEN', `GARDEN=${garden}: manifests cannot be read yet. Set GARDEN=demo.`)
+  return openManifests(garden)
+}
+
+function openManifests(path: string): Garden {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    throw new GardenSettingError(
+      'GARDEN',
+      `GARDEN=${path}: ${systemReason(error)} (looked for ${resolve(path)}). Give the path of a file or folder with manifests, or set GARDEN=demo.`,
+    )
+  }
+  return new ManifestsGarden(path)
 }
 
 function openDemo(inName: string, env: GardenEnvironment): Garden {

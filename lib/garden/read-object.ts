@@ -1,6 +1,13 @@
-import type { Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import type { ProfileEntry, Project } from './garden'
-import { type Parsed, parentOf, parseCloudProfile, parseProject, parseShoot } from './parse'
+import {
+  type Parsed,
+  parentOf,
+  parseCloudProfile,
+  parseNamespacedCloudProfile,
+  parseProject,
+  parseShoot,
+} from './parse'
 import { type FieldProblem, isRecord } from './reader'
 
 /**
@@ -51,10 +58,16 @@ export function readObject(raw: unknown): ReadObject {
       return from(kind, label, parseProject(raw))
     case 'Shoot':
       return from(kind, label, parseShoot(raw))
-    case 'NamespacedCloudProfile':
-      return { kind, label, raw, parent: parentOf(raw), problems: [] }
+    case 'NamespacedCloudProfile': {
+      const parsed = parseNamespacedCloudProfile(raw, nothing)
+      if (parsed.kind === 'problem') return { kind: 'unreadable', label, problems: parsed.problems }
+      return { kind, label, raw, parent: parentOf(raw), problems: parsed.problems }
+    }
   }
 }
+
+/** Stands for the parent while only the object itself is looked at. */
+const nothing: CloudProfile = { kubernetes: [], machineImages: [], machineTypes: [] }
 
 function from<K extends 'CloudProfile' | 'Project' | 'Shoot', T>(
   kind: K,

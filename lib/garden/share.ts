@@ -1,16 +1,24 @@
 import type { Shoot } from '@/lib/engine/types'
+import type { ReadObject } from './read-object'
 
 /**
  * Lets equal parts of many shoots be the same object: a landscape has 100,000 shoots, but only a few hundred windows, pools
- * and images. Meant to live as long as one reading of a landscape.
+ * and images. What comes out holds nothing of what went in: a text that was cut out of a file would keep the whole file in
+ * memory. Meant to live as long as one reading of a landscape.
  */
 export class Sharing {
   private readonly parts = new Map<string, unknown>()
   private readonly texts = new Map<string, string>()
 
+  object<T extends ReadObject>(object: T): T {
+    if (object.kind !== 'Shoot') return copy(object)
+    return { ...object, label: copy(object.label), value: this.shoot(object.value), problems: copy(object.problems) }
+  }
+
   shoot(shoot: Shoot): Shoot {
     return {
       ...shoot,
+      name: copy(shoot.name),
       namespace: this.text(shoot.namespace),
       kubernetesVersion: this.text(shoot.kubernetesVersion),
       profile: this.part(shoot.profile),
@@ -23,24 +31,32 @@ export class Sharing {
       ...(shoot.region !== undefined && { region: this.text(shoot.region) }),
       ...(shoot.lastOperation && { lastOperation: this.part(shoot.lastOperation) }),
       ...(shoot.lastMaintenance && {
-        lastMaintenance: { ...shoot.lastMaintenance, description: this.text(shoot.lastMaintenance.description) },
+        lastMaintenance: { ...copy(shoot.lastMaintenance), description: this.text(shoot.lastMaintenance.description) },
       }),
       ...(shoot.versionBound && { versionBound: this.part(shoot.versionBound) }),
+      ...(shoot.autoRotation && { autoRotation: this.part(shoot.autoRotation) }),
     }
   }
 
   private text(text: string): string {
     const known = this.texts.get(text)
     if (known !== undefined) return known
-    this.texts.set(text, text)
-    return text
+    const own = copy(text)
+    this.texts.set(own, own)
+    return own
   }
 
   private part<T extends object>(part: T): T {
     const key = JSON.stringify(part)
     const known = this.parts.get(key)
     if (known !== undefined) return known as T
-    this.parts.set(key, part)
-    return part
+    const own: T = JSON.parse(key)
+    this.parts.set(key, own)
+    return own
   }
+}
+
+/** Also of its texts. Nothing of the engine's is lost: it holds no undefined, no dates and no numbers beyond JSON. */
+function copy<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value))
 }

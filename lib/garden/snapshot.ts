@@ -3,9 +3,9 @@ import { type Problem, type ProfileEntry, type Project, profileKey, type Snapsho
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import { problemText, type ReadObject } from './read-object'
 
-/** An object and where it came from. */
+/** An object and where it came from. What is wrong in it is told apart from it. */
 export interface Sourced {
-  readonly object: Exclude<ReadObject, { kind: 'other' }>
+  readonly object: Exclude<ReadObject, { kind: 'other' | 'unreadable' }>
   /** File, or resource. */
   readonly source: string
   readonly line?: number
@@ -16,7 +16,7 @@ export interface SnapshotParts {
   readonly observedAt: Instant
   /** At most one of each label; in any order. */
   readonly objects: Iterable<Sourced>
-  /** What is wrong apart from the objects. */
+  /** What is wrong, but for missing parents. */
   readonly problems: readonly Problem[]
 }
 
@@ -41,7 +41,6 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
   const problems: Problem[] = [...given]
   for (const sourced of objects) {
     const { object } = sourced
-    for (const problem of object.problems) problems.push(problemOf(sourced, problemText(problem)))
     if (object.kind === 'Shoot') shoots.push(object.value)
     else if (object.kind === 'Project') projects.push(object.value)
     else if (object.kind === 'CloudProfile') profiles.set(profileKey(object.value.ref), object.value)
@@ -49,15 +48,16 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
   }
   for (const sourced of namespaced) {
     const merged = mergeWithParent(sourced, profiles)
-    for (const problem of merged.problems) problems.push(problemOf(sourced, problemText(problem)))
     if (merged.kind === 'ok') profiles.set(profileKey(merged.value.ref), merged.value)
+    else for (const problem of merged.problems) problems.push(problemOf(sourced, problemText(problem)))
   }
   shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
   projects.sort((a, b) => compare(a.name, b.name))
   return { revision, observedAt, profiles: inOrder(profiles), projects, shoots, problems }
 }
 
-function problemOf({ object, source, line }: Sourced, reason: string): Problem {
+/** A problem of an object, at its place. */
+export function problemOf({ object, source, line }: Sourced, reason: string): Problem {
   return { source, ...(line !== undefined && { line }), object: object.label, reason }
 }
 

@@ -74,9 +74,10 @@ export class DemoGarden implements Garden {
       }
       hash.update(JSON.stringify(manifest))
       const object = readObject(manifest)
-      if (object.kind === 'other') continue
-      const shared = object.kind === 'Shoot' ? { ...object, value: sharing.shoot(object.value) } : object
-      objects.push({ object: shared, source: 'demo' })
+      if (object.kind === 'other' || object.kind === 'unreadable' || object.problems.length > 0) {
+        throw new Error(`The demo wrote a ${manifest.kind} that cannot be read: ${manifest.metadata.name}`)
+      }
+      objects.push({ object: sharing.object(object), source: 'demo' })
       this.counts.set(manifest.kind, (this.counts.get(manifest.kind) ?? 0) + 1)
     }
     const revision = `demo-${this.size.born}-${hash.digest('hex').slice(0, 12)}`

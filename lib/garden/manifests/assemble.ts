@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '@/lib/engine/types'
+import type { Problem, Snapshot } from '../garden'
+import { makeSnapshot, type Sourced } from '../snapshot'
+import type { Limits } from './limits'
+import type { ManifestFile } from './manifest-file'
+
+/**
+ * One snapshot of all files, which come in path order. Of an object that is there twice the first one counts, and both places
+ * are told. The revision is made from what was read: the same files give the same one.
+ */
+export function assemble(
+  files: Iterable<readonly [name: string, file: ManifestFile]>,
+  given: readonly Problem[],
+  observedAt: Instant,
+  limits: Limits,
+): Snapshot {
+  const objects = new Map<string, Sourced>()
+  const problems: Problem[] = [...given]
+  const hash = createHash('sha1')
+  let beyond = 0
+  for (const [source, file] of files) {
+    problems.push(...file.problems)
+    hash.update(`${source}\n`)
+    for (const { object, line, hash: text } of file.items) {
+      const first = objects.get(object.label)
+      const place = { source, ...(line !== undefined && { line }) }
+      if (first) problems.push({ ...place, object: object.label, reason: twice(first, source) })
+      else if (objects.size === limits.objects) beyond++
+      else {
+        objects.set(object.label, { object, ...place })
+        hash.update(`${object.label} ${text}\n`)
+      }
+    }
+  }
+  if (beyond > 0) {
+    const source = problems.at(-1)?.source ?? 'manifests'
+    problems.push({ source, reason: `${beyond} objects beyond the first ${limits.objects} are not shown.` })
+  }
+  const snapshot = makeSnapshot({ revision: '', observedAt, objects: objects.values(), problems })
+  const revision = hash.update(JSON.stringify(snapshot.problems)).digest('hex').slice(0, 16)
+  return { ...snapshot, revision }
+}
+
+function twice(first: Sourced, source: string): string {
+  const line = first.line === undefined ? '' : `line ${first.line}`
+  const place = first.source === source ? line || 'the same file' : [first.source, line].filter(Boolean).join(', ')
+  return `is there twice: also in ${place}, and that one counts.`
+}

@@ -1,0 +1,122 @@
+import { problemText, type ReadObject, readObject } from '../read-object'
+import { isRecord } from '../reader'
+import { isSame } from '../same'
+import type { Sharing } from '../share'
+import { isDeeperThan, type Limits } from './limits'
+
+/** An object that was read from a file. */
+export interface Item {
+  readonly object: Exclude<ReadObject, { kind: 'other' | 'unreadable' }>
+  /** Differs when the text it was read from differs. */
+  readonly hash: string
+  /** From 1; absent where finding it would take too long. */
+  readonly line?: number
+  /** The line of each of its problems. */
+  readonly problemLines: readonly (number | undefined)[]
+}
+
+/** Something in a file that could not be read. Without a label it is not known which object it is. */
+export interface Fault {
+  readonly line?: number
+  readonly reason: string
+  readonly label?: string
+}
+
+/** A stretch of a file as it was read. Lines in `reading` count from its own first line. */
+export interface ReadPart {
+  readonly hash: string
+  /** Where it begins, from 1. */
+  readonly line: number
+  readonly reading: Reading
+}
+
+export interface Reading {
+  readonly items: readonly Item[]
+  readonly faults: readonly Fault[]
+}
+
+/** What a reading of a file may use of the one before. */
+export interface Known {
+  /** By hash: what has not changed is not read again. */
+  readonly parts: ReadonlyMap<string, Reading>
+  /** By label: an object that still says the same stays the same object. */
+  readonly items: ReadonlyMap<string, Item>
+}
+
+export interface Context {
+  readonly limits: Limits
+  readonly sharing: Sharing
+  readonly known: Known
+}
+
+/** An object in a file, before anything is known about it; `within` leads to it from the root of its text. */
+export interface Raw {
+  readonly value: unknown
+  readonly within: readonly (string | number)[]
+}
+
+/** Lists in lists deeper than this are not taken apart. */
+const mostLists = 10
+
+/**
+ * Takes lists apart: arrays, `List` with objects of any kind, and typed ones such as `ShootList`, whose items say neither kind
+ * nor apiVersion when they come from the API server as they are.
+ */
+export function* takeApart(value: unknown, within: Raw['within'] = []): Generator<Raw> {
+  if (Array.isArray(value) && within.length < mostLists) {
+    for (const [i, item] of value.entries()) yield* takeApart(item, [...within, i])
+  } else if (isList(value) && within.length < mostLists) {
+    for (const [i, item] of (Array.isArray(value.items) ? value.items : []).entries()) {
+      yield* takeApart(typed(item, value), [...within, 'items', i])
+    }
+  } else yield { value, within }
+}
+
+export function isList(value: unknown): value is Record<string, unknown> & { readonly kind: string } {
+  return isRecord(value) && typeof value.kind === 'string' && value.kind.endsWith('List')
+}
+
+/** An item of a typed list with what the list says about all of them. */
+export function typed(item: unknown, list: Record<string, unknown>): unknown {
+  if (!isRecord(item) || typeof list.kind !== 'string' || list.kind === 'List') return item
+  return { apiVersion: list.apiVersion, kind: list.kind.slice(0, -'List'.length), ...item }
+}
+
+export interface Place extends Context {
+  readonly hash: string
+  /** Where the value at a path of the object stands; the path '' is the object itself. */
+  lineOf(within: Raw['within'], path: string): number | undefined
+}
+
+/** Reads what `takeApart` gave, as items or as faults; objects of other kinds are neither. */
+export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
+  const items: Item[] = []
+  const faults: Fault[] = []
+  for (const { value, within } of raws) {
+    const lineOf = (path: string) => {
+      const line = place.lineOf(within, path)
+      return line === undefined ? {} : { line }
+    }
+    if (isRecord(value) && isDeeperThan(value, place.limits.depth)) {
+      faults.push({ ...lineOf(''), reason: `is nested more than ${place.limits.depth} levels deep` })
+      continue
+    }
+    const object = readObject(value)
+    if (object.kind === 'other') continue
+    if (object.kind === 'unreadable') {
+      const known = object.label.endsWith('(no name)') ? {} : { label: object.label }
+      for (const problem of object.problems) {
+        faults.push({ ...lineOf(problem.path), reason: problemText(problem), ...known })
+      }
+      continue
+    }
+    const before = place.known.items.get(object.label)?.object
+    items.push({
+      object: before && isSame(before, object) ? before : place.sharing.object(object),
+      hash: items.length === 0 ? place.hash : `${place.hash}.${items.length}`,
+      problemLines: object.problems.map(({ path }) => place.lineOf(within, path)),
+      ...lineOf(''),
+    })
+  }
+  return { items, faults }
+}

@@ -1,0 +1,39 @@
+/** What a folder of manifests may be. Beyond, there is a problem that says so; nothing hangs and nothing falls over. */
+export interface Limits {
+  /** Bytes of one file. Below what JavaScript can hold in one text. */
+  readonly fileBytes: number
+  /** Bytes of all files together. */
+  readonly totalBytes: number
+  readonly files: number
+  /** Objects of our kinds. */
+  readonly objects: number
+  /** Levels of nesting in one object. */
+  readonly depth: number
+  /** How often one text may repeat parts of itself by alias, those in repeated parts included. */
+  readonly aliases: number
+}
+
+export const defaultLimits: Limits = {
+  fileBytes: 480 * 1024 * 1024,
+  totalBytes: 2 * 1024 * 1024 * 1024,
+  files: 20_000,
+  objects: 300_000,
+  depth: 100,
+  aliases: 10_000,
+}
+
+/** `480 MiB`, `12 KiB`, `7 bytes`. */
+export function bytesText(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${Math.round(bytes / 1024 / 1024)} MiB`
+  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KiB` : `${bytes} bytes`
+}
+
+/** Whether anything lies deeper than `limit` levels. Does not recurse deeper than the limit itself. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (limit === 0) return true
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, limit - 1)) return true
+  }
+  return false
+}

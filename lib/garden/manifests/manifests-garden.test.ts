@@ -1,0 +1,530 @@
+import { chmod, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { demoManifests } from '../demo/manifests'
+import type { Problem, Snapshot } from '../garden'
+import { defaultLimits, type Limits } from './limits'
+import { ManifestsGarden } from './manifests-garden'
+
+let folder = ''
+let gardens: ManifestsGarden[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-manifests-'))
+  gardens = []
+})
+
+afterEach(async () => {
+  await Promise.all(gardens.map((garden) => garden.close()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const at = (name: string): string => join(folder, name)
+
+async function write(name: string, ...content: (string | object)[]): Promise<void> {
+  await mkdir(dirname(at(name)), { recursive: true })
+  await writeFile(at(name), content.map((part) => (typeof part === 'string' ? part : stringify(part))).join('---\n'))
+}
+
+async function open(path = folder, limits: Partial<Limits> = {}): Promise<ManifestsGarden> {
+  const garden = new ManifestsGarden(path, { interval: 10, settle: 5, limits: { ...defaultLimits, ...limits } })
+  gardens.push(garden)
+  await garden.ready()
+  return garden
+}
+
+/** The next state of which something is true; or the present one. */
+async function until(garden: ManifestsGarden, isSo: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
+  if (isSo(garden.snapshot())) return garden.snapshot()
+  return new Promise((resolve, reject) => {
+    const end = setTimeout(() => reject(new Error(JSON.stringify([garden.status(), garden.snapshot()]))), 3000)
+    const stop = garden.subscribe(() => {
+      if (!isSo(garden.snapshot())) return
+      clearTimeout(end)
+      stop()
+      resolve(garden.snapshot())
+    })
+  })
+}
+
+const apiVersion = 'core.gardener.cloud/v1beta1'
+
+function shoot(name: string, version = '1.34.7', more: object = {}) {
+  return {
+    apiVersion,
+    kind: 'Shoot',
+    metadata: { name, namespace: 'garden-a' },
+    spec: { cloudProfile: { kind: 'CloudProfile', name: 'aws' }, kubernetes: { version }, ...more },
+  }
+}
+
+function profile(expirationDate = '2027-01-31T00:00:00Z') {
+  const versions = [{ version: '1.35.4' }, { version: '1.34.7', classification: 'deprecated', expirationDate }]
+  return { apiVersion, kind: 'CloudProfile', metadata: { name: 'aws' }, spec: { kubernetes: { versions } } }
+}
+
+const names = ({ shoots }: Snapshot): string[] => shoots.map(({ name }) => name)
+const versionOf = ({ shoots }: Snapshot, name: string) => shoots.find((one) => one.name === name)?.kubernetesVersion
+const told = (problems: readonly Problem[]): string[] =>
+  problems.map(({ source, line, object, reason }) => `${source}:${line ?? '-'} ${object ?? '-'}: ${reason}`)
+
+const kept = 'What was read before still counts.'
+
+describe('what is read', () => {
+  it.each<[string, (string | object)[]]>([
+    ['a.yaml', [shoot('one')]],
+    ['a.yml', [shoot('one')]],
+    ['a.json', [JSON.stringify(shoot('one'))]],
+    ['UPPER.YAML', [shoot('one')]],
+    ['deep/er/a.yaml', [shoot('one')]],
+    ['many.yaml', ['# nothing here\n', profile(), shoot('one'), '\n']],
+    ['list.yaml', [{ apiVersion: 'v1', kind: 'List', items: [shoot('one')] }]],
+    ['list.json', [JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [shoot('one')] })]],
+    ['array.json', [JSON.stringify([shoot('one')])]],
+    ['flow.yaml', [JSON.stringify(shoot('one'), null, 2)]],
+    ['bom.yaml', [`\ufeff${stringify(shoot('one'))}`]],
+  ])('%s', async (name, content) => {
+    await write(name, ...content)
+    const { problems, ...snapshot } = (await open()).snapshot()
+    expect(told(problems)).toEqual([])
+    expect(names({ ...snapshot, problems })).toEqual(['one'])
+  })
+
+  it('a typed list, whose items say neither kind nor apiVersion', async () => {
+    const { kind: _, apiVersion: __, ...item } = shoot('one')
+    const list = { apiVersion, kind: 'ShootList', metadata: { resourceVersion: '1' }, items: [item] }
+    await write('a.yaml', list)
+    await write(
+      'b.json',
+      JSON.stringify({ ...list, items: [{ ...item, metadata: { ...item.metadata, name: 'two' } }] }),
+    )
+    expect(names((await open()).snapshot())).toEqual(['one', 'two'])
+  })
+
+  it('a single file, whatever its name', async () => {
+    await write('dump.txt', shoot('one'))
+    const garden = await open(at('dump.txt'))
+    expect(names(garden.snapshot())).toEqual(['one'])
+    expect(garden.status()).toMatchObject({ kind: 'manifests', label: at('dump.txt'), state: 'live' })
+  })
+
+  it('anchors, also those that reach from one item into another', async () => {
+    const item = (name: string, version: string) =>
+      `- apiVersion: ${apiVersion}\n  kind: Shoot\n  metadata: {name: ${name}, namespace: garden-a}\n  spec:\n    cloudProfile: {name: aws}\n    kubernetes: ${version}\n`
+    await write('a.yaml', `kind: List\nitems:\n${item('one', '&k {version: 1.34.7}')}${item('two', '*k')}`)
+    expect(versionOf((await open()).snapshot(), 'two')).toBe('1.34.7')
+  })
+
+  it('the demo, written as YAML or as JSON, as if it were the demo', async () => {
+    const items = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 120 })))
+    await write('demo.yaml', { apiVersion: 'v1', kind: 'List', items })
+    await write('demo.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2))
+    const yaml = (await open(at('demo.yaml'))).snapshot()
+    const json = (await open(at('demo.json'))).snapshot()
+    expect([yaml.shoots.length, yaml.projects.length, yaml.profiles.size, yaml.problems]).toEqual([120, 8, 6, []])
+    expect(json.shoots).toEqual(yaml.shoots)
+    expect([...json.profiles]).toEqual([...yaml.profiles])
+  })
+
+  it('counts of what was read', async () => {
+    await write('a.yaml', profile(), shoot('one'), shoot('two'))
+    expect((await open()).status().resources).toEqual([
+      { name: 'CloudProfiles', read: 1, state: 'synced' },
+      { name: 'NamespacedCloudProfiles', read: 0, state: 'synced' },
+      { name: 'Projects', read: 0, state: 'synced' },
+      { name: 'Shoots', read: 2, state: 'synced' },
+    ])
+  })
+})
+
+describe('what is not read', () => {
+  it.each<[string, string, (string | object)[]]>([
+    ['hidden folders', '.git/a.yaml', [shoot('one')]],
+    ['hidden files', '.a.yaml.swp.yaml', [shoot('one')]],
+    ['other files', 'README.md', ['kind: Shoot\n']],
+    ['objects of other kinds', 'a.yaml', [{ apiVersion: 'v1', kind: 'ConfigMap', data: {} }, 'just text\n']],
+    [
+      'templates of others',
+      'a.yaml',
+      [{ apiVersion: 'project.openshift.io/v1', kind: 'Project', metadata: { name: 'x' } }],
+    ],
+    ['an empty file', 'a.yaml', ['']],
+  ])('%s', async (_, name, content) => {
+    await write(name, ...content)
+    const { shoots, projects, problems } = (await open()).snapshot()
+    expect([shoots, projects, told(problems)]).toEqual([[], [], []])
+  })
+
+  it('a folder that contains itself, twice', async () => {
+    await write('in/a.yaml', shoot('one'))
+    await symlink(folder, at('in/loop'))
+    await symlink(at('in'), at('zz'))
+    const { problems, ...rest } = (await open()).snapshot()
+    expect(names({ problems, ...rest })).toEqual(['one'])
+    expect(problems).toEqual([])
+  })
+})
+
+describe('what is wrong', () => {
+  it.each<[string, string, (string | object)[], string[]]>([
+    [
+      'another apiVersion',
+      'a.yaml',
+      [{ ...shoot('one'), apiVersion: 'core.gardener.cloud/v1' }],
+      [`a.yaml:1 Shoot garden-a/one: apiVersion: "core.gardener.cloud/v1" cannot be read; it must be ${apiVersion}`],
+    ],
+    [
+      'no apiVersion',
+      'a.yaml',
+      ['# first\n\nkind: Shoot\nmetadata: {name: x}\n'],
+      [`a.yaml:3 Shoot x: apiVersion: is missing; it must be ${apiVersion}`],
+    ],
+    [
+      'a mistake in YAML, with its line',
+      'a.yaml',
+      [shoot('one'), 'a: 1\nb: [1\nc: 2\n'],
+      ['a.yaml:15 -: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+    ],
+    ['a mistake in JSON, with its line', 'a.json', ['{\n "a": 1,\n}\n'], ['a.json:3 -: is not JSON from "}" on']],
+    ['half of a JSON file', 'a.json', ['{\n "a": [1,\n'], ['a.json:3 -: is not JSON: it ends too early']],
+    [
+      'a field that cannot be understood, with its line',
+      'a.yaml',
+      [profile('soon')],
+      [
+        'a.yaml:11 CloudProfile aws: spec.kubernetes.versions[1].expirationDate: "soon" is not a time like 2026-01-31T00:00:00Z',
+      ],
+    ],
+    [
+      'a field in the item of a list',
+      'a.yaml',
+      [{ apiVersion: 'v1', kind: 'List', items: [shoot('one'), profile('soon')] }],
+      [
+        'a.yaml:25 CloudProfile aws: spec.kubernetes.versions[1].expirationDate: "soon" is not a time like 2026-01-31T00:00:00Z',
+      ],
+    ],
+    [
+      'a field in a JSON list',
+      'a.json',
+      [JSON.stringify({ kind: 'List', items: [shoot('one'), profile('soon')] }, null, 1)],
+      [
+        'a.json:36 CloudProfile aws: spec.kubernetes.versions[1].expirationDate: "soon" is not a time like 2026-01-31T00:00:00Z',
+      ],
+    ],
+    [
+      'a namespaced profile without its parent',
+      'a.yaml',
+      [
+        {
+          apiVersion,
+          kind: 'NamespacedCloudProfile',
+          metadata: { name: 'n', namespace: 'g' },
+          spec: { parent: { name: 'gone' } },
+        },
+      ],
+      ['a.yaml:1 NamespacedCloudProfile g/n: spec.parent: the CloudProfile gone is not known'],
+    ],
+    ['the same key twice', 'a.yaml', ['a: 1\na: 2\n'], ['a.yaml:2 -: the key "a" is there twice']],
+    [
+      'an object that is there twice in one file',
+      'a.yaml',
+      [shoot('one'), shoot('one', '1.33.1')],
+      ['a.yaml:13 Shoot garden-a/one: is there twice: also in line 1, and that one counts.'],
+    ],
+  ])('%s', async (_, name, content, expected) => {
+    await write(name, ...content)
+    expect(told((await open()).snapshot().problems)).toEqual(expected)
+  })
+
+  it('an object in two files: the first in path order counts, and both places are told', async () => {
+    await write('a/z.yaml', profile(), shoot('one', '1.34.7'))
+    await write('b/a.yaml', shoot('one', '1.33.1'))
+    const snapshot = (await open()).snapshot()
+    expect(versionOf(snapshot, 'one')).toBe('1.34.7')
+    expect(told(snapshot.problems)).toEqual([
+      'b/a.yaml:1 Shoot garden-a/one: is there twice: also in a/z.yaml, line 13, and that one counts.',
+    ])
+  })
+
+  it('a mistake in one item of a list does not touch the others', async () => {
+    const text = stringify({ apiVersion: 'v1', kind: 'List', items: [shoot('one'), shoot('two'), shoot('three')] })
+    await write('a.yaml', text.replace('name: two', 'name: "two'))
+    const snapshot = (await open()).snapshot()
+    expect(names(snapshot)).toEqual(['one', 'three'])
+    expect(snapshot.problems).toHaveLength(1)
+  })
+})
+
+describe('limits', () => {
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e]\n`
+  const nested = `a: ${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const tower = (levels: number) => ({
+    ...shoot('one'),
+    deep: JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
+  })
+
+  it.each<[string, Partial<Limits>, string, (string | object)[], string[]]>([
+    ['aliases', {}, 'a.yaml', [bomb], ['a.yaml:1 -: repeats itself by aliases more than 10000 times']],
+    ['nesting in YAML', {}, 'a.yaml', [nested], ['a.yaml:1 -: is nested more than 100 levels deep']],
+    ['nesting in an object', {}, 'a.yaml', [tower(150)], ['a.yaml:111 -: is nested more than 100 levels deep']],
+    [
+      'nesting in an object in JSON',
+      {},
+      'a.json',
+      [JSON.stringify(tower(150))],
+      ['a.json:1 -: is nested more than 100 levels deep'],
+    ],
+    [
+      'size',
+      { fileBytes: 10 },
+      'a.yaml',
+      [shoot('one')],
+      ['a.yaml:- -: is 189 bytes large; up to 10 bytes can be read. Split it.'],
+    ],
+    [
+      'objects',
+      { objects: 1 },
+      'a.yaml',
+      [shoot('one'), shoot('two'), shoot('three')],
+      ['manifests:- -: 2 objects beyond the first 1 are not shown.'],
+    ],
+  ])('%s', async (_, limits, name, content, expected) => {
+    await write(name, ...content)
+    expect(told((await open(folder, limits)).snapshot().problems)).toEqual(expected)
+  })
+
+  it('number of files', async () => {
+    for (const name of ['a', 'b', 'c']) await write(`${name}.yaml`, shoot(name))
+    const snapshot = (await open(folder, { files: 2 })).snapshot()
+    expect(names(snapshot)).toEqual(['a', 'b'])
+    expect(told(snapshot.problems)).toEqual([
+      'b.yaml:- -: holds more than 2 files: those from here on are not read. Name a smaller folder.',
+    ])
+  })
+
+  it('JSON that is nested a million times', async () => {
+    await write('a.json', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)
+    await write('b.yaml', shoot('one'))
+    expect(names((await open()).snapshot())).toEqual(['one'])
+  })
+})
+
+describe('a change', () => {
+  it('makes a new snapshot, in which what is unchanged stays the same object', async () => {
+    await write('a.yaml', profile(), shoot('one'), shoot('two'))
+    await write('b.json', JSON.stringify([shoot('three'), shoot('four')]))
+    const garden = await open()
+    const before = garden.snapshot()
+    await write('a.yaml', '# moved down\n', profile(), shoot('one'), shoot('two', '1.35.4'))
+    await write('b.json', JSON.stringify([shoot('three'), shoot('four', '1.35.4')], null, 3))
+    const after = await until(
+      garden,
+      (now) => versionOf(now, 'two') === '1.35.4' && versionOf(now, 'four') === '1.35.4',
+    )
+    const same = (name: string) =>
+      before.shoots.find((one) => one.name === name) === after.shoots.find((one) => one.name === name)
+    expect(['one', 'two', 'three', 'four'].map(same)).toEqual([true, false, true, false])
+    expect(after.profiles.get('aws')).toBe(before.profiles.get('aws'))
+    expect(after.revision).not.toBe(before.revision)
+    expect(before.shoots).toHaveLength(4)
+  })
+
+  it('of a parent reaches its namespaced profile; without one that stays the same object', async () => {
+    const own = {
+      apiVersion,
+      kind: 'NamespacedCloudProfile',
+      metadata: { name: 'n', namespace: 'g' },
+      spec: { parent: { name: 'aws' } },
+    }
+    await write('a.yaml', profile())
+    await write('b.yaml', own, shoot('one'))
+    const garden = await open()
+    const first = garden.snapshot().profiles.get('g/n')
+    await write('b.yaml', own, shoot('one', '1.35.4'))
+    const second = await until(garden, (now) => versionOf(now, 'one') === '1.35.4')
+    expect(second.profiles.get('g/n')).toBe(first)
+    await write('a.yaml', profile('2028-01-31T00:00:00Z'))
+    const third = await until(garden, (now) => now.profiles.get('aws') !== second.profiles.get('aws'))
+    expect(third.profiles.get('g/n')?.profile).toEqual(third.profiles.get('aws')?.profile)
+  })
+
+  it.each<[string, () => Promise<void>]>([
+    ['in place', () => write('a.yaml', shoot('one', '1.35.4'))],
+    [
+      'by renaming, as editors do',
+      async () => {
+        await write('.a.yaml.tmp', shoot('one', '1.35.4'))
+        await rename(at('.a.yaml.tmp'), at('a.yaml'))
+      },
+    ],
+    [
+      'by removing and writing anew',
+      async () => {
+        await rm(at('a.yaml'))
+        await write('a.yaml', shoot('one', '1.35.4'))
+      },
+    ],
+    [
+      'in a new file',
+      async () => {
+        await write('b.yaml', shoot('one', '1.35.4'))
+        await rm(at('a.yaml'))
+      },
+    ],
+    [
+      'of the same size and time',
+      async () => {
+        await write('a.yaml', shoot('one', '1.35.4'))
+        await utimes(at('a.yaml'), 1_700_000_000, 1_700_000_000)
+      },
+    ],
+  ])('is noticed when it is made %s', async (_, change) => {
+    await write('a.yaml', shoot('one'))
+    await utimes(at('a.yaml'), 1_700_000_000, 1_700_000_000)
+    const garden = await open()
+    await change()
+    const after = await until(garden, (now) => versionOf(now, 'one') === '1.35.4')
+    expect(after.problems).toEqual([])
+  })
+
+  it('of a mounted ConfigMap is noticed, all of it at once', async () => {
+    await write('..2026_1/a.yaml', shoot('one'))
+    await write('..2026_2/a.yaml', shoot('one', '1.35.4'))
+    await symlink('..2026_1', at('..data'))
+    await symlink('..data/a.yaml', at('a.yaml'))
+    const garden = await open()
+    expect(versionOf(garden.snapshot(), 'one')).toBe('1.34.7')
+    await symlink('..2026_2', at('..data_tmp'))
+    await rename(at('..data_tmp'), at('..data'))
+    await until(garden, (now) => versionOf(now, 'one') === '1.35.4')
+  })
+
+  it('that changes nothing is not told', async () => {
+    await write('a.yaml', shoot('one'))
+    const garden = await open()
+    const { revision } = garden.snapshot()
+    let calls = 0
+    garden.subscribe(() => calls++)
+    await write('a.yaml', shoot('one'))
+    await write('b.yaml', '# later\n')
+    await write('c.yaml', shoot('two'))
+    await until(garden, (now) => names(now).length === 2)
+    expect(calls).toBe(1)
+    await rm(at('c.yaml'))
+    await rm(at('b.yaml'))
+    expect((await until(garden, (now) => names(now).length === 1)).revision).toBe(revision)
+  })
+
+  it('takes away what is no longer there', async () => {
+    await write('a.yaml', shoot('one'), shoot('two'))
+    await write('b.yaml', shoot('three'))
+    const garden = await open()
+    await write('a.yaml', shoot('one'))
+    await rm(at('b.yaml'))
+    const after = await until(garden, (now) => names(now).length === 1)
+    expect([names(after), after.problems]).toEqual([['one'], []])
+  })
+})
+
+describe('while something is broken', () => {
+  it('the file counts as it was, and is told with line and reason', async () => {
+    await write('a.yaml', shoot('one'), shoot('two'))
+    await write('b.yaml', shoot('three'))
+    const garden = await open()
+    await write('a.yaml', 'spec: {a: [1\n')
+    await write('b.yaml', shoot('three', '1.35.4'))
+    const after = await until(garden, (now) => versionOf(now, 'three') === '1.35.4' && now.problems.length > 0)
+    expect(names(after)).toEqual(['one', 'three', 'two'])
+    expect(after.problems).toEqual([
+      { source: 'a.yaml', line: expect.any(Number), reason: expect.stringContaining(kept) },
+    ])
+    await write('a.yaml', shoot('two'))
+    const mended = await until(garden, (now) => now.problems.length === 0)
+    expect(names(mended)).toEqual(['three', 'two'])
+  })
+
+  it('the JSON file counts as it was', async () => {
+    await write('a.json', JSON.stringify([shoot('one')]))
+    const garden = await open()
+    await truncate(at('a.json'), 47)
+    const after = await until(garden, (now) => now.problems.length > 0)
+    expect(names(after)).toEqual(['one'])
+    expect(told(after.problems)).toEqual([`a.json:1 -: is not JSON: it ends too early. ${kept}`])
+  })
+
+  it.each<[string, object]>([
+    ['an object of which nothing can be said', shoot('one', 'latest')],
+    ['an object with a mistake', shoot('one', '1.35.4', { region: 7 })],
+  ])('%s counts as it was, and the others as they are', async (_, broken) => {
+    await write('a.yaml', shoot('one'), shoot('two'))
+    const garden = await open()
+    const one = garden.snapshot().shoots[0]
+    await write('a.yaml', broken, shoot('two', '1.35.4'))
+    const after = await until(garden, (now) => now.problems.length > 0)
+    expect(after.shoots[0]).toBe(one)
+    expect(versionOf(after, 'two')).toBe('1.35.4')
+    expect(after.problems[0]).toMatchObject({ source: 'a.yaml', object: 'Shoot garden-a/one' })
+    expect(after.problems[0]?.reason).toContain(kept)
+    await write('a.yaml', broken, shoot('two', '1.33.1'))
+    const later = await until(garden, (now) => versionOf(now, 'two') === '1.33.1')
+    expect(later.shoots[0]).toBe(one)
+    await write('a.yaml', shoot('one', '1.35.4'), shoot('two'))
+    expect(versionOf(await until(garden, (now) => now.problems.length === 0), 'one')).toBe('1.35.4')
+  })
+
+  it('an object with a mistake from the start is shown as far as it is understood', async () => {
+    await write('a.yaml', shoot('one', '1.34.7', { region: 7 }))
+    const snapshot = (await open()).snapshot()
+    expect(names(snapshot)).toEqual(['one'])
+    expect(told(snapshot.problems)).toEqual(['a.yaml:12 Shoot garden-a/one: spec.region: must be text'])
+  })
+
+  it.skipIf(process.getuid?.() === 0)('a file without permission counts as it was', async () => {
+    await write('a.yaml', shoot('one'))
+    const garden = await open()
+    await chmod(at('a.yaml'), 0)
+    const after = await until(garden, (now) => now.problems.length > 0)
+    expect(names(after)).toEqual(['one'])
+  })
+
+  it('a link that leads nowhere is told', async () => {
+    await symlink(at('gone'), at('a.yaml'))
+    expect(told((await open()).snapshot().problems)).toEqual([
+      'a.yaml:- -: cannot be read: there is no such file or folder',
+    ])
+  })
+})
+
+describe('a path that goes away', () => {
+  it('makes the garden stale, with a reason, until it is back', async () => {
+    await write('in/a.yaml', shoot('one'))
+    const garden = await open(at('in'))
+    const before = garden.snapshot()
+    await rename(at('in'), at('out'))
+    await new Promise<void>((resolve) => garden.subscribe(resolve))
+    expect(garden.snapshot()).toBe(before)
+    expect(garden.status()).toMatchObject({
+      state: 'stale',
+      reason: `${at('in')}: there is no such file or folder.`,
+      since: expect.any(Number),
+    })
+    expect(garden.status().resources[0]?.state).toBe('stale')
+    await write('in/a.yaml', shoot('one', '1.35.4'))
+    await until(garden, (now) => versionOf(now, 'one') === '1.35.4')
+    expect(garden.status()).not.toHaveProperty('since')
+    expect(garden.status().state).toBe('live')
+  })
+
+  it('before it was ever read makes the garden failed', async () => {
+    const garden = await open(at('nowhere'))
+    expect(garden.status()).toMatchObject({
+      state: 'failed',
+      reason: `${at('nowhere')}: there is no such file or folder.`,
+    })
+    await write('nowhere/a.yaml', shoot('one'))
+    await until(garden, (now) => names(now).length === 1)
+    expect(garden.status().state).toBe('live')
+  })
+})

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { type Context, isList, type Raw, type ReadPart, readRaws, takeApart, typed } from './item'
+import { type ListPart, splitYaml } from './split-yaml'
+import { Locator, lineAt, readYaml } from './yaml-text'
+
+/** Reads a YAML file part by part, so that the caller can let others work in between. */
+export function* readYamlFile(text: string, context: Context): Generator<ReadPart> {
+  for (const part of splitYaml(text)) {
+    const list = part.kind === 'list' ? listOf(part, context) : undefined
+    if (part.kind === 'document' || list === undefined) {
+      yield readPart(part.text, part.line, { salt: '', prefix: [], raws: takeApart }, context)
+      continue
+    }
+    const salt = `${list.apiVersion} ${list.kind}`
+    for (const item of part.items) {
+      yield readPart(item.text, item.line, { salt, prefix: [0], raws: (value) => entries(value, list) }, context)
+    }
+  }
+}
+
+/** What the list says about itself; undefined if it is none, or if its items cannot be read one by one. */
+function listOf(part: ListPart, context: Context): Record<string, unknown> | undefined {
+  const around = readYaml(part.around, context.limits)
+  if (around.kind === 'error' || !isList(around.value) || around.value.items !== undefined) return undefined
+  const needsOthers = part.items.some(({ text }) => {
+    if (!/[\s[{,]\*[^\s,[\]{}]/.test(text)) return false
+    const read = readYaml(text, context.limits)
+    return read.kind === 'error' && read.needsAnchor
+  })
+  return needsOthers ? undefined : around.value
+}
+
+/** The text of an item is a list with one entry. */
+function* entries(value: unknown, list: Record<string, unknown>): Generator<Raw> {
+  for (const item of Array.isArray(value) ? value : []) yield* takeApart(typed(item, list))
+}
+
+interface How {
+  /** What else than the text decides what it means. */
+  readonly salt: string
+  /** The way from the root of the text to where `raws` begin. */
+  readonly prefix: readonly number[]
+  readonly raws: (value: unknown) => Iterable<Raw>
+}
+
+function readPart(text: string, line: number, { salt, prefix, raws }: How, context: Context): ReadPart {
+  const hash = createHash('sha1').update(salt).update('\n').update(text).digest('base64').slice(0, 20)
+  const known = context.known.parts.get(hash)
+  if (known) return { hash, line, reading: known }
+  const read = readYaml(text, context.limits)
+  if (read.kind === 'error') {
+    return { hash, line, reading: { items: [], faults: [{ line: read.line, reason: read.reason }] } }
+  }
+  const locator = new Locator(text)
+  const first = lineAt(text, Math.max(text.search(/^(?!---)[^\s#%]/m), 0))
+  const lineOf = (within: Raw['within'], path: string): number =>
+    within.length === 0 && path === '' ? first : locator.line([...prefix, ...within], path)
+  return { hash, line, reading: readRaws(raws(read.value), { ...context, hash, lineOf }) }
+}

@@ -1,0 +1,81 @@
+/** A stretch of a YAML file that can be read on its own. */
+export type Part = DocumentPart | ListPart
+
+/** A whole document. */
+export interface DocumentPart extends Stretch {
+  readonly kind: 'document'
+}
+
+/** A document with a long list: what is around the list, and its items, each as a list with one entry. */
+export interface ListPart extends Stretch {
+  readonly kind: 'list'
+  readonly around: string
+  readonly items: readonly Stretch[]
+}
+
+interface Stretch {
+  readonly text: string
+  /** From 1. */
+  readonly line: number
+}
+
+/**
+ * Splits a file into its documents, and the lists that kubectl writes into their items, by indentation alone. So a mistake in
+ * one object stays in that object, an unchanged object is not read again, and no more than one of them is held as a tree.
+ *
+ * Why that is right: a line less indented than an item, or as much and without a dash, ends the item in every YAML; not even a
+ * quoted text may go on there. Only a document that begins as a block mapping in the first column is split this way.
+ * Anchors that reach from one item into another break the split; the reader then takes the whole document.
+ */
+export function* splitYaml(text: string): Generator<Part> {
+  let line = 1
+  for (const document of documents(text)) {
+    if (/[^\s]/.test(document)) yield list(document, line) ?? { kind: 'document', text: document, line }
+    line += count(document)
+  }
+}
+
+/** At lines that begin with `---`; after `...`. Directives and comments before a `---` stay with what follows. */
+function* documents(text: string): Generator<string> {
+  const marker = /^(?:---(?=[ \t\r\n]|$)|\.\.\.(?=[ \t\r\n]|$).*(?:\n|$))/gm
+  let start = 0
+  for (let match = marker.exec(text); match; match = marker.exec(text)) {
+    const isEnd = match[0].startsWith('.')
+    const end = isEnd ? match.index + match[0].length : match.index
+    const before = text.slice(start, end)
+    if (!isEnd && /^(?:[ \t]*(?:[#%].*)?\r?(?:\n|$))*$/.test(before)) continue
+    yield before
+    start = end
+  }
+  yield text.slice(start)
+}
+
+function list(text: string, line: number): ListPart | undefined {
+  const first = /^(?:(?:#.*|---[ \t]*(?:#.*)?|[ \t]*)\r?\n)*(?=[A-Za-z]\w*:)/.exec(text)
+  const head = first && /^items:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?=( *)- )/m.exec(text)
+  if (!head) return undefined
+  const indent = head[1]?.length ?? 0
+  // The next line that is indented as little as the items are.
+  const boundary = new RegExp(`\\n {0,${indent}}(?=[^ \\t\\r\\n#])`, 'g')
+  const items: { text: string; line: number }[] = []
+  let start = head.index + head[0].length
+  let at = line + count(text.slice(0, start))
+  for (;;) {
+    boundary.lastIndex = start
+    const match = boundary.exec(text)
+    const end = match ? match.index + 1 : text.length
+    const item = text.slice(start, end)
+    items.push({ text: item, line: at })
+    at += count(item)
+    start = end
+    if (!text.startsWith(`${' '.repeat(indent)}- `, start)) break
+  }
+  return { kind: 'list', text, line, around: text.slice(0, head.index) + text.slice(start), items }
+}
+
+/** Line breaks. */
+function count(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}

@@ -1,0 +1,106 @@
+import type { Stats } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compare } from '../snapshot'
+import { bytesText, type Limits } from './limits'
+
+/** A file with manifests, as it lies there now. */
+export interface FoundFile {
+  /** Relative to the folder; for a single file its own path as given. Names it to people. */
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  /** Differs whenever the file may have been written or replaced. */
+  readonly stamp: string
+  /** When it was written, in milliseconds since 1970 by the clock of the file system. */
+  readonly writtenAt: number
+}
+
+export interface Walk {
+  /** In path order. */
+  readonly files: readonly FoundFile[]
+  /** What could not be looked at, or is beyond the limits. `name` as for files. */
+  readonly problems: readonly { readonly name: string; readonly reason: string }[]
+  /** Why nothing could be looked at. */
+  readonly missing?: string
+}
+
+/**
+ * Finds the files of a path: itself, or all `.yaml`, `.yml` and `.json` files of the folder and its folders. Names that begin
+ * with a dot are skipped. Links are followed; a folder that contains itself is entered once, and a file that can be reached in
+ * two ways is found once, under its first path.
+ */
+export async function walk(root: string, limits: Limits): Promise<Walk> {
+  let top: Stats
+  try {
+    top = await stat(root)
+  } catch (error) {
+    return { files: [], problems: [], missing: systemReason(error) }
+  }
+  if (!top.isDirectory()) return { files: [found(root, root, top)], problems: [] }
+  const files: FoundFile[] = []
+  const problems: { name: string; reason: string }[] = []
+  const seen = new Set<string>([identity(top)])
+  let bytes = 0
+
+  const enter = async (folder: string, prefix: string): Promise<void> => {
+    const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort(compare)
+    for (const name of names) {
+      const path = join(folder, name)
+      const shown = `${prefix}${name}`
+      try {
+        const stats = await stat(path)
+        const isManifest = stats.isFile() && /\.(ya?ml|json)$/i.test(name)
+        if (!(isManifest || stats.isDirectory()) || seen.has(identity(stats))) continue
+        seen.add(identity(stats))
+        if (stats.isDirectory()) await enter(path, `${shown}/`)
+        else if (files.length === limits.files) throw new TooMuch(`more than ${limits.files} files`)
+        else if (bytes + stats.size > limits.totalBytes) throw new TooMuch(`more than ${bytesText(limits.totalBytes)}`)
+        else {
+          bytes += stats.size
+          files.push(found(shown, path, stats))
+        }
+      } catch (error) {
+        if (error instanceof TooMuch) throw error
+        problems.push({ name: shown, reason: `cannot be read: ${systemReason(error)}` })
+      }
+    }
+  }
+
+  try {
+    await enter(root, '')
+  } catch (error) {
+    if (!(error instanceof TooMuch)) return { files: [], problems: [], missing: systemReason(error) }
+    const reason = `holds ${error.message}: those from here on are not read. Name a smaller folder.`
+    problems.push({ name: files.at(-1)?.name ?? root, reason })
+  }
+  return { files, problems }
+}
+
+class TooMuch extends Error {}
+
+const identity = (stats: Stats): string => `${stats.dev}:${stats.ino}`
+
+function found(name: string, path: string, stats: Stats): FoundFile {
+  const { size, mtimeMs, ctimeMs } = stats
+  const stamp = [identity(stats), size, mtimeMs, ctimeMs].join(' ')
+  return { name, path, size, stamp, writtenAt: Math.max(mtimeMs, ctimeMs) }
+}
+
+const words: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'the link leads to itself',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk reports an error',
+}
+
+/** What the system says, in words. */
+export function systemReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  if (code !== undefined) return words[code] ?? code
+  return error instanceof Error ? error.message : String(error)
+}

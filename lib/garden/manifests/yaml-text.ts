@@ -1,0 +1,134 @@
+import { Composer, type CST, type Document, isNode, isScalar, LineCounter, Parser, visit } from 'yaml'
+import type { Limits } from './limits'
+
+export type YamlValue =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'error'
+      readonly reason: string
+      /** From 1, in this text. */
+      readonly line: number
+      /** The text uses an anchor that it does not set; perhaps one of the text around it. */
+      readonly needsAnchor: boolean
+    }
+
+// Keys are compared below: what the library does takes minutes for a mapping with 100,000 keys.
+const options = { logLevel: 'silent', prettyErrors: false, merge: true, stringKeys: true, uniqueKeys: false } as const
+
+/** Reads one YAML document (so also JSON). Never throws: what cannot be read, or repeats itself too often, is an error. */
+export function readYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>): YamlValue {
+  try {
+    const tokens = [...new Parser().parse(text)]
+    const deep = deeperThan(tokens, limits.depth)
+    if (deep) return failed(text, `is nested more than ${limits.depth} levels deep`, deep.offset)
+    const [document] = new Composer(options).compose(tokens, true, text.length)
+    if (!document) return { kind: 'value', value: null }
+    const error = document.errors[0]
+    if (error) return failed(text, error.message, error.pos[0])
+    const twice = repeatedKey(document)
+    if (twice) return failed(text, `the key "${twice.key}" is there twice`, twice.offset)
+    return { kind: 'value', value: document.toJS({ maxAliasCount: limits.aliases }) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (/Excessive alias count/.test(message)) {
+      return failed(text, `repeats itself by aliases more than ${limits.aliases} times`, 0)
+    }
+    return failed(text, message, 0)
+  }
+}
+
+/**
+ * The first token that lies deeper. Beyond some hundred levels the library fills the stack, and a regular expression that is
+ * compiled on a full stack ends the whole process; so it must not come to that.
+ */
+function deeperThan(tokens: readonly CST.Token[], limit: number): CST.Token | undefined {
+  let level = tokens
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return level[0]
+    level = level.flatMap(innerTokens)
+  }
+  return undefined
+}
+
+function innerTokens(token: CST.Token): CST.Token[] {
+  if (token.type === 'document') return token.value ? [token.value] : []
+  if (!('items' in token)) return []
+  return token.items.flatMap((item) => [item.key, item.value].filter((inner) => inner !== null && inner !== undefined))
+}
+
+function repeatedKey(document: Document): { readonly key: string; readonly offset: number } | undefined {
+  let found: { key: string; offset: number } | undefined
+  visit(document, {
+    Map: (_, map) => {
+      const keys = new Set<unknown>()
+      for (const { key } of map.items) {
+        const name = isScalar(key) ? key.value : key
+        if (keys.has(name) && name !== '<<') {
+          found = { key: String(name), offset: (isNode(key) && key.range?.[0]) || 0 }
+          return visit.BREAK
+        }
+        keys.add(name)
+      }
+      return undefined
+    },
+  })
+  return found
+}
+
+function failed(text: string, message: string, offset: number): YamlValue {
+  const reason = message.replace(/[.:]?\s*$/, '')
+  return { kind: 'error', reason, line: lineAt(text, offset), needsAnchor: /Unresolved alias/.test(message) }
+}
+
+/** The line, from 1, that the character at `offset` is in. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  return line
+}
+
+/**
+ * Says on which line, from 1, something stands in a YAML or JSON text. It reads the text a second time, with places, so it is
+ * only asked when there is something to say; what it has read it keeps.
+ */
+export class Locator {
+  private readonly lines = new LineCounter()
+  private document: Document | 'unreadable' | undefined
+
+  constructor(private readonly text: string) {}
+
+  /**
+   * Of the value at `path` (e.g. `spec.kubernetes.versions[3].version`) of the object that `within` leads to. What is not
+   * there itself counts as its nearest ancestor.
+   */
+  line(within: readonly (string | number)[], path: string): number {
+    this.document ??= this.read()
+    if (this.document === 'unreadable') return 1
+    for (let keys = [...within, ...keysOf(path)]; keys.length > 0; keys = keys.slice(0, -1)) {
+      const node = this.document.getIn(keys, true)
+      if (isNode(node) && node.range) return this.lines.linePos(node.range[0]).line
+    }
+    return this.firstLine()
+  }
+
+  private firstLine(): number {
+    const contents = this.document === 'unreadable' ? undefined : this.document?.contents
+    return isNode(contents) && contents.range ? this.lines.linePos(contents.range[0]).line : 1
+  }
+
+  /** The text was read before, so it is not nested too deeply. */
+  private read(): Document | 'unreadable' {
+    try {
+      const tokens = new Parser(this.lines.addNewLine).parse(this.text)
+      const [document] = new Composer(options).compose(tokens, true, this.text.length)
+      return document ?? 'unreadable'
+    } catch {
+      return 'unreadable'
+    }
+  }
+}
+
+function keysOf(path: string): (string | number)[] {
+  const keys = path.match(/[^.[\]]+/g) ?? []
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))
+}
