@@ -6,10 +6,11 @@ import { Icon } from '@/components/ui/icon'
 import { addressText } from '@/lib/client/at'
 import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/client/time-text'
+import { freshnessOf } from './freshness'
 import { useLiveState } from './live-context'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
-import { freshnessOf, useStatus } from './use-status'
+import { useStatus } from './use-status'
 
 /** The time that everything is relative to. It can be pressed to pin it; pinned it is a box with the way back. */
 export function Clock() {

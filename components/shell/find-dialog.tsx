@@ -83,7 +83,7 @@ export function FindDialog() {
         {'note' in item ? (
           <span className="q">
             {' '}
-            <Marked text={item.note} query={text} />
+            <Marked text={item.note} query={figuresOf(text)} />
           </span>
         ) : null}
       </span>
@@ -96,6 +96,7 @@ export function FindDialog() {
         <Icon name="search" />
         <input
           type="text"
+          data-first
           role="combobox"
           aria-label="Find cluster, project, version"
           aria-expanded="true"
@@ -194,6 +195,14 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
     at += part.text.length
     return part.hit ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>
   })
+}
+
+/** A note is looked through for versions only, not for words. */
+function figuresOf(query: string): string {
+  return query
+    .split(/\s+/)
+    .filter((word) => /\d/.test(word))
+    .join(' ')
 }
 
 function domId(prefix: string, line: FindItem | Deed): string {

@@ -21,10 +21,11 @@ import { offsetText } from '@/lib/client/zone'
 import type { GardenStatus } from '@/lib/contract'
 import { useBackToNow } from './clock'
 import { FirstReading } from './first-reading'
+import { freshnessOf } from './freshness'
 import { useLiveState } from './live-context'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
-import { freshnessOf, useStatus } from './use-status'
+import { useStatus } from './use-status'
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {

@@ -48,6 +48,7 @@ export function PinDialog() {
         <input
           id={id}
           type="datetime-local"
+          data-first
           required
           min="2000-01-01T00:00"
           max="2199-12-31T00:00"

@@ -18,8 +18,8 @@ export interface DialogProps {
 }
 
 /**
- * A native modal dialog: mounted is open. It keeps focus inside, closes with Esc or a click beside it, and gives focus back
- * to what opened it.
+ * A native modal dialog: mounted is open. The element with `data-first` gets the focus. It keeps focus inside, closes with
+ * Esc or a click beside it, and gives focus back to what opened it.
  */
 export function Dialog({ title, onClose, children, note, bare = false, wide = false, place = 'middle' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -30,6 +30,9 @@ export function Dialog({ title, onClose, children, note, bare = false, wide = fa
     if (!dialog) return
     const opener = document.activeElement
     dialog.showModal()
+    // Not the close button, which the browser would take.
+    const first = dialog.querySelector<HTMLElement>('[data-first]') ?? dialog
+    first.focus()
     return () => {
       dialog.close()
       if (opener instanceof HTMLElement) opener.focus()
@@ -40,6 +43,7 @@ export function Dialog({ title, onClose, children, note, bare = false, wide = fa
     // The click beside it is for the pointer; Esc does the same for the keyboard.
     <dialog
       ref={ref}
+      tabIndex={-1}
       className={[styles.dialog, wide ? styles.wide : '', place === 'right' ? styles.right : '']
         .filter(Boolean)
         .join(' ')}

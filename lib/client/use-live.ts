@@ -50,8 +50,11 @@ export function useLive(): LiveState {
         missed = false
       }
       source.addEventListener('revision', (event) => {
-        const known = client.getQueryData<StatusAnswer>(queries.status().queryKey)?.revision
-        if (known === undefined || known !== revisionOf(event.data)) refreshSoon()
+        const known = client.getQueryData<StatusAnswer>(queries.status().queryKey)
+        const news = readNews(event.data)
+        if (!known || !news || known.revision !== news.revision) refreshSoon()
+        else if (known.garden.state !== news.state)
+          void client.invalidateQueries({ queryKey: queries.status().queryKey })
       })
       source.onerror = () => {
         hangUp()
@@ -83,14 +86,16 @@ export function useLive(): LiveState {
   return state
 }
 
-/** The event's data is the revision, alone or in a JSON object. */
-function revisionOf(data: unknown): string | undefined {
-  if (typeof data !== 'string') return undefined
-  if (!data.startsWith('{')) return data
+interface News {
+  readonly revision: string
+  readonly state: string
+}
+
+/** What an event says: `{"revision":"…","state":"live"}`; undefined when it cannot be read. */
+export function readNews(data: unknown): News | undefined {
   try {
-    const body: unknown = JSON.parse(data)
-    const revision = (body as { revision?: unknown }).revision
-    return typeof revision === 'string' ? revision : undefined
+    const { revision, state } = JSON.parse(String(data)) as Partial<News>
+    return typeof revision === 'string' && typeof state === 'string' ? { revision, state } : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { StatusAnswer } from '@/lib/contract'
+import { freshnessOf } from './freshness'
+
+const NOW = Date.parse('2026-11-21T18:00:00Z')
+const READ = Date.parse('2026-11-21T17:59:20Z')
+
+function answer(garden: Partial<StatusAnswer['garden']> = {}): StatusAnswer {
+  return {
+    revision: '1',
+    observedAt: '2026-11-21T17:59:20Z',
+    at: '2026-11-21T18:00:00Z',
+    garden: {
+      kind: 'demo',
+      label: 'demo',
+      state: 'live',
+      since: null,
+      reason: null,
+      resources: [],
+      problems: [],
+      problemCount: 0,
+      ...garden,
+    },
+  }
+}
+
+test.each([
+  ['nothing is known before the first answer', undefined, { kind: 'connecting' }, { kind: 'unknown' }],
+  ['a live garden is live', answer(), { kind: 'open' }, { kind: 'live', observedAt: READ }],
+  ['also before the connection stands', answer(), { kind: 'connecting' }, { kind: 'live', observedAt: READ }],
+  ['a garden that is read for the first time', answer({ state: 'reading' }), { kind: 'open' }, { kind: 'reading' }],
+  [
+    'a stale garden says why, as a sentence',
+    answer({ state: 'stale', reason: 'the watch of shoots ended' }),
+    { kind: 'open' },
+    { kind: 'stale', observedAt: READ, reason: 'The watch of shoots ended.' },
+  ],
+  [
+    'a stale garden without a reason does not answer',
+    answer({ state: 'stale' }),
+    { kind: 'open' },
+    { kind: 'stale', observedAt: READ, reason: 'The garden does not answer.' },
+  ],
+  [
+    'a failed one cannot be read',
+    answer({ state: 'failed', reason: ' ' }),
+    { kind: 'open' },
+    { kind: 'stale', observedAt: READ, reason: 'The garden cannot be read.' },
+  ],
+  [
+    'a connection lost for a moment is not worth a word',
+    answer(),
+    { kind: 'lost', since: NOW - 20_000 },
+    { kind: 'live', observedAt: READ },
+  ],
+  [
+    'one lost for longer is',
+    answer(),
+    { kind: 'lost', since: NOW - 20_001 },
+    { kind: 'stale', observedAt: READ, reason: 'Almanac does not answer.' },
+  ],
+] as const)('%s', (_, status, live, expected) => {
+  expect(freshnessOf(status, live, NOW)).toEqual(expected)
+})

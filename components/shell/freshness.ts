@@ -1,0 +1,36 @@
+import { ms, SECOND } from '@/lib/client/time-text'
+import type { LiveState } from '@/lib/client/use-live'
+import type { GardenStatus, StatusAnswer } from '@/lib/contract'
+
+/** How much what is shown can be trusted to be the present. */
+export type Freshness =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'live'; readonly observedAt: number }
+  | { readonly kind: 'stale'; readonly observedAt: number; readonly reason: string }
+
+/** A connection that comes back within this time is not worth a word. */
+const PATIENCE = 20 * SECOND
+
+/**
+ * From what the server last said and from whether it can be heard. The server itself decides when a garden is stale: above
+ * five minutes without an event of its watches.
+ */
+export function freshnessOf(answer: StatusAnswer | undefined, live: LiveState, now: number): Freshness {
+  if (!answer) return { kind: 'unknown' }
+  const { garden } = answer
+  if (garden.state === 'reading') return { kind: 'reading' }
+  const observedAt = ms(answer.observedAt)
+  if (garden.state !== 'live') return { kind: 'stale', observedAt, reason: reasonOf(garden) }
+  if (live.kind === 'lost' && now - live.since > PATIENCE) {
+    return { kind: 'stale', observedAt, reason: 'Almanac does not answer.' }
+  }
+  return { kind: 'live', observedAt }
+}
+
+function reasonOf(garden: GardenStatus): string {
+  const reason = garden.reason?.trim()
+  if (!reason) return garden.state === 'failed' ? 'The garden cannot be read.' : 'The garden does not answer.'
+  const sentence = reason[0]?.toUpperCase() + reason.slice(1)
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+export interface ScrollProps {
+  /** Id of the heading that names what is inside. */
+  readonly labelledBy: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** Without links or fields inside, only a stop of its own lets the keyboard scroll it. */
+const STOP = { tabIndex: 0 }
+
+/** What is wider or higher than its place scrolls inside it, never the page; the keyboard reaches it and readers name it. */
+export function Scroll({ labelledBy, className, children }: ScrollProps) {
+  return (
+    <section {...STOP} aria-labelledby={labelledBy} className={className ? `scrollx ${className}` : 'scrollx'}>
+      {children}
+    </section>
+  )
+}
