@@ -34,7 +34,7 @@ function stepOf(shoot: Shoot, profile: CompiledProfile, schedule: Schedule, outc
   return {
     at,
     window: windowOn(schedule, day),
-    kind: kindOf(run, changes),
+    kind: stepKindOf(run, changes),
     changes,
     versions: versionsOf(shoot, after),
     specChanged: run.specChanged,
@@ -55,7 +55,8 @@ function inOwnWords(shoot: Shoot, profile: CompiledProfile, { before, resting, r
   return runMaintenance(subjectOf(resting ? atRest(shoot) : shoot, profile), before, at)
 }
 
-function kindOf({ kind }: Run, changes: readonly Change[]): ForecastStep['kind'] {
+/** What a maintenance with these changes is: see `ForecastStep.kind`. */
+export function stepKindOf({ kind }: Pick<Run, 'kind'>, changes: readonly Change[]): ForecastStep['kind'] {
   if (kind !== 'done' || changes.some((change) => change.kind === 'failure')) return 'fails'
   if (changes.length === 0) return 'other'
   return changes.some(({ why }) => why !== 'auto') ? 'forced' : 'auto'

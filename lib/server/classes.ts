@@ -1,6 +1,6 @@
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './once-per'
-import type { Outlook } from './outlook'
+import { nothingAhead, type Outlook } from './outlook'
 import type { Member } from './roster'
 
 /** Shoots of one profile that run the same and have the same ahead: counted once, multiplied by how many there are. */
@@ -20,7 +20,7 @@ export const classesOf: (index: FleetIndex) => readonly ShootClass[] = oncePer((
     const outlook = index.outlooks[i]
     if (outlook === undefined) continue
     const { workers } = member.shoot
-    const key = outlook.forecast === null ? textOf(member) : outlook
+    const key = outlook === nothingAhead ? textOf(member) : outlook
     let found = classes.get(key)
     if (found === undefined) {
       const sums = workers.map(() => ({ min: 0, max: 0 }))
@@ -36,7 +36,7 @@ export const classesOf: (index: FleetIndex) => readonly ShootClass[] = oncePer((
   return [...classes.values()]
 })
 
-/** Shoots without a forecast share no outlook; what they run tells them apart. */
+/** Shoots that nothing is ahead of share one outlook; what they run tells them apart. */
 function textOf({ profile, shoot }: Member): string {
   const pools = shoot.workers.map(({ kubernetesVersion, image }) => [kubernetesVersion, image?.name, image?.version])
   return JSON.stringify([profile, shoot.kubernetesVersion, pools])

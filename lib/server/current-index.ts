@@ -4,7 +4,6 @@ import type { Snapshot } from '@/lib/garden'
 import { type Moment, momentOf } from './clock'
 import { NotReady } from './errors'
 import { buildIndex, type FleetIndex } from './fleet-index'
-import { ForecastMemo } from './forecast-memo'
 import { isRead, theGarden } from './garden'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
@@ -19,14 +18,13 @@ interface Indexes {
   readonly pinned: Map<string, FleetIndex>
   /** Being computed, by what for. */
   readonly building: Map<string, Promise<FleetIndex>>
-  readonly forecasts: ForecastMemo
 }
 
 const key = Symbol.for('almanac.indexes')
 const processWide: typeof globalThis & { [key]?: Indexes } = globalThis
 
 function indexes(): Indexes {
-  processWide[key] ??= { pinned: new Map(), building: new Map(), forecasts: new ForecastMemo() }
+  processWide[key] ??= { pinned: new Map(), building: new Map() }
   return processWide[key]
 }
 
@@ -50,12 +48,7 @@ async function currentIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetIn
   const age = all.latest === undefined ? Number.POSITIVE_INFINITY : at - all.latest.at
   const usable = age >= 0 && age < fresh
   if (usable && all.latest?.snapshot === snapshot) return all.latest
-  const index = await build(
-    `now ${snapshot.revision}`,
-    snapshot,
-    usable && all.latest ? all.latest.at : at,
-    all.forecasts,
-  )
+  const index = await build(`now ${snapshot.revision}`, snapshot, usable && all.latest ? all.latest.at : at)
   all.latest = index
   return index
 }
@@ -69,7 +62,7 @@ async function pinnedIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetInd
     all.pinned.set(pin, known)
     return known
   }
-  const index = await build(pin, snapshot, at, new ForecastMemo())
+  const index = await build(pin, snapshot, at)
   all.pinned.set(pin, index)
   for (const oldest of all.pinned.keys()) {
     if (all.pinned.size <= keptPins) break
@@ -79,11 +72,11 @@ async function pinnedIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetInd
 }
 
 /** One computation for all who ask the same at the same time. */
-function build(id: string, snapshot: Snapshot, at: Instant, forecasts: ForecastMemo): Promise<FleetIndex> {
+function build(id: string, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
   const { building } = indexes()
   let running = building.get(id)
   if (running === undefined) {
-    running = buildIndex(snapshot, at, forecasts.forecaster(at)).finally(() => building.delete(id))
+    running = buildIndex(snapshot, at).finally(() => building.delete(id))
     building.set(id, running)
   }
   return running

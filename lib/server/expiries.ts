@@ -1,6 +1,6 @@
-import type { Change, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { classesOf, type ShootClass } from './classes'
-import { targetOf, whatOf } from './event'
+import type { DigestChange } from './digest'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './once-per'
 
@@ -50,34 +50,33 @@ interface Hit {
 function hitsOf(index: FleetIndex, shoots: ShootClass): Map<string, Hit> {
   const { shoot, profile } = shoots.example
   const hits = new Map<string, Hit>()
-  for (const { step } of shoots.outlook.events) {
-    for (const change of step.changes) {
+  for (const { digest } of shoots.outlook.events) {
+    for (const change of digest.changes) {
       if (change.why !== 'expired') continue
-      const what = whatOf(change)
+      const { what } = change
       const at = expiryOfChange(index, profile, change)
       if (at === null || at <= index.at || at > index.until) continue
       const key = `${what} ${change.from}`
       const hit = hits.get(key) ?? { at, what, version: change.from, fails: false, pools: new Set() }
       hits.set(key, hit)
-      if (hit.pools.size === 0) hit.fails = targetOf(change) === null || step.denied
+      if (hit.pools.size === 0) hit.fails = change.to === null || digest.denied
       for (const pool of poolsOf(change, shoot)) hit.pools.add(pool)
     }
   }
   return hits
 }
 
-function expiryOfChange(index: FleetIndex, profile: string, change: Change): Instant | null {
+function expiryOfChange(index: FleetIndex, profile: string, change: DigestChange): Instant | null {
   const versions = index.running(profile)
-  return (change.image === null ? versions.kubernetes(change.from) : versions.image(change.image, change.from)).expiry
+  return (
+    change.component === 'poolImage' ? versions.image(change.what, change.from) : versions.kubernetes(change.from)
+  ).expiry
 }
 
 /** Which pools a change is about: its own, or all that follow the control plane. */
-export function poolsOf(change: Change, shoot: Shoot): number[] {
-  return shoot.workers.flatMap((worker, i) => {
-    const concerned =
-      change.component === 'controlPlane' ? worker.kubernetesVersion === undefined : worker.name === change.pool
-    return concerned ? [i] : []
-  })
+function poolsOf(change: DigestChange, shoot: Shoot): number[] {
+  if (change.pool !== null) return [change.pool]
+  return shoot.workers.flatMap((worker, i) => (worker.kubernetesVersion === undefined ? [i] : []))
 }
 
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */

@@ -1,10 +1,9 @@
 import type { RunningStage } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
-import type { Forecast, Instant, Shoot } from '@/lib/engine/types'
-import type { ProfileEntry, Snapshot } from '@/lib/garden/garden'
-import { oncePer } from './once-per'
-import { nothingAhead, type Outlook, outlookOf } from './outlook'
-import { type Member, profileOf, type Roster, rosterOf } from './roster'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Snapshot } from '@/lib/garden/garden'
+import { lookoutBetween, nothingAhead, type Outlook } from './outlook'
+import { type Roster, rosterOf } from './roster'
 import { RunningVersions } from './running'
 
 /** How far ahead answers look. */
@@ -17,16 +16,13 @@ export interface FleetIndex {
   /** `at` plus the horizon. */
   readonly until: Instant
   readonly roster: Roster
-  /** Of `roster.members`, by position. Shoots with the same forecast share one. */
+  /** Of `roster.members`, by position. Shoots of a kind with the same window share one. */
   readonly outlooks: readonly Outlook[]
   /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
   readonly stages: Uint8Array
   /** What a profile says about versions at `at`. */
   readonly running: (profile: string) => RunningVersions
 }
-
-/** Forecasts of shoots from one instant on; equal objects for shoots with equal forecasts. */
-export type Forecaster = (shoot: Shoot, entry: ProfileEntry) => Forecast
 
 const stageNames: readonly RunningStage[] = [
   'unavailable',
@@ -45,7 +41,7 @@ export function stageBit(stage: RunningStage): number {
 const stint = 20
 
 /** Computes the index of a snapshot, letting other requests through now and then. */
-export async function buildIndex(snapshot: Snapshot, at: Instant, forecast: Forecaster): Promise<FleetIndex> {
+export async function buildIndex(snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
   const roster = rosterOf(snapshot)
   const until = at + horizonDays * DAY
   const profiles = new Map<string, RunningVersions>()
@@ -57,12 +53,13 @@ export async function buildIndex(snapshot: Snapshot, at: Instant, forecast: Fore
     }
     return versions
   }
-  const condense = oncePer((f: Forecast) => outlookOf(f, at, until))
+  const lookAhead = lookoutBetween(at, until)
   const outlooks: Outlook[] = []
   const stages = new Uint8Array(roster.members.length)
   let since = performance.now()
   for (const [i, member] of roster.members.entries()) {
-    outlooks.push(lookAhead(snapshot, member, forecast, condense))
+    const entry = snapshot.profiles.get(member.profile)
+    outlooks.push(entry === undefined ? nothingAhead : lookAhead(member.shoot, entry.profile))
     stages[i] = stagesOfMember(member.shoot, running(member.profile))
     if (i % 64 === 0 && performance.now() - since > stint) {
       await new Promise(setImmediate)
@@ -70,18 +67,6 @@ export async function buildIndex(snapshot: Snapshot, at: Instant, forecast: Fore
     }
   }
   return { snapshot, at, until, roster, outlooks, stages, running }
-}
-
-/** Maintenance never runs for a shoot that is being deleted, and nothing is known without its profile. */
-function lookAhead(
-  snapshot: Snapshot,
-  member: Member,
-  forecast: Forecaster,
-  condense: (forecast: Forecast) => Outlook,
-): Outlook {
-  const entry = profileOf(snapshot, member)
-  if (entry === undefined || member.shoot.deletionTimestamp !== undefined) return nothingAhead
-  return condense(forecast(member.shoot, entry))
 }
 
 function stagesOfMember(shoot: Shoot, versions: RunningVersions): number {

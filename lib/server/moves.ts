@@ -1,5 +1,5 @@
 import type { GardenAnswer } from '@/lib/contract'
-import { type Event, targetOf, whatOf } from './event'
+import type { Event } from './event'
 
 export type Move = GardenAnswer['days'][number]['top'][number]
 
@@ -7,13 +7,12 @@ export type Move = GardenAnswer['days'][number]['top'][number]
 export class Moves {
   private readonly byKey = new Map<string, Move>()
 
-  add(profile: string, { kind, lead }: Event, clusters: number): void {
+  add(profile: string, { kind, digest: { lead } }: Event, clusters: number): void {
     if (lead === null) return
-    const what = whatOf(lead)
-    const to = targetOf(lead)
-    const key = `${kind} ${profile} ${what} ${lead.from} ${to}`
+    const { what, from, to } = lead
+    const key = `${kind} ${profile} ${what} ${from} ${to}`
     const move = this.byKey.get(key)
-    if (move === undefined) this.byKey.set(key, { kind, profile, what, from: lead.from, to, clusters })
+    if (move === undefined) this.byKey.set(key, { kind, profile, what, from, to, clusters })
     else move.clusters += clusters
   }
 

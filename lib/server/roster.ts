@@ -1,5 +1,5 @@
 import type { Shoot } from '@/lib/engine/types'
-import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { nodesOf } from './event'
 
 /** A shoot with what lists need of it at any time. */
@@ -40,11 +40,6 @@ export function byProjectAndName(a: Member, b: Member): number {
   if (a.project !== b.project) return a.project < b.project ? -1 : 1
   if (a.shoot.name !== b.shoot.name) return a.shoot.name < b.shoot.name ? -1 : 1
   return a.shoot.namespace < b.shoot.namespace ? -1 : 1
-}
-
-/** The profile of a member; undefined when the garden does not know it. */
-export function profileOf(snapshot: Snapshot, member: Member): ProfileEntry | undefined {
-  return snapshot.profiles.get(member.profile)
 }
 
 function memberOf(shoot: Shoot, project: string): Member {

@@ -50,7 +50,7 @@ function happens(index: FleetIndex, outlook: Outlook, { within, event, effect }:
     (e) =>
       kinds.includes(e.kind) &&
       e.from <= limit &&
-      (within === 'none' || effect === undefined || effect.includes(e.effect)),
+      (within === 'none' || effect === undefined || effect.includes(e.digest.effect)),
   )
   return within === 'none' ? !found : found
 }

@@ -1,5 +1,5 @@
-import type { Change, Shoot } from '@/lib/engine/types'
-import { type Event, targetOf } from './event'
+import type { Shoot } from '@/lib/engine/types'
+import type { Event } from './event'
 import type { Outlook } from './outlook'
 import { sameVersion } from './version-text'
 
@@ -33,22 +33,19 @@ export function componentsOn(shoot: Shoot, what: string, version: string): Compo
 }
 
 /** Which way a component goes; at the end it stays, or fails. */
-export function hopsOf(shoot: Shoot, outlook: Outlook, component: Component): Hop[] {
+export function hopsOf(outlook: Outlook, { kind, pool }: Component): Hop[] {
   const hops: Hop[] = []
   let failing: Hop | null = null
   for (const event of outlook.events) {
-    const change = event.step.changes.find((c) => concerns(c, component, shoot))
+    const { changes, denied } = event.digest
+    const change = changes.find((c) => c.component === kind && c.pool === pool)
     if (change === undefined) continue
-    const to = targetOf(change)
-    if (to === null || event.step.denied) failing ??= { from: change.from, to: null, kind: 'fails', event }
+    const { to } = change
+    if (to === null || denied) failing ??= { from: change.from, to: null, kind: 'fails', event }
     else {
       failing = null
       hops.push({ from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event })
     }
   }
   return failing === null ? hops : [...hops, failing]
-}
-
-function concerns(change: Change, { kind, pool }: Component, shoot: Shoot): boolean {
-  return change.component === kind && (pool === null || change.pool === shoot.workers[pool]?.name)
 }

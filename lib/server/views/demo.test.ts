@@ -10,7 +10,6 @@ import {
 } from '@/lib/contract'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
-import { ForecastMemo } from '../forecast-memo'
 import { statusBody } from '../status-body'
 import { profileView } from './cloudprofile'
 import { profilesView } from './cloudprofiles'
@@ -27,7 +26,7 @@ const list = (query: Record<string, unknown> = {}) => shootsView(index, shootsQu
 beforeAll(async () => {
   garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '400' })
   await garden.ready()
-  index = await buildIndex(garden.snapshot(), at, new ForecastMemo().forecaster(at))
+  index = await buildIndex(garden.snapshot(), at)
 })
 
 describe('answers for the demo are what the contract says', () => {

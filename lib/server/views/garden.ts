@@ -83,7 +83,8 @@ function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
       else if (event.kind === 'fails') day.fails += clusters
       else if (event.kind === 'auto') day.auto += clusters
       else continue
-      if (event.kind === 'forced' && (event.effect === 'rolling' || event.effect === 'inPlace')) day.rolling += clusters
+      const { effect } = event.digest
+      if (event.kind === 'forced' && (effect === 'rolling' || effect === 'inPlace')) day.rolling += clusters
       const moves = event.kind === 'auto' ? day.early : day.late
       moves.add(example.profile, event, clusters)
     }

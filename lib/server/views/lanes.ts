@@ -32,7 +32,7 @@ export function lanesOf(context: LaneContext): Lane[] {
 }
 
 function laneOf(context: LaneContext, component: Component, what: string, version: string): Lane {
-  const hops = hopsOf(context.shoot, context.outlook, component)
+  const hops = hopsOf(context.outlook, component)
   const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
   const stuck = hops.at(-1)
   return {
@@ -40,7 +40,7 @@ function laneOf(context: LaneContext, component: Component, what: string, versio
     pool,
     what,
     segments: stretchesOf(context, what, version, pool, hops).flatMap((stretch) => segmentsOf(context, what, stretch)),
-    stuckFrom: stuck?.to === null ? onWire(stuck.event.step.window.begin) : null,
+    stuckFrom: stuck?.to === null ? onWire(stuck.event.window.begin) : null,
   }
 }
 
@@ -64,8 +64,8 @@ function stretchesOf(
   if (before !== null) stretches.push({ version: before.version, from: null, to: before.at })
   for (const { to, event } of hops) {
     if (to === null) break
-    stretches.push({ ...current, to: event.step.window.begin })
-    current = { version: to, from: event.step.window.begin }
+    stretches.push({ ...current, to: event.window.begin })
+    current = { version: to, from: event.window.begin }
   }
   stretches.push({ ...current, to: null })
   return stretches

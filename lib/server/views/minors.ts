@@ -23,8 +23,8 @@ export function minorsOverTime(index: FleetIndex, zone: string): GardenAnswer['m
   for (const { outlook, example, clusters } of classesOf(index)) {
     let minor = minorText(example.shoot.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
-    for (const { step, from } of outlook.events) {
-      const next = minorText(step.versions.kubernetesVersion)
+    for (const { digest, from } of outlook.events) {
+      const next = minorText(digest.kubernetes)
       if (next === minor) continue
       const day = dayIndex(days, from) + 1
       move(minor, day, -clusters)

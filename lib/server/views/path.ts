@@ -31,7 +31,7 @@ export function pathOf(
     const { shoot } = example
     if (example.profile !== profile) continue
     const components = componentsOn(shoot, what, version)
-    const ways = components.map((component) => hopsOf(shoot, outlook, component))
+    const ways = components.map((component) => hopsOf(outlook, component))
     const way = ways.find((hops) => hops.at(-1)?.to === null) ?? ways[0]
     if (way === undefined) continue
     add(passing, version, clusters)
@@ -67,7 +67,7 @@ export function pathOf(
 }
 
 function addToBand(bands: Map<string, Draft>, { from, to, kind, event }: Hop, clusters: number): void {
-  const cause = kind === 'fails' ? event.cause : null
+  const cause = kind === 'fails' ? event.digest.cause : null
   const key = `${from} ${to} ${kind} ${cause}`
   let band = bands.get(key)
   if (band === undefined) {
@@ -78,7 +78,8 @@ function addToBand(bands: Map<string, Draft>, { from, to, kind, event }: Hop, cl
   band.clusters += clusters
   band.first = Math.min(band.first, event.from)
   band.last = Math.max(band.last, event.from)
-  if (to !== null && event.effect !== 'none') band[event.effect] += clusters
+  const { effect } = event.digest
+  if (to !== null && effect !== 'none') band[effect] += clusters
 }
 
 /** The longest way to each version, in moves. Nobody moves in circles, but bounded all the same. */

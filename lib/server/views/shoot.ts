@@ -1,5 +1,6 @@
 import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
 import { adviceFor } from '@/lib/engine/advice'
+import { forecast } from '@/lib/engine/forecast'
 import { boundariesOf } from '@/lib/engine/lifecycle'
 import { constraintsOf } from '@/lib/engine/obstacles'
 import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
@@ -23,7 +24,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
   const profile = index.snapshot.profiles.get(member.profile)?.profile
   const outlook = index.outlooks[position] ?? nothingAhead
   const { at, until } = index
-  const steps = outlook.events.map(({ step }) => step)
+  const steps = profile === undefined ? [] : forecast(shoot, profile, { from: at, to: until }).steps
   const known = profile && knownUntil(shoot, profile, at)
   return {
     ...evidenceOf(index),

@@ -23,7 +23,7 @@ export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer 
     total++
     projects.add(index.roster.members[position]?.project ?? '')
     const outlook = index.outlooks[position]
-    if ((outlook?.nextForced ?? outlook?.next)?.effect === 'rolling') rolling++
+    if ((outlook?.nextForced ?? outlook?.next)?.digest.effect === 'rolling') rolling++
   }
   return {
     ...evidenceOf(index),
