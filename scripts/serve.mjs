@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { next, root } from './root.mjs'
 
-/** How long open requests may keep us from ending, in ms: live-update streams would do so for ever. */
-const PATIENCE = 3000
+/** How long open requests and idle connections of browsers may keep us from ending, in ms. */
+const PATIENCE = 2000
 
 /**
  * Becomes the server: runs the command line of Next in this very process, so that a signal reaches it without detour
@@ -20,15 +20,22 @@ export async function serve(mode, { host, port }, env) {
     NODE_ENV: mode === 'dev' ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave)
   process.chdir(root)
   process.argv = [process.execPath, next, mode, '-H', host, '-p', String(port)]
   await import(pathToFileURL(next).href)
   await answers(host, port)
 }
 
-/** Whoever asks us to end gets the exit code 0; Next closes the server meanwhile, and has until the timer. */
+let leaving = false
+
+/**
+ * Whoever asks us to end gets the exit code 0. Next closes the server meanwhile, and has until the timer; who asks a second
+ * time does not want to wait.
+ */
 function leave() {
+  if (leaving) process.exit()
+  leaving = true
   process.once('exit', () => {
     process.exitCode = 0
   })

@@ -27,7 +27,7 @@ export async function startAlmanac(options: { garden?: string; env?: Record<stri
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, GARDEN: options.garden ?? 'demo', ...options.env, PORT: String(port) },
+    env: { ...inherited, GARDEN: options.garden ?? 'demo', PORT: String(port), ...options.env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
