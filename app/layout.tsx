@@ -1,8 +1,11 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
-
+import { queries } from '@/lib/client/queries'
+import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import { answerStatus } from '@/lib/server/answers'
 import './globals.css'
 import { Providers } from './providers'
 import { viewerOf } from './viewer'
@@ -24,11 +27,15 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   await connection()
   const { theme, keys, zone } = await viewerOf()
+  const client = makeQueryClient()
+  await prefetch(client, queries.status(), () => answerStatus())
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
       <body>
         <Providers theme={theme} keys={keys} zone={zone} renderedAt={Date.now()}>
-          <Shell>{children}</Shell>
+          <HydrationBoundary state={dehydrate(client)}>
+            <Shell>{children}</Shell>
+          </HydrationBoundary>
         </Providers>
       </body>
     </html>

@@ -1,3 +1,22 @@
-export default function OverviewPage() {
-  return <h1>What needs attention</h1>
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { Overview } from '@/components/overview/overview'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
+import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import { answerGarden } from '@/lib/server/answers'
+import { viewerOf } from './viewer'
+
+export const metadata: Metadata = { title: { absolute: 'What needs attention – Almanac' } }
+
+export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
+  const at = pinnedAt(readAt((await searchParams).at))
+  const { zone } = await viewerOf()
+  const client = makeQueryClient()
+  await prefetch(client, queries.garden({ at, zone }), () => answerGarden({ at, zone }))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Overview />
+    </HydrationBoundary>
+  )
 }

@@ -1,0 +1,183 @@
+'use client'
+
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { Legend } from '@/components/ui/parts'
+import { DAY, ms } from '@/lib/client/time-text'
+import { offsetText, type Zone } from '@/lib/client/zone'
+import { DayReadout } from './day-readout'
+import { DayTable } from './day-table'
+import { busiestDay, type Day, type DayColumn, dayColumns, dayLabels, dayTitle } from './days'
+import type { View } from './overview'
+import styles from './overview.module.css'
+
+export interface DayStripProps {
+  /** At least one; the first is today. */
+  readonly days: readonly Day[]
+  readonly zone: Zone
+  readonly at: string
+  readonly view: View
+}
+
+/** Forced updates per day: one stop for the keyboard, arrows move inside; what a day holds is said in the section's line. */
+export function DayStrip({ days, zone, at, view }: DayStripProps) {
+  const [selected, setSelected] = useState(() => busiestDay(days))
+  const [pointed, setPointed] = useState<number>()
+  const shown = view === 'table' ? undefined : days[pointed ?? selected]
+  const hasFails = days.some((day) => day.fails > 0)
+  return (
+    <section aria-labelledby="days" className={styles.strip}>
+      <div className="sec">
+        <h2 id="days">Next 90 days</h2>
+        <span className="q">forced updates per day, days {zoneName(zone, at)}</span>
+        {view === 'charts' ? (
+          <Legend
+            items={[
+              { sign: <i className={`${styles.key} ${styles.rolling}`} />, text: 'nodes roll' },
+              { sign: <i className={`${styles.key} ${styles.kubelet}`} />, text: 'kubelet restart only' },
+              ...(hasFails
+                ? [{ sign: <i className={`${styles.key} ${styles.fails}`} />, text: 'begins to fail' }]
+                : []),
+            ]}
+          />
+        ) : null}
+        <span className="grow" />
+        <p className={styles.readout} aria-live="polite">
+          {shown ? <DayReadout day={shown} index={pointed ?? selected} first={days[0]?.date ?? shown.date} /> : null}
+        </p>
+      </div>
+      {view === 'table' ? (
+        <DayTable days={days} />
+      ) : (
+        <Strip days={days} selected={selected} onSelect={setSelected} onPoint={setPointed} />
+      )}
+    </section>
+  )
+}
+
+/** `in +01:00`, or the zone's name when its offset changes within the 90 days. */
+function zoneName(zone: Zone, at: string): string {
+  const offset = offsetText(zone, ms(at))
+  return offset === offsetText(zone, ms(at) + 90 * DAY) ? `in ${offset}` : `in ${zone}`
+}
+
+interface StripProps {
+  readonly days: readonly Day[]
+  readonly selected: number
+  readonly onSelect: (index: number) => void
+  readonly onPoint: (index: number | undefined) => void
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: 7,
+  ArrowUp: -7,
+  PageDown: 30,
+  PageUp: -30,
+}
+
+function Strip({ days, selected, onSelect, onPoint }: StripProps) {
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const columns = useMemo(() => dayColumns(days), [days])
+  const { mondays, months } = useMemo(() => dayLabels(days), [days])
+  const first = days[0]?.date ?? ''
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = STEPS[event.key]
+    const target =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? days.length - 1
+          : step === undefined
+            ? undefined
+            : selected + step
+    if (target === undefined) return
+    event.preventDefault()
+    const next = Math.min(Math.max(target, 0), days.length - 1)
+    onSelect(next)
+    frame.current?.querySelector(`[data-day="${next}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  const dayAt = (target: EventTarget): number | undefined => {
+    const day = target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined
+    return day === undefined ? undefined : Number(day)
+  }
+  return (
+    <div className="scrollx" ref={frame}>
+      {/* The pointer is served here for all days at once. */}
+      <div
+        className={styles.days}
+        role="listbox"
+        aria-label="Days"
+        aria-orientation="horizontal"
+        aria-activedescendant={`${id}${selected}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => onPoint(event.pointerType === 'mouse' ? dayAt(event.target) : undefined)}
+        onPointerLeave={() => onPoint(undefined)}
+        onClick={(event) => {
+          const day = dayAt(event.target)
+          if (day !== undefined) onSelect(day)
+        }}
+      >
+        {columns.map((column, index) => (
+          <Column
+            key={column.date}
+            id={`${id}${index}`}
+            index={index}
+            column={column}
+            title={dayTitle(days[index] ?? EMPTY, first)}
+            isSelected={index === selected}
+          />
+        ))}
+      </div>
+      <div className={styles.axis} aria-hidden="true">
+        {mondays.map((label) => (
+          <span key={label.at} style={{ left: `${label.at}%` }}>
+            {label.text}
+          </span>
+        ))}
+        <strong className={styles.today}>today</strong>
+        {months.map((label) => (
+          <strong key={label.at} style={{ left: `${label.at}%` }}>
+            {label.text}
+          </strong>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const EMPTY: Day = { date: '', forced: 0, rolling: 0, fails: 0, auto: 0, top: [] }
+
+interface ColumnProps {
+  readonly id: string
+  readonly index: number
+  readonly column: DayColumn
+  readonly title: string
+  readonly isSelected: boolean
+}
+
+function Column({ id, index, column, title, isSelected }: ColumnProps) {
+  const look = [styles.day, column.isWeekend && styles.weekend, column.isMonthStart && index > 0 && styles.month]
+  return (
+    <div
+      id={id}
+      data-day={index}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      aria-label={title}
+      title={title}
+      className={look.filter(Boolean).join(' ')}
+    >
+      <b>{column.figure}</b>
+      {column.fails > 0 ? <i className={styles.fails} style={{ height: column.fails }} /> : null}
+      {column.kubelet > 0 ? <i className={styles.kubelet} style={{ height: column.kubelet }} /> : null}
+      {column.isCut ? <i className={styles.gap} /> : null}
+      {column.rolling > 0 ? <i className={styles.rolling} style={{ height: column.rolling }} /> : null}
+    </div>
+  )
+}

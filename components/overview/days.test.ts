@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { BAR_HEIGHT, busiestDay, type Day, dayColumns, dayDistance, dayLabels, dayName, dayTitle } from './days'
+
+function day(date: string, change: Partial<Day> = {}): Day {
+  return { date, forced: 0, rolling: 0, fails: 0, auto: 0, top: [], ...change }
+}
+
+const WEEK = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02']
+
+describe('columns', () => {
+  test('heights are in proportion, and the parts of a bar add up', () => {
+    const columns = dayColumns([
+      day('2026-11-27', { forced: 40, rolling: 10 }),
+      day('2026-11-28', { forced: 20, rolling: 20 }),
+      day('2026-11-29', { forced: 30 }),
+    ])
+    expect(columns.map((one) => one.rolling + one.kubelet)).toEqual([BAR_HEIGHT, BAR_HEIGHT / 2, BAR_HEIGHT * 0.75])
+    expect(columns[0]?.rolling).toBe(BAR_HEIGHT / 4)
+  })
+
+  test('a day out of proportion is cut and leaves the others readable', () => {
+    const columns = dayColumns([
+      day('2026-11-27', { forced: 4000, rolling: 2000 }),
+      day('2026-11-28', { forced: 12 }),
+      day('2026-11-29', { forced: 10 }),
+    ])
+    expect(columns.map((one) => one.isCut)).toEqual([true, false, false])
+    expect(columns[2]?.kubelet).toBeCloseTo(BAR_HEIGHT / 3)
+    expect(columns[0]?.figure).toBe('4,000')
+  })
+
+  test('two days with something are never out of proportion', () => {
+    expect(dayColumns([day('2026-11-27', { forced: 900 }), day('2026-11-28', { forced: 1 })])[0]?.isCut).toBe(false)
+  })
+
+  test('one cluster among many is still seen', () => {
+    expect(dayColumns([day('2026-11-27', { forced: 900 }), day('2026-11-28', { forced: 1 })])[1]?.kubelet).toBe(2)
+  })
+
+  test('a day without anything has no bar and no figure', () => {
+    expect(dayColumns([day('2026-11-27', { auto: 7 })])[0]).toMatchObject({
+      rolling: 0,
+      kubelet: 0,
+      fails: 0,
+      figure: '',
+    })
+  })
+
+  test('a day on which only something fails has its figure', () => {
+    expect(dayColumns([day('2026-11-27', { fails: 2 })])[0]?.figure).toBe('2')
+  })
+
+  test('Saturday and Sunday are the weekend', () => {
+    expect(dayColumns(WEEK.map((date) => day(date))).map((one) => one.isWeekend)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+test('the axis names Mondays and the months that begin inside', () => {
+  const { mondays, months } = dayLabels(WEEK.map((date) => day(date)))
+  expect(mondays).toEqual([{ text: '30', at: (3.5 / 6) * 100 }])
+  expect(months).toEqual([{ text: 'Dec', at: (4 / 6) * 100 }])
+})
+
+test('the fullest day is looked at first, the earliest of equals', () => {
+  const days = [day('2026-11-27'), day('2026-11-28', { forced: 3 }), day('2026-11-29', { fails: 3 })]
+  expect(busiestDay(days)).toBe(1)
+  expect(busiestDay([day('2026-11-27')])).toBe(0)
+})
+
+test('names', () => {
+  expect(dayName('2026-12-15', '2026-11-21')).toBe('Tue 15 Dec')
+  expect(dayName('2027-01-12', '2026-11-21')).toBe('Tue 12 Jan 2027')
+  expect([0, 1, 24].map(dayDistance)).toEqual(['today', 'tomorrow', 'in 24 days'])
+  expect(dayTitle(day('2026-12-15', { forced: 53, rolling: 24 }), '2026-11-21')).toBe(
+    'Tue 15 Dec: 53 forced, 24 with nodes rolling',
+  )
+  expect(dayTitle(day('2026-12-15'), '2026-11-21')).toBe('Tue 15 Dec: nothing')
+})

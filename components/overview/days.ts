@@ -1,0 +1,115 @@
+import { countText, dayText, monthText, partsIn } from '@/lib/client/time-text'
+import type { GardenAnswer } from '@/lib/contract'
+
+/** The strip of the next 90 days: geometry and words. Its days are dates of the viewer's zone, without a time. */
+
+export type Day = GardenAnswer['days'][number]
+
+/** Height of the highest bar, in pixels; above it stands its figure. */
+export const BAR_HEIGHT = 72
+/** A bar that is cut ends higher than all others, under its figure. */
+const CUT_HEIGHT = 82
+/** From how many times the next largest days on a day is out of proportion and cut. */
+const OUT_OF_PROPORTION = 3
+
+export interface DayColumn {
+  readonly date: string
+  readonly isWeekend: boolean
+  readonly isMonthStart: boolean
+  /** Pixels, from bottom to top: nodes roll, kubelet restart only, begins to fail. */
+  readonly rolling: number
+  readonly kubelet: number
+  readonly fails: number
+  /** Taller than the strip: drawn with a gap. */
+  readonly isCut: boolean
+  /** The figure over the bar, forced and failing clusters; empty when there are none. */
+  readonly figure: string
+}
+
+/** A column per day; heights are in proportion to the clusters, the largest in proportion has `BAR_HEIGHT`. */
+export function dayColumns(days: readonly Day[]): readonly DayColumn[] {
+  const scale = BAR_HEIGHT / Math.max(1, largestInProportion(days.map(sizeOf)))
+  return days.map((day) => {
+    const size = sizeOf(day)
+    const isCut = size * scale > BAR_HEIGHT
+    const unit = isCut ? CUT_HEIGHT / size : scale
+    return {
+      date: day.date,
+      isWeekend: [0, 6].includes(partsIn(day.date, 'UTC').weekday),
+      isMonthStart: day.date.endsWith('-01'),
+      rolling: height(day.rolling, unit),
+      kubelet: height(day.forced - day.rolling, unit),
+      fails: height(day.fails, unit),
+      isCut,
+      figure: size > 0 ? countText(size) : '',
+    }
+  })
+}
+
+/** What is worth a bar: clusters that are forced, and those whose updates begin to fail. */
+function sizeOf(day: Day): number {
+  return day.forced + day.fails
+}
+
+/** The largest day, unless it dwarfs the others: then three times the one after the two largest, so that these stay readable. */
+function largestInProportion(sizes: readonly number[]): number {
+  const sorted = [...sizes].sort((a, b) => b - a)
+  const largest = sorted[0] ?? 0
+  const third = sorted[2] ?? 0
+  return third > 0 ? Math.min(largest, third * OUT_OF_PROPORTION) : largest
+}
+
+function height(count: number, unit: number): number {
+  return count === 0 ? 0 : Math.max(2, Math.round(count * unit * 10) / 10)
+}
+
+/** The day that is looked at first: the fullest, the earliest of equals; the first when none has anything. */
+export function busiestDay(days: readonly Day[]): number {
+  let busiest = 0
+  days.forEach((day, index) => {
+    if (sizeOf(day) > sizeOf(days[busiest] ?? day)) busiest = index
+  })
+  return busiest
+}
+
+export interface DayLabel {
+  readonly text: string
+  /** Percent of the strip: the middle of a Monday, the beginning of a month. */
+  readonly at: number
+}
+
+/** The numbers of the Mondays, and the months where they begin. */
+export function dayLabels(days: readonly Day[]): {
+  readonly mondays: readonly DayLabel[]
+  readonly months: readonly DayLabel[]
+} {
+  const mondays: DayLabel[] = []
+  const months: DayLabel[] = []
+  days.forEach(({ date }, index) => {
+    const { day, weekday } = partsIn(date, 'UTC')
+    if (weekday === 1) mondays.push({ text: String(day), at: ((index + 0.5) / days.length) * 100 })
+    if (day === 1 && index > 0) months.push({ text: monthText(date, 'UTC'), at: (index / days.length) * 100 })
+  })
+  return { mondays, months }
+}
+
+/** `Tue 15 Dec`, with the year when it is not that of the first day. */
+export function dayName(date: string, first: string): string {
+  return dayText(date, 'UTC', { now: first, weekday: true })
+}
+
+/** `today`, `tomorrow`, `in 24 days`. */
+export function dayDistance(index: number): string {
+  return index === 0 ? 'today' : index === 1 ? 'tomorrow' : `in ${index} days`
+}
+
+/** What a day is called to who does not see it: `Tue 15 Dec: 53 forced, 24 with nodes rolling`. */
+export function dayTitle(day: Day, first: string): string {
+  const facts = [
+    day.forced > 0 ? `${day.forced} forced` : '',
+    day.rolling > 0 ? `${day.rolling} with nodes rolling` : '',
+    day.fails > 0 ? `${day.fails} begin to fail` : '',
+    day.auto > 0 ? `${day.auto} auto-updates` : '',
+  ].filter(Boolean)
+  return `${dayName(day.date, first)}: ${facts.join(', ') || 'nothing'}`
+}

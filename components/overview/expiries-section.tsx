@@ -1,0 +1,168 @@
+'use client'
+
+import { useMemo, useRef } from 'react'
+import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
+import { Countdown } from '@/components/ui/countdown'
+import { EventGlyph } from '@/components/ui/glyph'
+import { Link } from '@/components/ui/link'
+import { Empty, Legend } from '@/components/ui/parts'
+import { Scroll } from '@/components/ui/scroll'
+import { useZone } from '@/lib/client/clock'
+import { profilePage, versionPage } from '@/lib/client/paths'
+import { profileName } from '@/lib/client/queries'
+import { countOf, countText, DAY, dayText, ms } from '@/lib/client/time-text'
+import { type ExpiryLine, halfWidth, type PlacedMark, type ProfileExpiries, placedMarks } from './expiries'
+import { ExpiriesTable } from './expiries-table'
+import { type MonthTick, monthTicks } from './month-ticks'
+import type { View } from './overview'
+import styles from './overview.module.css'
+
+const YEAR = 365 * DAY
+/** Width of the lines before it is measured, at the usual size of a desk. */
+const GUESSED_WIDTH = 980
+
+export interface ExpiriesSectionProps {
+  readonly expiries: readonly ProfileExpiries[]
+  readonly at: string
+  readonly view: View
+}
+
+/** When versions expire that clusters run, profile by profile. */
+export function ExpiriesSection({ expiries, at, view }: ExpiriesSectionProps) {
+  const hasFails = expiries.some((one) => one.marks.some((mark) => mark.kind === 'fails'))
+  return (
+    <section aria-labelledby="expiries" className={styles.expiries}>
+      <div className="sec">
+        <h2 id="expiries">Expiries per profile, next 12 months</h2>
+        {view === 'charts' ? <span className="q">size and number: clusters forced off that version</span> : null}
+        <span className="grow" />
+        {hasFails && view === 'charts' ? (
+          <Legend items={[{ sign: <EventGlyph kind="fails" />, text: 'most of them fail' }]} />
+        ) : null}
+      </div>
+      {expiries.length === 0 ? (
+        <Empty text="No profile is used by a cluster." />
+      ) : view === 'table' ? (
+        <ExpiriesTable expiries={expiries} at={at} />
+      ) : (
+        <ExpiriesChart expiries={expiries} at={at} />
+      )}
+    </section>
+  )
+}
+
+function ExpiriesChart({ expiries, at }: { readonly expiries: readonly ProfileExpiries[]; readonly at: string }) {
+  const zone = useZone()
+  const axis = useRef<HTMLTableCellElement>(null)
+  const width = useWidth(axis, GUESSED_WIDTH)
+  const measure = useMeasure()
+  const from = ms(at)
+  const range = useMemo(() => ({ from, to: from + YEAR }), [from])
+  const ticks = useMemo(() => monthTicks(range, zone, { width, measure }), [range, zone, width, measure])
+  const most = Math.max(1, ...expiries.flatMap((one) => one.marks.map((mark) => mark.clusters)))
+  const line: ExpiryLine = { range, width, measure, most }
+  const grid = gridOf(ticks)
+  return (
+    <Scroll labelledBy="expiries">
+      <table className={styles.profiles}>
+        <thead>
+          <tr>
+            <th scope="col">Profile</th>
+            <th scope="col" className="num">
+              Clusters
+            </th>
+            <th scope="col" ref={axis} className={styles.line}>
+              <span className="vh">Expiries</span>
+              {ticks.map((tick) => (
+                <span key={tick.at} aria-hidden="true" className={styles.tick} style={{ left: `${tick.percent}%` }}>
+                  {tick.text}
+                </span>
+              ))}
+            </th>
+            <th scope="col">Next expiry</th>
+            <th scope="col" className="num">
+              Stuck
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {expiries.map((one) => (
+            <tr key={profileName(one.profile)}>
+              <th scope="row">
+                <Link href={profilePage(one.profile)} title={profileName(one.profile)}>
+                  <b>{one.profile.name}</b>
+                  {one.profile.kind === 'CloudProfile' ? null : <span className="q"> {one.profile.namespace}</span>}
+                </Link>
+              </th>
+              <td className="num m">{countText(one.clusters)}</td>
+              <td className={styles.line} style={grid}>
+                <span className="vh">{marksText(one, zone)}</span>
+                {placedMarks(one.marks, line).map((mark) => (
+                  <Diamond key={`${mark.kind} ${mark.left}`} mark={mark} zone={zone} />
+                ))}
+              </td>
+              <td>
+                {one.next ? (
+                  <Link href={versionPage(one.profile, one.next.what, one.next.version)}>
+                    <b>
+                      <Countdown to={one.next.at} form="prose" />
+                    </b>{' '}
+                    <span className="m">
+                      {one.next.what === 'Kubernetes' ? '' : `${one.next.what} `}
+                      {one.next.version}
+                    </span>
+                  </Link>
+                ) : (
+                  <span className="q">no expiry set</span>
+                )}
+              </td>
+              <td className={one.stuck === 0 ? 'num q' : 'num bad'}>{countText(one.stuck)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function Diamond({ mark, zone }: { readonly mark: PlacedMark; readonly zone: string }) {
+  const title = mark.marks.map((one) => markText(one, zone)).join('\n')
+  return (
+    <span title={title} aria-hidden="true">
+      <i
+        className={styles.mark}
+        data-kind={mark.kind}
+        style={{ left: `${mark.left}%`, width: mark.size, height: mark.size }}
+      />
+      {mark.figure === '' ? null : (
+        <span
+          className={styles.markLabel}
+          data-kind={mark.kind}
+          style={{ left: `calc(${mark.left}% + ${Math.ceil(halfWidth(mark.size)) + 3}px)` }}
+        >
+          {mark.name} <b>{mark.figure}</b>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** `15 Dec 2026 Kubernetes 1.33.6: 46 clusters` */
+function markText(mark: ProfileExpiries['marks'][number], zone: string): string {
+  const fails = mark.fails > 0 ? `, ${countText(mark.fails)} of them fail` : ''
+  return `${dayText(mark.at, zone)} ${mark.what} ${mark.version}: ${countOf(mark.clusters, 'cluster')}${fails}`
+}
+
+function marksText(profile: ProfileExpiries, zone: string): string {
+  return profile.marks.length === 0 ? 'none' : profile.marks.map((mark) => markText(mark, zone)).join('; ')
+}
+
+/** A hairline per month behind a row. */
+function gridOf(ticks: readonly MonthTick[]) {
+  return {
+    backgroundImage: ticks.map(() => 'linear-gradient(var(--line) 0 0)').join(', '),
+    backgroundPosition: ticks.map((tick) => `${tick.percent}% 0`).join(', '),
+    backgroundSize: '1px 100%',
+    backgroundRepeat: 'no-repeat',
+  }
+}

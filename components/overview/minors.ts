@@ -1,0 +1,144 @@
+import { countText } from '@/lib/client/time-text'
+import type { GardenAnswer } from '@/lib/contract'
+
+/** Clusters per minor over a year, if nobody acts: steps, stacked with the newest minor below. */
+
+export type Minors = GardenAnswer['minors']
+
+/** Tints from `--m-0` (oldest) to `--m-5` (newest). */
+const TINTS = 6
+/** A band needs this share of the height to hold a line of text. */
+const LABEL_SHARE = 0.062
+
+export interface Band {
+  readonly minor: string
+  /** 5 for the newest minor, down to 0 for all that are six or more behind it. */
+  readonly tint: number
+  /** One per step. */
+  readonly counts: readonly number[]
+}
+
+/** Bands from the bottom to the top: the newest minor first. Minors that no cluster ever has are left out. */
+export function minorBands(minors: Minors): readonly Band[] {
+  return [...minors.series]
+    .filter((one) => one.counts.some((count) => count > 0))
+    .toReversed()
+    .map((one, index) => ({ minor: one.minor, tint: Math.max(0, TINTS - 1 - index), counts: one.counts }))
+}
+
+/** Clusters in all bands at a step. */
+export function totalAt(bands: readonly Band[], step: number): number {
+  return bands.reduce((sum, band) => sum + (band.counts[step] ?? 0), 0)
+}
+
+/** The top of the chart: the most clusters at any step. */
+export function highest(bands: readonly Band[], steps: number): number {
+  return Math.max(1, ...Array.from({ length: steps }, (_, step) => totalAt(bands, step)))
+}
+
+export interface BandLabel {
+  readonly minor: string
+  readonly tint: number
+  readonly count: number
+  /** The edge of the text that is given: a label near the end is set from the right. */
+  readonly side: 'start' | 'end'
+  /** Distance of that edge from the same edge of the plot, in percent of the width. */
+  readonly inset: number
+  /** Middle of the text, in percent of the height from below. */
+  readonly middle: number
+}
+
+export interface PlotTime {
+  /** When each step begins, in milliseconds, in order. */
+  readonly steps: readonly number[]
+  readonly from: number
+  readonly to: number
+  /** Share of the width that a label takes, with its distance from the edge. */
+  readonly labelShare: number
+}
+
+/**
+ * Labels inside their bands: each where its band first has room for a line of text over the width of a label, and once more
+ * at the end if its count has changed by then. A band that nowhere has room has none.
+ */
+export function bandLabels(bands: readonly Band[], time: PlotTime): readonly BandLabel[] {
+  const { steps, from, to, labelShare } = time
+  const top = highest(bands, steps.length)
+  const width = labelShare * (to - from)
+  const lastStart = to - width
+  return bands.flatMap((band, index) => {
+    const labelAt = (start: number): Omit<BandLabel, 'side' | 'inset'> | undefined => {
+      const room = roomOf(bands, index, stepsWithin(steps, start, start + width))
+      if (!room || (room.above - room.below) / top < LABEL_SHARE) return undefined
+      const count = band.counts[stepAt(steps, start)] ?? 0
+      return { minor: band.minor, tint: band.tint, count, middle: ((room.below + room.above) / 2 / top) * 100 }
+    }
+    const labels: BandLabel[] = []
+    const starts = [...steps.map((step) => Math.max(step, from)), lastStart].filter((start) => start <= lastStart)
+    for (const start of starts) {
+      const label = labelAt(start)
+      if (!label) continue
+      labels.push({ ...label, side: 'start', inset: ((start - from) / (to - from)) * 100 })
+      break
+    }
+    const first = labels[0]
+    const last = labelAt(lastStart)
+    const isNews = first !== undefined && last !== undefined && band.counts.at(-1) !== first.count
+    if (isNews && first.inset / 100 < 1 - 2 * labelShare)
+      labels.push({ ...last, count: band.counts.at(-1) ?? 0, side: 'end', inset: 0 })
+    return labels
+  })
+}
+
+/** What a band covers during all of these steps; undefined when that is nothing. */
+function roomOf(bands: readonly Band[], index: number, steps: readonly number[]) {
+  let below = 0
+  let above = Number.POSITIVE_INFINITY
+  for (const step of steps) {
+    const base = bands.slice(0, index).reduce((sum, band) => sum + (band.counts[step] ?? 0), 0)
+    below = Math.max(below, base)
+    above = Math.min(above, base + (bands[index]?.counts[step] ?? 0))
+  }
+  return above > below && Number.isFinite(above) ? { below, above } : undefined
+}
+
+/** The steps that are going on at some time between two instants. */
+function stepsWithin(steps: readonly number[], from: number, to: number): readonly number[] {
+  const first = stepAt(steps, from)
+  return [...steps.keys()].filter((step) => step === first || (step > first && (steps[step] ?? 0) < to))
+}
+
+/** `no room to label: 1.30 6, 1.35 12`, oldest first; empty when every band that is there has its label. */
+export function thinText(bands: readonly Band[], labels: readonly BandLabel[]): string {
+  const thin = bands.filter(
+    (band) =>
+      (band.counts[0] ?? 0) > 0 && !labels.some((label) => label.minor === band.minor && label.side === 'start'),
+  )
+  if (thin.length === 0) return ''
+  return `no room to label: ${thin
+    .toReversed()
+    .map((band) => `${band.minor} ${countText(band.counts[0] ?? 0)}`)
+    .join(', ')}`
+}
+
+/**
+ * What a step holds, largest first: `1.33 512, 1.34 318`. Bands that are empty then are left out.
+ * @param most names so many bands and counts the rest: `1.33 512, 3 more minors`
+ */
+export function stepText(bands: readonly Band[], step: number, most = Number.POSITIVE_INFINITY): string {
+  const parts = bands
+    .map((band) => ({ minor: band.minor, count: band.counts[step] ?? 0 }))
+    .filter((one) => one.count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map((one) => `${one.minor} ${countText(one.count)}`)
+  const rest = parts.length - most
+  return rest > 1 ? [...parts.slice(0, most), `${rest} more minors`].join(', ') : parts.join(', ')
+}
+
+/** Which step is going on at an instant: the last one that has begun; before the first it is the first. */
+export function stepAt(steps: readonly number[], instant: number): number {
+  return Math.max(
+    0,
+    steps.findLastIndex((step) => step <= instant),
+  )
+}
