@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { BUDGET, scriptsOf } from './support/budget'
-import { PAGES } from './support/pages'
+import { PAGES, pinned } from './support/pages'
 
 for (const { name, path } of PAGES) {
   test(`${name} loads at most ${BUDGET / 1000} KB of JavaScript`, async ({ page }) => {
-    const scripts = await scriptsOf(page, path)
+    const scripts = await scriptsOf(page, pinned(path))
     const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
     const list = scripts.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
     expect(scripts.length, 'the page loads scripts at all').toBeGreaterThan(0)

@@ -1,12 +1,12 @@
 import { expectNoAxeViolations } from './support/axe'
-import { PAGES } from './support/pages'
+import { PAGES, pinned } from './support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 for (const { name, path } of PAGES) {
   test(`${name} opens in silence and is accessible`, async ({ page }) => {
-    const response = await page.goto(path)
+    const response = await page.goto(pinned(path))
     expect(response?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await settled(page)
@@ -16,7 +16,7 @@ for (const { name, path } of PAGES) {
   test.describe('in the dark', () => {
     test.use(DARK)
     test(`${name} is accessible`, async ({ page }) => {
-      await page.goto(path)
+      await page.goto(pinned(path))
       await settled(page)
       await expectNoAxeViolations(page)
     })
@@ -25,7 +25,7 @@ for (const { name, path } of PAGES) {
   test.describe('on a phone', () => {
     test.use(PHONE)
     test(`${name} fits and is accessible`, async ({ page }) => {
-      await page.goto(path)
+      await page.goto(pinned(path))
       await settled(page)
       await expectNoSidewaysScroll(page)
       await expectNoAxeViolations(page)

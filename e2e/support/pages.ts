@@ -1,2 +1,10 @@
+/** The clock of the browser tests, an evening on the day their demo garden was born (see demo-server.ts). */
+export const AT = '2026-11-21T18:00:00Z'
+
 /** Every kind of page, once, as the demo garden has it. What holds for all pages is checked on these. */
 export const PAGES = [{ name: 'overview', path: '/' }] as const
+
+/** The page as it is at `AT`: the same on any day. */
+export function pinned(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}at=${AT}`
+}
