@@ -67,25 +67,25 @@ export function bandLabels(bands: readonly Band[], time: PlotTime): readonly Ban
   const width = labelShare * (to - from)
   const lastStart = to - width
   return bands.flatMap((band, index) => {
-    const labelAt = (start: number): Omit<BandLabel, 'side' | 'inset'> | undefined => {
+    const labelAt = (start: number, counted: number): Omit<BandLabel, 'side' | 'inset'> | undefined => {
       const room = roomOf(bands, index, stepsWithin(steps, start, start + width))
       if (!room || (room.above - room.below) / top < LABEL_SHARE) return undefined
-      const count = band.counts[stepAt(steps, start)] ?? 0
+      const count = band.counts[stepAt(steps, counted)] ?? 0
       return { minor: band.minor, tint: band.tint, count, middle: ((room.below + room.above) / 2 / top) * 100 }
     }
     const labels: BandLabel[] = []
     const starts = [...steps.map((step) => Math.max(step, from)), lastStart].filter((start) => start <= lastStart)
     for (const start of starts) {
-      const label = labelAt(start)
+      const label = labelAt(start, start)
       if (!label) continue
       labels.push({ ...label, side: 'start', inset: ((start - from) / (to - from)) * 100 })
       break
     }
     const first = labels[0]
-    const last = labelAt(lastStart)
-    const isNews = first !== undefined && last !== undefined && band.counts.at(-1) !== first.count
-    if (isNews && first.inset / 100 < 1 - 2 * labelShare)
-      labels.push({ ...last, count: band.counts.at(-1) ?? 0, side: 'end', inset: 0 })
+    // Counted in the middle of its text: that is where it seems to point.
+    const last = labelAt(lastStart, lastStart + width / 2)
+    const isNews = first !== undefined && last !== undefined && last.count !== first.count
+    if (isNews && first.inset / 100 < 1 - 2 * labelShare) labels.push({ ...last, side: 'end', inset: 0 })
     return labels
   })
 }
