@@ -1,13 +1,13 @@
 import { type CompiledProfile, compileProfile } from './compile'
 import { sentencesOf } from './describe'
 import { controlPlaneEffect, effectsOf } from './effect'
-import { changesIn, versionsOf, writtenBy } from './maintain'
+import { changesIn, lastMaintenanceAfter, versionsOf } from './maintain'
 import { type ForecastOptions, type Outcome, outcomesOf } from './outcomes'
 import { type Run, runMaintenance } from './run'
 import { momentOn, type Schedule, windowOn } from './schedule'
 import { subjectOf } from './subject'
 import { atRest } from './transitions'
-import type { Change, CloudProfile, Forecast, ForecastStep, Instant, Shoot } from './types'
+import type { Change, CloudProfile, Forecast, ForecastStep, Instant, LastMaintenance, Shoot } from './types'
 
 /**
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
@@ -16,21 +16,28 @@ import type { Change, CloudProfile, Forecast, ForecastStep, Instant, Shoot } fro
 export function forecast(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): Forecast {
   const compiled = compileProfile(profile)
   const { list, schedule, final } = outcomesOf(shoot, profile, options)
-  return {
-    from: options.from,
-    to: options.to,
-    steps: list.map((outcome) => stepOf(shoot, compiled, schedule, outcome)),
-    final: versionsOf(shoot, final.state),
+  const steps: ForecastStep[] = []
+  let last = shoot.lastMaintenance
+  for (const outcome of list) {
+    const at = momentOn(schedule, outcome.day)
+    const run = inOwnWords(shoot, compiled, outcome, at)
+    const changes = changesIn(shoot, compiled, outcome.before.state, run)
+    last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), at)
+    steps.push(stepOf(shoot, schedule, outcome, run, changes, run.written ? last : undefined))
   }
+  return { from: options.from, to: options.to, steps, final: versionsOf(shoot, final.state) }
 }
 
-function stepOf(shoot: Shoot, profile: CompiledProfile, schedule: Schedule, outcome: Outcome): ForecastStep {
-  const { day, lastDay, repeats, before } = outcome
+function stepOf(
+  shoot: Shoot,
+  schedule: Schedule,
+  { day, lastDay, repeats, before }: Outcome,
+  run: Run,
+  changes: readonly Change[],
+  written: LastMaintenance | undefined,
+): ForecastStep {
   const at = momentOn(schedule, day)
-  const run = inOwnWords(shoot, profile, outcome, at)
   const after = run.carried.state
-  const changes = changesIn(shoot, profile, before.state, run)
-  const written = writtenBy(run, changes, sentencesOf(changes))
   return {
     at,
     window: windowOn(schedule, day),

@@ -59,7 +59,7 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
     proposal: run.kind === 'denied' && run.decided !== null ? versionsOf(shoot, run.decided.next) : null,
     specChanged: run.specChanged,
     otherSpecChanges: run.otherSpecChanges,
-    lastMaintenance: lastMaintenanceAfter(shoot, writtenBy(run, changes, sentences), run, at),
+    lastMaintenance: lastMaintenanceAfter(shoot.lastMaintenance, run, changes, sentences, at) ?? null,
     lastMaintenanceWritten: run.written,
     events: eventsFor(run, changes, sentences),
     annotations: run.annotations,
@@ -102,36 +102,35 @@ export function changesIn(shoot: Shoot, profile: CompiledProfile, before: State,
   return run.decided === null ? [] : changesOf(shoot, before, run.decided, profile)
 }
 
-/** What a run writes to `status.lastMaintenance`; null if it writes nothing. */
-export function writtenBy(
+/** `status.lastMaintenance` after a run; what there was before if it writes nothing. */
+export function lastMaintenanceAfter(
+  before: LastMaintenance | undefined,
   run: Run,
   changes: readonly Change[],
   sentences: readonly string[],
-): Omit<LastMaintenance, 'triggeredTime'> | null {
+  at: Instant,
+): LastMaintenance | undefined {
   const state = run.carried.lastState
-  if (!run.written || state === null) return null
-  if (run.kind === 'denied') {
-    const failureReason = `Updates to the Shoot failed to be applied: ${run.error}`
-    return { description: 'Maintenance failed', state, failureReason }
-  }
-  if (!run.reported) return { description: 'Maintenance succeeded', state }
-  const { description, failureReason } = textsOf(changes, sentences, run.rotations, run.operations)
-  return failureReason === null ? { description, state } : { description, state, failureReason }
+  if (!run.written || state === null) return before
+  if (run.reported) return { ...reportOf(run, changes, sentences), state, triggeredTime: at }
+  if (before === undefined) return undefined
+  // What was left in progress keeps its words; a failure that is over does not.
+  if (before.state === 'Processing') return { ...before, state }
+  const { failureReason: _, ...rest } = before
+  return { ...rest, state, description: 'Maintenance succeeded' }
 }
 
-function lastMaintenanceAfter(
-  { lastMaintenance }: Shoot,
-  written: ReturnType<typeof writtenBy>,
+function reportOf(
   run: Run,
-  at: Instant,
-): LastMaintenance | null {
-  if (written === null) return lastMaintenance ?? null
-  if (run.reported) return { ...written, triggeredTime: at }
-  if (lastMaintenance === undefined) return null
-  // Something that was left in progress keeps its words; a failure that is over does not.
-  if (lastMaintenance.state === 'Processing') return { ...lastMaintenance, state: written.state }
-  const { failureReason: _, ...rest } = lastMaintenance
-  return { ...rest, ...written }
+  changes: readonly Change[],
+  sentences: readonly string[],
+): Pick<LastMaintenance, 'description' | 'failureReason'> {
+  if (run.kind === 'denied') {
+    const failureReason = `Updates to the Shoot failed to be applied: ${run.error}`
+    return { description: 'Maintenance failed', failureReason }
+  }
+  const { description, failureReason } = textsOf(changes, sentences, run.rotations, run.operations)
+  return failureReason === null ? { description } : { description, failureReason }
 }
 
 function eventsFor(run: Run, changes: readonly Change[], sentences: readonly string[]): readonly MaintenanceEvent[] {
