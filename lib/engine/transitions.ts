@@ -3,7 +3,7 @@ import { unchangedUntil } from './decide'
 import { nextRotation, rotated } from './operations'
 import { type Carried, carriedBy, type Run, runMaintenance } from './run'
 import { kindOf, type Subject, subjectOf } from './subject'
-import type { Instant, Shoot } from './types'
+import type { Instant, Shoot, VersionBoundSettings } from './types'
 
 /**
  * How shoots of one kind move on. The outcome of a maintenance depends on what the shoot carries and on the stages of the
@@ -136,12 +136,18 @@ export function kindOfShoot(shoot: Shoot, profile: CompiledProfile): string {
   }
   if (lastMaintenance !== undefined && lastMaintenance.state !== 'Succeeded') kind += `|last ${lastMaintenance.state}`
   if (Object.keys(annotations).length > 0) kind += `|${JSON.stringify(annotations)}`
-  if (shoot.versionBound !== undefined) kind += `|${JSON.stringify(shoot.versionBound)}`
+  if (shoot.versionBound !== undefined) kind += `|${settingsText(shoot.versionBound)}`
   if (shoot.sshAccess === false) kind += '|no ssh'
   if (shoot.pendingWorkerUpdates.length > 0) {
     kind += `|pending ${shoot.workers.map(({ name }) => shoot.pendingWorkerUpdates.includes(name))}`
   }
   return kind
+}
+
+/** Which bindings there are decides, not how they are called: every shoot has its own. */
+function settingsText({ secretBindingName, credentialsBindingName, ...settings }: VersionBoundSettings): string {
+  const bindings = `${secretBindingName !== undefined} ${credentialsBindingName !== undefined}`
+  return Object.keys(settings).length === 0 ? bindings : `${bindings} ${JSON.stringify(settings)}`
 }
 
 function keyOf({ state, settings, lastState }: Carried): string {

@@ -5,6 +5,7 @@ import { type Moment, momentOf } from './clock'
 import { NotReady } from './errors'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { isRead, theGarden } from './garden'
+import { Lookout } from './outlook'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
@@ -18,13 +19,17 @@ interface Indexes {
   readonly pinned: Map<string, FleetIndex>
   /** Being computed, by what for. */
   readonly building: Map<string, Promise<FleetIndex>>
+  /** Of the first copy of this module: what the engine remembers is then in memory once. */
+  readonly build: (snapshot: Snapshot, at: Instant, lookout?: Lookout) => Promise<FleetIndex>
+  /** For now; pinned instants look on their own. */
+  readonly lookout: Lookout
 }
 
 const key = Symbol.for('almanac.indexes')
 const processWide: typeof globalThis & { [key]?: Indexes } = globalThis
 
 function indexes(): Indexes {
-  processWide[key] ??= { pinned: new Map(), building: new Map() }
+  processWide[key] ??= { pinned: new Map(), building: new Map(), build: buildIndex, lookout: new Lookout() }
   return processWide[key]
 }
 
@@ -48,7 +53,12 @@ async function currentIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetIn
   const age = all.latest === undefined ? Number.POSITIVE_INFINITY : at - all.latest.at
   const usable = age >= 0 && age < fresh
   if (usable && all.latest?.snapshot === snapshot) return all.latest
-  const index = await build(`now ${snapshot.revision}`, snapshot, usable && all.latest ? all.latest.at : at)
+  const index = await build(
+    `now ${snapshot.revision}`,
+    snapshot,
+    usable && all.latest ? all.latest.at : at,
+    all.lookout,
+  )
   all.latest = index
   return index
 }
@@ -72,11 +82,11 @@ async function pinnedIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetInd
 }
 
 /** One computation for all who ask the same at the same time. */
-function build(id: string, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
-  const { building } = indexes()
+function build(id: string, snapshot: Snapshot, at: Instant, lookout?: Lookout): Promise<FleetIndex> {
+  const { building, build } = indexes()
   let running = building.get(id)
   if (running === undefined) {
-    running = buildIndex(snapshot, at).finally(() => building.delete(id))
+    running = build(snapshot, at, lookout).finally(() => building.delete(id))
     building.set(id, running)
   }
   return running

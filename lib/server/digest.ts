@@ -7,6 +7,7 @@ import type { Outcome } from '@/lib/engine/outcomes'
 import type { Run } from '@/lib/engine/run'
 import type { Change, CloudProfile, Shoot, UpdateReason } from '@/lib/engine/types'
 import { causeOf } from './cause'
+import { minorText } from './version-text'
 
 /** One decision, without texts; pools by their position, because shoots that share it name them differently. */
 export interface DigestChange {
@@ -33,7 +34,7 @@ export interface Digest {
   /** Why it fails, in short words; null when it does not. */
   readonly cause: string | null
   /** Of the control plane, afterwards. */
-  readonly kubernetes: string
+  readonly minor: string
 }
 
 const digests = new WeakMap<Run, Digest>()
@@ -64,7 +65,7 @@ function condense(run: Run, before: Outcome['before'], shoot: Shoot, profile: Cl
     effect,
     pools: effect === 'none' ? [] : effects.flatMap((e, pool) => (e === effect ? [pool] : [])),
     cause: kind === 'fails' ? causeOf(run.error) : null,
-    kubernetes: run.carried.state.kubernetes,
+    minor: minorText(run.carried.state.kubernetes),
   }
 }
 

@@ -1,19 +1,19 @@
 import type { RunningStage } from '@/lib/contract'
-import { DAY } from '@/lib/engine/time'
+import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'
-import { lookoutBetween, nothingAhead, type Outlook } from './outlook'
+import { Lookout, nothingAhead, type Outlook } from './outlook'
 import { type Roster, rosterOf } from './roster'
 import { RunningVersions } from './running'
 
-/** How far ahead answers look. */
+/** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
 
 /** What views need of every shoot of a snapshot, computed for one instant. */
 export interface FleetIndex {
   readonly snapshot: Snapshot
   readonly at: Instant
-  /** `at` plus the horizon. */
+  /** The horizon. */
   readonly until: Instant
   readonly roster: Roster
   /** Of `roster.members`, by position. Shoots of a kind with the same window share one. */
@@ -40,10 +40,13 @@ export function stageBit(stage: RunningStage): number {
 /** Computing stops for others at least this often, in milliseconds. */
 const stint = 20
 
-/** Computes the index of a snapshot, letting other requests through now and then. */
-export async function buildIndex(snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
+/**
+ * Computes the index of a snapshot, letting other requests through now and then. A lookout that was used before makes it
+ * quick: only what changed is looked at again.
+ */
+export async function buildIndex(snapshot: Snapshot, at: Instant, lookout = new Lookout()): Promise<FleetIndex> {
   const roster = rosterOf(snapshot)
-  const until = at + horizonDays * DAY
+  const until = startOfDay(at) + (horizonDays + 1) * DAY
   const profiles = new Map<string, RunningVersions>()
   const running = (profile: string) => {
     let versions = profiles.get(profile)
@@ -53,13 +56,12 @@ export async function buildIndex(snapshot: Snapshot, at: Instant): Promise<Fleet
     }
     return versions
   }
-  const lookAhead = lookoutBetween(at, until)
   const outlooks: Outlook[] = []
   const stages = new Uint8Array(roster.members.length)
   let since = performance.now()
   for (const [i, member] of roster.members.entries()) {
     const entry = snapshot.profiles.get(member.profile)
-    outlooks.push(entry === undefined ? nothingAhead : lookAhead(member.shoot, entry.profile))
+    outlooks.push(entry === undefined ? nothingAhead : lookout.between(at, until, member.shoot, entry.profile))
     stages[i] = stagesOfMember(member.shoot, running(member.profile))
     if (i % 64 === 0 && performance.now() - since > stint) {
       await new Promise(setImmediate)

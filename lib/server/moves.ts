@@ -1,26 +1,33 @@
 import type { GardenAnswer } from '@/lib/contract'
-import type { Event } from './event'
+import type { Digest } from './digest'
 
 export type Move = GardenAnswer['days'][number]['top'][number]
 
-/** Counts clusters that go the same way, by the change that stands for the event. */
+/** Counts clusters that go the same way, by the change that stands for what happens to them. */
 export class Moves {
-  private readonly byKey = new Map<string, Move>()
+  /** Clusters by digest first: there are far fewer texts to compare that way. A digest belongs to one profile. */
+  private readonly counts = new Map<Digest, { readonly profile: string; clusters: number }>()
 
-  add(profile: string, { kind, digest: { lead } }: Event, clusters: number): void {
-    if (lead === null) return
-    const { what, from, to } = lead
-    const key = `${kind} ${profile} ${what} ${from} ${to}`
-    const move = this.byKey.get(key)
-    if (move === undefined) this.byKey.set(key, { kind, profile, what, from, to, clusters })
-    else move.clusters += clusters
+  add(profile: string, digest: Digest, clusters: number): void {
+    const count = this.counts.get(digest)
+    if (count === undefined) this.counts.set(digest, { profile, clusters })
+    else count.clusters += clusters
   }
 
   /** The most frequent ones. */
-  top(count: number): Move[] {
-    const order = (m: Move) => `${m.profile} ${m.what} ${m.from} ${m.to}`
-    return [...this.byKey.values()]
-      .sort((a, b) => b.clusters - a.clusters || (order(a) < order(b) ? -1 : 1))
-      .slice(0, count)
+  top(most: number): Move[] {
+    const moves = new Map<string, Move>()
+    for (const [{ kind, lead }, { profile, clusters }] of this.counts) {
+      if (lead === null) continue
+      const { what, from, to } = lead
+      const key = `${profile} ${what} ${from} ${to} ${kind}`
+      const move = moves.get(key)
+      if (move === undefined) moves.set(key, { kind, profile, what, from, to, clusters })
+      else move.clusters += clusters
+    }
+    return [...moves]
+      .sort(([a, x], [b, y]) => y.clusters - x.clusters || (a < b ? -1 : 1))
+      .slice(0, most)
+      .map(([, move]) => move)
   }
 }

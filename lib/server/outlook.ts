@@ -3,8 +3,9 @@ import { compileProfile } from '@/lib/engine/compile'
 import { windowOf } from '@/lib/engine/maintain'
 import { outcomesOf } from '@/lib/engine/outcomes'
 import { windowOn } from '@/lib/engine/schedule'
-import { nodeOf } from '@/lib/engine/transitions'
+import { nodeOf, type TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { DailyWindow } from '@/lib/engine/window'
 import { digestOf } from './digest'
 import type { Event } from './event'
 
@@ -23,28 +24,50 @@ export interface Outlook {
 /** Of shoots that are never maintained: being deleted, or without their profile. */
 export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {} }
 
-/** Tells the outlook of shoots between two instants. */
-export type Lookout = (shoot: Shoot, profile: CloudProfile) => Outlook
+/** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
+export class Lookout {
+  private readonly known = new WeakMap<TransitionNode, Map<DailyWindow, Seen>>()
 
-/** A lookout that looks once per kind of shoots and window. */
-export function lookoutBetween(from: Instant, to: Instant): Lookout {
-  const known = new Map<object, Map<object, Outlook>>()
-  return (shoot, profile) => {
+  /** The outlook of a shoot between two instants. */
+  between(from: Instant, to: Instant, shoot: Shoot, profile: CloudProfile): Outlook {
     if (shoot.deletionTimestamp !== undefined) return nothingAhead
-    const kind = nodeOf(withoutRotations(shoot), compileProfile(profile))
-    let byWindow = known.get(kind)
+    const kind = kindOf(shoot, profile)
+    let byWindow = this.known.get(kind)
     if (byWindow === undefined) {
       byWindow = new Map()
-      known.set(kind, byWindow)
+      this.known.set(kind, byWindow)
     }
     const window = windowOf(shoot)
-    let outlook = byWindow.get(window)
-    if (outlook === undefined) {
-      outlook = outlookOf(shoot, profile, from, to)
-      byWindow.set(window, outlook)
+    let seen = byWindow.get(window)
+    if (seen === undefined || !stillHolds(seen, from, to)) {
+      seen = { from, to, outlook: outlookOf(shoot, profile, from, to) }
+      byWindow.set(window, seen)
     }
-    return outlook
+    return seen.outlook
   }
+}
+
+interface Seen {
+  readonly from: Instant
+  readonly to: Instant
+  readonly outlook: Outlook
+}
+
+/** Time alone changes nothing that is ahead until the window begins in which something happens. */
+function stillHolds({ from, to, outlook }: Seen, at: Instant, until: Instant): boolean {
+  const first = outlook.events[0]
+  return from <= at && to === until && (first === undefined || first.window.begin > at)
+}
+
+const kinds = new WeakMap<Shoot, { readonly profile: CloudProfile; readonly node: TransitionNode }>()
+
+function kindOf(shoot: Shoot, profile: CloudProfile): TransitionNode {
+  let kind = kinds.get(shoot)
+  if (kind?.profile !== profile) {
+    kind = { profile, node: nodeOf(withoutRotations(shoot), compileProfile(profile)) }
+    kinds.set(shoot, kind)
+  }
+  return kind.node
 }
 
 function outlookOf(shoot: Shoot, profile: CloudProfile, from: Instant, to: Instant): Outlook {

@@ -15,7 +15,7 @@ export interface Running {
 /** Looks up versions in one profile at one instant, each text once. Without a profile nothing is listed. */
 export class RunningVersions {
   private readonly kubernetesByText = new Map<string, Running>()
-  private readonly imagesByText = new Map<string, Running>()
+  private readonly imagesByName = new Map<string, Map<string, Running>>()
 
   constructor(
     private readonly profile: CloudProfile | undefined,
@@ -32,11 +32,15 @@ export class RunningVersions {
   }
 
   image(name: string, version: string): Running {
-    const key = `${name} ${version}`
-    let running = this.imagesByText.get(key)
+    let byVersion = this.imagesByName.get(name)
+    if (byVersion === undefined) {
+      byVersion = new Map()
+      this.imagesByName.set(name, byVersion)
+    }
+    let running = byVersion.get(version)
     if (running === undefined) {
       running = this.describe(version, listedImage(this.profile, name, version))
-      this.imagesByText.set(key, running)
+      byVersion.set(version, running)
     }
     return running
   }

@@ -1,7 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { type FleetIndex, horizonDays, stageBit } from './fleet-index'
+import { type FleetIndex, stageBit } from './fleet-index'
 import { nothingAhead, type Outlook } from './outlook'
 import { minorText, sameVersion } from './version-text'
 
@@ -44,7 +44,8 @@ export function shootFilter(index: FleetIndex, query: ShootsQuery): ShootFilter 
 
 /** An event of the wanted kinds, soon enough and with the wanted effect; for `none`: no event of these kinds at all. */
 function happens(index: FleetIndex, outlook: Outlook, { within, event, effect }: ShootsQuery): boolean {
-  const limit = index.at + (within === undefined || within === 'none' ? horizonDays : Number(within)) * DAY
+  const isYear = within === undefined || within === 'none' || within === '365'
+  const limit = isYear ? index.until : index.at + Number(within) * DAY
   const kinds = event ?? ['auto', 'forced', 'fails']
   const found = outlook.events.some(
     (e) =>

@@ -7,6 +7,7 @@ import { evidenceOf } from '../evidence'
 import { expiryMarks, refOf } from '../expiries'
 import { type FleetIndex, stageBit } from '../fleet-index'
 import { Moves } from '../moves'
+import { oncePer } from '../once-per'
 import { figuresOf, happensWithin, profilesInUse } from '../profile-figures'
 import { type Days, dayIndex, daysOf } from '../zone'
 import { minorsOverTime } from './minors'
@@ -14,12 +15,28 @@ import { minorsOverTime } from './minors'
 const shownDays = 90
 const shownForced = 10
 
+type Overview = Omit<GardenAnswer, 'garden'>
+
 /** The overview: what needs attention, garden-wide. Days are those of `zone`. */
 export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): GardenAnswer {
+  const overviews = overviewsOf(index)
+  let overview = overviews.get(zone)
+  if (overview === undefined) {
+    overview = overviewIn(index, zone)
+    if (overviews.size >= keptZones) overviews.clear()
+    overviews.set(zone, overview)
+  }
+  return { ...overview, garden }
+}
+
+/** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
+const keptZones = 16
+const overviewsOf: (index: FleetIndex) => Map<string, Overview> = oncePer(() => new Map())
+
+function overviewIn(index: FleetIndex, zone: string): Overview {
   const days = perDay(index, daysOf(zone, index.at, shownDays))
   return {
     ...evidenceOf(index),
-    garden,
     zone,
     figures: figures(index, days),
     days,
@@ -53,7 +70,7 @@ function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer[
     if (!happensWithin(index, outlook, 'auto', 1)) continue
     tonight.clusters += clusters
     const first = outlook.events.find((event) => event.kind === 'auto')
-    if (first !== undefined) tonight.moves.add(example.profile, first, clusters)
+    if (first !== undefined) tonight.moves.add(example.profile, first.digest, clusters)
   }
   return {
     clusters: index.roster.members.length,
@@ -86,7 +103,7 @@ function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
       const { effect } = event.digest
       if (event.kind === 'forced' && (effect === 'rolling' || effect === 'inPlace')) day.rolling += clusters
       const moves = event.kind === 'auto' ? day.early : day.late
-      moves.add(example.profile, event, clusters)
+      moves.add(example.profile, event.digest, clusters)
     }
   }
   return counts.map(({ late, early, ...day }) => {

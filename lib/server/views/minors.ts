@@ -24,7 +24,7 @@ export function minorsOverTime(index: FleetIndex, zone: string): GardenAnswer['m
     let minor = minorText(example.shoot.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
     for (const { digest, from } of outlook.events) {
-      const next = minorText(digest.kubernetes)
+      const next = digest.minor
       if (next === minor) continue
       const day = dayIndex(days, from) + 1
       move(minor, day, -clusters)
