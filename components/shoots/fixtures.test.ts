@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { shootAnswer, shootsAnswer } from '@/lib/contract'
+import { shootOf, shootsOf } from './fixtures'
+
+test('the answers used in tests are answers of the contract', () => {
+  expect(() => shootAnswer.parse(shootOf())).not.toThrow()
+  expect(() => shootsAnswer.parse(shootsOf(250, 100))).not.toThrow()
+})

@@ -1,0 +1,110 @@
+import type { ShootRow, ShootsAnswer } from '@/lib/contract'
+
+/**
+ * New data must not move rows under the pointer. The table therefore shows *settled* pages: a newer answer replaces one
+ * at once when the same clusters stand in the same order (figures and countdowns may change in place), and is offered
+ * otherwise: "3 changes, show".
+ */
+
+/** Answers by their offset in the whole list. */
+export type Pages = ReadonlyMap<number, ShootsAnswer>
+
+export interface Settled {
+  /** The query without its page: other filters are another list, and replace what is shown. */
+  readonly list: string
+  readonly pages: Pages
+}
+
+export interface Offer {
+  /** How many clusters moved, are new, are gone; null when too little of the list is read to tell. */
+  readonly counts: { readonly moved: number; readonly added: number; readonly gone: number } | null
+  /** When the list that is shown was read. */
+  readonly since: string
+}
+
+/** What to show after `latest` has been read for `list`: `before` itself when nothing changes. */
+export function settle(before: Settled, list: string, latest: Pages): Settled {
+  if (before.list !== list) {
+    // The old rows stay until the first page of the new list is there: no flash of an empty table.
+    return latest.size > 0 || before.pages.size === 0 ? { list, pages: latest } : before
+  }
+  let changed = false
+  const pages = new Map(before.pages)
+  for (const [offset, answer] of latest) {
+    const shown = before.pages.get(offset)
+    if (shown === answer) continue
+    if (shown === undefined || sameOrder(shown, answer)) {
+      pages.set(offset, answer)
+      changed = true
+    }
+  }
+  return changed ? { list, pages } : before
+}
+
+/** What is offered: null when what is shown is the latest. */
+export function offerOf(shown: Settled, list: string, latest: Pages): Offer | null {
+  if (shown.list !== list) return null
+  const newer = [...latest].filter(([offset, answer]) => shown.pages.get(offset) !== answer)
+  if (newer.length === 0) return null
+  const first = shown.pages.get(Math.min(...shown.pages.keys()))
+  const since = first?.at ?? ''
+  return { counts: counted(shown.pages, latest), since }
+}
+
+export function keyOf(row: Pick<ShootRow, 'namespace' | 'name'>): string {
+  return `${row.namespace}/${row.name}`
+}
+
+function sameOrder(a: ShootsAnswer, b: ShootsAnswer): boolean {
+  return (
+    a.total === b.total &&
+    a.items.length === b.items.length &&
+    a.items.every((row, i) => {
+      const other = b.items[i]
+      return other !== undefined && keyOf(row) === keyOf(other)
+    })
+  )
+}
+
+/** Only a list read from its beginning without a gap can be counted; of others it is only known that they changed. */
+function counted(before: Pages, after: Pages): Offer['counts'] {
+  const offsets = [...after.keys()].sort((a, b) => a - b)
+  const old: string[] = []
+  const now: string[] = []
+  for (const offset of offsets) {
+    const shown = before.get(offset)
+    const latest = after.get(offset)
+    if (shown === undefined || latest === undefined || offset !== now.length) return null
+    old.push(...shown.items.map(keyOf))
+    now.push(...latest.items.map(keyOf))
+  }
+  const wasThere = new Set(old)
+  const isThere = new Set(now)
+  const added = now.filter((key) => !wasThere.has(key)).length
+  const more = (after.get(0)?.total ?? 0) - (before.get(0)?.total ?? 0)
+  const moved = movedCount(
+    old.filter((key) => isThere.has(key)),
+    now.filter((key) => wasThere.has(key)),
+  )
+  // Clusters pushed over the edge of what is read are not gone: the totals tell how many are.
+  return { moved, added, gone: Math.max(0, added - more) }
+}
+
+/** The fewest clusters that must be moved to turn one order into the other: all but the longest run that keeps its order. */
+export function movedCount(before: readonly string[], after: readonly string[]): number {
+  const rank = new Map(before.map((key, i) => [key, i]))
+  const tails: number[] = []
+  for (const key of after) {
+    const value = rank.get(key)
+    if (value === undefined) continue
+    let low = 0
+    let high = tails.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((tails[middle] ?? 0) < value) low = middle + 1
+      else high = middle
+    }
+    tails[low] = value
+  }
+  return after.length - tails.length
+}

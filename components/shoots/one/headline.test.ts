@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import { NOW, rowOf, STEPS, shootOf, stepOf, windowFrom } from '../fixtures'
+import { plain } from '../sentence'
+import { headline } from './headline'
+
+const now = Date.parse(NOW)
+const said = (over: Partial<ShootAnswer>, zone = '+01:00', at = now) => {
+  const { lead, before } = headline(shootOf(over), at, zone)
+  return before === null ? plain(lead) : `${plain(lead)} | ${before.when} ${before.text}`
+}
+const [tonight, december, january, april] = STEPS as readonly [
+  ForecastStepBody,
+  ForecastStepBody,
+  ForecastStepBody,
+  ForecastStepBody,
+]
+const flags = rowOf().flags
+
+describe('the headline of a cluster', () => {
+  test('a forced update, with what comes before it', () => {
+    expect(said({})).toBe(
+      'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00. All nodes of 2 pools will roll.' +
+        ' | Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll.',
+    )
+  })
+
+  test('in a zone of the viewer that differs, the cluster’s own time comes first', () => {
+    expect(said({ steps: [december] }, 'Asia/Kolkata')).toContain(
+      'in the window Tue 15 Dec 22:00–23:00 +01:00, Wed 16 Dec 02:30–03:30 for you.',
+    )
+    expect(said({ steps: [december] }, 'Europe/Berlin')).not.toContain('for you')
+  })
+
+  test('a forced image update of one pool; the year is said when it is not this one', () => {
+    expect(said({ steps: [january] })).toBe(
+      'Pool batch is forced to suse-chost 15.6.20260930 in 52 days, in the window Tue 12 Jan 2027 22:00–23:00 +01:00. All nodes of pool batch will roll.',
+    )
+  })
+
+  test('only an auto-update ahead, tonight', () => {
+    expect(said({ steps: [tonight] })).toBe(
+      'Pools web-a and ledger auto-update to gardenlinux 1877.5.0 in 3 h, tonight in the window 22:00–23:00 +01:00. All nodes of pool web-a will roll.',
+    )
+  })
+
+  test('while the window is open', () => {
+    expect(said({ steps: [tonight] }, '+01:00', Date.parse('2026-11-21T21:10:00Z'))).toContain(
+      'auto-update to gardenlinux 1877.5.0 now, in the open window 22:00–23:00 +01:00.',
+    )
+  })
+
+  test('a failure names its cause and that it comes again', () => {
+    expect(said({ steps: [april] })).toBe(
+      'Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night. There is no version to move to from suse-chost 15.6.20260930 in pool batch.',
+    )
+  })
+
+  test('a refusal by the API server', () => {
+    expect(said({ steps: [{ ...december, kind: 'fails', denied: true }] })).toMatch(
+      /^Maintenance fails in 24 days 3 h, .* The API server refuses it, so nothing is updated\.$/,
+    )
+  })
+
+  test('nothing ahead, with and without a date that is known', () => {
+    expect(said({ steps: [] })).toBe('No update is due as far as expiry dates are set, until 31 Aug 2027.')
+    expect(said({ steps: [], knownUntil: null })).toBe(
+      'No update is due: no expiry date is set for what this cluster runs.',
+    )
+  })
+
+  test('a workerless cluster has no nodes that could roll', () => {
+    const shoot = rowOf({ pools: [], flags: { ...flags, workerless: true } })
+    const step = stepOf({ changes: december.changes, controlPlane: 'restart' })
+    expect(said({ shoot, steps: [step] })).toMatch(/It has no nodes: API server and controllers restart\.$/)
+  })
+
+  test('deleting and without a profile: nothing is forecast, and why', () => {
+    expect(said({ shoot: rowOf({ flags: { ...flags, deleting: true } }) })).toMatch(/^This cluster is being deleted\./)
+    const lost = rowOf({ flags: { ...flags, profileMissing: true } })
+    expect(said({ shoot: lost, steps: [] })).toMatch(/^The profile gcp cannot be found\./)
+  })
+
+  test('more than one earlier step: the first in words, the others counted', () => {
+    const later = stepOf({ kind: 'auto', window: windowFrom('2026-11-24T21:00:00Z') })
+    expect(said({ steps: [tonight, later, december] })).toMatch(/of web-a roll\. Then 1 more step\.$/)
+  })
+})

@@ -1,0 +1,171 @@
+import { dayText, ms, spanText } from '@/lib/client/time-text'
+import { nodeFigure } from '@/lib/client/wording'
+import type { Zone } from '@/lib/client/zone'
+import type { Change, ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import { capitalized, listed, type Piece, poolsText, type Sentence } from '../sentence'
+import { clockRange, forYou, isOpen, isThisEvening, windowClock, windowWords } from '../when'
+import { sumNodes } from './steps'
+
+/** What the page says first: when and to which version the cluster is moved, or why it is not. Whole sentences, the fact first. */
+export interface Headline {
+  readonly kind: ForecastStepBody['kind'] | 'nothing' | 'unknown'
+  readonly lead: Sentence
+  /** What comes earlier than the event of the lead; null when nothing does. */
+  readonly before: { readonly kind: ForecastStepBody['kind']; readonly when: string; readonly text: string } | null
+}
+
+/** `zone` is the viewer's. */
+export function headline(answer: ShootAnswer, now: number, zone: Zone): Headline {
+  const none = whyNothing(answer, now)
+  if (none !== null) return none
+  const step = leading(answer.steps)
+  if (step === undefined) return { kind: 'nothing', lead: nothingDue(answer, now), before: null }
+  const earlier = answer.steps.slice(0, answer.steps.indexOf(step))
+  return { kind: step.kind, lead: leadOf(answer, step, now, zone), before: beforeThat(earlier, now) }
+}
+
+/** The step the headline is about: the first that the owner cannot avoid, else the first. */
+export function leading(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
+  return steps.find((step) => step.kind === 'forced' || step.kind === 'fails') ?? steps[0]
+}
+
+function whyNothing({ shoot, steps }: ShootAnswer, _now: number): Headline | null {
+  if (shoot.flags.deleting) {
+    return unknown('This cluster is being deleted. Gardener does not maintain it any more, so nothing is forecast.')
+  }
+  if (shoot.flags.profileMissing && steps.length === 0) {
+    return unknown(
+      `The profile ${shoot.profile.name} cannot be found. Without it nobody can tell which versions come next, and maintenance does nothing.`,
+    )
+  }
+  return null
+}
+
+function unknown(text: string): Headline {
+  return { kind: 'unknown', lead: [text], before: null }
+}
+
+function nothingDue({ knownUntil, shoot }: ShootAnswer, now: number): Sentence {
+  const offset = shoot.nextWindow.offset
+  return knownUntil === null
+    ? ['No update is due: no expiry date is set for what this cluster runs.']
+    : ['No update is due as far as expiry dates are set, ', { keep: `until ${dayText(knownUntil, offset, { now })}.` }]
+}
+
+function leadOf(answer: ShootAnswer, step: ForecastStepBody, now: number, zone: Zone): Sentence {
+  if (step.kind === 'fails') {
+    const again = step.repeats > 0 ? ', and again every night' : ''
+    return ['Maintenance fails ', ...moment(step, now, zone), `${again}. `, cause(step)]
+  }
+  return [subject(step), ' ', ...moment(step, now, zone), '. ', effectSentence(answer, step)]
+}
+
+/** `in **24 days 3 h**, in the window Tue 15 Dec 22:00–23:00 +01:00`. */
+function moment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
+  const { window } = step
+  const yours = forYou(window, now, zone)
+  const tail: readonly Piece[] = yours === null ? [] : [', ', { keep: yours }]
+  if (isOpen(window, now)) return [{ strong: 'now' }, ', in the open window ', { keep: windowClock(window) }, ...tail]
+  const length = { strong: spanText(ms(window.begin) - now, 'long') }
+  if (isThisEvening(window, now)) {
+    return ['in ', length, ', tonight in the window ', { keep: windowClock(window) }, ...tail]
+  }
+  return ['in ', length, ', in the window ', { keep: windowWords(window, now) }, ...tail]
+}
+
+/** `Forced to Kubernetes 1.33.7`, `Pools web-a and ledger auto-update to gardenlinux 1877.5.0`. */
+function subject(step: ForecastStepBody): string {
+  const main = mainChange(step)
+  if (main === undefined) return 'Maintenance runs'
+  const forced = main.why !== 'auto'
+  const target = targetText(main)
+  if (main.component === 'controlPlane') return forced ? `Forced to ${target}` : `Auto-update to ${target}`
+  const pools = poolsOf(step, main)
+  const verb = forced ? `${pools.length === 1 ? 'is' : 'are'} forced` : `auto-update${pools.length === 1 ? 's' : ''}`
+  return `${capitalized(poolsText(pools))} ${verb} to ${target}`
+}
+
+/** The change that says most: forced before auto, control plane before pools, Kubernetes before images. */
+export function mainChange(step: ForecastStepBody): Change | undefined {
+  const rank = (change: Change) =>
+    (change.why === 'auto' ? 10 : 0) + ['controlPlane', 'poolKubernetes', 'poolImage'].indexOf(change.component)
+  return step.changes.filter((change) => change.to !== null).sort((a, b) => rank(a) - rank(b))[0]
+}
+
+function targetText(change: Change): string {
+  return `${change.image ?? 'Kubernetes'} ${change.to}`
+}
+
+/** All pools that go to the same target for the same reason. */
+function poolsOf(step: ForecastStepBody, main: Change): readonly string[] {
+  return step.changes
+    .filter((c) => c.component === main.component && c.image === main.image && c.to === main.to && c.why === main.why)
+    .flatMap((c) => (c.pool === null ? [] : [c.pool]))
+}
+
+function cause(step: ForecastStepBody): string {
+  if (step.denied) return 'The API server refuses it, so nothing is updated.'
+  const failed = step.changes.filter((change) => change.to === null)
+  const first = failed[0]
+  if (first === undefined) return 'Nothing is updated.'
+  const same = failed.filter((c) => c.component === first.component && c.image === first.image && c.from === first.from)
+  const pools = same.flatMap((c) => (c.pool === null ? [] : [c.pool]))
+  const where = pools.length === 0 ? '' : ` in ${poolsText(pools)}`
+  return `There is no version to move to from ${first.image ?? 'Kubernetes'} ${first.from}${where}.`
+}
+
+/** `All nodes of 2 pools will roll.` */
+export function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody): string {
+  const all = shoot.pools.length
+  if (all === 0) return 'It has no nodes: API server and controllers restart.'
+  const rolling = poolsWith(step, 'rolling')
+  const inPlace = poolsWith(step, 'inPlace')
+  const kubelets = poolsWith(step, 'kubeletRestart')
+  if (rolling.length > 0) return `${allNodesOf(rolling, all)} will roll.`
+  if (inPlace.length > 0) return `${allNodesOf(inPlace, all)} are updated in place.`
+  if (kubelets.length > 0) return 'No node rolls, only kubelets restart.'
+  return step.controlPlane === 'restart'
+    ? 'No node is touched, API server and controllers restart.'
+    : 'No node is touched.'
+}
+
+function poolsWith(step: ForecastStepBody, effect: 'rolling' | 'inPlace' | 'kubeletRestart'): readonly string[] {
+  return step.effects.filter((pool) => pool.effect === effect).map((pool) => pool.pool)
+}
+
+function allNodesOf(pools: readonly string[], all: number): string {
+  if (pools.length === all) return all === 1 ? 'All nodes' : `All nodes of all ${all} pools`
+  return pools.length === 1 ? `All nodes of pool ${pools[0]}` : `All nodes of ${pools.length} pools`
+}
+
+function beforeThat(earlier: readonly ForecastStepBody[], now: number): Headline['before'] {
+  const first = earlier[0]
+  if (first === undefined) return null
+  const rest = earlier.length - 1
+  const more = rest === 0 ? '' : ` Then ${rest} more ${rest === 1 ? 'step' : 'steps'}.`
+  const open = isOpen(first.window, now) ? `now, in the open window ${clockRange(first.window)}` : null
+  return {
+    kind: first.kind,
+    when: `Before that, ${open ?? windowWords(first.window, now)}:`,
+    text: `${eventText(first)}.${more}`,
+  }
+}
+
+/** `pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll`: part of a sentence. */
+export function eventText(step: ForecastStepBody): string {
+  const main = mainChange(step)
+  const rolling = step.effects.filter((pool) => pool.effect === 'rolling')
+  const nodes = sumNodes(rolling, 'rolling')
+  const roll =
+    nodes === null
+      ? ''
+      : `, and the ${nodeFigure(nodes)} ${nodes.max === 1 ? 'node' : 'nodes'} of ${listed(rolling.map((pool) => pool.pool))} ${nodes.max === 1 ? 'rolls' : 'roll'}`
+  if (main === undefined) return step.kind === 'fails' ? 'maintenance fails' : 'maintenance runs without a new version'
+  if (main.component === 'controlPlane') {
+    return `the cluster ${main.why === 'auto' ? 'auto-updates' : 'is forced'} to ${targetText(main)}${roll}`
+  }
+  const pools = poolsOf(step, main)
+  const one = pools.length === 1
+  const verb = main.why === 'auto' ? (one ? 'auto-updates' : 'auto-update') : one ? 'is forced' : 'are forced'
+  return `${poolsText(pools)} ${verb} to ${targetText(main)}${roll}`
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { ForecastStepBody } from '@/lib/contract'
+import { STEPS, stepOf } from '../fixtures'
+import { canFold, stepBlocks } from './steps'
+
+const [tonight, december, january, april] = STEPS as readonly [
+  ForecastStepBody,
+  ForecastStepBody,
+  ForecastStepBody,
+  ForecastStepBody,
+]
+
+/** One line per row: `what | from > to | effect`, with the reason before the first row of its block. */
+function told(step: ForecastStepBody, folded = false): string[] {
+  return stepBlocks(step, folded).flatMap((block) => [
+    `# ${block.reason}`,
+    ...block.rows.map((row) => `${row.what} | ${row.from} > ${row.to ?? row.noTarget} | ${row.effect.text}`),
+  ])
+}
+
+describe('the rows of one maintenance run', () => {
+  test('two pools with one reason: the reason is printed once, each pool has its effect', () => {
+    expect(told(tonight)).toEqual([
+      '# Automatic update of the machine image version is configured (image update strategy: minor)',
+      'Pool web-a, image | gardenlinux 1877.4.0 > 1877.5.0 | Rolling update, 12 nodes',
+      'Pool ledger, image | gardenlinux 1877.4.0 > 1877.5.0 | In-place update, 4 nodes',
+    ])
+  })
+
+  test('pools without a version of their own are listed under the control plane', () => {
+    expect(told(december)).toEqual([
+      '# Kubernetes version expired - force update required',
+      'Control plane | 1.32.9 > 1.33.7 | API server and controllers restart',
+      'Pool web-a | 1.32.9 > 1.33.7 | Rolling update, 12 nodes',
+      'Pool batch | 1.32.9 > 1.33.7 | Rolling update, 8 nodes',
+      'Pool ledger | 1.32.9 > 1.33.7 | In-place update, 4 nodes',
+    ])
+  })
+
+  test('folded, they are one row', () => {
+    expect(told(december, true)).toEqual([
+      '# Kubernetes version expired - force update required',
+      'Control plane and 3 pools | 1.32.9 > 1.33.7 | Rolling, 20 nodes; 4 in place',
+    ])
+    expect([tonight, december, january, april].map(canFold)).toEqual([false, true, false, false])
+  })
+
+  test('a failure quotes the error and says that it comes again', () => {
+    const [block] = stepBlocks(april, false)
+    expect(block?.reason).toMatch(
+      /^failed to update machine image "suse-chost": failed to determine the target version/,
+    )
+    expect(block?.rows[0]).toMatchObject({
+      noTarget: 'no later version',
+      effect: { kind: 'fails', text: 'Fails again every night' },
+    })
+  })
+
+  test('what the API server refuses is one block with its text: nothing of it takes place', () => {
+    const text = 'Updates to the Shoot failed to be applied: admission webhook denied it'
+    const denied = { ...december, kind: 'fails' as const, denied: true, failureReason: text, repeats: 3 }
+    expect(stepBlocks(denied, false)).toHaveLength(1)
+    expect(told(denied)[0]).toBe(`# ${text}`)
+    expect(new Set(stepBlocks(denied, false)[0]?.rows.map((row) => row.effect.text))).toEqual(
+      new Set(['Refused again every night']),
+    )
+  })
+
+  test('a pool whose nodes roll for two reasons rolls once', () => {
+    const both = {
+      ...december,
+      changes: [...december.changes, ...january.changes],
+    }
+    expect(told(both).at(-1)).toBe('Pool batch, image | suse-chost 15.5.20250901 > 15.6.20260930 | In the same step')
+  })
+
+  test('a maintenance without a change of versions says what Gardener will say', () => {
+    const other = stepOf({ kind: 'other', description: 'Maintenance succeeded' })
+    expect(told(other)).toEqual(['# Maintenance succeeded', 'Maintenance | null > null | No node is touched'])
+  })
+})

@@ -1,0 +1,167 @@
+import { countOf } from '@/lib/client/time-text'
+import { effectName, nodeFigure, nodesText } from '@/lib/client/wording'
+import type { Change, EffectKind, ForecastStepBody, NodeRange, PoolEffectBody } from '@/lib/contract'
+import { capitalized } from '../sentence'
+
+/** What a row of the step table says happens. Each kind has its own glyph. */
+export type EffectLine =
+  | { readonly kind: 'controlPlane' | 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'; readonly text: string }
+  | { readonly kind: 'fails'; readonly text: string }
+
+export interface StepRow {
+  readonly id: string
+  /** `Control plane`, `Pool web-a`, `Pool web-a, image`, `Control plane and 3 pools`. */
+  readonly what: string
+  /** With the image's name; null where no version changes. */
+  readonly from: string | null
+  readonly to: string | null
+  /** What stands in place of a target that does not exist. */
+  readonly noTarget: string | null
+  readonly effect: EffectLine
+}
+
+/** Consecutive rows with one reason: it is printed once. */
+export interface ReasonBlock {
+  readonly reason: string
+  readonly rows: readonly StepRow[]
+}
+
+/**
+ * The rows of one maintenance run, in Gardener's order of components but with each pool's changes together: the control
+ * plane, then the pools that follow it, then pools' own versions and images.
+ *
+ * A pool without its own version has no change of its own; it is listed under the control plane's change because its
+ * nodes are what the owner cares about. With `folded` these rows become one: `Control plane and 3 pools`.
+ */
+export function stepBlocks(step: ForecastStepBody, folded: boolean): readonly ReasonBlock[] {
+  if (step.changes.length === 0) return [withoutChange(step)]
+  const shown = new Set<string>()
+  const lines = step.changes.flatMap((change) => linesOf(step, change, folded, shown))
+  if (step.denied) {
+    const reason = step.failureReason ?? 'Maintenance failed'
+    return [{ reason, rows: lines.map(({ row }) => ({ ...row, effect: refused(step) })) }]
+  }
+  const blocks: { reason: string; rows: StepRow[] }[] = []
+  for (const { reason, row } of lines) {
+    const last = blocks.at(-1)
+    if (last?.reason === reason) last.rows.push(row)
+    else blocks.push({ reason, rows: [row] })
+  }
+  return blocks
+}
+
+/** Whether folding would save rows. */
+export function canFold(step: ForecastStepBody): boolean {
+  const change = step.changes.find((c) => c.component === 'controlPlane')
+  return change !== undefined && change.to !== null && followers(step).length > 0
+}
+
+interface Line {
+  readonly reason: string
+  readonly row: StepRow
+}
+
+function linesOf(step: ForecastStepBody, change: Change, folded: boolean, shown: Set<string>): readonly Line[] {
+  const reason = change.error ?? change.reason
+  const line = (what: string, effect: EffectLine): Line => ({
+    reason,
+    row: {
+      id: `${change.component}/${what}`,
+      what,
+      from: change.image === null ? change.from : `${change.image} ${change.from}`,
+      to: change.to,
+      noTarget: change.to === null ? 'no later version' : null,
+      effect,
+    },
+  })
+  if (change.to === null) return [line(whatOf(change), fails(step))]
+  if (change.component === 'controlPlane') {
+    const pools = followers(step)
+    if (folded && pools.length > 0) {
+      for (const pool of pools) shown.add(pool.pool)
+      return [line(`Control plane and ${countOf(pools.length, 'pool')}`, summary(pools))]
+    }
+    const own = line('Control plane', controlPlaneEffect(step))
+    return [own, ...pools.map((pool) => line(`Pool ${pool.pool}`, effectOnce(pool, shown)))]
+  }
+  const pool = step.effects.find((effect) => effect.pool === change.pool)
+  return [line(whatOf(change), pool === undefined ? noEffect : effectOnce(pool, shown))]
+}
+
+/** Pools without their own version whose nodes this step touches. */
+function followers(step: ForecastStepBody): readonly PoolEffectBody[] {
+  return step.effects.filter(
+    (effect) =>
+      effect.effect !== 'none' &&
+      step.versions.workers.some((worker) => worker.name === effect.pool && worker.kubernetes === null) &&
+      causedByControlPlane(step, effect.pool),
+  )
+}
+
+function causedByControlPlane(step: ForecastStepBody, pool: string): boolean {
+  return (
+    step.changes.some((c) => c.component === 'controlPlane' && c.to !== null) &&
+    !step.changes.some((c) => c.pool === pool && c.component === 'poolKubernetes')
+  )
+}
+
+function whatOf(change: Change): string {
+  if (change.component === 'controlPlane') return 'Control plane'
+  return change.component === 'poolImage' ? `Pool ${change.pool}, image` : `Pool ${change.pool}`
+}
+
+const noEffect: EffectLine = { kind: 'none', text: 'No node is touched' }
+
+function controlPlaneEffect(step: ForecastStepBody): EffectLine {
+  return step.controlPlane === 'restart'
+    ? { kind: 'controlPlane', text: 'API server and controllers restart' }
+    : { kind: 'none', text: 'No restart' }
+}
+
+/** One run rolls a pool's nodes once, however many versions change. */
+function effectOnce(pool: PoolEffectBody, shown: Set<string>): EffectLine {
+  if (shown.has(pool.pool) && pool.effect !== 'none') return { kind: pool.effect, text: 'In the same step' }
+  shown.add(pool.pool)
+  return { kind: pool.effect, text: capitalized(effectName(pool.effect, pool.nodes)) }
+}
+
+function fails(step: ForecastStepBody): EffectLine {
+  return { kind: 'fails', text: step.repeats > 0 ? 'Fails again every night' : 'Fails' }
+}
+
+function refused(step: ForecastStepBody): EffectLine {
+  return { kind: 'fails', text: step.repeats > 0 ? 'Refused again every night' : 'Refused, nothing changes' }
+}
+
+function withoutChange(step: ForecastStepBody): ReasonBlock {
+  const bad = step.kind === 'fails'
+  const what = { id: 'maintenance', what: 'Maintenance', from: null, to: null, noTarget: null }
+  return {
+    reason: step.failureReason ?? step.description ?? '',
+    rows: [{ ...what, effect: bad ? (step.denied ? refused(step) : fails(step)) : noEffect }],
+  }
+}
+
+/** `Rolling, 20 nodes; 4 in place`: the strongest effect first. */
+function summary(pools: readonly PoolEffectBody[]): EffectLine {
+  const rolling = sumNodes(pools, 'rolling')
+  const inPlace = sumNodes(pools, 'inPlace')
+  const others = pools.filter((pool) => pool.effect === 'kubeletRestart').length
+  const rest = others > 0 ? '; kubelet restart in the others' : ''
+  if (rolling !== null) {
+    const more = inPlace === null ? rest : `; ${nodeFigure(inPlace)} in place`
+    return { kind: 'rolling', text: `Rolling, ${nodesText(rolling)}${more}` }
+  }
+  if (inPlace !== null) return { kind: 'inPlace', text: `In-place update, ${nodesText(inPlace)}${rest}` }
+  return { kind: 'kubeletRestart', text: 'Kubelet restart only' }
+}
+
+/** All nodes with one effect; null when no pool has it. */
+export function sumNodes(pools: readonly PoolEffectBody[], effect: EffectKind): NodeRange | null {
+  const those = pools.filter((pool) => pool.effect === effect)
+  if (those.length === 0) return null
+  return {
+    min: those.reduce((sum, pool) => sum + pool.nodes.min, 0),
+    max: those.reduce((sum, pool) => sum + pool.nodes.max, 0),
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { NOW, windowFrom } from './fixtures'
+import { beginForYou, beginText, countdown, forYou, inTime, shareOf90Days, windowWords } from './when'
+
+const now = Date.parse(NOW)
+
+test.each([
+  ['2026-11-21T21:00:00Z', 'tonight', 'tonight 22:00–23:00 +01:00'],
+  // Sun 22 Nov 01:00 at the cluster: another day, so it is counted in hours.
+  ['2026-11-22T00:00:00Z', '6 h', 'Sun 22 Nov 01:00–02:00 +01:00'],
+  ['2026-12-15T21:00:00Z', '24 d 3 h', 'Tue 15 Dec 22:00–23:00 +01:00'],
+  ['2027-01-12T21:00:00Z', '52 d', 'Tue 12 Jan 2027 22:00–23:00 +01:00'],
+  ['2026-11-21T17:30:00Z', 'open now', 'Sat 21 Nov 18:30–19:30 +01:00'],
+  ['2026-11-21T17:00:00Z', 'over', 'Sat 21 Nov 18:00–19:00 +01:00'],
+])('a window from %s counts down as "%s" and reads "%s"', (begin, left, words) => {
+  const window = windowFrom(begin)
+  expect(countdown(window, now)).toBe(left)
+  expect(windowWords(window, now)).toBe(words)
+})
+
+test('beside a date the countdown is a phrase', () => {
+  expect(inTime(windowFrom('2026-12-15T21:00:00Z'), now)).toBe('in 24 d 3 h')
+  expect(inTime(windowFrom('2026-11-21T21:00:00Z'), now)).toBe('tonight')
+})
+
+test('the begin alone, where the offset stands in the head of the column', () => {
+  expect(beginText(windowFrom('2026-11-21T21:00:00Z'), now)).toBe('Tonight 22:00')
+  expect(beginText(windowFrom('2026-12-15T21:00:00Z'), now)).toBe('Tue 15 Dec 22:00')
+})
+
+test('the viewer’s own time is said only where the clock shows another one', () => {
+  const window = windowFrom('2026-11-21T20:00:00Z', 90)
+  expect(forYou(window, now, 'Asia/Kolkata')).toBe('Sun 22 Nov 01:30–03:00 for you')
+  expect(beginForYou(window, now, 'Asia/Kolkata')).toBe('Sun 22 Nov 01:30 for you')
+  expect(forYou(window, now, 'Europe/Berlin')).toBeNull()
+  // The window's offset does not follow summer time, the viewer's zone does.
+  expect(forYou(windowFrom('2026-06-30T21:00:00Z'), now, 'Europe/Berlin')).toBe('Tue 30 Jun 23:00–00:00 for you')
+})
+
+test.each([
+  ['2026-11-21T18:00:00Z', 0],
+  ['2027-01-05T18:00:00Z', 50],
+  ['2027-12-01T18:00:00Z', 100],
+])('the bar of 90 days for %s is at %i percent', (begin, share) => {
+  expect(shareOf90Days(windowFrom(begin), now)).toBe(share)
+})

@@ -1,0 +1,93 @@
+import {
+  clockText,
+  DAY,
+  dayText,
+  isoDay,
+  isTonight,
+  momentText,
+  ms,
+  relativeText,
+  spanText,
+} from '@/lib/client/time-text'
+import { offsetMinutes, offsetText, type Zone } from '@/lib/client/zone'
+import type { WindowBody } from '@/lib/contract'
+
+/**
+ * When a maintenance happens, in words. A cluster's times are in the offset of its own window, which does not follow
+ * summer time; the viewer's zone comes second, as "… for you", and only where it differs.
+ */
+
+/** Between its begin and the last instant at which a maintenance may begin. */
+export function isOpen(window: WindowBody, now: number): boolean {
+  return ms(window.begin) <= now && now <= ms(window.latestStart)
+}
+
+/** For a countdown: `tonight`, `6 h`, `24 d 3 h`, `52 d`, `open now`, and `over` once no maintenance begins any more. */
+export function countdown(window: WindowBody, now: number): string {
+  if (isOpen(window, now)) return 'open now'
+  if (ms(window.begin) < now) return 'over'
+  return isThisEvening(window, now) ? 'tonight' : spanText(ms(window.begin) - now)
+}
+
+/** As `countdown`, as the end of a sentence or beside a date: `tonight`, `in 24 d 3 h`. */
+export function inTime(window: WindowBody, now: number): string {
+  const text = countdown(window, now)
+  return text === 'open now' || text === 'over' || text === 'tonight' ? text : `in ${text}`
+}
+
+/** In the evening of the day that it is at the cluster: what begins after midnight is counted in hours. */
+export function isThisEvening(window: WindowBody, now: number): boolean {
+  return (
+    isTonight(window.begin, window.offset, now) && isoDay(window.begin, window.offset) === isoDay(now, window.offset)
+  )
+}
+
+/** `22:00–23:00`, in the cluster's offset. */
+export function clockRange(window: WindowBody, zone: Zone = window.offset): string {
+  return `${clockText(window.begin, zone)}–${clockText(window.end, zone)}`
+}
+
+/** `22:00–23:00 +01:00` */
+export function windowClock(window: WindowBody): string {
+  return `${clockRange(window)} ${offsetText(window.offset, ms(window.begin))}`
+}
+
+/** `tonight 22:00–23:00 +01:00`, `Tue 15 Dec 22:00–23:00 +01:00`. */
+export function windowWords(window: WindowBody, now: number): string {
+  const day = isThisEvening(window, now) ? 'tonight' : dayText(window.begin, window.offset, { now, weekday: true })
+  return `${day} ${windowClock(window)}`
+}
+
+/** `Tonight 22:00`, `Tue 15 Dec 22:00`: the begin only, where the offset stands in the head of the column. */
+export function beginText(window: WindowBody, now: number): string {
+  return isThisEvening(window, now)
+    ? `Tonight ${clockText(window.begin, window.offset)}`
+    : momentText(window.begin, window.offset, now)
+}
+
+/** `Sun 22 Nov 01:30–03:00 for you`; null when the viewer's clock shows the same time. */
+export function forYou(window: WindowBody, now: number, zone: Zone): string | null {
+  const range = yourRange(window, zone)
+  return range === null ? null : `${dayText(window.begin, zone, { now, weekday: true })} ${range} for you`
+}
+
+/** `Sun 22 Nov 01:30 for you`, for a begin. */
+export function beginForYou(window: WindowBody, now: number, zone: Zone): string | null {
+  return yourRange(window, zone) === null ? null : `${momentText(window.begin, zone, now)} for you`
+}
+
+function yourRange(window: WindowBody, zone: Zone): string | null {
+  const at = ms(window.begin)
+  return offsetMinutes(zone, at) === offsetMinutes(window.offset, at) ? null : clockRange(window, zone)
+}
+
+/** How much of 90 days is left until the window begins, in percent. */
+export function shareOf90Days(window: WindowBody, now: number): number {
+  const share = ((ms(window.begin) - now) / (90 * DAY)) * 100
+  return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10
+}
+
+/** `4 days ago`, `in 160 d`. */
+export function agoOrIn(at: string, now: number): string {
+  return relativeText(at, now, ms(at) < now ? 'prose' : 'exact')
+}
