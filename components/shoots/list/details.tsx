@@ -1,0 +1,70 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '@/components/ui/button'
+import { ErrorPart } from '@/components/ui/error-part'
+import { SkeletonBar } from '@/components/ui/parts'
+import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { queries } from '@/lib/client/queries'
+import type { ShootAnswer, ShootRow } from '@/lib/contract'
+import { hrefOf } from '../address'
+import { headline } from '../one/headline'
+import { LaneStrip } from '../one/lane-strip'
+import { TicketButton } from '../one/ticket-button'
+import { SentenceText } from '../sentence-text'
+import styles from './row.module.css'
+
+/** What an expanded row shows: lanes, one sentence, what to do next. */
+export function Details({ row }: { readonly row: ShootRow }) {
+  const at = useAt()
+  const query = useQuery(queries.shoot(row.namespace, row.name, { at }))
+  return (
+    <div className={styles.detailsGrid}>
+      {query.data === undefined ? (
+        <div>
+          {query.isError ? (
+            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+          ) : (
+            <Loading />
+          )}
+        </div>
+      ) : (
+        <Lanes answer={query.data} />
+      )}
+      <div>
+        {query.data === undefined ? null : <Summary answer={query.data} />}
+        <div className="bar">
+          <ButtonLink href={hrefOf(row)}>Open cluster</ButtonLink>
+          {query.data === undefined ? null : <TicketButton answer={query.data} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Lanes({ answer }: { readonly answer: ShootAnswer }) {
+  return <LaneStrip answer={answer} now={useNow()} />
+}
+
+function Summary({ answer }: { readonly answer: ShootAnswer }) {
+  const now = useNow()
+  const { lead, before } = headline(answer, now, useZone())
+  return (
+    <p className={styles.sentence}>
+      <b>
+        <SentenceText sentence={lead} />
+      </b>
+      {before === null ? null : ` ${before.when} ${before.text}`}
+    </p>
+  )
+}
+
+function Loading() {
+  return (
+    <div style={{ display: 'grid', gap: 12, paddingTop: 24 }}>
+      {['100%', '86%', '92%'].map((width) => (
+        <SkeletonBar key={width} width={width} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+'use client'
+
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { countText } from '@/lib/client/time-text'
+import type { ShootsAnswer } from '@/lib/contract'
+import styles from './filter-bar.module.css'
+import { chipsOf, type Filters, hasFilters, NO_FILTERS, type Option, optionsFor, toggled, without } from './filters'
+
+export interface FilterBarProps {
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+  /** What can be chosen, over the whole garden; null before the first answer. */
+  readonly facets: ShootsAnswer['facets'] | null
+  readonly handle: Ref<{ readonly focus: () => void }>
+}
+
+/** What is set as chips, and one field that finds names and filters alike. */
+export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(handle, () => ({ focus: () => input.current?.focus() }))
+  return (
+    <div className={styles.bar}>
+      <Icon name="search" />
+      <ul className={styles.chips} aria-label="Filters">
+        {chipsOf(filters).map((chip) => (
+          <li key={chip.name} className={styles.chip}>
+            <span className="m">{chip.label}</span> <b title={chip.value}>{chip.value}</b>
+            <button
+              type="button"
+              aria-label={`Remove filter ${chip.label} ${chip.value}`}
+              onClick={() => {
+                onChange(without(filters, chip.name))
+                input.current?.focus()
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <AddFilter filters={filters} onChange={onChange} facets={facets} input={input} />
+      {hasFilters(filters) ? (
+        <Button look="quiet" small onClick={() => onChange(NO_FILTERS)}>
+          Clear
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+type AddFilterProps = Omit<FilterBarProps, 'handle'> & { readonly input: Ref<HTMLInputElement> }
+
+/** A combobox: options to choose appear while typing; Enter without choosing one searches in names. */
+function AddFilter({ filters, onChange, facets, input }: AddFilterProps) {
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const groups = optionsFor(text, filters, facets)
+  const options = groups.flatMap((group) => group.options)
+  const current = options[active]
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const choose = (option: Pick<Option, 'name' | 'value'>) => {
+    onChange(toggled(filters, option))
+    setText('')
+    close()
+  }
+  const move = (to: number) => {
+    setOpen(true)
+    const next = options.length === 0 ? -1 : (to + options.length) % options.length
+    setActive(next)
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case 'ArrowDown':
+        event.preventDefault()
+        return move(active + 1)
+      case 'ArrowUp':
+        event.preventDefault()
+        return move(active < 0 ? options.length - 1 : active - 1)
+      case 'Enter':
+        event.preventDefault()
+        if (current !== undefined) choose(current)
+        else if (text.trim() !== '') choose({ name: 'q', value: text.trim() })
+        return
+      case 'Escape':
+        event.preventDefault()
+        if (isOpen) return close()
+        if (text !== '') return setText('')
+        return event.currentTarget instanceof HTMLElement ? event.currentTarget.blur() : undefined
+      case 'Backspace': {
+        const last = chipsOf(filters).at(-1)
+        if (text === '' && last !== undefined) onChange(without(filters, last.name))
+        return
+      }
+    }
+  }
+  return (
+    <div className={styles.field}>
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-label="Add a filter"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current === undefined ? undefined : `${id}-${active}`}
+        placeholder="Add a filter: name, project, stage, effect, image …"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setOpen(true)
+          setActive(-1)
+        }}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Filters to add"
+        aria-multiselectable="true"
+        className={styles.list}
+        hidden={!isOpen || options.length === 0}
+      >
+        {groups.map((group) => (
+          <fieldset key={group.title} className={styles.group} aria-label={group.title}>
+            <div className={styles.title} aria-hidden="true">
+              {group.title}
+            </div>
+            {group.options.map((option) => {
+              const index = options.indexOf(option)
+              return (
+                <div
+                  key={`${option.name} ${option.value}`}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={option.chosen}
+                  data-active={index === active || undefined}
+                  className={styles.option}
+                  // Before the field loses focus, which would close the list.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                  onKeyDown={onKeyDown}
+                >
+                  <span className={styles.mark}>{option.chosen ? <Icon name="check" /> : null}</span>
+                  <span className="cut">
+                    {option.name === 'q' ? (
+                      <>
+                        has <b>{option.text}</b>
+                      </>
+                    ) : (
+                      option.text
+                    )}
+                  </span>
+                  {option.count === null ? null : <span className="q">{countText(option.count)}</span>}
+                  {option.name === 'q' ? <kbd>Enter</kbd> : null}
+                </div>
+              )
+            })}
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+import type { ShootsParams } from '@/lib/client/queries'
+import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
+import type { EffectKind, EventKind, RunningStage, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+
+/**
+ * The filters of the clusters table: what is set as chips, what could be set as options of the "Add a filter" control,
+ * and how choosing one changes what is set. Several values of one filter mean any of them.
+ */
+export interface Filters {
+  readonly q: string | null
+  readonly project: readonly string[]
+  readonly profile: readonly string[]
+  readonly version: readonly string[]
+  readonly stage: readonly RunningStage[]
+  readonly within: Within | null
+  readonly event: readonly EventKind[]
+  readonly effect: readonly EffectKind[]
+}
+
+export type Within = NonNullable<ShootsQuery['within']>
+export type FilterName = keyof Filters
+type ListName = Exclude<FilterName, 'q' | 'within'>
+
+export const NO_FILTERS: Filters = {
+  q: null,
+  project: [],
+  profile: [],
+  version: [],
+  stage: [],
+  within: null,
+  event: [],
+  effect: [],
+}
+
+/** Only the filters of what else an address says. */
+export function filtersOf(all: Filters): Filters {
+  const { q, project, profile, version, stage, within, event, effect } = all
+  return { q, project, profile, version, stage, within, event, effect }
+}
+
+export interface Chip {
+  readonly name: FilterName
+  /** `Project is`; together with `value` it reads as a phrase. */
+  readonly label: string
+  readonly value: string
+}
+
+export interface Option {
+  readonly name: FilterName
+  readonly value: string
+  /** What the list shows, e.g. `rolling update`. */
+  readonly text: string
+  /** Clusters of the whole garden; null where it is not known before asking. */
+  readonly count: number | null
+  readonly chosen: boolean
+}
+
+export interface OptionGroup {
+  readonly title: string
+  readonly options: readonly Option[]
+}
+
+const LABELS: Readonly<Record<FilterName, string>> = {
+  q: 'Name has',
+  project: 'Project is',
+  profile: 'Profile is',
+  version: 'Runs',
+  stage: 'Stage is',
+  within: 'Next event',
+  event: 'Next event is',
+  effect: 'Next event does',
+}
+
+const WITHIN_WORDS: Readonly<Record<Within, string>> = {
+  '1': 'within a day',
+  '7': 'within 7 days',
+  '30': 'within 30 days',
+  '90': 'within 90 days',
+  '365': 'within a year',
+  none: 'none within a year',
+}
+
+const EFFECT_WORDS: Readonly<Record<EffectKind, string>> = {
+  rolling: 'roll nodes',
+  inPlace: 'update nodes in place',
+  kubeletRestart: 'restart kubelets only',
+  none: 'touch no node',
+}
+
+const ORDER: readonly FilterName[] = ['q', 'project', 'profile', 'version', 'stage', 'within', 'event', 'effect']
+
+function wordOf(name: FilterName, value: string): string {
+  switch (name) {
+    case 'stage':
+      return value in STAGE_WORDS ? STAGE_WORDS[value as RunningStage] : value
+    case 'within':
+      return value in WITHIN_WORDS ? WITHIN_WORDS[value as Within] : value
+    case 'event':
+      return value in EVENT_WORDS ? EVENT_WORDS[value as EventKind] : value
+    case 'effect':
+      return value in EFFECT_WORDS ? EFFECT_WORDS[value as EffectKind] : value
+    default:
+      return value
+  }
+}
+
+function valuesOf(filters: Filters, name: FilterName): readonly string[] {
+  const value = filters[name]
+  if (value === null) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+export function hasFilters(filters: Filters): boolean {
+  return ORDER.some((name) => valuesOf(filters, name).length > 0)
+}
+
+/** In a fixed order, so that a chip does not jump when another one is added. */
+export function chipsOf(filters: Filters): readonly Chip[] {
+  return ORDER.flatMap((name) => {
+    const values = valuesOf(filters, name)
+    if (values.length === 0) return []
+    return [{ name, label: LABELS[name], value: values.map((value) => wordOf(name, value)).join(', ') }]
+  })
+}
+
+export function without(filters: Filters, name: FilterName): Filters {
+  return { ...filters, [name]: NO_FILTERS[name] }
+}
+
+/** Chosen becomes not chosen and the other way round; a filter with one value takes the new one. */
+export function toggled(filters: Filters, option: Pick<Option, 'name' | 'value'>): Filters {
+  const { name, value } = option
+  if (name === 'q' || name === 'within') {
+    return { ...filters, [name]: filters[name] === value ? null : value }
+  }
+  const values = valuesOf(filters, name)
+  const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+  return { ...filters, [name]: next } satisfies Filters
+}
+
+const MOST_PER_GROUP = 6
+const MOST_WHEN_TYPED = 12
+
+/**
+ * What can be chosen for what is typed. Nothing typed: the most frequent values of each filter, and all of the short ones.
+ * Something typed: first a search in names, then every value that has it.
+ */
+export function optionsFor(
+  typed: string,
+  filters: Filters,
+  facets: ShootsAnswer['facets'] | null,
+): readonly OptionGroup[] {
+  const text = typed.trim().toLowerCase()
+  const most = text === '' ? MOST_PER_GROUP : MOST_WHEN_TYPED
+  const group = (title: string, name: ListName | 'within', values: readonly Counted[]): OptionGroup => ({
+    title,
+    options: values
+      .map(({ value, count }) => ({
+        name,
+        value,
+        text: wordOf(name, value),
+        count,
+        chosen: valuesOf(filters, name).includes(value),
+      }))
+      .filter((option) => matches(`${title} ${option.text}`, option.text, text))
+      .slice(0, most),
+  })
+  const search: OptionGroup = {
+    title: 'Name',
+    options: text === '' ? [] : [{ name: 'q', value: typed.trim(), text: typed.trim(), count: null, chosen: false }],
+  }
+  const listed: readonly OptionGroup[] = [
+    search,
+    group('Next event', 'within', fixed(WITHIN_WORDS)),
+    group('Kind of the next event', 'event', fixed(EVENT_WORDS)),
+    group('Effect of the next event', 'effect', fixed(EFFECT_WORDS)),
+    group('Stage', 'stage', fixed(STAGE_WORDS)),
+    group('Project', 'project', facets?.project ?? []),
+    group('Profile', 'profile', facets?.profile ?? []),
+    group('Kubernetes', 'version', withMinors(facets?.version ?? [])),
+    group('Image', 'version', facets?.image ?? []),
+  ]
+  return listed.filter(({ options }) => options.length > 0)
+}
+
+interface Counted {
+  readonly value: string
+  readonly count: number | null
+}
+
+function fixed(words: Readonly<Record<string, string>>): readonly Counted[] {
+  return Object.keys(words).map((value) => ({ value, count: null }))
+}
+
+/** A minor can be chosen as well as its patch versions. */
+function withMinors(versions: readonly Counted[]): readonly Counted[] {
+  const minors = new Map<string, number>()
+  for (const { value, count } of versions) {
+    const minor = value.split('.', 2).join('.')
+    minors.set(minor, (minors.get(minor) ?? 0) + (count ?? 0))
+  }
+  const counted = [...minors].map(([value, count]) => ({ value, count }))
+  return [...counted.sort((a, b) => b.count - a.count).slice(0, 3), ...versions]
+}
+
+/** Every typed word occurs in the option or its group's title, and at least one in the option. */
+function matches(all: string, own: string, typed: string): boolean {
+  if (typed === '') return true
+  const words = typed.split(/\s+/)
+  const whole = all.toLowerCase()
+  return words.every((word) => whole.includes(word)) && words.some((word) => own.toLowerCase().includes(word))
+}
+
+/** The filters as the request takes them: what is not set is left out, so that equal lists have equal keys. */
+export function queryOf(filters: Filters, sort: ShootsQuery['sort'], at: string | undefined): ShootsParams {
+  const some = <T>(values: readonly T[]) => (values.length === 0 ? undefined : [...values])
+  return {
+    at,
+    q: filters.q?.trim() || undefined,
+    project: some(filters.project),
+    profile: some(filters.profile),
+    version: some(filters.version),
+    stage: some(filters.stage),
+    within: filters.within ?? undefined,
+    event: some(filters.event),
+    effect: some(filters.effect),
+    sort: sort === 'attention' ? undefined : sort,
+  }
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { memo } from 'react'
+import { StageChip, StageGlyph } from '@/components/ui/glyph'
+import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
+import { Tag } from '@/components/ui/parts'
+import { profileName } from '@/lib/client/queries'
+import type { ShootRow as Row } from '@/lib/contract'
+import { hrefOf } from '../address'
+import { NextEventCell, NodesCell } from './next-event'
+import styles from './row.module.css'
+
+export interface ShootRowProps {
+  readonly row: Row
+  readonly index: number
+  readonly isOpen: boolean
+  /** The project stands in a head above the row. */
+  readonly isGrouped: boolean
+  /** Printed in the head of the column; rows with another one print their own. */
+  readonly offset: string | null
+  readonly onToggle: (row: Row) => void
+}
+
+/** One cluster. On a phone: what it is and when; where it goes and what that does. */
+export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
+  const { row, index, isOpen, isGrouped, offset, onToggle } = props
+  const name = `${row.project} / ${row.name}`
+  return (
+    <tr className={isOpen ? styles.open : undefined} aria-rowindex={index + 2} data-row={index}>
+      <td className={styles.toggle}>
+        <button type="button" aria-expanded={isOpen} aria-label={name} onClick={() => onToggle(row)}>
+          <Icon name={isOpen ? 'down' : 'right'} />
+        </button>
+      </td>
+      <th scope="row" className={styles.name} title={name}>
+        <Link href={hrefOf(row)}>
+          {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
+          {row.name}
+        </Link>
+        <Flags row={row} />
+      </th>
+      <td className={`${styles.profile} m`} title={profileName(row.profile)}>
+        {profileName(row.profile)}
+      </td>
+      <td className={styles.kubernetes}>
+        <span className={styles.version}>{row.kubernetes.version}</span>
+        <StageChip stage={row.kubernetes.stage} />
+      </td>
+      <td className={styles.pools} title={poolsTitle(row)}>
+        <Pools row={row} />
+      </td>
+      <td className={styles.event}>
+        <NextEventCell row={row} />
+      </td>
+      <td className={styles.nodes}>
+        <NodesCell row={row} />
+      </td>
+      <td className={styles.auto}>
+        <Switch name="K8s" on={row.autoUpdate.kubernetes} />
+        {row.flags.workerless ? null : <Switch name="image" on={row.autoUpdate.machineImage} />}
+      </td>
+      <td className={`${styles.window} m`}>
+        {row.windowText ?? 'any time'}
+        {row.windowText === null || row.nextWindow.offset === offset ? null : (
+          <span className="q"> {row.nextWindow.offset.replace('-', '−')}</span>
+        )}
+      </td>
+    </tr>
+  )
+})
+
+function Flags({ row }: { readonly row: Row }) {
+  const { hibernated, deleting, failed } = row.flags
+  if (!hibernated && !deleting && !failed) return null
+  return (
+    <span className={styles.flags}>
+      {deleting ? <Tag title="This cluster is being deleted">deleting</Tag> : null}
+      {hibernated && !deleting ? <Tag title="Its control plane sleeps; maintenance goes on">hibernated</Tag> : null}
+      {failed && !deleting ? <Tag title="The last operation failed">failed</Tag> : null}
+    </span>
+  )
+}
+
+/** Two pools have room in most windows; the others are counted, and all are in the expanded row. */
+const MOST_POOLS = 2
+
+function Pools({ row }: { readonly row: Row }) {
+  if (row.pools.length === 0) return <span className="q">no workers</span>
+  const rest = row.pools.length - MOST_POOLS
+  return (
+    <>
+      {row.pools.slice(0, MOST_POOLS).map((pool) => (
+        <span key={pool.name} className={styles.pool}>
+          <span className="q">{pool.name}</span>{' '}
+          {pool.image === null ? (
+            <span className="q">no image</span>
+          ) : (
+            <>
+              <StageGlyph stage={pool.image.stage} named />
+              {pool.image.name} {pool.image.version}
+            </>
+          )}
+        </span>
+      ))}
+      {rest > 0 ? <span className={`${styles.more} q`}>+{rest}</span> : null}
+    </>
+  )
+}
+
+function poolsTitle(row: Row): string {
+  return row.pools
+    .map((pool) => `${pool.name}: ${pool.image === null ? 'no image' : `${pool.image.name} ${pool.image.version}`}`)
+    .join('\n')
+}
+
+function Switch({ name, on }: { readonly name: string; readonly on: boolean }) {
+  return (
+    <span className={on ? styles.on : styles.off}>
+      {name}
+      <span className="vh"> auto-update</span> {on ? 'on' : 'off'}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RequestError } from '@/lib/client/fetch-json'
+import { queries, type ShootsParams } from '@/lib/client/queries'
+import { MINUTE } from '@/lib/client/time-text'
+import type { ShootRow, ShootsAnswer } from '@/lib/contract'
+import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
+
+/** Rows of one request. */
+export const PAGE_ROWS = 100
+
+/** What the first page asks for: the server prefetches exactly this. */
+export function pageParams(params: ShootsParams, offset = 0): ShootsParams {
+  return { ...params, offset, limit: PAGE_ROWS }
+}
+
+export interface ShootPages {
+  /** The answer for the first page as shown: totals, facets. Null before the first one. */
+  readonly first: ShootsAnswer | null
+  readonly rowAt: (index: number) => ShootRow | undefined
+  /** What changed in the garden that would move rows; null when the rows are the latest. */
+  readonly offer: Offer | null
+  readonly accept: () => void
+  /** Another list is asked for than the one shown. */
+  readonly isChanging: boolean
+  readonly failure: { readonly error: RequestError; readonly at: number; readonly retry: () => void } | null
+}
+
+/** Reads the pages that hold rows `from` to `to`, and always the first one. */
+export function useShootPages(params: ShootsParams, from: number, to: number): ShootPages {
+  const list = JSON.stringify(params)
+  const offsets = useMemo(() => pageOffsets(from, to), [from, to])
+  const results = useQueries({
+    // Pages far from what is shown are soon forgotten: a garden may have a thousand of them.
+    queries: offsets.map((offset) => ({ ...queries.shoots(pageParams(params, offset)), gcTime: MINUTE })),
+  })
+  const latest: Pages = new Map(
+    results.flatMap(({ data }, i) => {
+      const offset = offsets[i]
+      return data === undefined || offset === undefined ? [] : [[offset, data] as const]
+    }),
+  )
+  const [stored, setStored] = useState<Settled>({ list, pages: latest })
+  const settled = settle(stored, list, latest)
+  if (settled !== stored) setStored(settled)
+
+  const failed = results.find((result) => result.isError && result.data === undefined)
+  const retry = () => {
+    for (const result of results) if (result.isError) void result.refetch()
+  }
+  return {
+    first: settled.pages.get(0) ?? null,
+    rowAt: (index) => settled.pages.get(index - (index % PAGE_ROWS))?.items[index % PAGE_ROWS],
+    offer: offerOf(settled, list, latest),
+    accept: () => setStored({ list, pages: latest }),
+    isChanging: settled.list !== list,
+    failure: failed?.error ? { error: failed.error, at: failed.errorUpdatedAt, retry } : null,
+  }
+}
+
+function pageOffsets(from: number, to: number): readonly number[] {
+  const offsets = [0]
+  for (let page = Math.max(1, Math.floor(from / PAGE_ROWS)); page <= Math.floor(Math.max(0, to) / PAGE_ROWS); page++) {
+    offsets.push(page * PAGE_ROWS)
+  }
+  return offsets
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { useRef } from 'react'
+import {
+  Axis,
+  chartClass,
+  css,
+  fittedTicks,
+  Grid,
+  layerClass,
+  NowLine,
+  percentAt,
+  pixelAt,
+  useChartBox,
+} from '@/components/timeline'
+import { StageGlyph } from '@/components/ui/glyph'
+import type { Lane, ShootAnswer } from '@/lib/contract'
+import { exactIn } from '../when'
+import { LaneLine } from './lane-line'
+import { laneGroups, lanePath, laneRange, offsetAtOf, placedRuns } from './lanes'
+import styles from './lanes.module.css'
+import { type DoneChange, doneOn } from './last-maintenance'
+
+const GUESSED_WIDTH = 866
+
+interface LaneChartProps {
+  readonly answer: ShootAnswer
+  readonly now: number
+  /** What the last maintenance changed. */
+  readonly done: { readonly at: number; readonly changes: readonly DoneChange[] } | null
+}
+
+/** The forecast of one cluster: lanes for the control plane and each pool, one vertical line per maintenance run. */
+export function LaneChart({ answer, now, done }: LaneChartProps) {
+  const zone = answer.shoot.nextWindow.offset
+  const plot = useRef<HTMLDivElement>(null)
+  const range = laneRange(answer, now)
+  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
+  const ticks = fittedTicks(range, box.width, box.measure, offsetAtOf(zone))
+  const nowX = pixelAt(box, now)
+  const nowWidth = box.measure('now', 11) + 12
+  const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
+  const runs = placedRuns(answer.steps, box, (step) => exactIn(step.window, now), taken)
+  const layer = { left: 'var(--labels)', right: 0 }
+
+  return (
+    <div className={`${chartClass} ${styles.chart}`}>
+      <div className={styles.runs} aria-hidden="true">
+        <div className={styles.plot}>
+          {runs.map((run) =>
+            run.labelAt === null ? null : (
+              <span key={run.at} className={styles.run} data-kind={run.kind} style={{ left: `${run.labelAt}px` }}>
+                <b>{run.day}</b>
+                <span>{run.relative}</span>
+              </span>
+            ),
+          )}
+          <span className={styles.nowLabel} style={{ left: css(percentAt(range, now)) }}>
+            now
+          </span>
+        </div>
+      </div>
+      <div className={styles.axis}>
+        <div className={styles.plot} ref={plot}>
+          <Axis ticks={ticks} initials />
+        </div>
+      </div>
+      <div className={styles.lanes}>
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <Grid range={range} now={now} ticks={ticks} />
+          {runs.map((run) => (
+            <span
+              key={run.at}
+              className={styles.runLine}
+              data-kind={run.kind}
+              data-short={run.labelAt === null || undefined}
+              style={{ left: css(percentAt(range, run.at)) }}
+            />
+          ))}
+        </div>
+        {laneGroups(answer.lanes, answer.shoot).map((group) =>
+          group.lanes.map((lane, i) => (
+            <div key={lane.id} className={styles.lane} data-first={i === 0 || undefined}>
+              <span className={styles.pool}>
+                {i === 0 ? <b title={group.title}>{group.title}</b> : null}
+                {i === 1 ? <span className={`${styles.note} q`}>{group.note}</span> : null}
+              </span>
+              <span className={styles.what} title={lane.what}>
+                {lane.what}
+              </span>
+              <LanePath lane={lane} />
+              <div className={styles.plot}>
+                <LaneLine
+                  lane={lane}
+                  steps={answer.steps}
+                  box={box}
+                  zone={zone}
+                  done={done === null ? undefined : doneOn(lane, done)}
+                />
+              </div>
+            </div>
+          )),
+        )}
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <NowLine range={range} now={now} rise={42} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** On a phone the versions stand above their bar. */
+function LanePath({ lane }: { readonly lane: Lane }) {
+  const path = lanePath(lane)
+  return (
+    <span className={styles.path} aria-hidden="true">
+      {path.map(({ version, stage }, i) => (
+        <span key={version}>
+          {i > 0 ? ' → ' : ''}
+          <StageGlyph stage={stage} />
+          {version}
+        </span>
+      ))}
+      {lane.stuckFrom === null ? null : (
+        <span>
+          {' → '}
+          <span className="bad">fails</span>
+        </span>
+      )}
+    </span>
+  )
+}

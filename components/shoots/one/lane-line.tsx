@@ -1,0 +1,94 @@
+'use client'
+
+import { type ChartBox, css, EventMark, percentAt, pixelAt, placedSegments, Segment } from '@/components/timeline'
+import { EventGlyph } from '@/components/ui/glyph'
+import { dayText, fullText } from '@/lib/client/time-text'
+import { STAGE_WORDS } from '@/lib/client/wording'
+import type { Zone } from '@/lib/client/zone'
+import type { ForecastStepBody, Lane } from '@/lib/contract'
+import { expiredText, type LaneSpan, laneMarks, laneSpans, takenBy } from './lanes'
+import styles from './lanes.module.css'
+
+export interface LaneLineProps {
+  readonly lane: Lane
+  readonly steps: readonly ForecastStepBody[]
+  readonly box: ChartBox
+  /** The cluster's own. */
+  readonly zone: Zone
+  /** The lane's title does not name the image, so the segments do. */
+  readonly withImage?: boolean
+  /** When the last maintenance changed something here. */
+  readonly done?: { readonly at: number; readonly text: string } | undefined
+}
+
+/** One lane: stretches of versions in their stages, diamonds where the version changes, red where nothing follows. */
+export function LaneLine({ lane, steps, box, zone, withImage = false, done }: LaneLineProps) {
+  const marks = laneMarks(lane, steps)
+  const taken = takenBy(marks, box)
+  const segments = placedSegments(laneSpans(lane, withImage), box, taken)
+  const { range, now } = box
+  const day = (at: number) => dayText(at, zone, { now })
+  return (
+    <>
+      {segments.map((segment) => {
+        const { span } = segment
+        const name = `${span.version} ${STAGE_WORDS[span.stage]}, ${spanWords(span, day)}`
+        const key = `${span.version} ${span.stage} ${span.from}`
+        if (span.look !== 'expired') {
+          return <Segment key={key} segment={segment} name={name} style={LANE_STYLE} />
+        }
+        return (
+          <span key={key}>
+            <Segment segment={segment} name={name} style={TAIL_STYLE} />
+            <ExpiredWords
+              text={expiredText(span, lane)}
+              left={segment.left}
+              right={segment.left + segment.width}
+              box={box}
+            />
+          </span>
+        )
+      })}
+      {now >= range.from && now <= range.to ? (
+        <span className={styles.laneNow} style={{ left: css(percentAt(range, now)) }} />
+      ) : null}
+      {done !== undefined && done.at >= range.from ? (
+        <EventMark at={done.at} range={range} name={`done: ${done.text}, ${fullText(done.at, zone)}`}>
+          <EventGlyph kind="done" />
+        </EventMark>
+      ) : null}
+      {marks
+        .filter((mark) => mark.at >= range.from && mark.at <= range.to)
+        .map((mark) => (
+          <EventMark key={mark.at} at={mark.at} range={range} name={`${mark.text}, ${fullText(mark.at, zone)}`}>
+            <EventGlyph kind={mark.kind} />
+          </EventMark>
+        ))}
+    </>
+  )
+}
+
+const LANE_STYLE = { top: 4 } as const
+const TAIL_STYLE = { top: 11, height: 4 } as const
+
+function spanWords(span: LaneSpan, day: (at: number) => string): string {
+  const from = span.from === null ? '' : `from ${day(span.from)} `
+  return `${from}${span.to === null ? 'with no end set' : `to ${day(span.to)}`}`.trim()
+}
+
+/** On the red line, right of the diamond that begins it or of the now line; nothing where it does not fit. */
+function ExpiredWords(props: { text: string; left: number; right: number; box: ChartBox }) {
+  const { text, box } = props
+  if (text === '') return null
+  const px = (percent: number) => (percent / 100) * box.width
+  const width = box.measure(text, 11) + 10
+  const now = pixelAt(box, box.now)
+  let left = px(props.left) + 12
+  if (left < now + 10 && left + width > now - 4) left = now + 12
+  if (left + width > px(props.right)) return null
+  return (
+    <span className={styles.expiredText} style={{ left: `${Math.round(left)}px` }}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,217 @@
+import {
+  type ChartBox,
+  ceilTo,
+  keptLabels,
+  markStretch,
+  type OffsetAt,
+  pixelAt,
+  type SegmentLook,
+  type Span,
+  type Stretch,
+  startOf,
+  type TimeRange,
+} from '@/components/timeline'
+import { DAY, dayText, MINUTE, ms } from '@/lib/client/time-text'
+import { nodesText } from '@/lib/client/wording'
+import { offsetMinutes, type Zone } from '@/lib/client/zone'
+import type { Change, ForecastStepBody, Lane, RunningStage, ShootAnswer, ShootRow } from '@/lib/contract'
+import { isThisEvening } from '../when'
+import { leading } from './headline'
+
+/** The lanes of a forecast as plain geometry: which versions run when, where the runs are, which labels fit. */
+
+export function offsetAtOf(zone: Zone): OffsetAt {
+  return (at) => offsetMinutes(zone, at) * MINUTE
+}
+
+/** At least this much of the future is drawn, even when nothing is known of it. */
+const LEAST_DAYS = 180
+const ROOM_AFTER = 45 * DAY
+
+/** Whole months: from the one that is going on to the end of what is known. */
+export function laneRange(answer: ShootAnswer, now: number): TimeRange {
+  const offsetAt = offsetAtOf(answer.shoot.nextWindow.offset)
+  const last = Math.max(...answer.steps.map((step) => ms(step.window.begin) + ROOM_AFTER), now + LEAST_DAYS * DAY)
+  const known = answer.knownUntil === null ? last : Math.max(last, ms(answer.knownUntil))
+  const end = Math.max(now + 30 * DAY, Math.min(known, ms(answer.until)))
+  // A few days of the past stay in sight at the beginning of a month.
+  return { from: startOf('month', now - 7 * DAY, offsetAt), to: ceilTo('month', end, offsetAt) }
+}
+
+export interface LaneSpan extends Span {
+  readonly version: string
+  readonly stage: RunningStage
+}
+
+const LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
+  unavailable: 'unavailable',
+  preview: 'preview',
+  supported: 'supported',
+  deprecated: 'deprecated',
+  expired: 'expired',
+  notInProfile: 'unclassified',
+}
+
+/** Neighbouring stretches of one version carry its name once, in the first that is not expired and still to come. */
+export function laneSpans(lane: Lane, withImage: boolean): readonly LaneSpan[] {
+  return lane.segments.map((segment, i) => {
+    const before = lane.segments[i - 1]
+    const isRepeated = before?.version === segment.version && before.stage !== 'expired'
+    const name = withImage && lane.what !== 'Kubernetes' ? `${lane.what} ${segment.version}` : segment.version
+    return {
+      version: segment.version,
+      stage: segment.stage,
+      look: LOOKS[segment.stage],
+      from: segment.from === null ? null : ms(segment.from),
+      to: segment.to === null ? null : ms(segment.to),
+      label: isRepeated ? '' : name,
+    }
+  })
+}
+
+export interface LaneMark {
+  readonly at: number
+  readonly kind: 'auto' | 'forced' | 'fails'
+  /** `forced from 1.32.9 to 1.33.7`. */
+  readonly text: string
+}
+
+/** The diamonds of a lane. A pool without its own version moves with the control plane. */
+export function laneMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly LaneMark[] {
+  return steps.flatMap((step) => {
+    const change = changeOf(lane, step)
+    if (change === undefined) return []
+    const kind = step.denied || change.to === null ? 'fails' : change.why === 'auto' ? 'auto' : 'forced'
+    const text =
+      change.to === null
+        ? `fails: no version to move to from ${change.from}`
+        : step.denied
+          ? `refused: ${change.from} to ${change.to}`
+          : `${kind === 'auto' ? 'auto-update' : 'forced'} from ${change.from} to ${change.to}`
+    return [{ at: ms(step.window.begin), kind, text }]
+  })
+}
+
+function changeOf(lane: Lane, step: ForecastStepBody): Change | undefined {
+  const image = lane.id.endsWith('/image')
+  if (lane.pool === null) return step.changes.find((c) => c.component === 'controlPlane')
+  const own = step.changes.find((c) => c.pool === lane.pool && c.component === (image ? 'poolImage' : 'poolKubernetes'))
+  if (own !== undefined || image) return own
+  const worker = step.versions.workers.find((one) => one.name === lane.pool)
+  return worker?.kubernetes === null ? step.changes.find((c) => c.component === 'controlPlane') : undefined
+}
+
+export interface LaneGroup {
+  readonly title: string
+  readonly note: string
+  readonly lanes: readonly Lane[]
+}
+
+/** The control plane, then one group per pool. */
+export function laneGroups(lanes: readonly Lane[], shoot: ShootRow): readonly LaneGroup[] {
+  const pools = [...new Set(lanes.map((lane) => lane.pool))]
+  return pools.map((name) => {
+    const pool = shoot.pools.find((one) => one.name === name)
+    const inPlace = pool !== undefined && pool.updateStrategy !== 'AutoRollingUpdate'
+    return {
+      title: name ?? 'Control plane',
+      note: pool === undefined ? '' : `${nodesText(pool.nodes)}${inPlace ? ', in place' : ''}`,
+      lanes: lanes.filter((lane) => lane.pool === name),
+    }
+  })
+}
+
+export interface MergedLane {
+  readonly id: string
+  /** `Kubernetes`, `web-a, ledger`. */
+  readonly title: string
+  readonly lane: Lane
+}
+
+/** Few lines for a small chart: lanes that look the same are one. */
+export function mergedLanes(lanes: readonly Lane[]): readonly MergedLane[] {
+  const merged = new Map<string, { lane: Lane; names: string[] }>()
+  for (const lane of lanes) {
+    const key = JSON.stringify([lane.what, lane.segments, lane.stuckFrom])
+    const same = merged.get(key)
+    if (same !== undefined) same.names.push(lane.pool ?? lane.what)
+    else merged.set(key, { lane, names: [lane.pool ?? lane.what] })
+  }
+  const hasOwnVersions = [...merged.values()].filter(({ lane }) => lane.what === 'Kubernetes').length > 1
+  return [...merged.values()].map(({ lane, names }) => {
+    if (lane.what !== 'Kubernetes') return { id: lane.id, title: names.join(', '), lane }
+    const title = lane.pool === null ? 'Kubernetes' : names.join(', ')
+    return { id: lane.id, title: hasOwnVersions && lane.pool !== null ? `${title}, Kubernetes` : title, lane }
+  })
+}
+
+/** One maintenance run: a line through all lanes with a label on top. */
+export interface Run {
+  readonly at: number
+  readonly kind: ForecastStepBody['kind']
+  /** Date over relative time. */
+  readonly day: string
+  readonly relative: string
+  /** Where the label begins, in pixels; null: it would touch another one. */
+  readonly labelAt: number | null
+}
+
+const GAP = 6
+
+/**
+ * The runs in order of time, with the labels that fit. When labels collide, the next forced one is kept, then those that
+ * fail, then the nearest. A label stands right of its line, or left of it where the chart ends.
+ */
+export function placedRuns(
+  steps: readonly ForecastStepBody[],
+  box: ChartBox,
+  relative: (step: ForecastStepBody) => string,
+  taken: readonly Stretch[],
+): readonly Run[] {
+  const lead = leading(steps)
+  const runs = steps
+    .filter((step) => ms(step.window.begin) < box.range.to)
+    .map((step) => {
+      const at = ms(step.window.begin)
+      const day = isThisEvening(step.window, box.now)
+        ? 'tonight'
+        : dayText(step.window.begin, step.window.offset, { now: box.now })
+      const text = relative(step)
+      const width = Math.max(box.measure(day, 12, 600), box.measure(text, 12))
+      const x = pixelAt(box, at)
+      const fitsRight = x + GAP + width <= box.width
+      const left = fitsRight ? x + GAP : x - GAP - width
+      return { step, at, day, relative: text, left, right: left + width }
+    })
+  const kept = keptLabels(
+    runs.map(({ step, left, right }, i) => ({
+      left,
+      right,
+      rank: step === lead ? 0 : step.kind === 'fails' ? 1 : 2 + i,
+    })),
+    { gap: 2 * GAP, from: 0, to: box.width + 1, taken },
+  )
+  return runs.map(({ step, at, day, relative: text, left }, i) => ({
+    at,
+    kind: step.kind,
+    day,
+    relative: text,
+    labelAt: kept[i] ? Math.round(left * 10) / 10 : null,
+  }))
+}
+
+/** The words on a stretch that is expired: that nothing follows, or which version it is. */
+export function expiredText(span: LaneSpan, lane: Lane): string {
+  if (lane.stuckFrom !== null && (span.to === null || ms(lane.stuckFrom) < span.to)) return 'no version to move to'
+  return span.label
+}
+
+/** Marks of a lane as something that no text may touch. */
+export function takenBy(marks: readonly LaneMark[], box: ChartBox): readonly Stretch[] {
+  return marks.map((mark) => markStretch(pixelAt(box, mark.at), 16))
+}
+
+/** The versions of a lane in words, for a narrow screen and for readers: `1.32.9 → 1.33.7 → fails`. */
+export function lanePath(lane: Lane): readonly { readonly version: string; readonly stage: RunningStage }[] {
+  return lane.segments.filter((segment, i) => lane.segments[i - 1]?.version !== segment.version)
+}

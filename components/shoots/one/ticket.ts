@@ -1,0 +1,50 @@
+import { profileName } from '@/lib/client/queries'
+import { dayText, fullText, ms } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/client/zone'
+import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import { hrefOf, pinnedLink } from '../address'
+import { plain } from '../sentence'
+import { windowClock } from '../when'
+import { headline } from './headline'
+import { stepBlocks } from './steps'
+
+/**
+ * The forecast of a cluster as plain text for a ticket: what happens, every step with its date, and a link that shows the
+ * same tomorrow because it pins the clock to the instant of the answer. Days carry their year, as tickets grow old.
+ */
+export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): string {
+  const { shoot, steps, at } = answer
+  const own = shoot.nextWindow.offset
+  const { lead, before } = headline(answer, ms(at), own)
+  const lines = [
+    `${shoot.project} / ${shoot.name} (namespace ${shoot.namespace}, profile ${profileName(shoot.profile)})`,
+    plain(lead),
+    ...(before === null ? [] : [`${before.when} ${before.text}`]),
+    '',
+    ...steps.flatMap((step) => stepLines(step)),
+    ...(steps.length > 0 ? [''] : []),
+    `${limitText(answer)} As of ${fullText(at, zone)}:`,
+    pinnedLink(origin, hrefOf(shoot), at),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function stepLines(step: ForecastStepBody): readonly string[] {
+  const kind = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'maintenance' }[step.kind]
+  const day = dayText(step.window.begin, step.window.offset, { weekday: true })
+  const rows = stepBlocks(step, true).flatMap((block) => [
+    ...block.rows.map((row) => {
+      const move = row.from === null ? '' : ` ${row.from} → ${row.to ?? row.noTarget}`
+      return `  ${row.what}:${move}. ${row.effect.text}.`
+    }),
+    ...(block.reason === '' ? [] : [`  Gardener says: ${block.reason}`]),
+  ])
+  return [`- ${day} ${windowClock(step.window)}, ${kind}`, ...rows]
+}
+
+/** How far the forecast reaches. */
+export function limitText({ knownUntil, shoot }: ShootAnswer): string {
+  return knownUntil === null
+    ? 'No expiry date is set for what this cluster runs.'
+    : `As far as expiry dates are set, until ${dayText(knownUntil, shoot.nextWindow.offset)}.`
+}

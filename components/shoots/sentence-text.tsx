@@ -1,0 +1,14 @@
+import type { Sentence } from './sentence'
+
+/** A sentence with its countdown set off and its dates kept on one line. */
+export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
+  return sentence.map((piece) => {
+    if (typeof piece === 'string') return piece
+    if ('strong' in piece) return <strong key={piece.strong}>{piece.strong}</strong>
+    return (
+      <span key={piece.keep} className="nw">
+        {piece.keep}
+      </span>
+    )
+  })
+}
