@@ -1,31 +1,76 @@
-import { createLoader, createSerializer, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import type { Filters } from '@/components/shoots/list/filters'
+import type { View } from '@/components/shoots/list/shoots-view'
+import type { SearchPatch } from '@/lib/client/url-state'
+import { type EffectKind, type EventKind, type RunningStage, shootsQuery } from '@/lib/contract'
 
 /**
- * The address of the clusters table: the page reads it on the server, the table in the browser. The names are those of
- * `GET /api/shoots`, so a filter looks the same in both.
+ * The address of the clusters table, read on the server for the first page and in the browser from then on. The names are
+ * those of `GET /api/shoots`, so a filter looks the same in both. What is not one of the known words is left out.
  */
-export const SORTS = ['attention', 'name', 'project', 'profile', 'version', 'next'] as const
-export const WITHIN = ['1', '7', '30', '90', '365', 'none'] as const
-export const STAGES = ['unavailable', 'preview', 'supported', 'deprecated', 'expired', 'notInProfile'] as const
-export const EVENTS = ['auto', 'forced', 'fails', 'other'] as const
-export const EFFECTS = ['rolling', 'inPlace', 'kubeletRestart', 'none'] as const
-export const DENSITIES = ['dense', 'cosy'] as const
-
-export const shootsParams = {
-  q: parseAsString,
-  project: parseAsNativeArrayOf(parseAsString),
-  profile: parseAsNativeArrayOf(parseAsString),
-  version: parseAsNativeArrayOf(parseAsString),
-  stage: parseAsNativeArrayOf(parseAsStringLiteral(STAGES)),
-  within: parseAsStringLiteral(WITHIN),
-  event: parseAsNativeArrayOf(parseAsStringLiteral(EVENTS)),
-  effect: parseAsNativeArrayOf(parseAsStringLiteral(EFFECTS)),
-  sort: parseAsStringLiteral(SORTS).withDefault('attention'),
-  density: parseAsStringLiteral(DENSITIES).withDefault('dense'),
-  /** The expanded row, `namespace/name`. */
-  open: parseAsString,
+export interface ShootsUrl {
+  readonly filters: Filters
+  readonly view: View
 }
 
-export const loadShootsParams = createLoader(shootsParams)
-export const shootsAddress = createSerializer(shootsParams)
-export type ShootsUrl = Awaited<ReturnType<typeof loadShootsParams>>
+type Search = Pick<URLSearchParams, 'get' | 'getAll'>
+
+const { stage, event, effect, within, sort } = shootsQuery.shape
+const STAGES = stage.unwrap().element.options
+const EVENTS = event.unwrap().element.options
+const EFFECTS = effect.unwrap().element.options
+const WITHIN = within.unwrap().options
+const SORTS = sort.unwrap().options
+
+export function readShootsUrl(search: Search): ShootsUrl {
+  const filters: Filters = {
+    q: search.get('q')?.trim() || null,
+    project: listOf(search, 'project'),
+    profile: listOf(search, 'profile'),
+    version: listOf(search, 'version'),
+    stage: listOf(search, 'stage').filter((one): one is RunningStage => isOne(STAGES, one)),
+    within: WITHIN.find((one) => one === search.get('within')) ?? null,
+    event: listOf(search, 'event').filter((one): one is EventKind => isOne(EVENTS, one)),
+    effect: listOf(search, 'effect').filter((one): one is EffectKind => isOne(EFFECTS, one)),
+  }
+  return {
+    filters,
+    view: {
+      sort: SORTS.find((one) => one === search.get('sort')) ?? 'attention',
+      density: search.get('density') === 'cosy' ? 'cosy' : 'dense',
+      open: search.get('open') || null,
+    },
+  }
+}
+
+/** What changes in the address for these filters. An expanded row is closed: it may not be among the rows any more. */
+export function filtersPatch(filters: Filters): SearchPatch {
+  const { q, within, project, profile, version, stage, event, effect } = filters
+  const one = { q: q ?? undefined, within: within ?? undefined, open: undefined }
+  return { ...one, project, profile, version, stage, event, effect }
+}
+
+/** What changes in the address for the view; defaults are not written. */
+export function viewPatch({ sort, density, open }: Partial<View>): SearchPatch {
+  return {
+    ...(sort === undefined ? {} : { sort: sort === 'attention' ? undefined : sort, open: undefined }),
+    ...(density === undefined ? {} : { density: density === 'dense' ? undefined : density }),
+    ...(open === undefined ? {} : { open: open ?? undefined }),
+  }
+}
+
+/** The address's parameters as Next hands them to a page. */
+export function searchOf(params: Readonly<Record<string, string | readonly string[] | undefined>>): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(params)) {
+    for (const one of typeof value === 'string' ? [value] : (value ?? [])) search.append(key, one)
+  }
+  return search
+}
+
+function listOf(search: Search, name: string): readonly string[] {
+  return [...new Set(search.getAll(name).filter((one) => one !== ''))]
+}
+
+function isOne<T extends string>(values: readonly T[], value: string): value is T {
+  return values.some((one) => one === value)
+}

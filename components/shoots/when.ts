@@ -35,6 +35,12 @@ export function inTime(window: WindowBody, now: number): string {
   return text === 'open now' || text === 'over' || text === 'tonight' ? text : `in ${text}`
 }
 
+/** Under a date: `in 3 h`, `in 24 d 3 h`; never a word for the day, which the date says. */
+export function exactIn(window: WindowBody, now: number): string {
+  const text = isThisEvening(window, now) ? spanText(ms(window.begin) - now) : countdown(window, now)
+  return text === 'open now' || text === 'over' ? text : `in ${text}`
+}
+
 /** In the evening of the day that it is at the cluster: what begins after midnight is counted in hours. */
 export function isThisEvening(window: WindowBody, now: number): boolean {
   return (

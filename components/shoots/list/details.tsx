@@ -5,9 +5,9 @@ import { ButtonLink } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { shootPage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
-import { hrefOf } from '../address'
 import { headline } from '../one/headline'
 import { LaneStrip } from '../one/lane-strip'
 import { TicketButton } from '../one/ticket-button'
@@ -34,7 +34,7 @@ export function Details({ row }: { readonly row: ShootRow }) {
       <div>
         {query.data === undefined ? null : <Summary answer={query.data} />}
         <div className="bar">
-          <ButtonLink href={hrefOf(row)}>Open cluster</ButtonLink>
+          <ButtonLink href={shootPage(row)}>Open cluster</ButtonLink>
           {query.data === undefined ? null : <TicketButton answer={query.data} />}
         </div>
       </div>

@@ -55,7 +55,7 @@ describe('what the table shows when an answer arrives', () => {
   })
 
   test('a further page of the same list is added', () => {
-    const next = settle(shown, 'all', new Map([[100, answer('efgh')]]))
+    const next = settle(shown, 'all', new Map([...shown.pages, [100, answer('efgh')]]))
     expect([...next.pages.keys()]).toEqual([0, 100])
   })
 

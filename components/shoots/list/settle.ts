@@ -22,23 +22,22 @@ export interface Offer {
   readonly since: string
 }
 
-/** What to show after `latest` has been read for `list`: `before` itself when nothing changes. */
+/**
+ * What to show after `latest` has been read for `list`: `before` itself when nothing changes. Pages that nobody asks for any
+ * more are forgotten.
+ */
 export function settle(before: Settled, list: string, latest: Pages): Settled {
   if (before.list !== list) {
     // The old rows stay until the first page of the new list is there: no flash of an empty table.
     return latest.size > 0 || before.pages.size === 0 ? { list, pages: latest } : before
   }
-  let changed = false
-  const pages = new Map(before.pages)
+  const pages = new Map<number, ShootsAnswer>()
   for (const [offset, answer] of latest) {
     const shown = before.pages.get(offset)
-    if (shown === answer) continue
-    if (shown === undefined || sameOrder(shown, answer)) {
-      pages.set(offset, answer)
-      changed = true
-    }
+    pages.set(offset, shown === undefined || sameOrder(shown, answer) ? answer : shown)
   }
-  return changed ? { list, pages } : before
+  const isSame = pages.size === before.pages.size && [...pages].every(([key, page]) => before.pages.get(key) === page)
+  return isSame ? before : { list, pages }
 }
 
 /** What is offered: null when what is shown is the latest. */

@@ -5,9 +5,9 @@ import { StageChip, StageGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Tag } from '@/components/ui/parts'
+import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import type { ShootRow as Row } from '@/lib/contract'
-import { hrefOf } from '../address'
 import { NextEventCell, NodesCell } from './next-event'
 import styles from './row.module.css'
 
@@ -34,7 +34,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         </button>
       </td>
       <th scope="row" className={styles.name} title={name}>
-        <Link href={hrefOf(row)}>
+        <Link href={shootPage(row)}>
           {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
           {row.name}
         </Link>

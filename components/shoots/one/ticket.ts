@@ -1,8 +1,9 @@
+import { withAt } from '@/lib/client/at'
+import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, ms } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/client/zone'
 import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
-import { hrefOf, pinnedLink } from '../address'
 import { plain } from '../sentence'
 import { windowClock } from '../when'
 import { headline } from './headline'
@@ -24,7 +25,7 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
     ...steps.flatMap((step) => stepLines(step)),
     ...(steps.length > 0 ? [''] : []),
     `${limitText(answer)} As of ${fullText(at, zone)}:`,
-    pinnedLink(origin, hrefOf(shoot), at),
+    origin + withAt(shootPage(shoot), at),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { patchSearch } from '@/lib/client/url-state'
+import { filtersPatch, readShootsUrl, searchOf, viewPatch } from './search-params'
+
+describe('the address of the clusters table', () => {
+  test.each([
+    ['', 'nothing is set, attention first', {}],
+    ['q=pay&project=a&project=b&project=a', 'names and lists, each value once', { q: 'pay', project: ['a', 'b'] }],
+    [
+      'stage=expired&stage=gone&event=forced&effect=roll',
+      'unknown words are left out',
+      { stage: ['expired'], event: ['forced'] },
+    ],
+    ['within=90', 'a known number of days', { within: '90' }],
+    ['within=91&q=%20', 'an unknown number of days and a blank name are not set', {}],
+  ])('%s: %s', (text, _, expected) => {
+    const none = { q: null, project: [], profile: [], version: [], stage: [], within: null, event: [], effect: [] }
+    expect(readShootsUrl(new URLSearchParams(text)).filters).toEqual({ ...none, ...expected })
+  })
+
+  test('what is written is read again, and other parameters stay', () => {
+    const first = readShootsUrl(new URLSearchParams('project=a&project=b&stage=preview&within=none&q=x'))
+    const search = patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z&open=n/c'), filtersPatch(first.filters))
+    expect(readShootsUrl(search)).toEqual(first)
+    expect(search.get('at')).toBe('2026-11-21T18:00:00Z')
+    expect(search.get('open')).toBeNull()
+  })
+
+  test('defaults are not written', () => {
+    const search = patchSearch(new URLSearchParams('sort=name&density=cosy'), {
+      ...viewPatch({ sort: 'attention' }),
+      ...viewPatch({ density: 'dense' }),
+    })
+    expect(search.toString()).toBe('')
+    expect(patchSearch(new URLSearchParams(), viewPatch({ open: 'garden-a/b' })).get('open')).toBe('garden-a/b')
+  })
+
+  test('as Next hands it over', () => {
+    expect(searchOf({ a: '1', b: ['2', '3'], c: undefined }).toString()).toBe('a=1&b=2&b=3')
+  })
+})
