@@ -71,15 +71,19 @@ export function beginText(window: WindowBody, now: number): string {
     : momentText(window.begin, window.offset, now)
 }
 
-/** `Sun 22 Nov 01:30–03:00 for you`; null when the viewer's clock shows the same time. */
+/** `Sun 22 Nov 01:30–03:00 for you`, only the times when the day is the same; null when the viewer's clock shows the same time. */
 export function forYou(window: WindowBody, now: number, zone: Zone): string | null {
   const range = yourRange(window, zone)
-  return range === null ? null : `${dayText(window.begin, zone, { now, weekday: true })} ${range} for you`
+  if (range === null) return null
+  const isSameDay = isoDay(window.begin, zone) === isoDay(window.begin, window.offset)
+  return `${isSameDay ? '' : `${dayText(window.begin, zone, { now, weekday: true })} `}${range} for you`
 }
 
-/** `Sun 22 Nov 01:30 for you`, for a begin. */
+/** `Sun 22 Nov 01:30 for you`, for a begin; only the time when the day is the same. */
 export function beginForYou(window: WindowBody, now: number, zone: Zone): string | null {
-  return yourRange(window, zone) === null ? null : `${momentText(window.begin, zone, now)} for you`
+  if (yourRange(window, zone) === null) return null
+  const isSameDay = isoDay(window.begin, zone) === isoDay(window.begin, window.offset)
+  return `${isSameDay ? clockText(window.begin, zone) : momentText(window.begin, zone, now)} for you`
 }
 
 function yourRange(window: WindowBody, zone: Zone): string | null {

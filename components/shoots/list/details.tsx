@@ -33,7 +33,7 @@ export function Details({ row }: { readonly row: ShootRow }) {
       )}
       <div>
         {query.data === undefined ? null : <Summary answer={query.data} />}
-        <div className="bar">
+        <div className={`bar ${styles.actions}`}>
           <ButtonLink href={shootPage(row)}>Open cluster</ButtonLink>
           {query.data === undefined ? null : <TicketButton answer={query.data} />}
         </div>

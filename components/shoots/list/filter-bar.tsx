@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { countText } from '@/lib/client/time-text'
@@ -19,7 +19,6 @@ export interface FilterBarProps {
 /** What is set as chips, and one field that finds names and filters alike. */
 export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps) {
   const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(handle, () => ({ focus: () => input.current?.focus() }))
   return (
     <div className={styles.bar}>
       <Icon name="search" />
@@ -40,7 +39,7 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
           </li>
         ))}
       </ul>
-      <AddFilter filters={filters} onChange={onChange} facets={facets} input={input} />
+      <AddFilter filters={filters} onChange={onChange} facets={facets} input={input} handle={handle} />
       {hasFilters(filters) ? (
         <Button look="quiet" small onClick={() => onChange(NO_FILTERS)}>
           Clear
@@ -50,19 +49,24 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
   )
 }
 
-type AddFilterProps = Omit<FilterBarProps, 'handle'> & { readonly input: Ref<HTMLInputElement> }
+type AddFilterProps = FilterBarProps & { readonly input: RefObject<HTMLInputElement | null> }
 
 /** A combobox: options to choose appear while typing; Enter without choosing one searches in names. */
-function AddFilter({ filters, onChange, facets, input }: AddFilterProps) {
+function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const groups = optionsFor(text, filters, facets)
   const options = groups.flatMap((group) => group.options)
   const current = options[active]
 
+  useImperativeHandle(handle, () => ({
+    focus: () => {
+      input.current?.focus()
+      setOpen(true)
+    },
+  }))
   const close = () => {
     setOpen(false)
     setActive(-1)
@@ -124,13 +128,11 @@ function AddFilter({ filters, onChange, facets, input }: AddFilterProps) {
           setOpen(true)
           setActive(-1)
         }}
-        onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onBlur={close}
         onKeyDown={onKeyDown}
       />
       <div
-        ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label="Filters to add"

@@ -89,7 +89,7 @@ function Pools({ row }: { readonly row: Row }) {
   if (row.pools.length === 0) return <span className="q">no workers</span>
   const rest = row.pools.length - MOST_POOLS
   return (
-    <>
+    <span className={styles.images}>
       {row.pools.slice(0, MOST_POOLS).map((pool) => (
         <span key={pool.name} className={styles.pool}>
           <span className="q">{pool.name}</span>{' '}
@@ -104,7 +104,7 @@ function Pools({ row }: { readonly row: Row }) {
         </span>
       ))}
       {rest > 0 ? <span className={`${styles.more} q`}>+{rest}</span> : null}
-    </>
+    </span>
   )
 }
 

@@ -19,7 +19,7 @@ import { exactIn } from '../when'
 import { LaneLine } from './lane-line'
 import { laneGroups, lanePath, laneRange, offsetAtOf, placedRuns } from './lanes'
 import styles from './lanes.module.css'
-import { type DoneChange, doneOn } from './last-maintenance'
+import { type Done, doneOn } from './last-maintenance'
 
 const GUESSED_WIDTH = 866
 
@@ -27,7 +27,7 @@ interface LaneChartProps {
   readonly answer: ShootAnswer
   readonly now: number
   /** What the last maintenance changed. */
-  readonly done: { readonly at: number; readonly changes: readonly DoneChange[] } | null
+  readonly done: Done | null
 }
 
 /** The forecast of one cluster: lanes for the control plane and each pool, one vertical line per maintenance run. */

@@ -29,7 +29,7 @@ export function LaneStrip({ answer, now }: { readonly answer: ShootAnswer; reado
           <Grid range={range} now={now} ticks={ticks} />
         </div>
         {mergedLanes(answer.lanes).map(({ id, title, lane }) => (
-          <div key={id} className={styles.lane} data-first>
+          <div key={id} className={styles.lane}>
             <span className={styles.pool} title={title}>
               {title}
             </span>

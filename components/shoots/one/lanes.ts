@@ -175,7 +175,8 @@ export function placedRuns(
       const at = ms(step.window.begin)
       const day = isThisEvening(step.window, box.now)
         ? 'tonight'
-        : dayText(step.window.begin, step.window.offset, { now: box.now })
+        : // The axis carries the year.
+          dayText(step.window.begin, step.window.offset, { now: step.window.begin })
       const text = relative(step)
       const width = Math.max(box.measure(day, 12, 600), box.measure(text, 12))
       const x = pixelAt(box, at)

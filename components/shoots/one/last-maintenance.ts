@@ -1,4 +1,6 @@
-import type { Lane } from '@/lib/contract'
+import { DAY, ms } from '@/lib/client/time-text'
+import type { Lane, ShootAnswer } from '@/lib/contract'
+import type { ReasonBlock } from './steps'
 
 /** What the last maintenance changed, read from Gardener's own words in `status.lastMaintenance.description`. */
 export interface DoneChange {
@@ -8,6 +10,11 @@ export interface DoneChange {
   readonly from: string
   readonly to: string
   readonly reason: string
+}
+
+export interface Done {
+  readonly at: number
+  readonly changes: readonly DoneChange[]
 }
 
 const CONTROL_PLANE = /^Control Plane: Updated Kubernetes version from "([^"]+)" to "([^"]+)"\. Reason: (.+)$/
@@ -38,14 +45,39 @@ export function doneChanges(description: string): readonly DoneChange[] {
 }
 
 /** The change that the last maintenance made on a lane; a pool's Kubernetes lane also moves with the control plane. */
-export function doneOn(
-  lane: Lane,
-  done: { readonly at: number; readonly changes: readonly DoneChange[] },
-): { readonly at: number; readonly text: string } | undefined {
+export function doneOn(lane: Lane, done: Done): { readonly at: number; readonly text: string } | undefined {
   const image = lane.id.endsWith('/image')
   const controlPlane = done.changes.find((c) => c.component === 'controlPlane')
   const own = done.changes.find((c) => c.pool === lane.pool && (c.component === 'poolImage') === image)
   const follows = !image && controlPlane?.to === lane.segments[0]?.version
   const change = lane.pool === null ? controlPlane : (own ?? (follows ? controlPlane : undefined))
   return change === undefined ? undefined : { at: done.at, text: `from ${change.from} to ${change.to}` }
+}
+
+/** How long a maintenance is worth a line among the steps to come. */
+const RECENT = 30 * DAY
+
+/** What the last maintenance did, if it changed versions and is not long ago. */
+export function doneOf({ lastMaintenance, at }: ShootAnswer): Done | null {
+  if (lastMaintenance === null || lastMaintenance.at === null) return null
+  const when = ms(lastMaintenance.at)
+  const changes = doneChanges(lastMaintenance.description)
+  return changes.length === 0 || when > ms(at) || ms(at) - when > RECENT ? null : { at: when, changes }
+}
+
+/** As rows of the step table. */
+export function doneBlocks(changes: readonly DoneChange[]): readonly ReasonBlock[] {
+  return changes.map((change) => ({
+    reason: change.reason,
+    rows: [
+      {
+        id: `${change.component} ${change.pool}`,
+        what: change.pool === null ? 'Control plane' : `Pool ${change.pool}${change.image === null ? '' : ', image'}`,
+        from: change.image === null ? change.from : `${change.image} ${change.from}`,
+        to: change.to,
+        noTarget: null,
+        effect: { kind: 'none', text: '' },
+      },
+    ],
+  }))
 }

@@ -1,0 +1,85 @@
+'use client'
+
+import { StageChip } from '@/components/ui/glyph'
+import { Link } from '@/components/ui/link'
+import { Tag } from '@/components/ui/parts'
+import { useZone } from '@/lib/client/clock'
+import { profilePage } from '@/lib/client/paths'
+import { profileName } from '@/lib/client/queries'
+import { countOf, ms } from '@/lib/client/time-text'
+import { nodeFigure } from '@/lib/client/wording'
+import { offsetMinutes } from '@/lib/client/zone'
+import type { ShootRow } from '@/lib/contract'
+import { clockRange } from '../when'
+import styles from './shoot-view.module.css'
+
+/** What the cluster is, in one line. */
+export function Facts({ shoot }: { readonly shoot: ShootRow }) {
+  const { flags, kubernetes, pools, nodes, autoUpdate } = shoot
+  return (
+    <dl className="facts">
+      <div className={styles.minor}>
+        <dt>Profile</dt>
+        <dd>
+          <Link className="link" href={profilePage(shoot.profile)}>
+            {profileName(shoot.profile)}
+          </Link>
+          {shoot.region === null ? '' : `, ${shoot.region}`}
+        </dd>
+      </div>
+      {shoot.purpose === null ? null : (
+        <div className={styles.minor}>
+          <dt>Purpose</dt>
+          <dd>{shoot.purpose}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Kubernetes</dt>
+        <dd>
+          {kubernetes.version} <StageChip stage={kubernetes.stage} />
+        </dd>
+      </div>
+      <div className={styles.minor}>
+        <dt>Nodes</dt>
+        <dd>{pools.length === 0 ? 'none, workerless' : `${nodeFigure(nodes)} in ${countOf(pools.length, 'pool')}`}</dd>
+      </div>
+      <div>
+        <dt>Window</dt>
+        <dd>
+          <WindowFact shoot={shoot} />
+        </dd>
+      </div>
+      <div>
+        <dt>Auto-update</dt>
+        <dd>
+          Kubernetes {autoUpdate.kubernetes ? 'on' : 'off'}
+          {flags.workerless ? '' : `, images ${autoUpdate.machineImage ? 'on' : 'off'}`}
+        </dd>
+      </div>
+      {flags.deleting || flags.hibernated || flags.failed ? (
+        <div>
+          <dt>State</dt>
+          <dd className={styles.flags}>
+            {flags.deleting ? <Tag>being deleted</Tag> : null}
+            {flags.hibernated ? <Tag>hibernated</Tag> : null}
+            {flags.failed ? <Tag>last operation failed</Tag> : null}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+function WindowFact({ shoot }: { readonly shoot: ShootRow }) {
+  const zone = useZone()
+  const { nextWindow, windowText } = shoot
+  if (windowText === null) return 'none, any time of the day'
+  const at = ms(nextWindow.begin)
+  const isSame = offsetMinutes(zone, at) === offsetMinutes(nextWindow.offset, at)
+  return (
+    <>
+      daily {windowText} {nextWindow.offset.replace('-', '−')}
+      {isSame ? null : <span className="q">, {clockRange(nextWindow, zone)} for you</span>}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { StageChip } from '@/components/ui/glyph'
+import { dayText, momentText, ms, spanText } from '@/lib/client/time-text'
+import type { ShootAnswer } from '@/lib/contract'
+import { laneGroups } from './lanes'
+import styles from './shoot-view.module.css'
+
+/** The lanes as a table: the same data, the same order. */
+export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
+  const zone = answer.shoot.nextWindow.offset
+  const moment = (at: string) => momentText(at, zone, now)
+  return (
+    <div className="scrollx">
+      <table className={`dense ${styles.laneTable}`}>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Version</th>
+            <th scope="col">Stage</th>
+            <th scope="col" className="num">
+              From, {zone.replace('-', '−')}
+            </th>
+            <th scope="col" className="num">
+              To
+            </th>
+            <th scope="col" className="num">
+              Lasts
+            </th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        {laneGroups(answer.lanes, answer.shoot).map((group) =>
+          group.lanes.map((lane) => (
+            <tbody key={lane.id}>
+              {lane.segments.map((segment, i) => {
+                const from = segment.from === null ? null : ms(segment.from)
+                const to = segment.to === null ? null : ms(segment.to)
+                const isNow = (from === null || from <= now) && (to === null || now < to)
+                return (
+                  <tr key={`${segment.version} ${segment.stage} ${segment.from}`}>
+                    {i === 0 ? (
+                      <th scope="rowgroup" rowSpan={lane.segments.length + (lane.stuckFrom === null ? 0 : 1)}>
+                        {group.title}, {lane.what}
+                      </th>
+                    ) : null}
+                    <td>{segment.version}</td>
+                    <td>
+                      <StageChip stage={segment.stage} />
+                    </td>
+                    <td className="num">
+                      {segment.from === null ? <Unknown text="not known" /> : moment(segment.from)}
+                    </td>
+                    <td className="num">{segment.to === null ? <Unknown text="no end" /> : moment(segment.to)}</td>
+                    <td className="num">
+                      {from === null || to === null ? (
+                        <Unknown text={to === null ? 'open' : 'not known'} />
+                      ) : (
+                        spanText(to - from, 'short')
+                      )}
+                    </td>
+                    <td>{isNow ? <b>now</b> : null}</td>
+                  </tr>
+                )
+              })}
+              {lane.stuckFrom === null ? null : (
+                <tr className="bad">
+                  <td colSpan={6}>
+                    No version to move to from {dayText(lane.stuckFrom, zone, { now, weekday: true })} on.
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          )),
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Unknown({ text }: { readonly text: string }) {
+  return <span className="q">{text}</span>
+}

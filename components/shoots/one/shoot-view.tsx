@@ -1,0 +1,94 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ErrorPart } from '@/components/ui/error-part'
+import { EventGlyph } from '@/components/ui/glyph'
+import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
+import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { SHOOTS, shootsPage } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
+import type { ShootAnswer } from '@/lib/contract'
+import { SentenceText } from '../sentence-text'
+import { Facts } from './facts'
+import { Forecast } from './forecast'
+import { headline } from './headline'
+import { LoadingShoot } from './loading-shoot'
+import styles from './shoot-view.module.css'
+import { Side } from './side'
+import { StepTable } from './step-table'
+import { TicketButton } from './ticket-button'
+
+interface ShootViewProps {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** One cluster: when it is moved and to what, every step until what is known ends, and what can be done about it. */
+export function ShootView({ namespace, name }: ShootViewProps) {
+  const at = useAt()
+  const query = useQuery(queries.shoot(namespace, name, { at }))
+  const { data } = query
+  const project = data?.shoot.project ?? namespace.replace(/^garden-/, '')
+  return (
+    <>
+      <nav className={`crumb ${styles.crumb}`} aria-label="Where this is">
+        <Link href={SHOOTS}>Clusters</Link> / <Link href={shootsPage({ project: [project] })}>{project}</Link> /{' '}
+        <span aria-current="page">{name}</span>
+      </nav>
+      <div className={styles.title}>
+        <h1>
+          {project} / {name}
+        </h1>
+        {data === undefined ? null : <Facts shoot={data.shoot} />}
+      </div>
+      {query.isError && data === undefined ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : null}
+      {data === undefined ? query.isError ? null : <LoadingShoot /> : <Body answer={data} />}
+    </>
+  )
+}
+
+function Body({ answer }: { readonly answer: ShootAnswer }) {
+  const now = useNow()
+  return (
+    <div className={styles.columns}>
+      <Lead answer={answer} now={now} />
+      <div className={`bar ${styles.actions}`}>
+        <TicketButton answer={answer} />
+      </div>
+      <Forecast answer={answer} now={now} />
+      <StepTable answer={answer} now={now} />
+      <Side answer={answer} now={now} />
+    </div>
+  )
+}
+
+/** The headline, what comes before it, and what stands in the way. */
+function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
+  const { lead, before } = headline(answer, now, useZone())
+  return (
+    <div className={styles.lead}>
+      <p className={styles.headline}>
+        <SentenceText sentence={lead} />
+      </p>
+      {before === null ? null : (
+        <p className={styles.sub}>
+          <EventGlyph kind={before.kind} />
+          <span>
+            <b>{before.when}</b> {before.text}
+          </span>
+        </p>
+      )}
+      {answer.constraints
+        .filter((constraint) => constraint.severity !== 'info')
+        .map((constraint) => (
+          <p key={constraint.text} className={styles.sub} data-severity={constraint.severity}>
+            <Icon name={constraint.severity === 'bad' ? 'stop' : 'warning'} />
+            <span>{constraint.text}</span>
+          </p>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
+import { useZone } from '@/lib/client/clock'
+import { clockText, DAY, dayText, ms } from '@/lib/client/time-text'
+import { offsetText } from '@/lib/client/zone'
+import type { Advice, ShootAnswer } from '@/lib/contract'
+import styles from './side.module.css'
+
+/** What can be done, what stands in the way, and how the last maintenance went. */
+export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
+  const { advice, constraints, lastMaintenance } = answer
+  const infos = constraints.filter((constraint) => constraint.severity === 'info')
+  return (
+    <aside className={styles.side} aria-label="What you can do">
+      {advice.length === 0 ? null : (
+        <>
+          <h2>What you can do</h2>
+          <ol>
+            {advice.map((one, i) => (
+              <AdviceItem key={one.title} advice={one} isFirst={advice.findIndex(canDo) === i} />
+            ))}
+          </ol>
+        </>
+      )}
+      {infos.length === 0 ? null : (
+        <>
+          <h2 className={styles.part}>Worth knowing</h2>
+          {infos.map((constraint) => (
+            <p key={constraint.text} className={styles.info}>
+              {constraint.text}
+            </p>
+          ))}
+        </>
+      )}
+      <h2 className={styles.part}>Last maintenance</h2>
+      {lastMaintenance === null ? (
+        <p className={styles.info}>None is recorded: nothing was due since this cluster was made.</p>
+      ) : (
+        <LastMaintenance last={lastMaintenance} now={now} offset={answer.shoot.nextWindow.offset} />
+      )}
+    </aside>
+  )
+}
+
+function canDo(advice: Advice): boolean {
+  return advice.kind === 'do' && advice.patch !== null
+}
+
+function AdviceItem({ advice, isFirst }: { readonly advice: Advice; readonly isFirst: boolean }) {
+  const isWarning = advice.kind === 'warning'
+  return (
+    <li data-kind={advice.kind}>
+      <h3>
+        {isWarning ? <Icon name="stop" /> : null}
+        {advice.title}
+      </h3>
+      <p>{advice.text}</p>
+      {advice.patch === null ? null : (
+        <div className="bar">
+          <CopyButton text={advice.patch} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface LastMaintenanceProps {
+  readonly last: NonNullable<ShootAnswer['lastMaintenance']>
+  readonly now: number
+  readonly offset: string
+}
+
+function LastMaintenance({ last, now, offset }: LastMaintenanceProps) {
+  const zone = useZone()
+  const failed = last.state === 'Failed'
+  const at = last.at === null ? null : ms(last.at)
+  const when =
+    at === null
+      ? ''
+      : `${dayText(at, offset, { now, weekday: true })} ${clockText(at, offset)} ${offsetText(offset, at)}`
+  const yours = at === null || offsetText(zone, at) === offsetText(offset, at) ? '' : `, ${clockText(at, zone)} for you`
+  const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY
+  return (
+    <>
+      <p className={styles.last} data-failed={failed || undefined}>
+        <Icon name={failed ? 'stop' : last.state === 'Processing' ? 'clock' : 'check'} />
+        <b>{last.state}</b>{' '}
+        <span className="m">
+          {when}
+          <span className="nw">{yours}</span>
+        </span>
+      </p>
+      <p className={styles.quote}>{last.description}</p>
+      {last.failureReason === null ? null : <p className={`${styles.quote} bad`}>{last.failureReason}</p>}
+      {isQuietSince ? (
+        <p className={`${styles.quote} q`}>
+          Since then nothing was due: a night without a change leaves this result as it is.
+        </p>
+      ) : null}
+    </>
+  )
+}

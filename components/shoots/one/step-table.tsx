@@ -1,0 +1,183 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { EventGlyph, type EventLook } from '@/components/ui/glyph'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { useZone } from '@/lib/client/clock'
+import { dayText, relativeText } from '@/lib/client/time-text'
+import type { EventKind, ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import { beginForYou, beginText, exactIn } from '../when'
+import { leading } from './headline'
+import { doneBlocks, doneOf } from './last-maintenance'
+import styles from './step-table.module.css'
+import { canFold, type EffectLine, type ReasonBlock, stepBlocks } from './steps'
+
+const KIND_WORDS: Readonly<Record<EventKind, string>> = {
+  auto: 'auto',
+  forced: 'forced',
+  fails: 'fails',
+  other: 'maintenance',
+}
+
+/** Every maintenance run that changes something, in order, with Gardener's own reasons. */
+export function StepTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
+  const { steps, shoot } = answer
+  const done = doneOf(answer)
+  if (steps.length === 0 && done === null) return null
+  const lead = leading(steps)
+  const leadAt = lead === undefined ? -1 : steps.indexOf(lead)
+  return (
+    <section className={styles.steps} aria-label="Steps">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.whenHead}>
+              Window begins, {shoot.nextWindow.offset.replace('-', '−')}
+            </th>
+            <th scope="col" className={styles.whatHead}>
+              What
+            </th>
+            <th scope="col" className={styles.moveHead}>
+              From → to
+            </th>
+            <th scope="col">Reason Gardener will give</th>
+            <th scope="col" className={styles.effectHead}>
+              Effect
+            </th>
+          </tr>
+        </thead>
+        {done === null ? null : (
+          <tbody data-kind="done">
+            <Rows
+              blocks={doneBlocks(done.changes)}
+              when={
+                <When
+                  look="done"
+                  first={dayText(done.at, shoot.nextWindow.offset, { now, weekday: true })}
+                  second={`done, ${relativeText(done.at, now, 'prose')}`}
+                />
+              }
+            />
+          </tbody>
+        )}
+        {steps.map((step, i) => (
+          <Step key={step.window.begin + step.kind} step={step} now={now} startsFolded={i > leadAt} />
+        ))}
+      </table>
+    </section>
+  )
+}
+
+/** The steps after the next forced one are folded: `Control plane and 3 pools`. */
+function Step(props: { readonly step: ForecastStepBody; readonly now: number; readonly startsFolded: boolean }) {
+  const { step, now, startsFolded } = props
+  const zone = useZone()
+  const [isFolded, setFolded] = useState(startsFolded)
+  const mayFold = canFold(step) && startsFolded
+  return (
+    <tbody data-kind={step.kind}>
+      <Rows
+        blocks={stepBlocks(step, isFolded && canFold(step))}
+        fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
+        when={
+          <When
+            look={step.kind}
+            first={beginText(step.window, now)}
+            second={`${KIND_WORDS[step.kind]}, ${exactIn(step.window, now)}`}
+            third={beginForYou(step.window, now, zone)}
+          />
+        }
+      />
+    </tbody>
+  )
+}
+
+interface RowsProps {
+  readonly blocks: readonly ReasonBlock[]
+  readonly when: ReactNode
+  readonly fold?: { readonly isFolded: boolean; readonly toggle: () => void } | null
+}
+
+function Rows({ blocks, when, fold = null }: RowsProps) {
+  const total = blocks.reduce((sum, block) => sum + block.rows.length, 0)
+  return blocks.map((block, b) =>
+    block.rows.map((row, r) => {
+      const isFirst = b === 0 && r === 0
+      return (
+        <tr key={`${block.reason} ${row.id}`} data-bad={row.effect.kind === 'fails' || undefined}>
+          {isFirst ? (
+            <th scope="rowgroup" rowSpan={total} className={styles.when} data-single={total === 1 || undefined}>
+              {when}
+            </th>
+          ) : null}
+          <td className={styles.what} title={row.what}>
+            {isFirst && fold !== null ? (
+              <button type="button" className={styles.fold} aria-expanded={!fold.isFolded} onClick={fold.toggle}>
+                {row.what}
+                <Icon name={fold.isFolded ? 'right' : 'down'} />
+              </button>
+            ) : (
+              row.what
+            )}
+          </td>
+          <td className={styles.move}>
+            {row.from === null ? (
+              <span className="q">no version changes</span>
+            ) : (
+              <>
+                {row.from}
+                <span className="arrow">→</span>
+                {row.to === null ? <span className="bad">{row.noTarget}</span> : <b>{row.to}</b>}
+              </>
+            )}
+          </td>
+          {r === 0 ? (
+            <td className={styles.reason} rowSpan={block.rows.length}>
+              {block.reason}
+            </td>
+          ) : null}
+          <td className={styles.effect}>
+            <Effect effect={row.effect} />
+          </td>
+        </tr>
+      )
+    }),
+  )
+}
+
+function When(props: {
+  readonly look: EventLook
+  readonly first: string
+  readonly second: string
+  readonly third?: string | null
+}) {
+  return (
+    <>
+      <span className={styles.first}>
+        <EventGlyph kind={props.look} />
+        {props.first}
+      </span>
+      <span className={styles.second}>{props.second}</span>
+      {props.third ? <span className={styles.second}>{props.third}</span> : null}
+    </>
+  )
+}
+
+const ICONS: Readonly<Record<EffectLine['kind'], IconName | null>> = {
+  controlPlane: 'controlPlane',
+  rolling: 'roll',
+  inPlace: 'inPlace',
+  kubeletRestart: 'kubelet',
+  none: null,
+  fails: 'stop',
+}
+
+function Effect({ effect }: { readonly effect: EffectLine }) {
+  const icon = ICONS[effect.kind]
+  return (
+    <>
+      {icon === null ? null : <Icon name={icon} />}
+      {effect.kind === 'none' ? <span className="q">{effect.text}</span> : effect.text}
+    </>
+  )
+}
