@@ -1,8 +1,34 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { pageParams, queryOf } from '@/components/shoots/list/filters'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
+import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import { answerShoot, answerShoots } from '@/lib/server/answers'
 import { ShootsClient } from './client'
+import { readShootsUrl, searchOf } from './search-params'
 
 export const metadata: Metadata = { title: 'Clusters' }
 
-export default function ShootsPage() {
-  return <ShootsClient />
+/** `/shoots`: all clusters, filtered and sorted as the address says. */
+export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>) {
+  await connection()
+  const search = searchOf(await searchParams)
+  const at = pinnedAt(readAt(search.get('at')))
+  const { filters, view } = readShootsUrl(search)
+  const params = pageParams(queryOf(filters, view.sort, at))
+  const [namespace, name] = view.open?.split('/', 2) ?? []
+  const client = makeQueryClient()
+  await Promise.all([
+    prefetch(client, queries.shoots(params), () => answerShoots(params)),
+    namespace && name
+      ? prefetch(client, queries.shoot(namespace, name, { at }), () => answerShoot(namespace, name, { at }))
+      : null,
+  ])
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ShootsClient />
+    </HydrationBoundary>
+  )
 }

@@ -227,3 +227,11 @@ export function queryOf(filters: Filters, sort: ShootsQuery['sort'], at: string 
     sort: sort === 'attention' ? undefined : sort,
   }
 }
+
+/** Rows of one request. */
+export const PAGE_ROWS = 100
+
+/** One page of the list. The server prefetches the first one under the same key. */
+export function pageParams(params: ShootsParams, offset = 0): ShootsParams {
+  return { ...params, offset, limit: PAGE_ROWS }
+}

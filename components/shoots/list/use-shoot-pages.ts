@@ -6,15 +6,8 @@ import type { RequestError } from '@/lib/client/fetch-json'
 import { queries, type ShootsParams } from '@/lib/client/queries'
 import { MINUTE } from '@/lib/client/time-text'
 import type { ShootRow, ShootsAnswer } from '@/lib/contract'
+import { PAGE_ROWS, pageParams } from './filters'
 import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
-
-/** Rows of one request. */
-export const PAGE_ROWS = 100
-
-/** What the first page asks for: the server prefetches exactly this. */
-export function pageParams(params: ShootsParams, offset = 0): ShootsParams {
-  return { ...params, offset, limit: PAGE_ROWS }
-}
 
 export interface ShootPages {
   /** The answer for the first page as shown: totals, facets. Null before the first one. */

@@ -1,14 +1,40 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
 import { ShootView } from '@/components/shoots/one/shoot-view'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
+import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import { answerShoot } from '@/lib/server/answers'
+import { searchOf } from '../../search-params'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { namespace, name } = await params
-  return { title: `${namespace.replace(/^garden-/, '')} / ${name}` }
+  return { title: `${decodeURIComponent(namespace).replace(/^garden-/, '')} / ${decodeURIComponent(name)}` }
 }
 
-export default async function ShootPage({ params }: Props) {
-  const { namespace, name } = await params
-  return <ShootView namespace={namespace} name={name} />
+/** `/shoots/garden-payments/checkout-prod`: the forecast of one cluster. */
+export default async function ShootPage({ params, searchParams }: Props) {
+  await connection()
+  const parts = await params
+  const namespace = decodeURIComponent(parts.namespace)
+  const name = decodeURIComponent(parts.name)
+  const at = pinnedAt(readAt(searchOf(await searchParams).get('at')))
+  const client = makeQueryClient()
+  const asked = await prefetch(client, queries.shoot(namespace, name, { at }), () =>
+    answerShoot(namespace, name, { at }),
+  )
+  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ShootView namespace={namespace} name={name} />
+    </HydrationBoundary>
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
 }
