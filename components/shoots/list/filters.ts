@@ -66,9 +66,9 @@ const LABELS: Readonly<Record<FilterName, string>> = {
   profile: 'Profile is',
   version: 'Runs',
   stage: 'Stage is',
-  within: 'Next event',
-  event: 'Next event is',
-  effect: 'Next event does',
+  within: 'Something happens',
+  event: 'An event ahead is',
+  effect: 'An event ahead will',
 }
 
 const WITHIN_WORDS: Readonly<Record<Within, string>> = {
@@ -77,7 +77,7 @@ const WITHIN_WORDS: Readonly<Record<Within, string>> = {
   '30': 'within 30 days',
   '90': 'within 90 days',
   '365': 'within a year',
-  none: 'none within a year',
+  none: 'nothing within a year',
 }
 
 const EFFECT_WORDS: Readonly<Record<EffectKind, string>> = {
@@ -119,6 +119,9 @@ export function chipsOf(filters: Filters): readonly Chip[] {
   return ORDER.flatMap((name) => {
     const values = valuesOf(filters, name)
     if (values.length === 0) return []
+    if (filters.within === 'none' && name === 'within') {
+      return [{ name, label: 'Nothing happens', value: WITHIN_WORDS['365'] }]
+    }
     return [{ name, label: LABELS[name], value: values.map((value) => wordOf(name, value)).join(', ') }]
   })
 }
@@ -171,9 +174,9 @@ export function optionsFor(
   }
   const listed: readonly OptionGroup[] = [
     search,
-    group('Next event', 'within', fixed(WITHIN_WORDS)),
-    group('Kind of the next event', 'event', fixed(EVENT_WORDS)),
-    group('Effect of the next event', 'effect', fixed(EFFECT_WORDS)),
+    group('Something happens', 'within', fixed(WITHIN_WORDS)),
+    group('An event ahead is', 'event', fixed(EVENT_WORDS)),
+    group('An event ahead will', 'effect', fixed(EFFECT_WORDS)),
     group('Stage', 'stage', fixed(STAGE_WORDS)),
     group('Project', 'project', facets?.project ?? []),
     group('Profile', 'profile', facets?.profile ?? []),

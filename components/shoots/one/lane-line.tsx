@@ -1,12 +1,12 @@
 'use client'
 
-import { type ChartBox, css, EventMark, percentAt, pixelAt, placedSegments, Segment } from '@/components/timeline'
+import { type ChartBox, css, EventMark, percentAt, pixelAt, Segment } from '@/components/timeline'
 import { EventGlyph } from '@/components/ui/glyph'
 import { dayText, fullText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
 import type { Zone } from '@/lib/client/zone'
 import type { ForecastStepBody, Lane } from '@/lib/contract'
-import { expiredText, type LaneSpan, laneMarks, laneSpans, takenBy } from './lanes'
+import { expiredText, type LaneSpan, laneMarks, laneSegments, takenBy } from './lanes'
 import styles from './lanes.module.css'
 
 export interface LaneLineProps {
@@ -25,7 +25,7 @@ export interface LaneLineProps {
 export function LaneLine({ lane, steps, box, zone, withImage = false, done }: LaneLineProps) {
   const marks = laneMarks(lane, steps)
   const taken = takenBy(marks, box)
-  const segments = placedSegments(laneSpans(lane, withImage), box, taken)
+  const segments = laneSegments(lane, withImage, box, taken)
   const { range, now } = box
   const day = (at: number) => dayText(at, zone, { now })
   return (

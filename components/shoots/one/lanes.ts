@@ -4,7 +4,9 @@ import {
   keptLabels,
   markStretch,
   type OffsetAt,
+  type PlacedSegment,
   pixelAt,
+  placedSegments,
   type SegmentLook,
   type Span,
   type Stretch,
@@ -52,20 +54,30 @@ const LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
   notInProfile: 'unclassified',
 }
 
-/** Neighbouring stretches of one version carry its name once, in the first that is not expired and still to come. */
+/** The stretches of a lane; the label is the version, with the name of the image where the lane's title has none. */
 export function laneSpans(lane: Lane, withImage: boolean): readonly LaneSpan[] {
-  return lane.segments.map((segment, i) => {
-    const before = lane.segments[i - 1]
-    const isRepeated = before?.version === segment.version && before.stage !== 'expired'
-    const name = withImage && lane.what !== 'Kubernetes' ? `${lane.what} ${segment.version}` : segment.version
-    return {
-      version: segment.version,
-      stage: segment.stage,
-      look: LOOKS[segment.stage],
-      from: segment.from === null ? null : ms(segment.from),
-      to: segment.to === null ? null : ms(segment.to),
-      label: isRepeated ? '' : name,
-    }
+  return lane.segments.map(({ version, stage, from, to }) => ({
+    version,
+    stage,
+    look: LOOKS[stage],
+    from: from === null ? null : ms(from),
+    to: to === null ? null : ms(to),
+    label: withImage && lane.what !== 'Kubernetes' ? `${lane.what} ${version}` : version,
+  }))
+}
+
+/** Placed on the chart; neighbouring stretches of one version carry its name once, in the first that has room for it. */
+export function laneSegments(
+  lane: Lane,
+  withImage: boolean,
+  box: ChartBox,
+  taken: readonly Stretch[],
+): readonly PlacedSegment<LaneSpan>[] {
+  let named = ''
+  return placedSegments(laneSpans(lane, withImage), box, taken).map((segment) => {
+    if (segment.span.version === named) return { ...segment, textAt: null }
+    named = segment.textAt === null ? '' : segment.span.version
+    return segment
   })
 }
 
@@ -76,8 +88,16 @@ export interface LaneMark {
   readonly text: string
 }
 
-/** The diamonds of a lane. A pool without its own version moves with the control plane. */
+/**
+ * The diamonds of a lane. A pool without its own version moves with the control plane. What fails for the same reason as
+ * before has no mark of its own: only the first night is an event.
+ */
 export function laneMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly LaneMark[] {
+  const marks = allMarks(lane, steps)
+  return marks.filter((mark, i) => mark.kind !== 'fails' || marks[i - 1]?.text !== mark.text)
+}
+
+function allMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly LaneMark[] {
   return steps.flatMap((step) => {
     const change = changeOf(lane, step)
     if (change === undefined) return []

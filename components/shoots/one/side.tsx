@@ -5,7 +5,8 @@ import { Icon } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
 import { clockText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { offsetText } from '@/lib/client/zone'
-import type { Advice, ShootAnswer } from '@/lib/contract'
+import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract'
+import { patchCommand } from './patch-command'
 import styles from './side.module.css'
 
 /** What can be done, what stands in the way, and how the last maintenance went. */
@@ -19,7 +20,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
           <h2>What you can do</h2>
           <ol>
             {advice.map((one, i) => (
-              <AdviceItem key={one.title} advice={one} isFirst={advice.findIndex(canDo) === i} />
+              <AdviceItem key={one.title} advice={one} shoot={answer.shoot} isFirst={advice.findIndex(canDo) === i} />
             ))}
           </ol>
         </>
@@ -48,8 +49,15 @@ function canDo(advice: Advice): boolean {
   return advice.kind === 'do' && advice.patch !== null
 }
 
-function AdviceItem({ advice, isFirst }: { readonly advice: Advice; readonly isFirst: boolean }) {
+interface AdviceItemProps {
+  readonly advice: Advice
+  readonly shoot: ShootRow
+  readonly isFirst: boolean
+}
+
+function AdviceItem({ advice, shoot, isFirst }: AdviceItemProps) {
   const isWarning = advice.kind === 'warning'
+  const command = patchCommand(advice, shoot)
   return (
     <li data-kind={advice.kind}>
       <h3>
@@ -57,9 +65,9 @@ function AdviceItem({ advice, isFirst }: { readonly advice: Advice; readonly isF
         {advice.title}
       </h3>
       <p>{advice.text}</p>
-      {advice.patch === null ? null : (
+      {command === null ? null : (
         <div className="bar">
-          <CopyButton text={advice.patch} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
+          <CopyButton text={command} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
         </div>
       )}
     </li>

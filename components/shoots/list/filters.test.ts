@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { shootsOf } from '../fixtures'
+import { chipsOf, type Filters, hasFilters, NO_FILTERS, optionsFor, queryOf, toggled, without } from './filters'
+
+const set: Filters = { ...NO_FILTERS, project: ['payments', 'search'], stage: ['notInProfile'], within: '90', q: 'pay' }
+const { facets } = shootsOf(10)
+const found = (typed: string, filters = NO_FILTERS) =>
+  optionsFor(typed, filters, facets).map(({ title, options }) => `${title}: ${options.map((o) => o.text).join(', ')}`)
+
+describe('the filters', () => {
+  test('chips read as phrases', () => {
+    expect(chipsOf(set).map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'Name has pay',
+      'Project is payments, search',
+      'Stage is not in profile',
+      'Something happens within 90 days',
+    ])
+    expect(chipsOf({ ...NO_FILTERS, within: 'none' })[0]).toMatchObject({
+      label: 'Nothing happens',
+      value: 'within a year',
+    })
+    expect(hasFilters(set)).toBe(true)
+    expect(hasFilters(NO_FILTERS)).toBe(false)
+  })
+
+  test('choosing adds a value, choosing it again takes it away; the given filters are not changed', () => {
+    const before = structuredClone(set)
+    expect(toggled(set, { name: 'project', value: 'data' }).project).toEqual(['payments', 'search', 'data'])
+    expect(toggled(set, { name: 'project', value: 'search' }).project).toEqual(['payments'])
+    expect(toggled(set, { name: 'within', value: '7' }).within).toBe('7')
+    expect(toggled(set, { name: 'within', value: '90' }).within).toBeNull()
+    expect(without(set, 'stage').stage).toEqual([])
+    expect(set).toEqual(before)
+  })
+
+  test('nothing typed: every filter with its most frequent values, minors before patches', () => {
+    const all = found('')
+    expect(all).toContain(
+      'Something happens: within a day, within 7 days, within 30 days, within 90 days, within a year, nothing within a year',
+    )
+    expect(all).toContain('Kubernetes: 1.33, 1.32, 1.30, 1.33.7, 1.32.9, 1.30.14')
+    expect(all.some((group) => group.startsWith('Name'))).toBe(false)
+  })
+
+  test.each([
+    ['expi', ['Name: expi', 'Stage: expired']],
+    ['1.33', ['Name: 1.33', 'Kubernetes: 1.33, 1.33.7']],
+    ['PROJECT pay', ['Name: PROJECT pay', 'Project: payments']],
+    ['suse', ['Name: suse', 'Image: suse-chost 15.6.20260930']],
+    ['zz', ['Name: zz']],
+  ])('typed %s', (typed, groups) => {
+    expect(found(typed)).toEqual(groups)
+  })
+
+  test('what is set is marked', () => {
+    const stage = optionsFor('', set, facets).find((group) => group.title === 'Stage')
+    expect(stage?.options.filter((option) => option.chosen).map((option) => option.value)).toEqual(['notInProfile'])
+  })
+
+  test('equal filters ask with equal keys: what is not set is left out', () => {
+    expect(JSON.stringify(queryOf(NO_FILTERS, 'attention', undefined))).toBe('{}')
+    expect(queryOf(set, 'name', '2026-11-21T18:00:00Z')).toEqual({
+      at: '2026-11-21T18:00:00Z',
+      q: 'pay',
+      project: ['payments', 'search'],
+      stage: ['notInProfile'],
+      within: '90',
+      sort: 'name',
+    })
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { patchCommand } from './patch-command'
+
+const shoot = { namespace: 'garden-payments', name: 'checkout-prod' }
+const advice = { kind: 'do' as const, title: '', text: '' }
+
+test.each([
+  [
+    { patch: '{"spec":{}}', patchType: 'merge' as const },
+    `kubectl -n garden-payments patch shoot checkout-prod --type merge -p '{"spec":{}}'`,
+  ],
+  [
+    { patch: `[{"op":"it's"}]`, patchType: 'json' as const },
+    `kubectl -n garden-payments patch shoot checkout-prod --type json -p '[{"op":"it'\\''s"}]'`,
+  ],
+  [{ patch: null, patchType: null }, null],
+])('%o', (patch, command) => {
+  expect(patchCommand({ ...advice, ...patch }, shoot)).toBe(command)
+})
