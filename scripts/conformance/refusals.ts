@@ -49,12 +49,12 @@ function partsOf(detail: string): readonly string[] {
   return errors.slice(1, -1).split(/, (?=spec\.[^ ]+: )/)
 }
 
-function differenceOfFact(text: string, { rule, value, supported }: Refusal): string | null {
+function differenceOfFact(text: string, { stage, rule, value, supported }: Refusal): string | null {
   const words = WORDS[rule]
   if (words === undefined) return `no words are known for the rule ${rule}`
   if (!words.test(text)) return `the rule is not ${rule}`
-  const isWithoutValue = text.startsWith('supported values: ')
-  if (value !== undefined && !isWithoutValue && !namesValue(text, value)) return `the value is not ${value}`
+  const isNamed = stage !== 'validation' || NAMED.has(rule)
+  if (value !== undefined && isNamed && !namesValue(text, value)) return `the value is not ${value}`
   if (supported === undefined) return null
   return firstDifference(acceptedIn(text), supported, 'accepted')
 }
@@ -76,14 +76,36 @@ function acceptedIn(text: string): readonly string[] {
   return quoted === undefined ? [] : [...quoted.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? '')
 }
 
-/** Words by which the API server's prose of a rule is known. Rules that no vector reaches are not listed. */
+/** Validation texts do not repeat the value, but for these. */
+const NAMED = new Set([
+  'in-place-update-pending',
+  'rollout-in-place-pool',
+  'rollout-pool-unknown',
+  'rotation-in-place-update-pending',
+  'rotation-not-completed',
+  'rotation-not-prepared',
+])
+
+/** Words by which the API server's prose of a rule is known; a rule without any has no prose of its own. */
 const WORDS: Readonly<Record<string, RegExp>> = {
+  'autoscaler-share': /can not be (?:negative|greater than 1.0)/,
+  'becomes-with-workers': /cannot switch from a workerless Shoot/,
   'becomes-workerless': /cannot switch from a Shoot with workers/,
+  'being-deleted': /deletion timestamp is set/,
   'container-runtime-not-supported': /does not support container runtime/,
+  'cpu-manager-policy': /^supported values/,
   'cri-not-supported': /does not support CRI/,
   'cri-unknown': /^supported values: "containerd"$/,
+  'data-volume-twice': /^$/,
+  'data-volume-unknown': /unrecognized data volume/,
   'dns-switch-with-in-place-pool': /node-local-dns setting cannot be changed/,
+  'duration-negative': /must be non-negative|can not be negative/,
+  'evict-retries-negative': /greater than or equal to 0/,
+  'eviction-threshold': /resource quantity .* or a percentage|not be greater than 100%/,
+  'field-fixed': /field is immutable/,
+  'idle-timeout': /between 30s and 4h/,
   'image-capabilities': /machine capabilities .* are not supported by machine image/,
+  'image-gc-low-above-high': /must be less than imageGCHighThresholdPercent/,
   'image-unknown': /image is not supported/,
   'image-version-not-a-number': /must be a semantic version/,
   'image-version-not-offered': /Unsupported value/,
@@ -96,14 +118,52 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'in-place-setting': /can only be set (?:to true )?when the update strategy/,
   'in-place-update-pending': /is currently undergoing an in-place update/,
   'kubelet-not-supported': /does not support kubelet version/,
+  'machine-image': /must specify a machine image/,
+  'machine-image-name': /must specify a machine image name/,
+  'machine-image-version': /must specify a machine image version/,
+  'machine-type': /must specify a machine type/,
   'machine-type-not-usable': /^[^ ]+ .*machine type/,
   'machine-type-unknown': /Unsupported value/,
+  'maximum-below-minimum': /must not be less than minimum/,
+  'maximum-negative': /maximum value must not be negative/,
+  'minimum-negative': /minimum value must not be negative/,
+  'neither-surge-nor-unavailable': /may not be 0 when/,
   'no-fitting-image-version': /unable to determine latest expirable version/,
+  'no-image-for-architecture': /no valid machine image found/,
+  'no-images': /does not contain any machine image/,
+  'no-pool-for-system-components': /systemComponents.allow=true needed/,
   'no-suitable-version': /couldn't find a suitable version/,
+  'not-a-percentage': /value must be in/,
+  'not-a-share': /integer or percentage|greater than or equal to 0/,
+  'not-an-amount': /greater than or equal to 0|must be non-negative/,
+  'number-too-small': /must be|greater than or equal to/,
+  'operation-conflict': /is not permitted when maintenance operation is/,
+  'operation-encryption-changes': /encryption configuration change/,
+  'operation-hibernated': /hibernated or is waking up/,
+  'operation-incompatible': /not permitted to be run together/,
+  'operation-not-alone': /not permitted to be run in parallel/,
+  'operation-replaced': /is no longer supported/,
+  'operation-twice': /must not have any equal operations/,
+  'operation-unknown': /^supported values/,
   'pool-above-control-plane': /must not be higher than control plane version/,
+  'pool-name': /lowercase|lower case/,
+  'pool-name-length': /may not be|must have at most|Too long/,
   'pool-too-far-behind': /at most three minor versions behind/,
+  'pool-twice': /^$/,
+  'preserved-negative': /must not be negative/,
+  'preserved-too-many': /must not be greater than maximum/,
+  'priority-too-low': /less than -1/,
+  'proxy-mode': /^supported values/,
+  'pulls-serialized': /serializeImagePulls is set to true/,
+  'region-without-zones': /does not support availability zones/,
+  'reserved-cpu': /total reserved CPU/,
+  'reserved-memory': /total reserved memory/,
   'rollout-in-place-pool': /manual worker pool rollout is not supported/,
   'rollout-nothing-waits': /must be in 'WaitingForWorkersRollout'/,
+  'rollout-pool-twice': /(?:)/,
+  'rollout-pool-unknown': /does not exist in .spec.provider.workers/,
+  'rollout-star-and-names': /no other pool names are allowed/,
+  'rollout-without-pools': /must provide/,
   'rotation-in-place-update-pending': /pendingWorkerUpdates\.\w+ is not empty/,
   'rotation-not-completed': /phase is not 'Completed'/,
   'rotation-not-prepared': /phase is not 'Prepared'/,
@@ -111,11 +171,31 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'strategy-to-in-place': /cannot be changed from AutoRollingUpdate/,
   'strategy-to-rolling': /cannot be changed from AutoInPlaceUpdate/,
   'surge-with-manual-update': /should not be set when/,
+  'swap-behavior': /^supported values/,
+  'swap-fails': /FailSwapOn=true/,
+  'swap-gate': /'NodeSwap' feature gate/,
+  'taint-effect': /(?:)/,
+  'taint-reserved': /reserved by gardener/,
+  'taint-twice': /unique by key and effect/,
+  'too-few-addresses': /nodeCIDRMaskSize/,
+  'too-few-for-zones': /number of zones specified/,
+  'too-many-nodes': /total minimum node count/,
+  'unavailable-above-all': /greater than 100%/,
+  'verification-gate': /feature gate is disabled/,
+  'verification-list': /may only be set when imagePullCredentialsVerificationPolicy/,
+  'verification-policy': /^supported values/,
+  'verification-version': /only available for Kubernetes versions/,
   'version-downgrade': /version downgrade is not supported/,
   'version-not-a-number': /must be a semantic version/,
   'version-not-offered': /Unsupported value/,
   'version-skips-minor': /cannot skip a minor version/,
+  'version-unreadable': /(?:)/,
+  'volume-missing': /worker volume must be defined/,
+  'volume-size': /must match the regex/,
+  'volume-too-small': /size must be >=/,
   'volume-type-not-usable': /^[^ ]+ .*volume type/,
   'volume-type-unknown': /Unsupported value/,
   workerless: /should not be set for workerless Shoot/,
+  'zone-twice': /Duplicate value/,
+  'zone-unknown': /Unsupported value/,
 }

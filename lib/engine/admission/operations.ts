@@ -1,14 +1,9 @@
 import { flagAt, textAt, textsAt } from '@/lib/engine/impact/json'
-import {
-  etcdRotationPhase,
-  MAINTENANCE_OPERATION,
-  OPERATION,
-  poolNamed,
-  type ShootView,
-} from '@/lib/engine/impact/manifest'
+import { MAINTENANCE_OPERATION, OPERATION, type ShootView } from '@/lib/engine/impact/manifest'
 import { isBelow134 } from '@/lib/engine/impact/pool-key'
-import { isRolloutOfPools, isRolloutOfRotation, poolNames } from '@/lib/engine/impact/rotation'
-import { type Found, forbidden, invalid, notSupported, required } from './refusal'
+import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/impact/rotation'
+import { refuseNow } from './operation-state'
+import { type Found, forbidden, notSupported } from './refusal'
 
 /**
  * What the validation refuses of the operations that a shoot's annotations ask for (vectors README, credentials operations):
@@ -139,142 +134,6 @@ function refuseConflicts(operations: readonly string[], maintenance: readonly st
       return [forbidden(AT, 'operation-conflict', detail, { value: operation })]
     })
   return [...conflicts(maintenance, operations), ...conflicts(operations, maintenance)]
-}
-
-interface Rotation {
-  readonly name: string
-  readonly rule: string
-  readonly phases: (shoot: ShootView) => readonly (readonly [string, string])[]
-  readonly rollsWorkers: boolean
-}
-
-const CA = ({ rotations }: ShootView) => ['certificateAuthorities', rotations.certificateAuthorities.phase] as const
-const KEY = ({ rotations }: ShootView) => ['serviceAccountKey', rotations.serviceAccountKey.phase] as const
-const ETCD = (shoot: ShootView) => ['etcdEncryptionKey', etcdRotationPhase(shoot)] as const
-
-const ROTATIONS: Readonly<Record<string, Rotation>> = {
-  'rotate-credentials': {
-    name: 'rotation of all credentials',
-    rule: 'credentials-rotation',
-    phases: (shoot) => [CA(shoot), KEY(shoot), ETCD(shoot)],
-    rollsWorkers: true,
-  },
-  'rotate-ca': { name: 'CA rotation', rule: 'ca-rotation', phases: (shoot) => [CA(shoot)], rollsWorkers: true },
-  'rotate-serviceaccount-key': {
-    name: 'service account key rotation',
-    rule: 'service-account-key-rotation',
-    phases: (shoot) => [KEY(shoot)],
-    rollsWorkers: true,
-  },
-  'rotate-etcd-encryption-key': {
-    name: 'ETCD encryption key rotation',
-    rule: 'etcd-encryption-key-rotation',
-    phases: (shoot) => [ETCD(shoot)],
-    rollsWorkers: false,
-  },
-}
-
-function refuseNow(operation: string, shoot: ShootView, field: string): readonly Found[] {
-  if (isRolloutOfRotation(operation)) return refuseRotationRollout(operation, shoot, field)
-  if (isRolloutOfPools(operation)) return refusePoolRollout(operation, shoot, field)
-  if (operation === 'rotate-etcd-encryption-key') return refuseStart('rotate-etcd-encryption-key', shoot, field)
-  const [, what = '', action = ''] = /^(.*)-(start|start-without-workers-rollout|complete)$/.exec(operation) ?? []
-  return action === 'complete' ? refuseCompletion(what, shoot, field) : refuseStart(what, shoot, field)
-}
-
-function refuseStart(what: string, shoot: ShootView, field: string): readonly Found[] {
-  const rotation = ROTATIONS[what]
-  if (rotation === undefined) return []
-  const { name } = rotation
-  const found: Found[] = []
-  if (!isReadyForRotation(shoot)) {
-    found.push(forbidden(field, 'rotation-shoot-not-ready', `The ${name} must wait until the shoot has been created.`))
-  }
-  for (const [kind, phase] of rotation.phases(shoot)) {
-    if (phase === '' || phase === 'Completed') continue
-    const detail = `The ${name} must wait until the one before is completed: ${kind} is in phase ${phase}.`
-    found.push(forbidden(field, 'rotation-not-completed', detail, { value: kind }))
-  }
-  if (!rotation.rollsWorkers) return found
-  const { auto, manual } = shoot.pendingInPlace
-  for (const [pools, kind] of [
-    [auto, 'autoInPlaceUpdate'],
-    [manual, 'manualInPlaceUpdate'],
-  ] as const) {
-    if (pools.length === 0) continue
-    const detail = `The ${name} must wait until these pools are updated in place: ${pools.join(', ')}.`
-    found.push(forbidden(field, 'rotation-in-place-update-pending', detail, { value: kind }))
-  }
-  return found
-}
-
-function refuseCompletion(what: string, shoot: ShootView, field: string): readonly Found[] {
-  const rotation = ROTATIONS[what]
-  if (rotation === undefined) return []
-  const phases = rotation
-    .phases(shoot)
-    .filter(([kind]) => what !== 'rotate-credentials' || kind !== 'etcdEncryptionKey' || isBelow134(shoot.version))
-  return phases
-    .filter(([, phase]) => phase !== 'Prepared')
-    .map(([kind]) => {
-      const detail = `The ${rotation.name} cannot be completed: ${kind} is not in phase Prepared.`
-      return forbidden(field, 'rotation-not-prepared', detail, { value: kind })
-    })
-}
-
-function refuseRotationRollout(operation: string, shoot: ShootView, field: string): readonly Found[] {
-  const found: Found[] = []
-  const { certificateAuthorities, serviceAccountKey } = shoot.rotations
-  if (![certificateAuthorities, serviceAccountKey].some(({ phase }) => phase === 'WaitingForWorkersRollout')) {
-    found.push(forbidden(field, 'rollout-nothing-waits', 'No rotation waits for the rollout of workers.'))
-  }
-  return [...found, ...refuseNames(poolNames(operation), shoot, field)]
-}
-
-function refusePoolRollout(operation: string, shoot: ShootView, field: string): readonly Found[] {
-  const named = poolNames(operation)
-  const names = named.length === 1 && named[0] === '*' ? shoot.pools.map(({ name }) => name) : named
-  const starred = names.includes('*')
-    ? [forbidden(field, 'rollout-star-and-names', 'Name either * or pools, not both.')]
-    : []
-  const problems = refuseNames(names, shoot, field)
-  const inPlace = names.flatMap((name) => {
-    if (!poolNamed(shoot, name)?.inPlace) return []
-    const detail = `Pool ${name} is updated in place: its nodes cannot be rolled.`
-    return [invalid(field, 'rollout-in-place-pool', detail, { value: name })]
-  })
-  return [
-    ...problems.filter(({ type }) => type === 'FieldValueRequired'),
-    ...starred,
-    ...sortedByPool(names, [...problems.filter(({ type }) => type !== 'FieldValueRequired'), ...inPlace]),
-  ]
-}
-
-/** One pool after the other, in the order in which they were named. */
-function sortedByPool(names: readonly string[], found: readonly Found[]): readonly Found[] {
-  return [...found].sort((a, b) => names.indexOf(a.value ?? '') - names.indexOf(b.value ?? ''))
-}
-
-function refuseNames(names: readonly string[], shoot: ShootView, field: string): readonly Found[] {
-  const found: Found[] = names.includes('')
-    ? [required(field, 'rollout-without-pools', 'Name the pools to roll, separated by commas.')]
-    : []
-  names.forEach((name, i) => {
-    if (names.indexOf(name) < i) {
-      const detail = `Pool ${name} is named twice.`
-      found.push({ type: 'FieldValueDuplicate', field, rule: 'rollout-pool-twice', detail, value: name })
-    }
-    if (poolNamed(shoot, name) === undefined) {
-      found.push(invalid(field, 'rollout-pool-unknown', `There is no pool ${name}.`, { value: name }))
-    }
-  })
-  return found
-}
-
-function isReadyForRotation({ lastOperation }: ShootView): boolean {
-  if (lastOperation === undefined) return false
-  const { type, state } = lastOperation
-  return type === 'Reconcile' || ((type === 'Create' || type === 'Restore') && state === 'Succeeded')
 }
 
 /** Asleep, or about to fall asleep or to wake up. */

@@ -59,6 +59,9 @@ export function poolPath(index: number, rest = ''): string {
   return `spec.provider.workers[${index}]${rest === '' ? '' : `.${rest}`}`
 }
 
+/** The path of a field of one pool. */
+export type At = (rest: string) => string
+
 /** A list for a sentence; `none` if it is empty. */
 export function listed(values: readonly string[]): string {
   return values.length === 0 ? 'none' : values.join(', ')

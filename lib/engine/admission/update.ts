@@ -1,4 +1,4 @@
-import { objectAt, sameJson, textAt } from '@/lib/engine/impact/json'
+import { objectAt, sameJson, textAt, valueAt } from '@/lib/engine/impact/json'
 import { type PoolView, poolNamed, runsIpvs, type ShootView } from '@/lib/engine/impact/manifest'
 import { isBelow134 } from '@/lib/engine/impact/pool-key'
 import { type Found, forbidden, invalid, poolPath } from './refusal'
@@ -6,7 +6,13 @@ import { compareTexts, refuseVersionStep } from './versions'
 
 /** What the validation refuses because of what was there before: versions, pools that come or go, in-place pools. */
 export function refuseUpdate(after: ShootView, before: ShootView): readonly Found[] {
-  const found: Found[] = [...refuseVersionStep(after.version, before.version, false, 'spec.kubernetes.version')]
+  if (isDeleting(after) && !sameJson(after.manifest.spec, before.manifest.spec)) {
+    return [forbidden('spec', 'being-deleted', 'The shoot is being deleted: its specification is fixed.')]
+  }
+  const found: Found[] = [
+    ...refuseFixed(after, before, ['spec.region']),
+    ...refuseVersionStep(after.version, before.version, false, 'spec.kubernetes.version'),
+  ]
   if (before.pools.length > 0 && after.pools.length === 0) {
     const detail = 'The last pool cannot be removed: a shoot with workers stays one with workers.'
     return [...found, forbidden('spec.provider.workers', 'becomes-workerless', detail)]
@@ -15,6 +21,7 @@ export function refuseUpdate(after: ShootView, before: ShootView): readonly Foun
     const detail = 'A workerless shoot cannot get workers.'
     return [...found, forbidden('spec.provider.workers', 'becomes-with-workers', detail)]
   }
+  found.push(...refuseFixed(after, before, ['spec.provider.type']))
   for (const pool of after.pools) found.push(...refusePoolChange(pool, poolNamed(before, pool.name)))
   for (const pool of after.pools) {
     const old = poolNamed(before, pool.name)
@@ -22,7 +29,22 @@ export function refuseUpdate(after: ShootView, before: ShootView): readonly Foun
     found.push(...refuseVersionStep(pool.version, from, !pool.inPlace, poolPath(pool.index, 'kubernetes.version')))
     if (pool.inPlace) found.push(...refuseImageDowngrade(pool, old ?? pool))
   }
-  return found
+  return [...found, ...refuseFixed(after, before, FIXED_ADDRESSES)]
+}
+
+/** Set once and for all; they may be added later, but not changed. */
+const FIXED_ADDRESSES = ['spec.networking.pods', 'spec.networking.services']
+
+function refuseFixed(after: ShootView, before: ShootView, fields: readonly string[]): readonly Found[] {
+  return fields.flatMap((field) => {
+    const [was, is] = [valueAt(before.manifest, ...field.split('.')), valueAt(after.manifest, ...field.split('.'))]
+    if (was === undefined || sameJson(was, is)) return []
+    return [invalid(field, 'field-fixed', 'This cannot be changed any more.')]
+  })
+}
+
+function isDeleting({ manifest }: ShootView): boolean {
+  return textAt(manifest, 'metadata', 'deletionTimestamp') !== undefined
 }
 
 /** Node-local DNS can only be switched while no in-place pool would have to replace its nodes for it; the old state counts. */

@@ -34,7 +34,7 @@ export function withField(manifest: ShootManifest, path: string, from: ShootMani
 
 /** Whether the field is there at all. */
 export function hasField(manifest: ShootManifest, path: string): boolean {
-  return !sameJson(withField(manifest, path, {}), manifest)
+  return stepsOf(path).reduce<Json | undefined>(stepInto, manifest) !== undefined
 }
 
 /** The pool that a path leads into, e.g. `pool-a` for `spec.provider.workers[pool-a].machine.type`; undefined if none. */
@@ -104,6 +104,12 @@ function differingRotation(before: ShootManifest, after: ShootManifest, kind: st
 /** `a.b[x].c` as steps: keys, and `[x]` for the entry of a list or map with that name. */
 function stepsOf(path: string): readonly string[] {
   return path.match(/\[[^\]]*\]|[^.[\]]+/g) ?? []
+}
+
+function stepInto(value: Json | undefined, step: string): Json | undefined {
+  if (!step.startsWith('[')) return valueAt(value, step)
+  const name = step.slice(1, -1)
+  return isObject(value) ? valueAt(value, name) : objectsAt(value).find((entry) => nameOf(entry) === name)
 }
 
 function takeOver(value: Json | undefined, steps: readonly string[], from: Json | undefined): Json | undefined {

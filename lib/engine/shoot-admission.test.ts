@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { type AdmissionProfile, readOffers } from './admission/offers'
+import type { JsonObject } from './impact/json'
+import { objectAt, objectsAt, textAt } from './impact/json'
+import type { ShootManifest } from './impact/manifest'
+import { admitShoot } from './shoot-admission'
+import { parseInstant } from './time'
+
+const now = parseInstant('2026-06-01T00:00:00Z') ?? 0
+const past = parseInstant('2026-01-01T00:00:00Z') ?? 0
+const cri = [{ name: 'containerd', containerRuntimes: ['gvisor'] }]
+
+const offers = readOffers({
+  machineTypes: [
+    { name: 'amd', cpu: '4', memory: '16Gi', usable: true },
+    { name: 'arm', cpu: '4', memory: '16Gi', usable: true },
+    { name: 'old', cpu: '4', memory: '16Gi', usable: false },
+  ],
+  volumeTypes: [{ name: 'fast', usable: true, minSize: '20Gi' }],
+  regions: [{ name: 'north', zones: [{ name: 'a' }, { name: 'b', unavailableMachineTypes: ['amd'] }] }],
+})
+
+const profile: AdmissionProfile = {
+  kubernetes: [
+    { version: '1.35.0', classification: 'preview' },
+    { version: '1.34.2' },
+    { version: '1.34.1', classification: 'deprecated' },
+    { version: '1.33.1', expirationDate: past },
+    { version: '1.32.1' },
+  ],
+  machineImages: [
+    {
+      name: 'os',
+      updateStrategy: 'major',
+      versions: [
+        { version: '3.0.0', classification: 'preview', architectures: ['amd64'], cri },
+        { version: '2.1.0', classification: 'deprecated', architectures: ['amd64'], cri },
+        { version: '2.0.0', architectures: ['amd64'], cri, kubeletVersionConstraint: '< 1.35' },
+        { version: '1.1.0', expirationDate: past, architectures: ['amd64', 'arm64'], cri },
+      ],
+    },
+  ],
+  machineTypes: [
+    { name: 'amd', architecture: 'amd64' },
+    { name: 'arm', architecture: 'arm64' },
+    { name: 'old', architecture: 'amd64' },
+  ],
+  offers,
+}
+
+function shoot(version: string, pool: JsonObject = {}, kubernetes: JsonObject = {}): ShootManifest {
+  const worker = { name: 'pool', machine: { type: 'amd' }, minimum: 1, maximum: 3, zones: ['a'], ...pool }
+  return {
+    metadata: { name: 'shoot' },
+    spec: { region: 'north', kubernetes: { version, ...kubernetes }, provider: { workers: [worker] } },
+  }
+}
+
+function withSpec(manifest: ShootManifest, extra: JsonObject): ShootManifest {
+  return { ...manifest, spec: { ...objectAt(manifest, 'spec'), ...extra } }
+}
+
+function rulesOf(after: ShootManifest, before?: ShootManifest): string {
+  const answer = admitShoot({ before, after, profile, now })
+  return answer.allowed ? '' : answer.errors.map(({ rule }) => rule).join()
+}
+
+function filledIn(after: ShootManifest, before?: ShootManifest): string {
+  const answer = admitShoot({ before, after, profile, now })
+  if (!answer.allowed) return answer.errors.map(({ detail }) => detail).join(' ')
+  const [pool] = objectsAt(answer.shoot, 'spec', 'provider', 'workers')
+  const image = textAt(pool, 'machine', 'image', 'version')
+  return `${textAt(answer.shoot, 'spec', 'kubernetes', 'version')} on ${image}`
+}
+
+const os = (version: string, type = 'amd'): JsonObject => ({ machine: { type, image: { name: 'os', version } } })
+
+describe('what is filled in', () => {
+  it.each<[string, ShootManifest, string]>([
+    ['the latest supported version of a minor', shoot('1.34'), '1.34.2 on 2.0.0'],
+    ['the latest supported version of a major', shoot('1'), '1.34.2 on 2.0.0'],
+    ['the major only, of four parts', shoot('1.99.1.1'), '1.34.2 on 2.0.0'],
+    ['nothing where a version is complete, also a preview', shoot('1.35.0', os('2.1.0')), '1.35.0 on 2.1.0'],
+    ['the newest image that is not deprecated', shoot('1.34.2'), '1.34.2 on 2.0.0'],
+    ['a version within a prefix', shoot('1.34.2', os('2.1')), '1.34.2 on 2.1.0'],
+  ])('%s', (_, after, expected) => {
+    expect(filledIn(after)).toBe(expected)
+  })
+
+  it('keeps the image of an existing pool', () => {
+    expect(filledIn(shoot('1.34.2'), shoot('1.34.2', os('2.1.0')))).toBe('1.34.2 on 2.1.0')
+  })
+})
+
+describe('what is refused on creation', () => {
+  it.each<[string, ShootManifest, string]>([
+    ['an expired version', shoot('1.33.1'), 'version-not-offered'],
+    ['a minor without a supported version', shoot('1.35'), 'no-suitable-version'],
+    ['text for a number', shoot('1.x'), 'version-not-a-number'],
+    ['an unknown image', shoot('1.34.2', { machine: { type: 'amd', image: { name: 'beos' } } }), 'image-unknown'],
+    ['an unlisted image version', shoot('1.34.2', os('9.9.9')), 'image-version-not-offered'],
+    ['an expired image version', shoot('1.34.2', os('1.1.0')), 'image-version-not-usable'],
+    [
+      'an image that is defaulted but expired',
+      shoot('1.34.2', { machine: { type: 'arm' } }),
+      'image-version-not-usable',
+    ],
+    ['an image that does not fit kubelet', shoot('1.35.0', os('2.0.0')), 'kubelet-not-supported'],
+    ['an unusable machine type', shoot('1.34.2', os('2.0.0', 'old')), 'machine-type-not-usable'],
+    ['a machine type that a zone does not have', shoot('1.34.2', { zones: ['b'] }), 'machine-type-not-usable'],
+    ['an unknown zone', shoot('1.34.2', { zones: ['z'] }), 'zone-unknown'],
+    [
+      'an unknown runtime',
+      shoot('1.34.2', { cri: { name: 'containerd', containerRuntimes: [{ type: 'kata' }] } }),
+      'container-runtime-not-supported',
+    ],
+    ['a small volume', shoot('1.34.2', { volume: { type: 'fast', size: '10Gi' } }), 'volume-too-small'],
+    ['a volume in other units', shoot('1.34.2', { volume: { size: '10GB' } }), 'volume-size'],
+    [
+      'a pool above the control plane',
+      shoot('1.34.1', { kubernetes: { version: '1.34.2' } }),
+      'pool-above-control-plane',
+    ],
+    [
+      'more reserved than there is',
+      shoot('1.34.2', { kubernetes: { kubelet: { kubeReserved: { cpu: '4' } } } }),
+      'reserved-cpu',
+    ],
+    ['fewer nodes at most than at least', shoot('1.34.2', { minimum: 4 }), 'maximum-below-minimum'],
+    [
+      'a rollout that cannot move',
+      shoot('1.34.2', { maxSurge: 0, maxUnavailable: '0%' }),
+      'neither-surge-nor-unavailable',
+    ],
+    [
+      'garbage collection that never ends',
+      shoot('1.34.2', {}, { kubelet: { imageGCHighThresholdPercent: 30 } }),
+      'image-gc-low-above-high',
+    ],
+    [
+      'more pods than addresses',
+      withSpec(shoot('1.34.2', {}, { kubelet: { maxPods: 500 }, kubeControllerManager: { nodeCIDRMaskSize: 24 } }), {
+        networking: { type: 'x' },
+      }),
+      'too-few-addresses',
+    ],
+  ])('%s', (_, after, expected) => {
+    expect(rulesOf(after)).toBe(expected)
+  })
+})
+
+describe('what is refused on update', () => {
+  const before = shoot('1.32.1', os('2.0.0'))
+
+  it.each<[string, ShootManifest, string]>([
+    ['an expired version is fine', shoot('1.33.1', os('2.0.0')), ''],
+    ['a skipped minor', shoot('1.34.2', os('2.0.0')), 'version-skips-minor'],
+    ['an expired image that is lower', shoot('1.32.1', os('1.1.0')), 'image-version-not-usable'],
+    ['another region', withSpec(before, { region: 'south' }), 'field-fixed'],
+    ['nothing for what is not touched', before, ''],
+  ])('%s', (_, after, expected) => {
+    expect(rulesOf(after, before)).toBe(expected)
+  })
+
+  it('accepts versions that are no longer listed as long as they stay', () => {
+    const old = shoot('1.30.1', os('0.9.0'))
+    expect(rulesOf({ ...old, metadata: { name: 'shoot', labels: { a: 'b' } } }, old)).toBe('')
+  })
+
+  it('refuses any change of a shoot that is being deleted', () => {
+    const metadata = { name: 'shoot', deletionTimestamp: '2026-05-31T00:00:00Z' }
+    expect(rulesOf({ ...shoot('1.33.1', os('2.0.0')), metadata }, { ...before, metadata })).toContain('being-deleted')
+  })
+})
+
+describe('robustness', () => {
+  it.each([{}, { spec: null }, { spec: { provider: { workers: 'x' } } }, { spec: { kubernetes: [], provider: 1 } }])(
+    'answers whatever it is given: %j',
+    (manifest) => {
+      expect(() => admitShoot({ after: manifest, profile, now })).not.toThrow()
+      expect(() => admitShoot({ before: manifest, after: shoot('1.34.2'), profile, now })).not.toThrow()
+    },
+  )
+})
