@@ -1,6 +1,18 @@
+export { type AdmissionProfile, type Offers, readOffers } from './admission/offers'
+export type { Refusal as ShootRefusal } from './admission/refusal'
 export { type Constraint, parseConstraint, satisfies } from './constraint'
 export { controlPlaneEffect, effectsOf } from './effect'
 export { forecast } from './forecast'
+export {
+  type ControlPlaneEffect,
+  changedFields,
+  type Impact,
+  type ImpactInput,
+  impact,
+  type NodeEffect,
+  type PoolImpact,
+  type ShootManifest,
+} from './impact'
 export {
   boundariesOf,
   expiryOf,
@@ -14,6 +26,20 @@ export {
 export { type MaintainOptions, type Maintenance, maintain } from './maintain'
 export { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
 export { type ForecastOptions, type Outcome, type Outcomes, outcomesOf } from './outcomes'
+export {
+  maySwitch,
+  type PendingUpdates,
+  pendingUpdates,
+  type Rollout,
+  type RolloutPool,
+  rolloutOf,
+  type StrategyRules,
+  selectCommand,
+  strategyRules,
+  type WorstCase,
+  type ZoneRollout,
+} from './rollout'
+export { type Admission, type AdmissionInput, admitShoot } from './shoot-admission'
 export { DAY, formatInstant, HOUR, MINUTE, parseInstant, SECOND, startOfDay } from './time'
 export type * from './types'
 export { canonical, compareVersions, minorOf, parseVersion, sameMinor, type Version } from './version'
