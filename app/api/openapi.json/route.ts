@@ -1,0 +1,7 @@
+import { openapi } from '@/lib/server/openapi'
+import { respond } from '@/lib/server/respond'
+
+/** The routes, described for programs. */
+export async function GET(request: Request): Promise<Response> {
+  return respond(request, openapi)
+}

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type ShootsQuery, shootsQuery } from '@/lib/contract'
+import { type Garden, openGarden } from '@/lib/garden'
+import { NotFound } from './errors'
+import { buildIndex, type FleetIndex } from './fleet-index'
+import { openapi, routes } from './openapi'
+import { errorBodyOf } from './respond'
+import { statusBody } from './status-body'
+import { profileView } from './views/cloudprofile'
+import { profilesView } from './views/cloudprofiles'
+import { findView } from './views/find'
+import { gardenView } from './views/garden'
+import { shootView } from './views/shoot'
+import { shootsView } from './views/shoots'
+
+const description = openapi()
+
+/** A checker for a schema of the description alone, without our own ones. */
+function checkerOf(id: string) {
+  const document = { $defs: description.components.schemas, $ref: `#/$defs/${id}` }
+  return z.fromJSONSchema(JSON.parse(JSON.stringify(document).replaceAll('#/components/schemas/', '#/$defs/')))
+}
+
+describe('the description', () => {
+  it('has every route that there is, and no other', () => {
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\broute\.ts$/.test(file))
+    const described = new Set(
+      routes.map(({ path }) => path.replace(/^\/api\/cloudprofiles\/{.*}$/, '/api/cloudprofiles/[...ref]')),
+    )
+    const paths = files.map((file) => `/${file.replace(/\/route\.ts$/, '')}`)
+    expect([...described].map((path) => path.replace(/{(\w+)}/g, '[$1]')).sort()).toEqual(paths.sort())
+  })
+
+  it('refers only to schemas that it has', () => {
+    const references = [...JSON.stringify(description).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, id]) => id)
+    expect(references.length).toBeGreaterThan(50)
+    for (const id of references) expect(Object.keys(description.components.schemas)).toContain(id)
+  })
+
+  it('lists the parameters of the clusters table, the repeatable ones as arrays', () => {
+    const parameters = description.paths['/api/shoots']?.get.parameters ?? []
+    expect(parameters.map(({ name }) => name)).toEqual(Object.keys(shootsQuery.shape))
+    expect(parameters.find(({ name }) => name === 'stage')?.schema).toMatchObject({ type: 'array' })
+    expect(description.paths['/api/find']?.get.parameters.find(({ name }) => name === 'q')?.required).toBe(true)
+  })
+})
+
+describe('answers are as described', () => {
+  let garden: Garden
+  let index: FleetIndex
+  beforeAll(async () => {
+    garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
+    await garden.ready()
+    index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  })
+
+  it.each<[string, () => unknown]>([
+    ['GardenAnswer', () => gardenView(index, statusBody(garden), 'UTC')],
+    ['ProfilesAnswer', () => profilesView(index)],
+    [
+      'ProfileAnswer',
+      () => {
+        const entry = [...index.snapshot.profiles.values()][0]
+        const version = entry?.profile.kubernetes[3]?.version
+        if (entry === undefined || version === undefined) throw new Error('no profile')
+        return profileView(index, entry, { what: 'Kubernetes', version })
+      },
+    ],
+    ['ShootsAnswer', () => shootsView(index, shootsQuery.parse({} satisfies Partial<ShootsQuery>))],
+    ['ShootAnswer', () => shootView(index, 3)],
+    ['FindAnswer', () => findView(index, '1.3')],
+    ['Error', () => errorBodyOf(new NotFound('The cluster a/b', ['a/c']))],
+  ])('%s', (id, answer) => {
+    const checker = checkerOf(id)
+    const told: unknown = JSON.parse(JSON.stringify(answer()))
+    expect(checker.safeParse(told).error?.issues ?? []).toEqual([])
+    expect(checker.safeParse({ ...Object(told), surplus: 1 }).success).toBe(false)
+  })
+})

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import {
+  atQuery,
+  errorBody,
+  findAnswer,
+  findQuery,
+  gardenAnswer,
+  gardenQuery,
+  profileAnswer,
+  profileQuery,
+  profilesAnswer,
+  shootAnswer,
+  shootRow,
+  shootsAnswer,
+  shootsQuery,
+  statusAnswer,
+} from '@/lib/contract'
+import { offeredVersion, path, profileSummary, versionPanel } from '@/lib/contract/cloudprofiles'
+import { instant, nodeRange, problem, profileRef, runningStage, stage, window } from '@/lib/contract/common'
+import { gardenStatus } from '@/lib/contract/garden'
+import { advice, change, forecastStep, lane, nextEvent } from '@/lib/contract/shoots'
+
+/** Schemas that answers share, and answers, by the name they have in the description. */
+const named = {
+  Advice: advice,
+  Change: change,
+  Error: errorBody,
+  FindAnswer: findAnswer,
+  ForecastStep: forecastStep,
+  GardenAnswer: gardenAnswer,
+  GardenStatus: gardenStatus,
+  Instant: instant,
+  Lane: lane,
+  NextEvent: nextEvent,
+  NodeRange: nodeRange,
+  OfferedVersion: offeredVersion,
+  Path: path,
+  Problem: problem,
+  ProfileAnswer: profileAnswer,
+  ProfileRef: profileRef,
+  ProfileSummary: profileSummary,
+  ProfilesAnswer: profilesAnswer,
+  RunningStage: runningStage,
+  ShootAnswer: shootAnswer,
+  ShootRow: shootRow,
+  ShootsAnswer: shootsAnswer,
+  Stage: stage,
+  StatusAnswer: statusAnswer,
+  VersionPanel: versionPanel,
+  Window: window,
+} satisfies Record<string, z.ZodType>
+
+interface Route {
+  readonly path: string
+  readonly summary: string
+  readonly query: z.ZodObject | null
+  readonly answer: keyof typeof named | 'text/plain' | 'text/event-stream' | 'application/json'
+  /** What may be refused, apart from wrong parameters and what is not foreseen. */
+  readonly refusals?: readonly (404 | 503)[]
+}
+
+/** Every route there is; a test compares them with the files. */
+export const routes: readonly Route[] = [
+  { path: '/api/status', summary: 'Whether what is shown follows the garden', query: atQuery, answer: 'StatusAnswer' },
+  { path: '/api/garden', summary: 'What needs attention', query: gardenQuery, answer: 'GardenAnswer' },
+  { path: '/api/cloudprofiles', summary: 'All profiles', query: atQuery, answer: 'ProfilesAnswer' },
+  {
+    path: '/api/cloudprofiles/{name}',
+    summary: 'A CloudProfile, its versions over time and who runs them',
+    query: profileQuery,
+    answer: 'ProfileAnswer',
+    refusals: [404, 503],
+  },
+  {
+    path: '/api/cloudprofiles/{namespace}/{name}',
+    summary: 'The same for a NamespacedCloudProfile',
+    query: profileQuery,
+    answer: 'ProfileAnswer',
+    refusals: [404, 503],
+  },
+  { path: '/api/shoots', summary: 'Clusters, filtered and sorted', query: shootsQuery, answer: 'ShootsAnswer' },
+  {
+    path: '/api/shoots/{namespace}/{name}',
+    summary: "One cluster's forecast; a project's name does for the namespace",
+    query: atQuery,
+    answer: 'ShootAnswer',
+    refusals: [404, 503],
+  },
+  { path: '/api/find', summary: 'Anything by a part of its name', query: findQuery, answer: 'FindAnswer' },
+  {
+    path: '/api/events',
+    summary: 'Server-sent events: `event: revision` with `{"revision", "state"}` at once and after every change',
+    query: null,
+    answer: 'text/event-stream',
+    refusals: [503],
+  },
+  { path: '/api/openapi.json', summary: 'This description', query: null, answer: 'application/json' },
+  { path: '/healthz', summary: 'Whether the process is up', query: null, answer: 'text/plain' },
+  {
+    path: '/readyz',
+    summary: 'Whether there is something to show; else what is missing',
+    query: null,
+    answer: 'text/plain',
+    refusals: [503],
+  },
+]
+
+/** The routes in OpenAPI 3.1, made from the schemas that check them. */
+export function openapi() {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Almanac',
+      version: '1',
+      description:
+        'Which version every cluster of a Gardener landscape will run, when and why. Instants are RFC 3339; answers tell them ' +
+        'in UTC with whole seconds. Every answer says which state it shows (`revision`, `observedAt`) and for which instant ' +
+        'it was computed (`at`).',
+    },
+    paths: Object.fromEntries(routes.map((route) => [route.path, { get: operation(route) }])),
+    components: { schemas: schemas() },
+  }
+}
+
+function operation(route: Route) {
+  const isNamed = route.answer in named
+  const content = isNamed
+    ? { 'application/json': { schema: { $ref: reference(route.answer) } } }
+    : { [route.answer]: {} }
+  const checked = route.query === null ? [] : [400, 500]
+  return {
+    summary: route.summary,
+    parameters: [...pathParameters(route.path), ...(route.query === null ? [] : queryParameters(route.query))],
+    responses: {
+      200: { description: 'OK', content },
+      ...(isNamed && { 304: { description: 'Not changed since the answer whose ETag was sent as If-None-Match' } }),
+      ...Object.fromEntries([...checked, ...(route.refusals ?? [])].map((status) => [status, refusal])),
+    },
+  }
+}
+
+const refusal = {
+  description: 'What is wrong, and what to do next',
+  content: { 'application/json': { schema: { $ref: reference('Error') } } },
+}
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/{(\w+)}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(query: z.ZodObject) {
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', override: withoutDatePattern })
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = typeof property === 'object' ? property : {}
+    return { name, in: 'query', required: required.includes(name), description, schema, explode: true }
+  })
+}
+
+function schemas() {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, { uri: reference, override: withoutDatePattern })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
+}
+
+function reference(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+/** The format says it; the pattern of all dates that there are would only frighten. */
+function withoutDatePattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+}
