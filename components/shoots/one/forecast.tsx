@@ -5,14 +5,19 @@ import { LegendItem } from '@/components/timeline'
 import { Segmented } from '@/components/ui/button'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import { useKeys } from '@/lib/client/keys'
-import { dayText } from '@/lib/client/time-text'
+import { dayText, ms } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
-import type { EventKind, ShootAnswer } from '@/lib/contract'
+import { STAGE_WORDS } from '@/lib/client/wording'
+import type { EventKind, RunningStage, ShootAnswer } from '@/lib/contract'
 import { LaneChart } from './lane-chart'
 import { LaneTable } from './lane-table'
+import { laneRange } from './lanes'
 import { doneOf } from './last-maintenance'
 import styles from './shoot-view.module.css'
+import { shownSteps } from './shown'
 
+const KINDS = ['auto', 'forced', 'fails', 'other'] as const
+const STAGES = ['unavailable', 'preview', 'supported', 'deprecated', 'expired', 'notInProfile'] as const
 const WORDS: Readonly<Record<EventKind, string>> = { auto: 'auto', forced: 'forced', fails: 'fails', other: 'other' }
 
 /** The lanes until what is known ends, as a timeline or as a table. */
@@ -21,10 +26,8 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
   const isTable = params.get('view') === 'table'
   const show = (view: 'timeline' | 'table') => set({ view: view === 'table' ? 'table' : undefined })
   useKeys(useMemo(() => ({ t: () => set({ view: isTable ? undefined : 'table' }) }), [isTable, set]))
-  const stages = new Set(answer.lanes.flatMap((lane) => lane.segments.map((segment) => segment.stage)))
-  const kinds = (['auto', 'forced', 'fails', 'other'] as const).filter(
-    (kind) => kind !== 'other' || answer.steps.some((step) => step.kind === kind),
-  )
+  const stages = stagesOf(answer, now)
+  const kinds = new Set(shownSteps(answer.steps).map(({ kind }) => kind))
   return (
     <section className={styles.forecast} aria-label="Forecast">
       <div className={`sec ${styles.forecastHead}`}>
@@ -32,21 +35,18 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
         <span className="q">{limit(answer, now)}</span>
         <span className="grow" />
         <div className={styles.legend} aria-hidden="true">
-          {kinds.map((kind) => (
+          {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
             <span key={kind}>
               <EventGlyph kind={kind} />
               {WORDS[kind]}
             </span>
           ))}
-          {(['preview', 'supported', 'deprecated', 'expired'] as const)
-            .filter((stage) => stage !== 'preview' || stages.has(stage))
-            .map((stage) => (
-              <span key={stage}>
-                <StageGlyph stage={stage} />
-                <LegendItem look={stage} />
-              </span>
-            ))}
-          {stages.has('notInProfile') ? <LegendItem look="unclassified" /> : null}
+          {STAGES.filter((stage) => stages.has(stage)).map((stage) => (
+            <span key={stage}>
+              <StageGlyph stage={stage} />
+              {stage === 'notInProfile' ? STAGE_WORDS[stage] : <LegendItem look={stage} />}
+            </span>
+          ))}
         </div>
         <Segmented
           label="View"
@@ -65,6 +65,15 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
       )}
     </section>
   )
+}
+
+/** What the legend has to explain: the stages that are drawn. */
+function stagesOf(answer: ShootAnswer, now: number): ReadonlySet<RunningStage> {
+  const range = laneRange(answer, now)
+  const drawn = answer.lanes.flatMap(({ segments }) =>
+    segments.filter(({ from, to }) => (from === null || ms(from) < range.to) && (to === null || ms(to) > range.from)),
+  )
+  return new Set(drawn.map(({ stage }) => stage))
 }
 
 function limit({ knownUntil, shoot }: ShootAnswer, now: number): string {

@@ -12,6 +12,7 @@ import {
   percentAt,
   pixelAt,
   useChartBox,
+  useRoving,
 } from '@/components/timeline'
 import { StageGlyph } from '@/components/ui/glyph'
 import type { Lane, ShootAnswer } from '@/lib/contract'
@@ -20,6 +21,7 @@ import { LaneLine } from './lane-line'
 import { laneGroups, lanePath, laneRange, offsetAtOf, placedRuns } from './lanes'
 import styles from './lanes.module.css'
 import { type Done, doneOn } from './last-maintenance'
+import { shownSteps } from './shown'
 
 const GUESSED_WIDTH = 866
 
@@ -34,17 +36,25 @@ interface LaneChartProps {
 export function LaneChart({ answer, now, done }: LaneChartProps) {
   const zone = answer.shoot.nextWindow.offset
   const plot = useRef<HTMLDivElement>(null)
+  const chart = useRef<HTMLElement>(null)
+  const roving = useRoving(chart)
   const range = laneRange(answer, now)
   const box = useChartBox(plot, range, now, GUESSED_WIDTH)
   const ticks = fittedTicks(range, box.width, box.measure, offsetAtOf(zone))
   const nowX = pixelAt(box, now)
   const nowWidth = box.measure('now', 11) + 12
   const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
-  const runs = placedRuns(answer.steps, box, (step) => exactIn(step.window, now), taken)
+  const runs = placedRuns(shownSteps(answer.steps), box, (step) => exactIn(step.window, now), taken)
   const layer = { left: 'var(--labels)', right: 0 }
 
   return (
-    <div className={`${chartClass} ${styles.chart}`}>
+    <figure
+      ref={chart}
+      className={`${chartClass} ${styles.chart}`}
+      aria-label="Which versions run when; arrows move"
+      onKeyDown={roving.onKeyDown}
+      onFocus={roving.onFocus}
+    >
       <div className={styles.runs} aria-hidden="true">
         <div className={styles.plot}>
           {runs.map((run) =>
@@ -78,12 +88,14 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
             />
           ))}
         </div>
-        {laneGroups(answer.lanes, answer.shoot).map((group) =>
+        {laneGroups(answer.lanes, answer.shoot).map((group, g) =>
           group.lanes.map((lane, i) => (
-            <div key={lane.id} className={styles.lane} data-first={i === 0 || undefined}>
+            <div key={lane.id} className={styles.lane} data-row={lane.id} data-first={i === 0 || undefined}>
               <span className={styles.pool}>
-                {i === 0 ? <b title={group.title}>{group.title}</b> : null}
-                {i === 1 ? <span className={`${styles.note} q`}>{group.note}</span> : null}
+                {i === 0 ? (
+                  <b title={`${group.title}${group.note === '' ? '' : `, ${group.note}`}`}>{group.title}</b>
+                ) : null}
+                {i === 1 || group.lanes.length === 1 ? <span className={`${styles.note} q`}> {group.note}</span> : null}
               </span>
               <span className={styles.what} title={lane.what}>
                 {lane.what}
@@ -95,6 +107,7 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
                   steps={answer.steps}
                   box={box}
                   zone={zone}
+                  roving={{ isCurrent: roving.isCurrent, isFirst: g === 0 && i === 0 }}
                   done={done === null ? undefined : doneOn(lane, done)}
                 />
               </div>
@@ -105,7 +118,7 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
           <NowLine range={range} now={now} rise={42} />
         </div>
       </div>
-    </div>
+    </figure>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ChartBox, css, EventMark, percentAt, pixelAt, Segment } from '@/components/timeline'
+import { type ChartBox, css, EventMark, percentAt, pixelAt, type Roving, Segment } from '@/components/timeline'
 import { EventGlyph } from '@/components/ui/glyph'
 import { dayText, fullText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
@@ -17,12 +17,14 @@ export interface LaneLineProps {
   readonly zone: Zone
   /** The lane's title does not name the image, so the segments do. */
   readonly withImage?: boolean
+  /** For a chart with keyboard: segments are its stops. */
+  readonly roving?: Pick<Roving, 'isCurrent'> & { readonly isFirst: boolean }
   /** When the last maintenance changed something here. */
   readonly done?: { readonly at: number; readonly text: string } | undefined
 }
 
 /** One lane: stretches of versions in their stages, diamonds where the version changes, red where nothing follows. */
-export function LaneLine({ lane, steps, box, zone, withImage = false, done }: LaneLineProps) {
+export function LaneLine({ lane, steps, box, zone, withImage = false, roving, done }: LaneLineProps) {
   const marks = laneMarks(lane, steps)
   const taken = takenBy(marks, box)
   const segments = laneSegments(lane, withImage, box, taken)
@@ -30,18 +32,22 @@ export function LaneLine({ lane, steps, box, zone, withImage = false, done }: La
   const day = (at: number) => dayText(at, zone, { now })
   return (
     <>
-      {segments.map((segment) => {
+      {segments.map((segment, i) => {
         const { span } = segment
         const name = `${span.version} ${STAGE_WORDS[span.stage]}, ${spanWords(span, day)}`
         const key = `${span.version} ${span.stage} ${span.from}`
+        const id = `${lane.id} ${key}`
+        const stop = roving && {
+          focusable: { id, current: roving.isCurrent(id, roving.isFirst && i === 0) },
+        }
         if (span.look !== 'expired') {
-          return <Segment key={key} segment={segment} name={name} style={LANE_STYLE} />
+          return <Segment key={key} segment={segment} name={name} style={LANE_STYLE} {...stop} />
         }
         return (
           <span key={key}>
-            <Segment segment={segment} name={name} style={TAIL_STYLE} />
+            <Segment segment={segment} name={name} style={TAIL_STYLE} {...stop} />
             <ExpiredWords
-              text={expiredText(span, lane)}
+              text={expiredText(span, lane, steps)}
               left={segment.left}
               right={segment.left + segment.width}
               box={box}

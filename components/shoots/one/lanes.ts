@@ -16,9 +16,10 @@ import {
 import { DAY, dayText, MINUTE, ms } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import { offsetMinutes, type Zone } from '@/lib/client/zone'
-import type { Change, ForecastStepBody, Lane, RunningStage, ShootAnswer, ShootRow } from '@/lib/contract'
+import type { ForecastStepBody, Lane, RunningStage, ShootAnswer, ShootRow } from '@/lib/contract'
 import { isThisEvening } from '../when'
 import { leading } from './headline'
+import { changeOn, type ShownStep, stuckText } from './shown'
 
 /** The lanes of a forecast as plain geometry: which versions run when, where the runs are, which labels fit. */
 
@@ -99,7 +100,7 @@ export function laneMarks(lane: Lane, steps: readonly ForecastStepBody[]): reado
 
 function allMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly LaneMark[] {
   return steps.flatMap((step) => {
-    const change = changeOf(lane, step)
+    const change = changeOn(lane, step)
     if (change === undefined) return []
     const kind = step.denied || change.to === null ? 'fails' : change.why === 'auto' ? 'auto' : 'forced'
     const text =
@@ -110,15 +111,6 @@ function allMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly Lane
           : `${kind === 'auto' ? 'auto-update' : 'forced'} from ${change.from} to ${change.to}`
     return [{ at: ms(step.window.begin), kind, text }]
   })
-}
-
-function changeOf(lane: Lane, step: ForecastStepBody): Change | undefined {
-  const image = lane.id.endsWith('/image')
-  if (lane.pool === null) return step.changes.find((c) => c.component === 'controlPlane')
-  const own = step.changes.find((c) => c.pool === lane.pool && c.component === (image ? 'poolImage' : 'poolKubernetes'))
-  if (own !== undefined || image) return own
-  const worker = step.versions.workers.find((one) => one.name === lane.pool)
-  return worker?.kubernetes === null ? step.changes.find((c) => c.component === 'controlPlane') : undefined
 }
 
 export interface LaneGroup {
@@ -183,15 +175,15 @@ const GAP = 6
  * fail, then the nearest. A label stands right of its line, or left of it where the chart ends.
  */
 export function placedRuns(
-  steps: readonly ForecastStepBody[],
+  shown: readonly ShownStep[],
   box: ChartBox,
   relative: (step: ForecastStepBody) => string,
   taken: readonly Stretch[],
 ): readonly Run[] {
-  const lead = leading(steps)
-  const runs = steps
-    .filter((step) => ms(step.window.begin) < box.range.to)
-    .map((step) => {
+  const lead = leading(shown.map(({ step }) => step))
+  const runs = shown
+    .filter(({ step }) => ms(step.window.begin) < box.range.to)
+    .map(({ step, kind }) => {
       const at = ms(step.window.begin)
       const day = isThisEvening(step.window, box.now)
         ? 'tonight'
@@ -202,19 +194,19 @@ export function placedRuns(
       const x = pixelAt(box, at)
       const fitsRight = x + GAP + width <= box.width
       const left = fitsRight ? x + GAP : x - GAP - width
-      return { step, at, day, relative: text, left, right: left + width }
+      return { step, kind, at, day, relative: text, left, right: left + width }
     })
   const kept = keptLabels(
-    runs.map(({ step, left, right }, i) => ({
+    runs.map(({ step, kind, left, right }, i) => ({
       left,
       right,
-      rank: step === lead ? 0 : step.kind === 'fails' ? 1 : 2 + i,
+      rank: step === lead ? 0 : kind === 'fails' ? 1 : 2 + i,
     })),
     { gap: 2 * GAP, from: 0, to: box.width + 1, taken },
   )
-  return runs.map(({ step, at, day, relative: text, left }, i) => ({
+  return runs.map(({ kind, at, day, relative: text, left }, i) => ({
     at,
-    kind: step.kind,
+    kind,
     day,
     relative: text,
     labelAt: kept[i] ? Math.round(left * 10) / 10 : null,
@@ -222,9 +214,9 @@ export function placedRuns(
 }
 
 /** The words on a stretch that is expired: that nothing follows, or which version it is. */
-export function expiredText(span: LaneSpan, lane: Lane): string {
-  if (lane.stuckFrom !== null && (span.to === null || ms(lane.stuckFrom) < span.to)) return 'no version to move to'
-  return span.label
+export function expiredText(span: LaneSpan, lane: Lane, steps: readonly ForecastStepBody[]): string {
+  const isLast = lane.stuckFrom !== null && (span.to === null || ms(lane.stuckFrom) < span.to)
+  return isLast ? stuckText(lane, steps) : span.label
 }
 
 /** Marks of a lane as something that no text may touch. */

@@ -69,6 +69,7 @@ export function doneOf({ lastMaintenance, at }: ShootAnswer): Done | null {
 export function doneBlocks(changes: readonly DoneChange[]): readonly ReasonBlock[] {
   return changes.map((change) => ({
     reason: change.reason,
+    since: null,
     rows: [
       {
         id: `${change.component} ${change.pool}`,

@@ -5,10 +5,11 @@ import { EventGlyph, type EventLook } from '@/components/ui/glyph'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
 import { dayText, relativeText } from '@/lib/client/time-text'
-import type { EventKind, ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import type { EventKind, ShootAnswer } from '@/lib/contract'
 import { beginForYou, beginText, exactIn } from '../when'
 import { leading } from './headline'
 import { doneBlocks, doneOf } from './last-maintenance'
+import { type ShownStep, shownSteps } from './shown'
 import styles from './step-table.module.css'
 import { canFold, type EffectLine, type ReasonBlock, stepBlocks } from './steps'
 
@@ -24,8 +25,9 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
   const { steps, shoot } = answer
   const done = doneOf(answer)
   if (steps.length === 0 && done === null) return null
+  const shown = shownSteps(steps)
   const lead = leading(steps)
-  const leadAt = lead === undefined ? -1 : steps.indexOf(lead)
+  const leadAt = shown.findIndex(({ step }) => step === lead)
   return (
     <section className={styles.steps} aria-label="Steps">
       <table>
@@ -50,6 +52,7 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
           <tbody data-kind="done">
             <Rows
               blocks={doneBlocks(done.changes)}
+              offset={shoot.nextWindow.offset}
               when={
                 <When
                   look="done"
@@ -60,8 +63,8 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
             />
           </tbody>
         )}
-        {steps.map((step, i) => (
-          <Step key={step.window.begin + step.kind} step={step} now={now} startsFolded={i > leadAt} />
+        {shown.map((one, i) => (
+          <Step key={one.step.window.begin + one.kind} shown={one} now={now} startsFolded={i > leadAt} />
         ))}
       </table>
     </section>
@@ -69,21 +72,23 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
 }
 
 /** The steps after the next forced one are folded: `Control plane and 3 pools`. */
-function Step(props: { readonly step: ForecastStepBody; readonly now: number; readonly startsFolded: boolean }) {
-  const { step, now, startsFolded } = props
+function Step(props: { readonly shown: ShownStep; readonly now: number; readonly startsFolded: boolean }) {
+  const { shown, now, startsFolded } = props
+  const { step, kind, since } = shown
   const zone = useZone()
   const [isFolded, setFolded] = useState(startsFolded)
   const mayFold = canFold(step) && startsFolded
   return (
-    <tbody data-kind={step.kind}>
+    <tbody data-kind={kind}>
       <Rows
-        blocks={stepBlocks(step, isFolded && canFold(step))}
+        blocks={stepBlocks(step, isFolded && canFold(step), since)}
+        offset={step.window.offset}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
         when={
           <When
-            look={step.kind}
+            look={kind}
             first={beginText(step.window, now)}
-            second={`${KIND_WORDS[step.kind]}, ${exactIn(step.window, now)}`}
+            second={`${KIND_WORDS[kind]}, ${exactIn(step.window, now)}`}
             third={beginForYou(step.window, now, zone)}
           />
         }
@@ -95,10 +100,12 @@ function Step(props: { readonly step: ForecastStepBody; readonly now: number; re
 interface RowsProps {
   readonly blocks: readonly ReasonBlock[]
   readonly when: ReactNode
+  /** The cluster's own. */
+  readonly offset: string
   readonly fold?: { readonly isFolded: boolean; readonly toggle: () => void } | null
 }
 
-function Rows({ blocks, when, fold = null }: RowsProps) {
+function Rows({ blocks, when, offset, fold = null }: RowsProps) {
   const total = blocks.reduce((sum, block) => sum + block.rows.length, 0)
   return blocks.map((block, b) =>
     block.rows.map((row, r) => {
@@ -133,7 +140,7 @@ function Rows({ blocks, when, fold = null }: RowsProps) {
           </td>
           {r === 0 ? (
             <td className={styles.reason} rowSpan={block.rows.length}>
-              {block.reason}
+              {block.since === null ? block.reason : <Since begin={block.since} offset={offset} />}
             </td>
           ) : null}
           <td className={styles.effect}>
@@ -143,6 +150,11 @@ function Rows({ blocks, when, fold = null }: RowsProps) {
       )
     }),
   )
+}
+
+/** Instead of the same long error again. */
+function Since({ begin, offset }: { readonly begin: string; readonly offset: string }) {
+  return <span className="q">the same as since {dayText(begin, offset)}</span>
 }
 
 function When(props: {

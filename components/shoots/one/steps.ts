@@ -20,9 +20,15 @@ export interface StepRow {
   readonly effect: EffectLine
 }
 
+/** Which changes have failed before, and since the window that begins when. */
+export type Since = ReadonlyMap<Change, string>
+const NOTHING: Since = new Map()
+
 /** Consecutive rows with one reason: it is printed once. */
 export interface ReasonBlock {
   readonly reason: string
+  /** It failed before, for the same reason, which is not said again: begin of the first window. */
+  readonly since: string | null
   readonly rows: readonly StepRow[]
 }
 
@@ -33,19 +39,19 @@ export interface ReasonBlock {
  * A pool without its own version has no change of its own; it is listed under the control plane's change because its
  * nodes are what the owner cares about. With `folded` these rows become one: `Control plane and 3 pools`.
  */
-export function stepBlocks(step: ForecastStepBody, folded: boolean): readonly ReasonBlock[] {
+export function stepBlocks(step: ForecastStepBody, folded: boolean, since: Since = NOTHING): readonly ReasonBlock[] {
   if (step.changes.length === 0) return [withoutChange(step)]
   const shown = new Set<string>()
-  const lines = step.changes.flatMap((change) => linesOf(step, change, folded, shown))
+  const lines = step.changes.flatMap((change) => linesOf(step, change, folded, shown, since))
   if (step.denied) {
     const reason = step.failureReason ?? 'Maintenance failed'
-    return [{ reason, rows: lines.map(({ row }) => ({ ...row, effect: refused(step) })) }]
+    return [{ reason, since: null, rows: lines.map(({ row }) => ({ ...row, effect: refused(step) })) }]
   }
-  const blocks: { reason: string; rows: StepRow[] }[] = []
-  for (const { reason, row } of lines) {
+  const blocks: { reason: string; since: string | null; rows: StepRow[] }[] = []
+  for (const { reason, since, row } of lines) {
     const last = blocks.at(-1)
     if (last?.reason === reason) last.rows.push(row)
-    else blocks.push({ reason, rows: [row] })
+    else blocks.push({ reason, since, rows: [row] })
   }
   return blocks
 }
@@ -58,13 +64,22 @@ export function canFold(step: ForecastStepBody): boolean {
 
 interface Line {
   readonly reason: string
+  readonly since: string | null
   readonly row: StepRow
 }
 
-function linesOf(step: ForecastStepBody, change: Change, folded: boolean, shown: Set<string>): readonly Line[] {
+function linesOf(
+  step: ForecastStepBody,
+  change: Change,
+  folded: boolean,
+  shown: Set<string>,
+  failed: Since,
+): readonly Line[] {
   const reason = change.error ?? change.reason
+  const since = failed.get(change) ?? null
   const line = (what: string, effect: EffectLine): Line => ({
     reason,
+    since,
     row: {
       id: `${change.component}/${what}`,
       what,
@@ -74,7 +89,9 @@ function linesOf(step: ForecastStepBody, change: Change, folded: boolean, shown:
       effect,
     },
   })
-  if (change.to === null) return [line(whatOf(change), fails(step))]
+  if (change.to === null) {
+    return [line(whatOf(change), since === null ? fails(step) : { kind: 'fails', text: 'Still fails every night' })]
+  }
   if (change.component === 'controlPlane') {
     const pools = followers(step)
     if (folded && pools.length > 0) {
@@ -138,6 +155,7 @@ function withoutChange(step: ForecastStepBody): ReasonBlock {
   const what = { id: 'maintenance', what: 'Maintenance', from: null, to: null, noTarget: null }
   return {
     reason: step.failureReason ?? step.description ?? '',
+    since: null,
     rows: [{ ...what, effect: bad ? (step.denied ? refused(step) : fails(step)) : noEffect }],
   }
 }

@@ -3,10 +3,11 @@ import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, ms } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/client/zone'
-import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import type { ShootAnswer } from '@/lib/contract'
 import { plain } from '../sentence'
 import { windowClock } from '../when'
 import { headline } from './headline'
+import { type ShownStep, shownSteps } from './shown'
 import { stepBlocks } from './steps'
 
 /**
@@ -22,7 +23,7 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
     plain(lead),
     ...(before === null ? [] : [`${before.when} ${before.text}`]),
     '',
-    ...steps.flatMap((step) => stepLines(step)),
+    ...shownSteps(steps).flatMap(stepLines),
     ...(steps.length > 0 ? [''] : []),
     `${limitText(answer)} As of ${fullText(at, zone)}:`,
     origin + withAt(shootPage(shoot), at),
@@ -30,17 +31,17 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
   return `${lines.join('\n')}\n`
 }
 
-function stepLines(step: ForecastStepBody): readonly string[] {
-  const kind = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'maintenance' }[step.kind]
+function stepLines({ step, kind, since }: ShownStep): readonly string[] {
+  const word = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'maintenance' }[kind]
   const day = dayText(step.window.begin, step.window.offset, { weekday: true })
-  const rows = stepBlocks(step, true).flatMap((block) => [
+  const rows = stepBlocks(step, true, since).flatMap((block) => [
     ...block.rows.map((row) => {
       const move = row.from === null ? '' : ` ${row.from} → ${row.to ?? row.noTarget}`
       return `  ${row.what}:${move}. ${row.effect.text}.`
     }),
-    ...(block.reason === '' ? [] : [`  Gardener says: ${block.reason}`]),
+    ...(block.reason === '' || block.since !== null ? [] : [`  Gardener says: ${block.reason}`]),
   ])
-  return [`- ${day} ${windowClock(step.window)}, ${kind}`, ...rows]
+  return [`- ${day} ${windowClock(step.window)}, ${word}`, ...rows]
 }
 
 /** How far the forecast reaches. */

@@ -1,0 +1,61 @@
+import { ms } from '@/lib/client/time-text'
+import type { Change, ForecastStepBody, Lane } from '@/lib/contract'
+
+/**
+ * What fails, fails again every night until something else happens, and then goes on failing. Gardener reports each such
+ * night as failed; to a reader only what is new is an event. A shown step knows which of its changes have failed before.
+ */
+export interface ShownStep {
+  readonly step: ForecastStepBody
+  /** Of what is new: a forced update on a night on which something else still fails is a forced update. */
+  readonly kind: ForecastStepBody['kind']
+  /** Begin of the window in which a change failed for the first time, for those that failed before. */
+  readonly since: ReadonlyMap<Change, string>
+}
+
+/** The steps that bring something new, in order. */
+export function shownSteps(steps: readonly ForecastStepBody[]): readonly ShownStep[] {
+  const failing = new Map<string, string>()
+  const shown: ShownStep[] = []
+  for (const step of steps) {
+    const since = new Map<Change, string>()
+    for (const change of step.changes) {
+      const key = JSON.stringify([change.component, change.pool, change.from, change.error])
+      const before = failing.get(key)
+      if (change.to !== null) continue
+      if (before === undefined) failing.set(key, step.window.begin)
+      else since.set(change, before)
+    }
+    const isNew = step.changes.length === 0 || step.changes.some((change) => !since.has(change))
+    if (isNew) shown.push({ step, kind: kindOf(step, since), since })
+  }
+  return shown
+}
+
+function kindOf(step: ForecastStepBody, since: ShownStep['since']): ForecastStepBody['kind'] {
+  const fresh = step.changes.filter((change) => !since.has(change))
+  if (step.kind !== 'fails' || step.denied || fresh.length === 0 || fresh.some((change) => change.to === null)) {
+    return step.kind
+  }
+  return fresh.some((change) => change.why !== 'auto') ? 'forced' : 'auto'
+}
+
+/** The change that a step makes on a lane. A pool without its own version moves with the control plane. */
+export function changeOn(lane: Lane, step: ForecastStepBody): Change | undefined {
+  const isImage = lane.id.endsWith('/image')
+  const controlPlane = step.changes.find((change) => change.component === 'controlPlane')
+  if (lane.pool === null) return controlPlane
+  const component = isImage ? 'poolImage' : 'poolKubernetes'
+  const own = step.changes.find((change) => change.pool === lane.pool && change.component === component)
+  if (own !== undefined || isImage) return own
+  const worker = step.versions.workers.find((one) => one.name === lane.pool)
+  return worker?.kubernetes === null ? controlPlane : undefined
+}
+
+/** Why a lane goes no further, in short words; empty when it does. */
+export function stuckText(lane: Lane, steps: readonly ForecastStepBody[]): string {
+  if (lane.stuckFrom === null) return ''
+  const from = ms(lane.stuckFrom)
+  const step = steps.find((one) => ms(one.window.begin) >= from && changeOn(lane, one) !== undefined)
+  return step?.denied === true && changeOn(lane, step)?.to !== null ? 'refused every night' : 'no version to move to'
+}
