@@ -1,4 +1,5 @@
 import type { State } from './decide'
+import { failingSince, sameFailure } from './failing-since'
 import { isInPlace } from './image-filter'
 import { dayText } from './instant-text'
 import type { CloudProfile, ForecastStep, Instant, Shoot, ShootVersions } from './types'
@@ -56,8 +57,9 @@ function standing({ shoot, profile }: Prospect): Obstacle[] {
 function deadEnds({ shoot, steps }: Prospect): Obstacle[] {
   const last = steps.at(-1)
   if (last?.kind !== 'fails') return []
-  const from = dayText(last.window.begin, offsetOf(shoot.window))
+  const day = (step = last) => dayText(step.window.begin, offsetOf(shoot.window))
   if (last.denied) {
+    const from = day(failingSince(steps, ({ denied }) => denied))
     const text = `From ${from} on the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`
     return [{ severity: 'bad', text }]
   }
@@ -65,6 +67,7 @@ function deadEnds({ shoot, steps }: Prospect): Obstacle[] {
     if (change.kind === 'update') return []
     const owner = change.pool === null ? 'The control plane' : `Pool ${change.pool}`
     const what = `${change.image ?? 'Kubernetes'} ${change.from}`
+    const from = day(failingSince(steps, sameFailure(change)))
     const text = `${owner} cannot leave ${what}: from ${from} on there is no version to move to, and maintenance fails every night.`
     return [{ severity: 'bad', text }]
   })

@@ -1,4 +1,5 @@
 import { compileProfile } from '@/lib/engine/compile'
+import { failingSince, sameFailure } from '@/lib/engine/failing-since'
 import { fittingVersions, isInPlace } from '@/lib/engine/image-filter'
 import type { CloudProfile, ForecastStep, Instant, Worker } from '@/lib/engine/types'
 import { parseVersion } from '@/lib/engine/version'
@@ -17,18 +18,17 @@ export function deadEndAdvice(prospect: KnownProspect): Remedy[] {
 }
 
 /** Pools whose image has no way on, or holds everything else back. */
-function offImages({ shoot, profile }: KnownProspect, last: ForecastStep): Remedy[] {
-  const day = dayOf(last.window.begin, shoot)
+function offImages({ shoot, profile, steps }: KnownProspect, last: ForecastStep): Remedy[] {
   const wanted = last.changes.find((c) => c.component === 'controlPlane')
   const controlPlane = wanted?.kind === 'update' ? wanted.to : last.versions.kubernetesVersion
   return shoot.workers.flatMap((worker, i): Remedy[] => {
     const image = last.versions.workers[i]?.image
     if (image === null || image === undefined) return []
     const isRefused = last.denied && refuses(last, `spec.provider.workers[${i}].machine.image`)
-    const isDead = last.changes.some(
-      (c) => c.component === 'poolImage' && c.pool === worker.name && c.kind === 'failure',
-    )
-    if (!isRefused && !isDead) return []
+    const dead = last.changes.find((c) => c.component === 'poolImage' && c.pool === worker.name && c.kind === 'failure')
+    if (!isRefused && dead === undefined) return []
+    const since = failingSince(steps, dead === undefined ? ({ denied }) => denied : sameFailure(dead))
+    const day = dayOf((since ?? last).window.begin, shoot)
     const why = isRefused
       ? `From ${day} on the API server refuses every maintenance because of this image.`
       : `From ${day} on no version of it is left, and its update fails every night.`
