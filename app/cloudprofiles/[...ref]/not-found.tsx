@@ -1,0 +1,5 @@
+import { UnknownProfile } from '@/components/cloudprofiles'
+
+export default function NotFound() {
+  return <UnknownProfile />
+}

@@ -1,0 +1,57 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { ProfilePage } from '@/components/cloudprofiles'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { profileName, queries } from '@/lib/client/queries'
+import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
+import { answerProfile } from '@/lib/server/answers'
+
+type Props = PageProps<'/cloudprofiles/[...ref]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const profile = profileOf((await params).ref)
+  return { title: profile ? `${profileName(profile)}, versions` : 'Profile' }
+}
+
+/** `/cloudprofiles/aws` and `/cloudprofiles/garden-core/aws-ext`. */
+export default async function Page({ params, searchParams }: Props) {
+  await connection()
+  const parts = (await params).ref.map(decodeURIComponent)
+  const profile = profileOf(parts)
+  if (!profile) notFound()
+  const { at: clock, select } = await searchParams
+  const at = pinnedAt(readAt(clock))
+  const client = makeQueryClient()
+  const asked = await prefetch(client, queries.profile(profile, { at }), () => answerProfile(parts, { at }))
+  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  const answer = client.getQueryData<ProfileAnswer>(queries.profile(profile, { at }).queryKey)
+  const parent = answer?.profile.parent
+  await Promise.all([
+    typeof select === 'string' &&
+      prefetch(client, queries.profile(profile, { at, select }), () => answerProfile(parts, { at, select })),
+    // What a namespaced profile says itself is found by comparison.
+    parent &&
+      prefetch(client, queries.profile({ kind: 'CloudProfile', name: parent }, { at }), () =>
+        answerProfile([parent], { at }),
+      ),
+  ])
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ProfilePage profile={profile} />
+    </HydrationBoundary>
+  )
+}
+
+function profileOf(parts: readonly string[]): ProfileRefBody | undefined {
+  const [first, second, ...more] = parts
+  if (first === undefined || more.length > 0) return undefined
+  if (second === undefined) return { kind: 'CloudProfile', name: first }
+  return { kind: 'NamespacedCloudProfile', namespace: first, name: second }
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
+}
