@@ -4,8 +4,20 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useMeasure, useWidth } from '@/components/timeline'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import styles from './path.module.css'
-import { BAR, pathLayout } from './path-layout'
-import { bandLines, kindWord, nodeCount, type PathBand, pathSentence, stayingLines, type Words } from './path-words'
+import { BAR } from './path-columns'
+import { foldedPath } from './path-fold'
+import { LINE } from './path-labels'
+import { type PlacedNode, pathLayout } from './path-layout'
+import {
+  bandKey,
+  bandLines,
+  kindWord,
+  nodeCount,
+  type PathBand,
+  pathSentence,
+  stayingLines,
+  type Words,
+} from './path-words'
 
 const GLYPH = 17
 
@@ -17,9 +29,10 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const available = useWidth(frame, 760)
   const measure = useMeasure()
+  const { path, later } = useMemo(() => foldedPath(words.path), [words.path])
   const layout = useMemo(
     () =>
-      pathLayout(words.path, {
+      pathLayout(path, {
         available,
         labelWidths: (band) => {
           const [first = '', ...rest] = bandLines(band, words)
@@ -27,8 +40,9 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
           return [head, ...rest.map((line) => measure(line, 12))]
         },
         nodeWidth: (node) => Math.max(measure(node.version, 12, 600) + GLYPH, measure(nodeCount(node), 12)),
+        tailWidth: Math.max(96, ...later.map((band) => 12 + measure(`then ${band.to}, 30 Sep 2027`, 12))),
       }),
-    [available, measure, words],
+    [path, later, available, measure, words],
   )
   const unplaced = layout.bands.filter((one) => one.label === null).map((one) => one.band)
 
@@ -84,21 +98,9 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
                 <span className="m">{nodeCount(one.node)}</span>
               </span>
             ))}
-            {layout.nodes.map(
-              (one) =>
-                one.stayingAt && (
-                  <span
-                    key={one.node.version}
-                    className={`${styles.label} m`}
-                    style={{
-                      left: one.stayingAt.x,
-                      top: one.stayingAt.y + stayOffset(one.height, one.staying === one.node.clusters),
-                    }}
-                  >
-                    <Lines lines={stayingLines(one.node, one.staying, words)} />
-                  </span>
-                ),
-            )}
+            {layout.nodes.map((one) => (
+              <Staying key={one.node.version} placed={one} words={words} later={later} />
+            ))}
             {layout.bands.map(
               ({ band, label }) =>
                 label && (
@@ -152,25 +154,33 @@ function BandText({
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
-  return lines.map((line, index) => (
-    <span key={line}>
-      {index > 0 && <br />}
-      {line}
+/** Beside a bar that nobody leaves, or below the bands of one that some leave: what is known of those who stay. */
+function Staying(props: {
+  readonly placed: PlacedNode
+  readonly words: Words
+  readonly later: readonly PathBand[]
+}): ReactNode {
+  const { placed, words, later } = props
+  const { node, staying, stayingAt } = placed
+  if (!stayingAt) return null
+  const lines = stayingLines(node, staying, words, staying === node.clusters ? later : [])
+  const isEnd = staying === node.clusters
+  return (
+    <span
+      className={`${styles.label} m`}
+      style={{ left: stayingAt.x, top: isEnd ? Math.max(0, stayingAt.y - (lines.length * LINE) / 2) : stayingAt.y }}
+    >
+      {lines.map((line, index) => (
+        <span key={line}>
+          {index > 0 && <br />}
+          {line}
+        </span>
+      ))}
     </span>
-  ))
+  )
 }
 
 function bandTitle(band: PathBand, words: Words): string {
   const where = band.to === null ? band.from : `${band.from} → ${band.to}`
   return `${where}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`
-}
-
-function bandKey(band: PathBand): string {
-  return `${band.from}/${band.to}/${band.kind}/${band.firstAt}`
-}
-
-/** Three lines beside the middle of a bar that nobody leaves; below the bands of one that some leave. */
-function stayOffset(height: number, isEnd: boolean): number {
-  return isEnd ? Math.max(-8, height / 2 - 24) : 0
 }

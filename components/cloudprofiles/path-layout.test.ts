@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PathBody } from '@/lib/contract'
-import { type PathSizes, pathLayout } from './path-layout'
+import type { PathSizes } from './path-columns'
+import { foldedPath } from './path-fold'
+import { pathLayout } from './path-layout'
 
-const sizes: PathSizes = { available: 790, labelWidths: () => [200, 240], nodeWidth: () => 44 }
+const sizes: PathSizes = { available: 790, labelWidths: () => [200, 240], nodeWidth: () => 44, tailWidth: 96 }
 const node = (version: string, column: number, clusters: number, already = 0) => ({
   version,
   stage: 'supported' as const,
@@ -105,5 +107,49 @@ describe('the path diagram', () => {
     const odd: PathBody = { nodes: [node('1', 0, 1)], bands: [band('1', '9', 1), band('1', '1', 1)] }
     expect(pathLayout(odd, sizes).bands).toEqual([])
     expect(pathLayout({ nodes: [], bands: [] }, sizes)).toMatchObject({ nodes: [], bands: [], failures: [] })
+  })
+
+  test('draws straight what goes straight on', () => {
+    const layout = pathLayout(simple, sizes)
+    expect(new Set(layout.nodes.map((one) => one.y)).size).toBe(1)
+  })
+
+  test('lays words neither on a failing band nor on other words', () => {
+    const layout = pathLayout(
+      {
+        nodes: [node('1', 0, 9), node('2', 1, 8, 23)],
+        bands: [band('1', '2', 6, 'auto'), band('1', '2', 2), band('1', null, 1, 'fails')],
+      },
+      sizes,
+    )
+    const [, forced] = layout.bands
+    const stop = layout.failures[0]?.stop
+    expect(forced?.label === null || (forced?.label?.x ?? 0) > (stop?.x ?? 0)).toBe(true)
+  })
+})
+
+describe('a long way', () => {
+  const chain: PathBody = {
+    nodes: ['1', '2', '3', '4', '5'].map((version, column) => node(version, column, 14)),
+    bands: [band('1', '2', 14), band('2', '3', 14), band('3', '4', 14), band('4', '5', 14)],
+  }
+
+  test('is folded from the fourth version on, when all take the same hops', () => {
+    const { path, later } = foldedPath(chain)
+    expect(path.nodes.map((one) => one.version)).toEqual(['1', '2', '3'])
+    expect(path.bands).toHaveLength(2)
+    expect(later.map((one) => one.to)).toEqual(['4', '5'])
+  })
+
+  test.each([
+    ['some stay behind', { ...chain, bands: [...chain.bands.slice(0, 3), band('4', '5', 3)] }],
+    ['some fail later', { ...chain, bands: [...chain.bands, band('5', null, 3, 'fails')] }],
+    [
+      'the ways part',
+      { ...chain, nodes: [...chain.nodes, node('6', 3, 2)], bands: [...chain.bands, band('3', '6', 2)] },
+    ],
+    ['it is short', simple],
+  ])('is drawn whole when %s', (_, path) => {
+    expect(foldedPath(path)).toEqual({ path, later: [] })
   })
 })

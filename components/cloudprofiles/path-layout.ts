@@ -1,4 +1,15 @@
 import type { PathBody } from '@/lib/contract'
+import { BAR, columnRows, columnXs, laneKey, nodeKey, type PathSizes } from './path-columns'
+import {
+  type Box,
+  type LabelPlace,
+  LINE,
+  labelPlace,
+  type Point,
+  type Ribbon,
+  ribbonPath,
+  slicesOf,
+} from './path-labels'
 
 /**
  * Where the bars, bands and words of a path diagram go (visual.md, "Path diagram"). Columns are versions in the order of
@@ -17,24 +28,24 @@ export interface PlacedNode {
   readonly isSource: boolean
   /** How many neither move on nor fail. */
   readonly staying: number
-  /** Where the sentence about those begins, right of the bar; null: all move on. */
-  readonly stayingAt: { readonly x: number; readonly y: number } | null
+  /** Where the sentence about those is centred or, below the bands of others, begins; null: all move on. */
+  readonly stayingAt: Point | null
 }
 
 export interface PlacedBand {
   readonly band: PathBand
   /** SVG path of the filled band. */
   readonly shape: string
-  /** Where its words begin and whether they lie on the band; null: there is no room, they are listed below. */
-  readonly label: { readonly x: number; readonly y: number; readonly isInside: boolean; readonly lines: number } | null
+  /** Null: there is no room, its words are listed below. */
+  readonly label: LabelPlace | null
 }
 
 export interface PlacedFailure {
   readonly band: PathBand
   readonly shape: string
   /** The open bar at its end. */
-  readonly stop: { readonly x: number; readonly y: number; readonly height: number }
-  readonly label: { readonly x: number; readonly y: number }
+  readonly stop: Point & { readonly height: number }
+  readonly label: Point
 }
 
 export interface PathLayout {
@@ -45,122 +56,90 @@ export interface PathLayout {
   readonly failures: readonly PlacedFailure[]
 }
 
-export interface PathSizes {
-  /** The width that can be seen; a wider diagram scrolls. */
-  readonly available: number
-  /** Pixels that the words of a band take: one entry per line, the first line is the one that matters most. */
-  readonly labelWidths: (band: PathBand) => readonly number[]
-  /** Pixels that name and count of a node take. */
-  readonly nodeWidth: (node: PathNode) => number
-}
-
-export const BAR = 6
-export const LINE = 16
+/** The height of the largest bar; all else is to the same scale. */
 const LARGEST = 120
 const THINNEST = 3
-const HEAD = 40
-const NODE_GAP = 14
-const LEAST_GAP = 220
-const MOST_GAP = 380
-const LABEL_ROOM = 48
-const LABEL_INSET = 18
-const TAIL_ROOM = 100
 const FAIL_BEND = 44
 const FAIL_LENGTH = 150
 
-interface Slot {
-  readonly key: string
-  readonly height: number
-  /** What must stay free above it for its words. */
-  readonly above: number
-}
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-interface Placed {
-  readonly x: number
-  readonly y: number
-}
-
 export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
-  const columns = columnsOf(path)
   const columnOf = new Map(path.nodes.map((node) => [node.version, node.column]))
-  const bands = path.bands.filter((band) => band.to !== null && isForward(band, columnOf))
-  const failing = path.bands.filter((band) => band.to === null && columnOf.has(band.from))
-  const most = Math.max(1, ...path.nodes.map((node) => node.clusters + node.already))
-  const scale = LARGEST / most
+  const column = (version: string | null) => columnOf.get(version ?? '') ?? -1
+  const moving = path.bands.filter((band) => column(band.from) >= 0 && column(band.to) > column(band.from))
+  const failing = path.bands.filter((band) => band.to === null && column(band.from) >= 0)
+  const scale = LARGEST / Math.max(1, ...path.nodes.map((node) => node.clusters + node.already))
   const thickness = (clusters: number) => Math.max(THINNEST, clusters * scale)
 
-  const xs = columnXs(columns, bands, columnOf, path, sizes)
-  const slots = slotsOf(columns, bands, columnOf, thickness)
-  const { ys, bottom } = stacked(slots)
-
+  const xs = columnXs(path, moving, columnOf, sizes)
+  const { ys, bottom } = columnRows(path, moving, columnOf, thickness)
+  const place = (key: string, at: number): Point => ({ x: xs[at] ?? 0, y: ys.get(key) ?? 0 })
   const leaving = cursors()
   const arriving = cursors()
-  const at = (key: string, column: number): Placed => ({ x: xs[column] ?? 0, y: ys.get(key) ?? HEAD })
-  const inOrder = [...bands].sort(
-    (a, b) =>
-      (ys.get(`n/${a.to}`) ?? 0) - (ys.get(`n/${b.to}`) ?? 0) || rank(a) - rank(b) || compare(a.firstAt, b.firstAt),
-  )
-  const shapes = new Map<PathBand, { shape: string; start: Placed; height: number; hop: number }>()
-  for (const band of inOrder) {
-    const from = columnOf.get(band.from) ?? 0
-    const to = columnOf.get(band.to ?? '') ?? from + 1
-    const height = thickness(band.clusters)
-    const points: Placed[] = []
-    const source = at(`n/${band.from}`, from)
-    points.push({ x: source.x + BAR, y: source.y + leaving(band.from, height) })
-    for (let column = from + 1; column < to; column++) points.push(at(dummyKey(band, column), column))
-    const target = at(`n/${band.to}`, to)
-    points.push({ x: target.x, y: target.y + arriving(band.to ?? '', height) })
-    const [start = source, next = target] = points
-    shapes.set(band, { shape: ribbon(points, height), start, height, hop: next.x - start.x })
-  }
 
-  const labels = placedLabels(inOrder, shapes, sizes)
-  const nodes = path.nodes.map((node) => placedNode(node, at(`n/${node.version}`, node.column), scale, bands, failing))
-  const failures = failing.map((band, index): PlacedFailure => {
-    const column = columnOf.get(band.from) ?? 0
+  // By where they arrive, so that bands of one hop never cross; auto-updates above what is forced, then by time.
+  const inOrder = moving.toSorted(
+    (a, b) =>
+      (ys.get(nodeKey(a.to ?? '')) ?? 0) - (ys.get(nodeKey(b.to ?? '')) ?? 0) ||
+      Number(b.kind === 'auto') - Number(a.kind === 'auto') ||
+      (a.firstAt < b.firstAt ? -1 : 1),
+  )
+  const drawn = inOrder.map((band) => {
     const height = thickness(band.clusters)
-    const node = at(`n/${band.from}`, column)
-    const start = { x: node.x + BAR, y: node.y + leaving(band.from, height) }
-    const end = { x: start.x + FAIL_LENGTH, y: bottom + FAIL_BEND * (index + 1) - LINE }
+    const from = place(nodeKey(band.from), column(band.from))
+    const to = place(nodeKey(band.to ?? ''), column(band.to))
+    const lanes = Array.from({ length: column(band.to) - column(band.from) - 1 }, (_, index) => {
+      const at = column(band.from) + 1 + index
+      return place(laneKey(band, at), at)
+    })
+    const start = { x: from.x + BAR, y: from.y + leaving(band.from, height) }
+    const end = { x: to.x, y: to.y + arriving(band.to ?? '', height) }
+    const points = [start, ...lanes, end]
+    return { band, height, points, ribbon: { from: start, to: points[1] ?? end, height } }
+  })
+  const failures = failing.map((band, index): PlacedFailure & { ribbon: Ribbon } => {
+    const height = thickness(band.clusters)
+    const node = place(nodeKey(band.from), column(band.from))
+    const from = { x: node.x + BAR, y: node.y + leaving(band.from, height) }
+    const to = { x: from.x + FAIL_LENGTH, y: Math.max(bottom, from.y + height) + FAIL_BEND * (index + 1) - LINE }
     return {
       band,
-      shape: ribbon([start, end], height),
-      stop: { x: end.x, y: end.y - 2, height: height + 4 },
-      label: { x: end.x + 14, y: end.y + height / 2 - LINE },
+      shape: ribbonPath([from, to], height),
+      stop: { x: to.x, y: to.y - 2, height: height + 4 },
+      label: { x: to.x + 14, y: to.y + height / 2 - LINE },
+      ribbon: { from, to, height },
     }
   })
-  const right = nodes.map((one) => one.x + (one.isSource ? BAR : Math.max(TAIL_ROOM, sizes.nodeWidth(one.node))))
-  const failWidth = Math.max(0, ...failures.map(({ band, label }) => label.x + Math.max(0, ...sizes.labelWidths(band))))
+
+  const labels = placedLabels(drawn, failures, sizes)
+  const nodes = path.nodes.map((node) => placedNode(node, place(nodeKey(node.version), node.column), path, thickness))
+  const right = nodes.map((one) => one.x + BAR + (one.stayingAt ? sizes.tailWidth : 0))
+  const heads = nodes.filter((one) => !one.isSource).map((one) => one.x + sizes.nodeWidth(one.node))
+  const failRight = failures.map(({ band, label }) => label.x + Math.max(0, ...sizes.labelWidths(band)))
+  const lowest = Math.max(bottom, ...nodes.map((one) => (one.stayingAt?.y ?? 0) + LINE))
   return {
-    width: Math.ceil(Math.max(TAIL_ROOM, ...right, failWidth)),
-    height: Math.ceil(bottom + (failing.length > 0 ? FAIL_BEND * failing.length + LINE : 8)),
+    width: Math.ceil(Math.max(0, ...right, ...heads, ...failRight)),
+    height: Math.ceil(Math.max(lowest + 8, ...failures.map(({ label }) => label.y + 2 * LINE + 4))),
     nodes,
-    bands: inOrder.map((band) => ({ band, shape: shapes.get(band)?.shape ?? '', label: labels.get(band) ?? null })),
+    bands: drawn.map(({ band, points, height }) => ({
+      band,
+      shape: ribbonPath(points, height),
+      label: labels.get(band) ?? null,
+    })),
     failures,
   }
 }
 
 function placedNode(
   node: PathNode,
-  { x, y }: Placed,
-  scale: number,
-  bands: readonly PathBand[],
-  failing: readonly PathBand[],
+  { x, y }: Point,
+  path: PathBody,
+  thickness: (clusters: number) => number,
 ): PlacedNode {
-  const out = [...bands, ...failing].filter((band) => band.from === node.version)
-  const moving = out.reduce((sum, band) => sum + band.clusters, 0)
-  const staying = Math.max(0, node.clusters - moving)
-  const height = Math.max(THINNEST, (node.clusters + node.already) * scale)
-  const used = out.reduce((sum, band) => sum + Math.max(THINNEST, band.clusters * scale), 0)
-  const hasWords = out.length === 0 || staying > 0
+  const out = path.bands.filter((band) => band.from === node.version)
+  const staying = Math.max(0, node.clusters - out.reduce((sum, band) => sum + band.clusters, 0))
+  const used = out.reduce((sum, band) => sum + thickness(band.clusters), 0)
+  const height = thickness(node.clusters + node.already)
+  const isEnd = out.length === 0
   return {
     node,
     x,
@@ -168,85 +147,32 @@ function placedNode(
     height,
     isSource: node.column === 0,
     staying,
-    stayingAt: hasWords ? { x: x + BAR + 10, y: out.length === 0 ? y : y + used + 2 } : null,
+    stayingAt: isEnd || staying > 0 ? { x: x + BAR + 10, y: isEnd ? y + height / 2 : y + used + 2 } : null,
   }
 }
 
-function columnsOf(path: PathBody): readonly (readonly PathNode[])[] {
-  const columns: PathNode[][] = []
-  for (const node of path.nodes) {
-    while (columns.length <= node.column) columns.push([])
-    columns[node.column]?.push(node)
-  }
-  return columns
-}
-
-function isForward(band: PathBand, columnOf: ReadonlyMap<string, number>): boolean {
-  const from = columnOf.get(band.from)
-  const to = columnOf.get(band.to ?? '')
-  return from !== undefined && to !== undefined && to > from
-}
-
-/** The first bar stands right of its words; between two columns is room for the widest label, and more if there is room. */
-function columnXs(
-  columns: readonly (readonly PathNode[])[],
-  bands: readonly PathBand[],
-  columnOf: ReadonlyMap<string, number>,
-  path: PathBody,
+/** The largest bands first; nothing lies on another band, on a failing one, or on words. */
+function placedLabels(
+  drawn: readonly { readonly band: PathBand; readonly ribbon: Ribbon }[],
+  failures: readonly { readonly ribbon: Ribbon }[],
   sizes: PathSizes,
-): readonly number[] {
-  const sources = path.nodes.filter((node) => node.column === 0)
-  const first = Math.ceil(Math.max(40, ...sources.map(sizes.nodeWidth)) + 8)
-  const gaps = columns.slice(1).map((_, hop) => {
-    const labels = bands.filter((band) => columnOf.get(band.from) === hop).flatMap((band) => sizes.labelWidths(band))
-    return Math.max(LEAST_GAP, Math.max(0, ...labels) + LABEL_ROOM)
-  })
-  const tail = Math.max(TAIL_ROOM, ...(columns.at(-1) ?? []).map((node) => sizes.nodeWidth(node) - BAR))
-  const needed = first + BAR + tail + gaps.reduce((sum, gap) => sum + gap + BAR, 0)
-  const spare = gaps.length > 0 ? Math.max(0, sizes.available - needed) / gaps.length : 0
-  const xs = [first]
-  for (const gap of gaps) xs.push((xs.at(-1) ?? first) + BAR + Math.max(gap, Math.min(gap + spare, MOST_GAP)))
-  return xs.map(Math.round)
-}
-
-const dummyKey = (band: PathBand, column: number) => `d/${band.from}/${band.to}/${band.kind}/${band.firstAt}/${column}`
-
-/** What each column holds from top to bottom: its bars, and a free lane for every band that passes by. */
-function slotsOf(
-  columns: readonly (readonly PathNode[])[],
-  bands: readonly PathBand[],
-  columnOf: ReadonlyMap<string, number>,
-  thickness: (clusters: number) => number,
-): readonly (readonly Slot[])[] {
-  return columns.map((nodes, column) => {
-    const passing = bands.filter(
-      (band) => (columnOf.get(band.from) ?? 0) < column && column < (columnOf.get(band.to ?? '') ?? 0),
-    )
-    return [
-      ...passing.map((band) => ({ key: dummyKey(band, column), height: thickness(band.clusters), above: 4 })),
-      ...nodes.map((node) => ({
-        key: `n/${node.version}`,
-        height: thickness(node.clusters + node.already),
-        above: column === 0 ? 0 : HEAD - 4,
-      })),
-    ]
-  })
-}
-
-function stacked(columns: readonly (readonly Slot[])[]): { ys: ReadonlyMap<string, number>; bottom: number } {
-  const heightOf = (slots: readonly Slot[]) =>
-    slots.reduce((sum, slot, index) => sum + slot.height + (index > 0 ? NODE_GAP + slot.above : 0), 0)
-  const tallest = Math.max(0, ...columns.map(heightOf))
-  const ys = new Map<string, number>()
-  for (const slots of columns) {
-    let y = HEAD + (tallest - heightOf(slots)) / 2
-    for (const [index, slot] of slots.entries()) {
-      if (index > 0) y += NODE_GAP + slot.above
-      ys.set(slot.key, y)
-      y += slot.height
-    }
+): ReadonlyMap<PathBand, LabelPlace> {
+  const labels = new Map<PathBand, LabelPlace>()
+  const words: Box[] = []
+  const bodies = [...drawn, ...failures].flatMap(({ ribbon }) => slicesOf(ribbon))
+  for (const { band, ribbon } of drawn.toSorted((a, b) => b.ribbon.height - a.ribbon.height)) {
+    const widths = sizes.labelWidths(band)
+    const place = labelPlace(ribbon, widths, [...words, ...bodies])
+    if (!place) continue
+    labels.set(band, place)
+    words.push({
+      x: place.x,
+      y: place.y,
+      width: Math.max(...widths.slice(0, place.lines)),
+      height: place.lines * LINE,
+    })
   }
-  return { ys, bottom: HEAD + tallest }
+  return labels
 }
 
 /** Hands out places from top to bottom, per bar. */
@@ -257,79 +183,4 @@ function cursors(): (key: string, height: number) => number {
     used.set(key, before + height)
     return before
   }
-}
-
-/** Auto-updates leave on top, what is forced below. */
-function rank(band: PathBand): number {
-  return band.kind === 'auto' ? 0 : 1
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** A band of even width through the points, flat where it begins and ends. */
-function ribbon(points: readonly Placed[], height: number): string {
-  const n = (value: number) => Math.round(value * 10) / 10
-  const curve = (from: Placed, to: Placed, dy: number) => {
-    const mid = n((from.x + to.x) / 2)
-    return `C${mid} ${n(from.y + dy)} ${mid} ${n(to.y + dy)} ${n(to.x)} ${n(to.y + dy)}`
-  }
-  const [first] = points
-  const last = points.at(-1)
-  if (!first || !last) return ''
-  const steps = points.slice(1).map((to, index) => ({ from: points[index] ?? first, to }))
-  const there = steps.map(({ from, to }) => curve(from, to, 0)).join('')
-  const back = steps
-    .toReversed()
-    .map(({ from, to }) => curve(to, from, height))
-    .join('')
-  return `M${n(first.x)} ${n(first.y)}${there}V${n(last.y + height)}${back}Z`
-}
-
-function overlaps(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
-
-/**
- * Words lie in their band when it is 18 px high and they fit with 18 px to spare; else above its start or, for the lowest
- * band of a bar, below it. What would lie on another band or on other words has no place.
- */
-function placedLabels(
-  bands: readonly PathBand[],
-  shapes: ReadonlyMap<PathBand, { start: Placed; height: number; hop: number }>,
-  sizes: PathSizes,
-): ReadonlyMap<PathBand, NonNullable<PlacedBand['label']>> {
-  const labels = new Map<PathBand, NonNullable<PlacedBand['label']>>()
-  const taken: Box[] = []
-  const bodies = bands.flatMap((band) => {
-    const shape = shapes.get(band)
-    return shape
-      ? [{ band, box: { x: shape.start.x, y: shape.start.y, width: shape.hop * 0.6, height: shape.height } }]
-      : []
-  })
-  for (const { band, box } of bodies.toSorted((a, b) => b.box.height - a.box.height)) {
-    const widths = sizes.labelWidths(band)
-    const hop = shapes.get(band)?.hop ?? 0
-    const x = box.x + LABEL_INSET
-    const fits = (width: number) => width + 2 * LABEL_INSET <= hop
-    const lines = Math.min(widths.length, Math.floor((box.height - 2) / LINE))
-    if (box.height >= LINE + 2 && fits(Math.max(...widths.slice(0, lines)))) {
-      const y = box.y + (box.height - lines * LINE) / 2
-      labels.set(band, { x, y, isInside: true, lines })
-      taken.push({ x, y, width: Math.max(...widths.slice(0, lines)), height: lines * LINE })
-      continue
-    }
-    const width = widths[0] ?? 0
-    for (const y of [box.y - LINE - 1, box.y + box.height + 2]) {
-      const place = { x, y, width, height: LINE }
-      const isFree =
-        !taken.some((other) => overlaps(place, other)) && !bodies.some((other) => overlaps(place, other.box))
-      if (!isFree) continue
-      labels.set(band, { x, y, isInside: false, lines: 1 })
-      taken.push(place)
-      break
-    }
-  }
-  return labels
 }

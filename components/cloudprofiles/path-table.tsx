@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { countText, dayText, isoDay } from '@/lib/client/time-text'
 import styles from './path.module.css'
-import { effectText, kindWord, type PathBand, type Words } from './path-words'
+import { bandKey, effectText, kindWord, type PathBand, type Words } from './path-words'
 
 /** The path diagram's data as a table. */
 export function PathTable({ words }: { readonly words: Words }): ReactNode {
@@ -25,7 +25,7 @@ export function PathTable({ words }: { readonly words: Words }): ReactNode {
         </thead>
         <tbody>
           {path.bands.map((band) => (
-            <tr key={`${band.from}/${band.to}/${band.kind}/${band.firstAt}`}>
+            <tr key={bandKey(band)}>
               <th scope="row">{band.from}</th>
               <td>{band.to ?? <span className="bad">{band.cause ?? 'no version to move to'}</span>}</td>
               <td className="nw">

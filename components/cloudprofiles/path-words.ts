@@ -24,10 +24,16 @@ export function kindWord(band: PathBand): string {
 
 /** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`. */
 export function whenText(band: PathBand, { zone, now }: Words): string {
-  if (isTonight(band.firstAt, zone, now) && isTonight(band.lastAt, zone, now)) return 'tonight'
-  const isOneDay = isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone)
+  const isLasting = band.to === null
+  if (!isLasting && isTonight(band.firstAt, zone, now) && isTonight(band.lastAt, zone, now)) return 'tonight'
+  const isOneDay = !isLasting && isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone)
   const day = isTonight(band.firstAt, zone, now) ? 'tonight' : dayText(band.firstAt, zone, { now, weekday: true })
   return `${isOneDay ? 'on' : 'from'} ${day}`
+}
+
+/** Tells bands of one diagram apart. */
+export function bandKey(band: PathBand): string {
+  return [band.from, band.to, band.kind, band.cause].join('/')
 }
 
 /** The lines of a band after its bold word; the first matters most. */
@@ -37,11 +43,18 @@ export function bandLines(band: PathBand, words: Words): readonly string[] {
   const isAll = source !== undefined && source.column > 0 && source.clusters === band.clusters
   const first = `${whenText(band, words)}${isAll ? '' : `, ${countOf(band.clusters, 'cluster')}`}`
   if (band.to === null) return band.cause === null ? [first] : [first, band.cause]
+  const effect = effectText(band, words)
   const isSpread = band.kind === 'auto' && band.firstAt !== band.lastAt
-  const lines = [first, `${isSpread ? 'each in its own window, ' : ''}${effectText(band, words)}`]
+  const lines = [first, ...(isSpread ? inOwnWindows(effect) : [effect])]
   if (band.kind === 'forced' && !isTonight(band.firstAt, words.zone, words.now))
     lines.push('unless owners move earlier')
   return lines
+}
+
+/** One line, or two where one would be long. */
+function inOwnWindows(effect: string): readonly string[] {
+  const each = 'each in its own window'
+  return effect.length <= 24 ? [`${each}, ${effect}`] : [effect, each]
 }
 
 /** What the move does to the nodes: `next minor, all nodes roll`, `kubelet restart only`. */
@@ -51,7 +64,10 @@ export function effectText(band: PathBand, { isKubernetes }: Words): string {
   else if (band.rolling > 0) parts.push(`nodes of ${countOf(band.rolling, 'cluster')} roll`)
   if (band.inPlace > 0)
     parts.push(`${band.inPlace === band.clusters ? 'all' : countOf(band.inPlace, 'cluster')} in place`)
-  if (parts.length === 0) parts.push(band.kubeletRestart > 0 ? 'kubelet restart only' : 'no node is touched')
+  if (band.kubeletRestart > 0) {
+    parts.push(parts.length === 0 ? 'kubelet restart only' : `kubelet restart in ${countText(band.kubeletRestart)}`)
+  }
+  if (parts.length === 0) parts.push('no node is touched')
   const isNextMinor = isKubernetes && band.to !== null && minor(band.from) !== minor(band.to)
   return `${isNextMinor ? 'next minor, ' : ''}${parts.join(', ')}`
 }
@@ -66,8 +82,20 @@ export function nodeCount(node: PathNode): string {
   return `${countText(node.clusters + node.already)} with the ${countText(node.already)} there`
 }
 
-/** Of those who stay: `no expiry set: nothing further is known`. */
-export function stayingLines(node: PathNode, staying: number, { zone }: Words): readonly string[] {
+/**
+ * Of those who stay: `no expiry set: nothing further is known`; or, where the rest is folded, where they go on to.
+ * @param later the hops that all take from here on
+ */
+export function stayingLines(
+  node: PathNode,
+  staying: number,
+  words: Words,
+  later: readonly PathBand[] = [],
+): readonly string[] {
+  const { zone } = words
+  if (later.length > 0) {
+    return later.map((band) => `then ${band.to}, ${dayText(band.firstAt, zone)}`)
+  }
   const who =
     staying > 0 && staying < node.clusters ? [`${countOf(staying, 'cluster')} ${staying === 1 ? 'stays' : 'stay'}`] : []
   if (node.expires === null) return [...who, 'no expiry set:', 'nothing further', 'is known']

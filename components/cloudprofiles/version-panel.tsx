@@ -2,10 +2,9 @@ import { type ReactNode, useMemo } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { Tag } from '@/components/ui/parts'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { clockText, countOf, countText, dayText, fullText, isoDay, relativeText } from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
+import { nodeFigure, nodesText } from '@/lib/client/wording'
 import { offsetText, type Zone } from '@/lib/client/zone'
 import type { VersionPanel as PanelBody } from '@/lib/contract'
 import styles from './panel.module.css'
@@ -13,6 +12,9 @@ import { PathDiagram } from './path-diagram'
 import { PathTable } from './path-table'
 import type { VersionRow } from './rows'
 import { KUBERNETES } from './view-state'
+
+/** Five lines are as high as the diagram beside them. */
+const SHOWN = 5
 
 export interface VersionPanelProps {
   readonly row: VersionRow
@@ -38,9 +40,6 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
             {row.version}
           </h2>
           <StageChip stage={row.stage} />
-          {row.roles.map((role) => (
-            <Tag key={role}>{role}</Tag>
-          ))}
           <span className="grow" />
           <IconButton icon="close" label="Close detail" onClick={onClose} />
         </div>
@@ -56,9 +55,9 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
       <div>
         <div className="sec">
           <h2>Largest, not on auto-update</h2>
-          {panel && panel.largest.length < panel.notOnAutoUpdate && (
+          {panel && panel.notOnAutoUpdate > SHOWN && (
             <span className="q">
-              {panel.largest.length} of {countText(panel.notOnAutoUpdate)}
+              {SHOWN} of {countText(panel.notOnAutoUpdate)}
             </span>
           )}
         </div>
@@ -104,16 +103,14 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
       {span && (
         <>
           <dt>Now</dt>
-          <dd>
-            {span.label} {span.from === null ? 'since a date not known' : `since ${day(span.from)}`}
-          </dd>
+          <dd>{span.from === null ? `${span.label}, begin not known` : `${span.label} since ${day(span.from)}`}</dd>
         </>
       )}
       {before && (
         <>
           <dt>Before</dt>
           <dd>
-            {before.label} {before.from === null ? 'from the beginning known' : `from ${day(before.from)}`}
+            {before.from === null ? `${before.label}, begin not known` : `${before.label} from ${day(before.from)}`}
           </dd>
         </>
       )}
@@ -123,6 +120,12 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
           <dd>
             {next.label} from {day(next.from)}
           </dd>
+        </>
+      )}
+      {row.roles.length > 0 && (
+        <>
+          <dt>Role</dt>
+          <dd>{row.roles.join(', ')}</dd>
         </>
       )}
       <dt>Clusters</dt>
@@ -157,12 +160,12 @@ function Largest({
   return (
     <>
       <ul className={styles.largest}>
-        {panel.largest.map((one) => (
+        {panel.largest.slice(0, SHOWN).map((one) => (
           <li key={`${one.namespace}/${one.name}`}>
             <Link className="cut" href={shootPage(one)} title={`${one.project} / ${one.name}`}>
               {one.project} / {one.name}
             </Link>
-            <span>{nodesText(one.nodes)}</span>
+            <span>{nodeFigure(one.nodes)} nodes</span>
             <span className="nw">
               {one.next ? (
                 <>

@@ -24,7 +24,7 @@ export type Measure = (text: string, size?: 11 | 12 | 13, weight?: 400 | 600) =>
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const LABEL_PAD = 4
-const LABEL_GAP = 6
+const LABEL_GAP = 10
 
 /** Which unit a range of this length is divided into. */
 export function tickUnit(range: TimeRange): CalendarUnit {

@@ -1,0 +1,102 @@
+import type { PathBody } from '@/lib/contract'
+
+/** The columns of a path diagram: what each holds, from top to bottom, and how far apart they stand. */
+
+type PathNode = PathBody['nodes'][number]
+type PathBand = PathBody['bands'][number]
+
+export interface PathSizes {
+  /** The width that can be seen; a wider diagram scrolls. */
+  readonly available: number
+  /** Pixels that the words of a band take: one entry per line, the first line is the one that matters most. */
+  readonly labelWidths: (band: PathBand) => readonly number[]
+  /** Pixels that name and count of a node take. */
+  readonly nodeWidth: (node: PathNode) => number
+  /** Pixels that the words right of the last bars take. */
+  readonly tailWidth: number
+}
+
+/** Width of a bar. */
+export const BAR = 6
+/** Room for name and count above a bar. */
+export const HEAD = 40
+const NODE_GAP = 14
+const LEAST_GAP = 220
+const MOST_LABEL = 280
+const MOST_GAP = 380
+const LABEL_ROOM = 48
+
+export type ColumnOf = ReadonlyMap<string, number>
+
+export function columnsOf(path: PathBody): readonly (readonly PathNode[])[] {
+  const columns: PathNode[][] = []
+  for (const node of path.nodes) {
+    while (columns.length <= node.column) columns.push([])
+    columns[node.column]?.push(node)
+  }
+  return columns
+}
+
+/** The first bar stands right of its words; between two columns is room for the labels, and more if there is room. */
+export function columnXs(
+  path: PathBody,
+  bands: readonly PathBand[],
+  columnOf: ColumnOf,
+  sizes: PathSizes,
+): readonly number[] {
+  const columns = columnsOf(path)
+  const first = Math.ceil(Math.max(40, ...(columns[0] ?? []).map(sizes.nodeWidth)) + 8)
+  const gaps = columns.slice(1).map((_, hop) => {
+    const labels = bands
+      .filter((band) => columnOf.get(band.from) === hop)
+      .flatMap((band) =>
+        sizes.labelWidths(band).map((width, line) => (line === 0 ? width : Math.min(width, MOST_LABEL))),
+      )
+    return Math.max(LEAST_GAP, Math.max(0, ...labels) + LABEL_ROOM)
+  })
+  const tail = Math.max(sizes.tailWidth, ...(columns.at(-1) ?? []).map((node) => sizes.nodeWidth(node) - BAR))
+  const needed = first + BAR + tail + gaps.reduce((sum, gap) => sum + gap + BAR, 0)
+  const spare = gaps.length > 0 ? Math.max(0, sizes.available - needed) / gaps.length : 0
+  const xs = [first]
+  for (const gap of gaps) xs.push((xs.at(-1) ?? first) + BAR + Math.max(gap, Math.min(gap + spare, MOST_GAP)))
+  return xs.map(Math.round)
+}
+
+export const nodeKey = (version: string) => `n/${version}`
+/** The free lane in a column that a band passes on its way to a later one. */
+export const laneKey = (band: PathBand, column: number) =>
+  `l/${band.from}/${band.to}/${band.kind}/${band.cause}/${column}`
+
+export interface Rows {
+  /** The upper edge of each bar and lane, by key. */
+  readonly ys: ReadonlyMap<string, number>
+  readonly bottom: number
+}
+
+/** Each column from the top down, so that what goes straight on is drawn straight: first lanes for what passes, then bars. */
+export function columnRows(
+  path: PathBody,
+  bands: readonly PathBand[],
+  columnOf: ColumnOf,
+  thickness: (clusters: number) => number,
+): Rows {
+  const ys = new Map<string, number>()
+  let bottom = HEAD
+  for (const [column, nodes] of columnsOf(path).entries()) {
+    const passing = bands.filter(
+      (band) => (columnOf.get(band.from) ?? 0) < column && column < (columnOf.get(band.to ?? '') ?? 0),
+    )
+    let y = HEAD
+    for (const band of passing) {
+      ys.set(laneKey(band, column), y)
+      y += thickness(band.clusters) + NODE_GAP
+    }
+    for (const [index, node] of nodes.entries()) {
+      if (column > 0 && (index > 0 || passing.length > 0)) y += HEAD - 4
+      ys.set(nodeKey(node.version), y)
+      y += thickness(node.clusters + node.already) + NODE_GAP
+    }
+    bottom = Math.max(bottom, y - NODE_GAP)
+  }
+  return { ys, bottom }
+}
