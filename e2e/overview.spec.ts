@@ -1,0 +1,186 @@
+import { expectNoAxeViolations } from './support/axe'
+import { expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+test.describe('somebody on call wants to know which cluster is forced next', () => {
+  test('the overview names it, and its link leads to the cluster', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/forced updates? in the next 90 days\./)
+
+    const table = page.getByRole('region', { name: 'Next forced updates' }).getByRole('table')
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Kind',
+      'Cluster',
+      'Profile',
+      'What → to what',
+      'In',
+      'Window begins, +01:00',
+      'Nodes roll?',
+    ])
+    const forced = table.getByRole('row').filter({ has: page.getByRole('img', { name: 'forced' }) })
+    const link = forced.first().getByRole('link')
+    const [project, name] = (await link.innerText()).split(' / ')
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`/shoots/garden-${project}/${name}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(String(name))
+  })
+
+  test('rows come in the order of their windows', async ({ page }) => {
+    await page.goto('/')
+    const table = page.getByRole('region', { name: 'Next forced updates' }).getByRole('table')
+    const times = await table
+      .locator('tbody time')
+      .evaluateAll((all) => all.map((one) => (one as HTMLTimeElement).dateTime))
+    expect(times.length).toBeGreaterThan(3)
+    expect(times).toEqual([...times].sort())
+  })
+
+  test('a figure leads to the clusters that it counts', async ({ page }) => {
+    await page.goto('/')
+    const figure = page.getByText('30 days').locator('..').getByRole('link')
+    const count = await figure.innerText()
+    await figure.click()
+    await expect(page).toHaveURL(/\/shoots\?event=forced&within=30$/)
+    await expect(page.getByRole('main')).toContainText(count)
+  })
+})
+
+test.describe('the strip of 90 days', () => {
+  test('is one stop for the keyboard, and arrows tell day by day what happens', async ({ page }) => {
+    await page.goto('/')
+    const strip = page.getByRole('region', { name: 'Next 90 days' })
+    const days = strip.getByRole('listbox', { name: 'Days' })
+    await days.focus()
+    await page.keyboard.press('Home')
+    await expect(strip.getByRole('option', { selected: true })).toHaveAccessibleName(/^Sat 21 Nov: /)
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Sat 21 Nov, today: /)
+    await page.keyboard.press('ArrowRight')
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Sun 22 Nov, tomorrow: /)
+    await page.keyboard.press('ArrowDown')
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Sun 29 Nov, in 8 days: /)
+    await page.keyboard.press('End')
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Thu 18 Feb 2027, in 89 days: /)
+    await expect(strip.getByRole('option')).toHaveCount(90)
+  })
+
+  test('has the same data as a table, and the address keeps which of both is shown', async ({ page }) => {
+    await page.goto('/')
+    const strip = page.getByRole('region', { name: 'Next 90 days' })
+    await expect(strip.getByRole('listbox')).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(page).toHaveURL(/\?view=table$/)
+    await expect(strip.getByRole('table').getByRole('row').nth(1)).toContainText('Sat 21 Nov')
+    await expectNoAxeViolations(page)
+    await page.reload()
+    await expect(strip.getByRole('table')).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(page).not.toHaveURL(/view=/)
+    await expect(strip.getByRole('listbox')).toBeVisible()
+  })
+})
+
+test.describe('the clock', () => {
+  test('can be pinned, is kept by links, and goes back to now', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Pin the clock' }).click()
+    await page.getByLabel(/^Date and time in Europe\/Berlin/).fill('2026-12-15T22:00')
+    await page.getByRole('dialog').getByRole('button', { name: 'Pin the clock' }).click()
+    await expect(page).toHaveURL(/\?at=2026-12-15T21:00:00Z$/)
+    await expect(page.getByText('A forecast, as of Tue 15 Dec 2026, 22:00 +01:00.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Next 90 days' }).getByRole('option').first()).toHaveAccessibleName(
+      /^Tue 15 Dec: /,
+    )
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clusters' }).click()
+    await expect(page).toHaveURL(/\/shoots\?at=2026-12-15T21:00:00Z/)
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await expect(page).not.toHaveURL(/at=/)
+    await expect(page.getByRole('button', { name: 'Back to now' })).toHaveCount(0)
+  })
+
+  test('says when it is asked for a time that it cannot read, and shows now', async ({ page }) => {
+    await page.goto('/?at=tomorrow')
+    await expect(page.getByText('The clock cannot be pinned to “tomorrow”.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/in the next 90 days/)
+    await expectNoAxeViolations(page)
+  })
+})
+
+test.describe('keys', () => {
+  test('lead to the pages, open the find box and the list of keys', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page).toHaveURL(/\/shoots$/)
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('can be turned off for those whom they disturb', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Keys/ }).click()
+    await page.getByLabel('Single keys work on every page').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.reload()
+    await settled(page)
+    await page.keyboard.press('/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test('any part of a name finds the cluster', async ({ page }) => {
+  await page.goto('/')
+  const row = page.getByRole('region', { name: 'Next forced updates' }).getByRole('row').nth(1)
+  const [project, name] = (await row.getByRole('link').innerText()).split(' / ')
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill(`${name?.slice(0, 5)} ${project?.slice(0, 4)}`)
+  const option = page.getByRole('option', { name: `${project} / ${name}` })
+  await expect(option).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/shoots/garden-${project}/${name}$`))
+})
+
+test('the theme follows the system until one is chosen, and stays chosen', async ({ page }) => {
+  await page.goto('/')
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: 'Theme: follow system' }).click()
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  expect(await background()).not.toBe(light)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
+  expect(await background()).not.toBe(light)
+})
+
+test('a viewer in another zone sees her own days', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: 'Asia/Kolkata' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText('Times in Asia/Kolkata')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Window begins, +05:30' })).toBeVisible()
+  await context.close()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('the menu leads to the pages, and nothing scrolls sideways but the charts', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectNoAxeViolations(page)
+    await page.getByRole('dialog').getByRole('link', { name: 'Clusters' }).click()
+    await expect(page).toHaveURL(/\/shoots$/)
+    await page.goBack()
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+  })
+})
