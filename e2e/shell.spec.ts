@@ -42,12 +42,10 @@ test('every page runs its scripts under a policy with a nonce of its own', async
     expect(scripts).toMatch(/^script-src 'self' 'nonce-[0-9a-f]{32}' 'strict-dynamic'$/)
     policies.add(policy)
     const nonce = /'nonce-(.+?)'/.exec(scripts)?.[1]
-    const others = await page
-      .locator('script')
-      .evaluateAll(
-        (all, own) => all.filter((one) => (one as HTMLScriptElement).nonce !== own).map((one) => one.outerHTML),
-        nonce,
-      )
+    // Chunks that these load later need none: 'strict-dynamic' trusts whom they trust.
+    const written = (await response?.text())?.match(/<script\b[^>]*>/g) ?? []
+    expect(written.length).toBeGreaterThan(0)
+    const others = written.filter((tag) => !tag.includes(`nonce="${nonce}"`))
     expect(others).toEqual([])
   }
   expect(policies.size).toBe(2)

@@ -13,7 +13,7 @@ export function DayTable({ days }: { readonly days: readonly Day[] }) {
     .filter(({ day }) => day.forced > 0 || day.fails > 0 || day.auto > 0)
   if (rows.length === 0) return <Empty text="Nothing happens within 90 days." />
   return (
-    <Scroll labelledBy="days" className={styles.tall}>
+    <Scroll label="Next 90 days as a table" className={styles.tall}>
       <table className="dense">
         <thead>
           <tr>

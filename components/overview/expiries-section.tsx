@@ -6,7 +6,6 @@ import { Countdown } from '@/components/ui/countdown'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { Empty, Legend } from '@/components/ui/parts'
-import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import { profilePage, versionPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
@@ -63,7 +62,7 @@ function ExpiriesChart({ expiries, at }: { readonly expiries: readonly ProfileEx
   const line: ExpiryLine = { range, width, measure, most }
   const grid = gridOf(ticks)
   return (
-    <Scroll labelledBy="expiries">
+    <div className="scrollx">
       <table className={styles.profiles}>
         <thead>
           <tr>
@@ -121,7 +120,7 @@ function ExpiriesChart({ expiries, at }: { readonly expiries: readonly ProfileEx
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </div>
   )
 }
 

@@ -26,7 +26,7 @@ export function ExpiriesTable({
     .sort((a, b) => ms(a.mark.at) - ms(b.mark.at))
   if (rows.length === 0) return <Empty text="No expiry date is set that concerns a cluster." />
   return (
-    <Scroll labelledBy="expiries" className={styles.tall}>
+    <Scroll label="Expiries as a table" className={styles.tall}>
       <table className="dense">
         <thead>
           <tr>

@@ -7,7 +7,7 @@ import styles from './overview.module.css'
 export function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonly days: readonly string[] }) {
   const columns = bands.toReversed()
   return (
-    <Scroll labelledBy="minors" className={styles.tall}>
+    <Scroll label="Clusters per minor as a table" className={styles.tall}>
       <table className="dense">
         <thead>
           <tr>

@@ -11,6 +11,8 @@ import { currentSection, SECTIONS } from './sections'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
+const FIND = 'Find cluster, project, version'
+
 export function Header() {
   const { show } = useShell()
   return (
@@ -22,9 +24,9 @@ export function Header() {
       <MainNav />
       <span className="grow" />
       <Clock />
-      <button type="button" className={styles.find} onClick={() => show('find')}>
+      <button type="button" aria-label={FIND} className={styles.find} onClick={() => show('find')}>
         <Icon name="search" />
-        <span>Find cluster, project, version</span>
+        <span>{FIND}</span>
         <kbd>/</kbd>
       </button>
       <ThemeButton />
@@ -38,12 +40,7 @@ function MainNav() {
   return (
     <nav aria-label="Main" className={styles.nav}>
       {SECTIONS.map((section) => (
-        <Link
-          key={section.href}
-          href={section.href}
-          prefetch={null}
-          aria-current={section === current ? 'page' : undefined}
-        >
+        <Link key={section.href} href={section.href} aria-current={section === current ? 'page' : undefined}>
           {section.name}
         </Link>
       ))}

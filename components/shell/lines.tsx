@@ -31,7 +31,7 @@ import { useStatus } from './use-status'
 export function Lines() {
   const { data, error, errorUpdatedAt, refetch } = useStatus()
   return (
-    <div className={styles.lines}>
+    <section aria-label="Notices">
       <PinnedLine />
       <StaleLine />
       {data === undefined && error ? (
@@ -44,7 +44,7 @@ export function Lines() {
       ) : null}
       {data && data.garden.problemCount > 0 ? <ProblemsLine garden={data.garden} /> : null}
       {data?.garden.state === 'reading' ? <FirstReading garden={data.garden} /> : null}
-    </div>
+    </section>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 export interface ScrollProps {
-  /** Id of the heading that names what is inside. */
-  readonly labelledBy: string
+  /** What is inside; differs from the names of the sections around it. */
+  readonly label: string
   readonly className?: string | undefined
   readonly children: ReactNode
 }
@@ -11,9 +11,9 @@ export interface ScrollProps {
 const STOP = { tabIndex: 0 }
 
 /** What is wider or higher than its place scrolls inside it, never the page; the keyboard reaches it and readers name it. */
-export function Scroll({ labelledBy, className, children }: ScrollProps) {
+export function Scroll({ label, className, children }: ScrollProps) {
   return (
-    <section {...STOP} aria-labelledby={labelledBy} className={className ? `scrollx ${className}` : 'scrollx'}>
+    <section {...STOP} aria-label={label} className={className ? `scrollx ${className}` : 'scrollx'}>
       {children}
     </section>
   )
