@@ -83,7 +83,7 @@ test.describe('the strip of 90 days', () => {
 test.describe('the clock', () => {
   test('can be pinned, is kept by links, and goes back to now', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: 'Pin the clock' }).click()
+    await page.getByRole('button', { name: /2026, .* Pin the clock$/ }).click()
     await page.getByLabel(/^Date and time in Europe\/Berlin/).fill('2026-12-15T22:00')
     await page.getByRole('dialog').getByRole('button', { name: 'Pin the clock' }).click()
     await expect(page).toHaveURL(/\?at=2026-12-15T21:00:00Z$/)
@@ -163,11 +163,11 @@ test('the theme follows the system until one is chosen, and stays chosen', async
 })
 
 test('a viewer in another zone sees her own days', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: 'Asia/Kolkata' })
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: 'Asia/Tokyo' })
   const page = await context.newPage()
   await page.goto('/')
-  await expect(page.getByText('Times in Asia/Kolkata')).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Window begins, +05:30' })).toBeVisible()
+  await expect(page.getByText('Times in Asia/Tokyo')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Window begins, +09:00' })).toBeVisible()
   await context.close()
 })
 

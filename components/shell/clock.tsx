@@ -26,6 +26,7 @@ function RunningClock() {
     <div className={styles.clock}>
       <button type="button" className={styles.time} title="Pin the clock" onClick={() => show('pin')}>
         <time dateTime={new Date(now).toISOString()}>{fullText(now, zone)}</time>
+        <span className="vh">. Pin the clock</span>
       </button>
       <Freshness />
     </div>
@@ -64,6 +65,7 @@ function PinnedClock({ at }: { readonly at: number }) {
       <button type="button" className={styles.time} title="Pin the clock to another time" onClick={() => show('pin')}>
         <Icon name="clock" />
         <b>{fullText(at, zone)}</b>
+        <span className="vh">. Pin the clock to another time</span>
       </button>
       <span className={`q ${styles.age}`}>{relativeText(at, now, at < now ? 'prose' : 'short')}</span>
       <Button small onClick={backToNow}>
