@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */
-export const instant = z.iso.datetime({ offset: true })
+export const instant = z.iso.datetime({
+  offset: true,
+  error: 'must be RFC 3339 with an offset, e.g. 2026-12-15T21:00:00Z',
+})
 
 /** Names as the Kubernetes API allows them (RFC 1123 subdomain); bounds every name that comes in. */
 export const objectName = z

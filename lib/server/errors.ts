@@ -33,8 +33,8 @@ export class InvalidQuery extends CodedError {
 
 /** What was asked for is not in the garden; `near` are names it may have been meant to be. */
 export class NotFound extends CodedError {
-  constructor(what: string, near: readonly string[] = []) {
-    super('not-found', `${what} is not in this garden.`, {
+  constructor(what: string, near: readonly string[] = [], where = 'this garden') {
+    super('not-found', `${what} is not in ${where}.`, {
       hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'Look it up with /api/find?q=…',
       near: [...near],
     })

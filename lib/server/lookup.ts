@@ -65,7 +65,7 @@ function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, 
       ...profile.kubernetes.map((v) => `kubernetes/${v.version}`),
       ...profile.machineImages.flatMap((image) => image.versions.map((v) => `${image.name}/${v.version}`)),
     ]
-    throw new NotFound(`${select} in the profile ${key}`, near(select, offered))
+    throw new NotFound(select, near(select, offered), `the profile ${key}`)
   }
   return { what, version }
 }

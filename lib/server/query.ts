@@ -23,8 +23,10 @@ export function parseQuery<S extends z.ZodObject>(schema: S, search: SearchInput
   }
   const parsed = schema.safeParse(raw)
   if (parsed.success && wrong.length === 0) return parsed.data
-  for (const issue of parsed.error?.issues ?? [])
-    wrong.push({ field: issue.path.join('.') || 'query', reason: issue.message })
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0] ?? 'query')
+    wrong.push({ field, reason: field in raw ? message : 'is missing' })
+  }
   throw new InvalidQuery(wrong)
 }
 

@@ -21,6 +21,8 @@ const most = 500
 const heartbeat = 15_000
 /** Changes that come faster than this are told as one. */
 const pause = 250
+/** So many events may wait for a reader. */
+const unread = 64
 
 function streams(): Streams {
   processWide[key] ??= { open: new Set(), ended: false }
@@ -43,31 +45,37 @@ export function openStream(garden: Garden, signal: AbortSignal): ReadableStream<
   if (all.ended) throw new NotReady('The server is shutting down.')
   if (all.open.size >= most) throw new NotReady(`${most} event streams are open already.`)
   const encoder = new TextEncoder()
-  let close = () => {}
+  let stream: Stream | undefined
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const stream: Stream = {
+      const opened: Stream = {
         send: (text) => {
-          // A reader that takes nothing would make the queue grow; it comes back with the next heartbeat's failure.
-          if ((controller.desiredSize ?? 0) < -64) stream.close()
+          // What a reader does not take piles up here; one that takes nothing for long is given up.
+          if ((controller.desiredSize ?? 0) < -unread) opened.close()
           else controller.enqueue(encoder.encode(text))
         },
         close: () => {
-          if (!all.open.delete(stream)) return
-          signal.removeEventListener('abort', stream.close)
-          controller.close()
-          if (all.open.size === 0) all.stop?.()
+          if (forget(all, opened)) controller.close()
         },
       }
-      close = stream.close
-      all.open.add(stream)
+      stream = opened
+      all.open.add(opened)
       all.stop ??= watch(garden, all)
-      signal.addEventListener('abort', stream.close)
-      stream.send(`retry: 3000\n\n${revisionEvent(garden)}`)
-      if (signal.aborted) stream.close()
+      signal.addEventListener('abort', opened.close, { once: true })
+      opened.send(`retry: 3000\n\n${revisionEvent(garden)}`)
+      if (signal.aborted) opened.close()
     },
-    cancel: () => close(),
+    cancel: () => {
+      if (stream !== undefined) forget(all, stream)
+    },
   })
+}
+
+/** Whether the stream was still open. */
+function forget(all: Streams, stream: Stream): boolean {
+  const wasOpen = all.open.delete(stream)
+  if (wasOpen && all.open.size === 0) all.stop?.()
+  return wasOpen
 }
 
 /** One subscription and one heartbeat for all streams. */

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { errorBody } from '@/lib/contract'
+import { InvalidQuery, NotFound, NotReady } from './errors'
+import { respond } from './respond'
+
+const request = (headers: Record<string, string> = {}) => new Request('http://localhost/api/x', { headers })
+const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+afterEach(() => log.mockClear())
+
+describe('a response', () => {
+  it('is JSON that must be asked for again', async () => {
+    const response = await respond(request(), async () => ({ a: 1 }))
+    expect([response.status, await response.json()]).toEqual([200, { a: 1 }])
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  it.each([
+    ['as it was', (etag: string) => etag],
+    ['weak', (etag: string) => `W/${etag}`],
+    ['one of several', (etag: string) => `"other", ${etag}`],
+    ['any', () => '*'],
+  ])('is empty when the reader has it already: tag %s', async (_, tag) => {
+    const first = await respond(request(), () => ({ a: 1 }))
+    const headers = { 'if-none-match': tag(first.headers.get('etag') ?? '') }
+    const again = await respond(request(headers), () => ({ a: 1 }))
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await respond(request(headers), () => ({ a: 2 }))).status).toBe(tag('') === '*' ? 304 : 200)
+  })
+
+  it.each<[number, string, Error]>([
+    [400, 'invalid', new InvalidQuery([{ field: 'at', reason: 'is wrong' }])],
+    [404, 'not-found', new NotFound('The cluster a/b', ['a/c'])],
+    [503, 'not-ready', new NotReady('Not yet.')],
+    [500, 'internal', new Error('secret of the house')],
+  ])('tells an error as %i %s', async (status, code, error) => {
+    const response = await respond(request(), () => {
+      throw error
+    })
+    const body = errorBody.parse(await response.json())
+    expect([response.status, body.error.code]).toEqual([status, code])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.has('retry-after')).toBe(status === 503)
+    expect(JSON.stringify(body)).not.toContain('secret')
+    expect(log).toHaveBeenCalledTimes(status === 500 ? 1 : 0)
+  })
+})

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Garden } from '@/lib/garden'
+import { emptySnapshot } from '@/lib/garden/snapshot'
+import { closeStreams, openStream } from './streams'
+
+let revision = 1
+let listeners: Set<() => void>
+const garden: Garden = {
+  snapshot: () => ({ ...emptySnapshot, revision: String(revision) }),
+  status: () => ({ kind: 'demo', label: 'Test', state: 'live', resources: [] }),
+  subscribe: (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  ready: async () => {},
+  close: async () => {},
+}
+
+function change() {
+  revision++
+  for (const listener of listeners) listener()
+}
+
+/** What a reader of the stream has been told so far. */
+function follow(stream: ReadableStream<Uint8Array>) {
+  const told = { text: '', ended: false }
+  const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  const read = async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      told.text += value
+    }
+    told.ended = true
+  }
+  void read()
+  return told
+}
+
+const eventText = (of: number) => `event: revision\ndata: {"revision":"${of}","state":"live"}\n\n`
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  revision = 1
+  listeners = new Set()
+  Reflect.deleteProperty(globalThis, Symbol.for('almanac.streams'))
+})
+afterEach(() => {
+  closeStreams()
+  vi.useRealTimers()
+})
+
+describe('an event stream', () => {
+  it('tells the revision at once', async () => {
+    const told = follow(openStream(garden, new AbortController().signal))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.text).toBe(`retry: 3000\n\n${eventText(1)}`)
+  })
+
+  it('tells changes that come fast as one, and nothing when nothing changed', async () => {
+    const told = follow(openStream(garden, new AbortController().signal))
+    await vi.advanceTimersByTimeAsync(0)
+    told.text = ''
+    for (let i = 0; i < 10; i++) change()
+    await vi.advanceTimersByTimeAsync(249)
+    expect(told.text).toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told.text).toBe(eventText(11))
+    for (const listener of listeners) listener()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told.text).toBe(eventText(11))
+  })
+
+  it('shows every 15 seconds that it is alive', async () => {
+    const told = follow(openStream(garden, new AbortController().signal))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(told.text.match(/^: still here$/gm)).toHaveLength(2)
+  })
+
+  it('ends when the reader leaves, and with the last one the watch of the garden ends', async () => {
+    const first = new AbortController()
+    const second = new AbortController()
+    const told = follow(openStream(garden, first.signal))
+    follow(openStream(garden, second.signal))
+    first.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([told.ended, listeners.size]).toEqual([true, 1])
+    second.abort()
+    expect([listeners.size, vi.getTimerCount()]).toEqual([0, 0])
+  })
+
+  it('ends when the reader stops reading', async () => {
+    await openStream(garden, new AbortController().signal).cancel()
+    expect(listeners.size).toBe(0)
+  })
+
+  it('ends with the process, after which none begins', async () => {
+    const told = follow(openStream(garden, new AbortController().signal))
+    closeStreams()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.ended).toBe(true)
+    expect(() => openStream(garden, new AbortController().signal)).toThrow(/shutting down/)
+  })
+
+  it('is refused when too many are open', () => {
+    for (let i = 0; i < 500; i++) openStream(garden, new AbortController().signal)
+    expect(() => openStream(garden, new AbortController().signal)).toThrow(/500/)
+  })
+
+  it('is given up when its reader takes nothing for long', async () => {
+    openStream(garden, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(20 * 60_000)
+    expect(listeners.size).toBe(0)
+  })
+})
