@@ -38,7 +38,10 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['lib/contract/a.ts', "import { a } from '@/lib/client/fetch-json'", 'refused'],
   ['lib/contract/a.ts', "import { useState } from 'react'", 'refused'],
 
-  ['lib/client/a.ts', "import { a } from '@/lib/contract'", 'fine'],
+  ['lib/client/a.ts', "import type { ShootRow } from '@/lib/contract'", 'fine'],
+  ['lib/client/a.ts', "import { EVENT_KINDS } from '@/lib/contract/words'", 'fine'],
+  ['lib/client/a.ts', "import { errorBody } from '@/lib/contract'", 'refused'],
+  ['lib/client/a.ts', "import { z } from 'zod'", 'refused'],
   ['lib/client/a.ts', "import { useQuery } from '@tanstack/react-query'", 'fine'],
   ['lib/client/a.ts', "import { a } from '@/lib/server/views'", 'refused'],
   ['lib/client/a.ts', "import type { Garden } from '@/lib/garden/garden'", 'refused'],
@@ -49,6 +52,7 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['components/ui/a.tsx', "import { a } from '../timeline/scale'", 'fine'],
   ['components/ui/a.tsx', "import { a } from '@/lib/client/queries'", 'fine'],
   ['components/ui/a.tsx', "import type { ShootRow } from '@/lib/contract'", 'fine'],
+  ['components/ui/a.tsx', "import { shootRow } from '@/lib/contract'", 'refused'],
   ['components/ui/a.tsx', "import { isNewer } from '@/lib/engine/version'", 'fine'],
   ['components/ui/a.tsx', "import { a } from '@/lib/server/views'", 'refused'],
   ['components/ui/a.tsx', "import { a } from '@/lib/garden'", 'refused'],
@@ -76,6 +80,7 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['app/api/shoots/route.ts', "import { a } from '@/components/ui/button'", 'refused'],
   ['app/shoots/page.tsx', "import { a } from '@/lib/server/views'", 'fine'],
   ['app/shoots/page.tsx', "import { a } from '@/components/shoots/table'", 'fine'],
+  ['app/shoots/page.tsx', "import { shootsQuery } from '@/lib/contract'", 'refused'],
   ['app/shoots/page.tsx', "import { a } from '@/lib/garden/garden'", 'refused'],
 ]
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { patchSearch } from '@/lib/client/url-state'
-import { shootsQuery } from '@/lib/contract'
-import { filtersPatch, readShootsUrl, searchOf, viewPatch, WORDS } from './search-params'
+import { filtersPatch, readShootsUrl, searchOf, viewPatch } from './search-params'
 
 describe('the address of the clusters table', () => {
   test.each([
@@ -38,16 +37,5 @@ describe('the address of the clusters table', () => {
 
   test('as Next hands it over', () => {
     expect(searchOf({ a: '1', b: ['2', '3'], c: undefined }).toString()).toBe('a=1&b=2&b=3')
-  })
-})
-
-test('the words of the address are those of the contract', () => {
-  const { stage, event, effect, within, sort } = shootsQuery.shape
-  expect(WORDS).toEqual({
-    stage: stage.unwrap().element.options,
-    event: event.unwrap().element.options,
-    effect: effect.unwrap().element.options,
-    within: within.unwrap().options,
-    sort: sort.unwrap().options,
   })
 })

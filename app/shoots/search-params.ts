@@ -1,7 +1,8 @@
 import type { Filters } from '@/components/shoots/list/filters'
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
-import type { EffectKind, EventKind, RunningStage, ShootsQuery } from '@/lib/contract'
+import type { EffectKind, EventKind, RunningStage } from '@/lib/contract'
+import { EFFECT_KINDS, EVENT_KINDS, RUNNING_STAGES, SHOOT_SORTS, WITHIN_DAYS } from '@/lib/contract/words'
 
 /**
  * The address of the clusters table, read on the server for the first page and in the browser from then on. The names are
@@ -14,36 +15,21 @@ export interface ShootsUrl {
 
 type Search = Pick<URLSearchParams, 'get' | 'getAll'>
 
-/** The contract's words, written down again: its schemas would bring their library into the browser. A test compares them. */
-export const WORDS = {
-  stage: ['unavailable', 'preview', 'supported', 'deprecated', 'expired', 'notInProfile'],
-  event: ['auto', 'forced', 'fails', 'other'],
-  effect: ['rolling', 'inPlace', 'kubeletRestart', 'none'],
-  within: ['1', '7', '30', '90', '365', 'none'],
-  sort: ['attention', 'name', 'project', 'profile', 'version', 'next'],
-} as const satisfies {
-  stage: readonly RunningStage[]
-  event: readonly EventKind[]
-  effect: readonly EffectKind[]
-  within: readonly ShootsQuery['within'][]
-  sort: readonly ShootsQuery['sort'][]
-}
-
 export function readShootsUrl(search: Search): ShootsUrl {
   const filters: Filters = {
     q: search.get('q')?.trim() || null,
     project: listOf(search, 'project'),
     profile: listOf(search, 'profile'),
     version: listOf(search, 'version'),
-    stage: listOf(search, 'stage').filter((one): one is RunningStage => isOne(WORDS.stage, one)),
-    within: WORDS.within.find((one) => one === search.get('within')) ?? null,
-    event: listOf(search, 'event').filter((one): one is EventKind => isOne(WORDS.event, one)),
-    effect: listOf(search, 'effect').filter((one): one is EffectKind => isOne(WORDS.effect, one)),
+    stage: listOf(search, 'stage').filter((one): one is RunningStage => isOne(RUNNING_STAGES, one)),
+    within: WITHIN_DAYS.find((one) => one === search.get('within')) ?? null,
+    event: listOf(search, 'event').filter((one): one is EventKind => isOne(EVENT_KINDS, one)),
+    effect: listOf(search, 'effect').filter((one): one is EffectKind => isOne(EFFECT_KINDS, one)),
   }
   return {
     filters,
     view: {
-      sort: WORDS.sort.find((one) => one === search.get('sort')) ?? 'attention',
+      sort: SHOOT_SORTS.find((one) => one === search.get('sort')) ?? 'attention',
       density: search.get('density') === 'cosy' ? 'cosy' : 'dense',
       open: search.get('open') || null,
     },

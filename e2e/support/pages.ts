@@ -2,7 +2,11 @@
 export const AT = '2026-11-21T18:00:00Z'
 
 /** Every kind of page, once, as the demo garden has it. What holds for all pages is checked on these. */
-export const PAGES = [{ name: 'overview', path: '/' }] as const
+export const PAGES = [
+  { name: 'overview', path: '/' },
+  { name: 'clusters', path: '/shoots' },
+  { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
+] as const
 
 /** The page as it is at `AT`: the same on any day. */
 export function pinned(path: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EFFECT_KINDS, EVENT_KINDS, RUNNING_STAGES } from './words'
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */
 export const instant = z.iso.datetime({
@@ -22,8 +23,7 @@ export const shortText = z
 
 export const stage = z.enum(['unavailable', 'preview', 'supported', 'deprecated', 'expired'])
 
-/** What a running version is; `notInProfile`: the profile does not list it, Gardener treats that as expired. */
-export const runningStage = z.enum(['unavailable', 'preview', 'supported', 'deprecated', 'expired', 'notInProfile'])
+export const runningStage = z.enum(RUNNING_STAGES)
 
 export const profileRef = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('CloudProfile'), name: z.string() }),
@@ -43,12 +43,12 @@ export const evidence = {
 /** `?at=` pins the clock. Every route takes it. */
 export const atQuery = z.strictObject({ at: instant.optional() })
 
-export const effectKind = z.enum(['rolling', 'inPlace', 'kubeletRestart', 'none'])
+export const effectKind = z.enum(EFFECT_KINDS)
 
 /** How many nodes a pool may have: `minimum` to `maximum` of the pool (the garden does not tell the current number). */
 export const nodeRange = z.strictObject({ min: z.int().min(0), max: z.int().min(0) })
 
-export const eventKind = z.enum(['auto', 'forced', 'fails', 'other'])
+export const eventKind = z.enum(EVENT_KINDS)
 
 /** A maintenance window. `offset` is the cluster's own, e.g. `+01:00`; it does not follow summer time. */
 export const window = z.strictObject({

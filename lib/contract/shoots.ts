@@ -11,6 +11,7 @@ import {
   shortText,
   window,
 } from './common'
+import { SHOOT_SORTS, WITHIN_DAYS } from './words'
 
 /** One decision of a maintenance, for one component. */
 export const change = z.strictObject({
@@ -125,8 +126,8 @@ export const shootRow = z.strictObject({
   nextForced: nextEvent.nullable(),
 })
 
-export const shootSort = z.enum(['attention', 'name', 'project', 'profile', 'version', 'next'])
-export const withinDays = z.enum(['1', '7', '30', '90', '365', 'none'])
+export const shootSort = z.enum(SHOOT_SORTS)
+export const withinDays = z.enum(WITHIN_DAYS)
 
 /** `GET /api/shoots`. List filters may be repeated; several values of one filter mean any of them. */
 export const shootsQuery = z.strictObject({
