@@ -93,11 +93,17 @@ export function rotated(shoot: Shoot, at: Instant): Shoot {
   }
 }
 
+const NO_ANNOTATIONS: Annotations = {}
+/** What the controller asks for if nobody else asks for anything: by far the most frequent case. */
+const RECONCILE: Annotations = { [OPERATION]: 'reconcile' }
+const ONLY_RECONCILE = { annotations: RECONCILE, named: null }
+
 /** The annotations that the controller writes, and the operations it names in the description (null: none worth naming). */
 export function withOperations(
   shoot: Shoot,
   rotations: readonly RotationResult[],
 ): { readonly annotations: Annotations; readonly named: string | null } {
+  if (rotations.length === 0 && isUnasked(shoot)) return ONLY_RECONCILE
   const annotations: Record<string, string> = { ...shoot.annotations }
   if (asksForMaintenance(annotations)) delete annotations[OPERATION]
   const { lastOperation } = shoot
@@ -119,6 +125,13 @@ export function withOperations(
   annotations[OPERATION] = operations.join(';')
   delete annotations[MAINTENANCE_OPERATION]
   return { annotations, named: annotations[OPERATION] === 'reconcile' ? null : annotations[OPERATION] }
+}
+
+/** Nobody asks for anything, and the last operation is no reason to do anything but to reconcile. */
+export function isUnasked({ annotations, lastOperation }: Shoot): boolean {
+  if (lastOperation === undefined || lastOperation.state === 'Failed') return false
+  for (const _ in annotations) return false
+  return true
 }
 
 /** Operations that start what others are about as well. */
@@ -151,7 +164,8 @@ const COVERED: Readonly<Record<string, readonly string[]>> = {
  * the reconciliation by itself, so operations stay as they are; otherwise the server acts on `reconcile` and `retry` and
  * removes them. A confined change of a failed shoot asks for a retry in the next maintenance.
  */
-export function storedAnnotations(shoot: Shoot, written: Annotations, specChanged: boolean): Record<string, string> {
+export function storedAnnotations(shoot: Shoot, written: Annotations, specChanged: boolean): Annotations {
+  if (written === RECONCILE) return specChanged && !shoot.confineSpecUpdateRollout ? RECONCILE : NO_ANNOTATIONS
   const annotations: Record<string, string> = { ...written }
   const failed = shoot.lastOperation?.state === 'Failed'
   if (shoot.confineSpecUpdateRollout && specChanged && failed) annotations[NEEDS_RETRY] = 'true'

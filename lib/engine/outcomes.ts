@@ -3,7 +3,7 @@ import { isSame } from './decision'
 import { windowOf } from './maintain'
 import type { Carried, Run } from './run'
 import { firstDay, lastDay, type Moment, momentOn, type Schedule, scheduleOf } from './schedule'
-import { isAtRest, nodeOf } from './transitions'
+import { isAtRest, nodeOf, type TransitionNode } from './transitions'
 import type { CloudProfile, Instant, Shoot } from './types'
 
 export interface ForecastOptions {
@@ -43,9 +43,13 @@ export interface Outcomes {
  * It goes from one change of decisions to the next; windows between them only count as repetitions.
  */
 export function outcomesOf(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): Outcomes {
+  return outcomesFrom(nodeOf(shoot, compileProfile(profile), options.rotations === true), shoot, options)
+}
+
+/** The outcomes for a shoot whose node is known. */
+export function outcomesFrom(start: TransitionNode, shoot: Shoot, options: ForecastOptions): Outcomes {
   const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
-  const subject = options.rotations === true ? shoot : withoutRotations(shoot)
-  let node = nodeOf(subject, compileProfile(profile))
+  let node = start
   const list: Outcome[] = []
   if (shoot.deletionTimestamp !== undefined) return { schedule, list, final: node.carried }
   const end = lastDay(schedule, options.to)
@@ -109,10 +113,4 @@ function areSame(a: NonNullable<Run['decided']>['pools'], b: typeof a): boolean 
       return other !== undefined && isSame(decision, other)
     })
   )
-}
-
-function withoutRotations(shoot: Shoot): Shoot {
-  if (shoot.autoRotation === undefined) return shoot
-  const { autoRotation: _, ...rest } = shoot
-  return rest
 }

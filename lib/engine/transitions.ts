@@ -1,6 +1,6 @@
 import { type CompiledProfile, countBelow } from './compile'
 import { unchangedUntil } from './decide'
-import { nextRotation, rotated } from './operations'
+import { isUnasked, nextRotation, rotated } from './operations'
 import { type Carried, carriedBy, type Run, runMaintenance } from './run'
 import { kindOf, type Subject, subjectOf } from './subject'
 import type { Instant, Shoot, VersionBoundSettings } from './types'
@@ -42,6 +42,8 @@ export class TransitionNode {
   constructor(
     readonly subject: Subject,
     readonly carried: Carried,
+    /** The instants after which any stage may change for the shoot. */
+    private readonly boundaries: readonly Instant[],
     private readonly graph: Map<string, TransitionNode>,
   ) {}
 
@@ -54,9 +56,8 @@ export class TransitionNode {
   }
 
   private computed(at: Instant): Transition {
-    const { subject, carried } = this
+    const { subject, carried, boundaries } = this
     const run = runMaintenance(subject, carried, at)
-    const boundaries = boundariesFor(subject)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
     const until = this.validUntil(run, at, boundaries[epoch] ?? Number.POSITIVE_INFINITY)
@@ -80,12 +81,14 @@ export class TransitionNode {
     const { shoot, profile } = this.subject
     const rested = atRest(shoot)
     const next = run.kind === 'done' && rested.autoRotation !== undefined ? rotated(rested, at) : rested
-    if (next.autoRotation !== undefined) return new TransitionNode(subjectOf(next, profile), run.carried, this.graph)
+    if (next.autoRotation !== undefined) {
+      return new TransitionNode(subjectOf(next, profile), run.carried, this.boundaries, this.graph)
+    }
     const key = keyOf(run.carried)
     const known = this.graph.get(key)
     if (known !== undefined) return known
     const subject = next === shoot ? this.subject : subjectOf(next, profile)
-    const node = new TransitionNode(subject, run.carried, this.graph)
+    const node = new TransitionNode(subject, run.carried, this.boundaries, this.graph)
     this.graph.set(key, node)
     return node
   }
@@ -96,9 +99,12 @@ const KINDS_LIMIT = 50_000
 
 const roots = new WeakMap<CompiledProfile, Map<string, TransitionNode>>()
 
-/** The node of the shoot as it is now, shared with all shoots of its kind. */
-export function nodeOf(shoot: Shoot, profile: CompiledProfile): TransitionNode {
-  if (shoot.autoRotation !== undefined) return newNode(shoot, profile)
+/**
+ * The node of the shoot as it is now, shared with all shoots of its kind. With automatic rotations no two shoots come out the
+ * same, so a shoot that has any gets a node of its own then.
+ */
+export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false): TransitionNode {
+  if (rotations && shoot.autoRotation !== undefined) return newNode(shoot, profile)
   let kinds = roots.get(profile)
   if (kinds === undefined) {
     kinds = new Map()
@@ -108,13 +114,20 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile): TransitionNode {
   const known = kinds.get(kind)
   if (known !== undefined) return known
   if (kinds.size >= KINDS_LIMIT) kinds.clear()
-  const node = newNode(shoot, profile)
+  const node = newNode(withoutRotations(isUnasked(shoot) ? atRest(shoot) : shoot), profile)
   kinds.set(kind, node)
   return node
 }
 
 function newNode(shoot: Shoot, profile: CompiledProfile): TransitionNode {
-  return new TransitionNode(subjectOf(shoot, profile), carriedBy(shoot), new Map())
+  const subject = subjectOf(shoot, profile)
+  return new TransitionNode(subject, carriedBy(shoot), boundariesFor(subject), new Map())
+}
+
+function withoutRotations(shoot: Shoot): Shoot {
+  if (shoot.autoRotation === undefined) return shoot
+  const { autoRotation: _, ...rest } = shoot
+  return rest
 }
 
 /**
@@ -122,26 +135,24 @@ function newNode(shoot: Shoot, profile: CompiledProfile): TransitionNode {
  * shoots of one profile with equal texts have equal outcomes, names aside.
  */
 export function kindOfShoot(shoot: Shoot, profile: CompiledProfile): string {
-  const { autoUpdate, lastMaintenance, lastOperation, annotations } = shoot
+  const { autoUpdate, lastMaintenance } = shoot
   let kind = `${shoot.kubernetesVersion} ${autoUpdate.kubernetesVersion} ${autoUpdate.machineImageVersion}`
   for (const worker of shoot.workers) {
     const { image } = worker
     const hasMachineType = profile.machineTypes.has(worker.machineType)
     kind += `|${worker.kubernetesVersion ?? ''} ${image?.version ?? ''} ${kindOf(worker, image?.name ?? '', profile)} ${hasMachineType}`
   }
-  if (shoot.confineSpecUpdateRollout) kind += '|confined'
-  if (shoot.hibernated) kind += '|hibernated'
-  if (lastOperation?.state !== 'Succeeded' || lastOperation.type !== 'Reconcile') {
-    kind += `|operation ${lastOperation?.type} ${lastOperation?.state}`
-  }
+  if (!isUnasked(shoot)) kind += `|${unrest(shoot)}`
   if (lastMaintenance !== undefined && lastMaintenance.state !== 'Succeeded') kind += `|last ${lastMaintenance.state}`
-  if (Object.keys(annotations).length > 0) kind += `|${JSON.stringify(annotations)}`
   if (shoot.versionBound !== undefined) kind += `|${settingsText(shoot.versionBound)}`
-  if (shoot.sshAccess === false) kind += '|no ssh'
   if (shoot.pendingWorkerUpdates.length > 0) {
     kind += `|pending ${shoot.workers.map(({ name }) => shoot.pendingWorkerUpdates.includes(name))}`
   }
   return kind
+}
+
+function unrest({ annotations, lastOperation, hibernated, sshAccess }: Shoot): string {
+  return JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false])
 }
 
 /** Which bindings there are decides, not how they are called: every shoot has its own. */
@@ -152,12 +163,12 @@ function settingsText({ secretBindingName, credentialsBindingName, ...settings }
 
 function keyOf({ state, settings, lastState }: Carried): string {
   const versions = `${state.kubernetes}|${state.pools.join(' ')}|${state.images.join(' ')}|${lastState}`
-  return settings === undefined ? versions : `${versions}|${JSON.stringify(settings)}`
+  return settings === undefined ? versions : `${versions}|${settingsText(settings)}`
 }
 
 const boundaryMemo = new WeakMap<CompiledProfile, Map<string, readonly Instant[]>>()
 
-/** The instants after which any stage may change for the shoot: those of Kubernetes and of the images that its pools use. */
+/** Those of Kubernetes and of the images that its pools use. */
 function boundariesFor({ shoot, profile }: Subject): readonly Instant[] {
   let memo = boundaryMemo.get(profile)
   if (memo === undefined) {

@@ -13,10 +13,13 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
   const plugins = apiServer.at('admissionPlugins')
   const providers = spec.in('dns', 'providers')
   const secretNames = providers.items().map((provider) => provider.at('secretName').text())
+  const secretBindingName = spec.at('secretBindingName').text()
+  const credentialsBindingName = spec.at('credentialsBindingName').text()
   const settings = present({
     podEvictionTimeout: podEvictionTimeout && canonicalDuration(podEvictionTimeout),
-    secretBindingName: spec.at('secretBindingName').text(),
-    credentialsBindingName: spec.at('credentialsBindingName').text(),
+    secretBindingName,
+    // It only matters in that it keeps a secret binding from being migrated.
+    credentialsBindingName: secretBindingName && credentialsBindingName,
     // False is what the API server stores as absent.
     enableAnonymousAuthentication: apiServer.at('enableAnonymousAuthentication').flag() || undefined,
     kubeMaxPDVols: kubernetes.in('kubeScheduler', 'kubeMaxPDVols').text(),
