@@ -77,10 +77,18 @@ export async function answerFind(search: SearchInput = {}): Promise<FindAnswer> 
   return findView(await indexAt(at), q)
 }
 
-/** `GET /readyz`: whether there is a first snapshot; null when there is, else what is missing. */
+/**
+ * `GET /readyz`: whether there is a first snapshot; null when there is, else what is missing. Whoever asks wants to send
+ * readers here: so the first index, the one that takes longest, is begun.
+ */
 export async function whatIsMissing(): Promise<string | null> {
   const garden = theGarden()
-  if (garden.status().state === 'live' || (await isRead(garden))) return null
+  if (await isRead(garden)) {
+    // Should it fail, whoever asks for it next is told.
+    indexAt(undefined).catch(() => {})
+    return null
+  }
   const missing = garden.status().resources.filter(({ state }) => state === 'waiting' || state === 'reading')
-  return `Not read yet: ${missing.map(({ name, read, of }) => `${name} (${read}${of === undefined ? '' : ` of ${of}`})`).join(', ')}.`
+  const parts = missing.map(({ name, read, of }) => `${name} (${read}${of === undefined ? '' : ` of ${of}`})`)
+  return `Not read yet: ${parts.join(', ')}.`
 }
