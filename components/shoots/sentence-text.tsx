@@ -1,4 +1,5 @@
 import type { Sentence } from './sentence'
+import styles from './sentence-text.module.css'
 
 /** A sentence with its countdown set off and its dates kept on one line. */
 export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
@@ -6,7 +7,7 @@ export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
     if (typeof piece === 'string') return piece
     if ('strong' in piece) return <strong key={piece.strong}>{piece.strong}</strong>
     return (
-      <span key={piece.keep} className="nw">
+      <span key={piece.keep} className={styles.keep}>
         {piece.keep}
       </span>
     )

@@ -45,7 +45,7 @@ function targetText(row: ShootRow, event: NextEvent, now: number): string {
   const more = event.more > 0 ? `, +${event.more}` : ''
   const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
   if (earlier === null) return own + more
-  return `${own}${more}, ${earlier.what === 'Kubernetes' ? 'Kubernetes' : 'image'} ${inTime(earlier.window, now)}`
+  return `${own}${more}, ${earlier.what === 'Kubernetes' ? 'K8s' : 'image'} ${inTime(earlier.window, now)}`
 }
 
 function ownTarget(event: NextEvent): string {

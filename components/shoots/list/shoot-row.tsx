@@ -34,11 +34,13 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         </button>
       </td>
       <th scope="row" className={styles.name} title={name}>
-        <Link href={shootPage(row)}>
-          {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
-          {row.name}
-        </Link>
-        <Flags row={row} />
+        <span className={styles.names}>
+          <Link href={shootPage(row)} className="cut">
+            {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
+            {row.name}
+          </Link>
+          <Flags row={row} />
+        </span>
       </th>
       <td className={`${styles.profile} m`} title={profileName(row.profile)}>
         {profileName(row.profile)}

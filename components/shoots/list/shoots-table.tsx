@@ -132,7 +132,7 @@ function Head({ offset, isGrouped }: { readonly offset: string | null; readonly 
     <thead>
       <tr aria-rowindex={1}>
         <td style={{ width: 24 }} />
-        <th scope="col" style={{ width: isGrouped ? 148 : 216 }}>
+        <th scope="col" style={{ width: isGrouped ? 184 : 224 }}>
           Cluster
         </th>
         <th scope="col" style={{ width: 76 }}>

@@ -54,23 +54,37 @@ function nothingDue({ knownUntil, shoot }: ShootAnswer, now: number): Sentence {
 
 function leadOf(answer: ShootAnswer, step: ForecastStepBody, now: number, zone: Zone): Sentence {
   if (step.kind === 'fails') {
-    const again = step.repeats > 0 ? ', and again every night' : ''
-    return ['Maintenance fails ', ...moment(step, now, zone), `${again}. `, cause(step)]
+    const again = step.repeats > 0 ? ' and again every night.' : ''
+    return [
+      'Maintenance fails ',
+      ...closed(moment(step, now, zone), again === '' ? '.' : ','),
+      `${again} `,
+      cause(step),
+    ]
   }
-  return [subject(step), ' ', ...moment(step, now, zone), '. ', effectSentence(answer, step)]
+  return [subject(step), ' ', ...closed(moment(step, now, zone), '.'), ' ', effectSentence(answer, step)]
+}
+
+/** A mark stays on the line of what it follows. */
+function closed(pieces: readonly Piece[], mark: string): readonly Piece[] {
+  const last = pieces.at(-1)
+  return typeof last === 'object' && 'keep' in last
+    ? [...pieces.slice(0, -1), { keep: last.keep + mark }]
+    : [...pieces, mark]
 }
 
 /** `in **24 days 3 h**, in the window Tue 15 Dec 22:00–23:00 +01:00`. */
 function moment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
   const { window } = step
   const yours = forYou(window, now, zone)
-  const tail: readonly Piece[] = yours === null ? [] : [', ', { keep: yours }]
-  if (isOpen(window, now)) return [{ strong: 'now' }, ', in the open window ', { keep: windowClock(window) }, ...tail]
+  const whole = (own: string): readonly Piece[] =>
+    yours === null ? [{ keep: own }] : [{ keep: `${own},` }, ' ', { keep: yours }]
+  if (isOpen(window, now)) return [{ strong: 'now' }, ', in the open window ', ...whole(windowClock(window))]
   const length = { strong: spanText(ms(window.begin) - now, 'long') }
   if (isThisEvening(window, now)) {
-    return ['in ', length, ', tonight in the window ', { keep: windowClock(window) }, ...tail]
+    return ['in ', length, ', tonight in the window ', ...whole(windowClock(window))]
   }
-  return ['in ', length, ', in the window ', { keep: windowWords(window, now) }, ...tail]
+  return ['in ', length, ', in the window ', ...whole(windowWords(window, now))]
 }
 
 /** `Forced to Kubernetes 1.33.7`, `Pools web-a and ledger auto-update to gardenlinux 1877.5.0`. */

@@ -18,7 +18,7 @@ import { StageGlyph } from '@/components/ui/glyph'
 import type { Lane, ShootAnswer } from '@/lib/contract'
 import { exactIn } from '../when'
 import { LaneLine } from './lane-line'
-import { laneGroups, lanePath, laneRange, offsetAtOf, placedRuns } from './lanes'
+import { laneGroups, lanePath, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
 import styles from './lanes.module.css'
 import { type Done, doneOn } from './last-maintenance'
 import { shownSteps } from './shown'
@@ -40,7 +40,7 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
   const roving = useRoving(chart)
   const range = laneRange(answer, now)
   const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = fittedTicks(range, box.width, box.measure, offsetAtOf(zone))
+  const ticks = ticksBeside(fittedTicks(range, box.width, box.measure, offsetAtOf(zone)), box)
   const nowX = pixelAt(box, now)
   const nowWidth = box.measure('now', 11) + 12
   const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
@@ -93,14 +93,16 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
             <div key={lane.id} className={styles.lane} data-row={lane.id} data-first={i === 0 || undefined}>
               <span className={styles.pool}>
                 {i === 0 ? (
-                  <b title={`${group.title}${group.note === '' ? '' : `, ${group.note}`}`}>{group.title}</b>
+                  <b className={styles.poolName} title={`${group.title}${group.note === '' ? '' : `, ${group.note}`}`}>
+                    {group.title}
+                  </b>
                 ) : null}
                 {i === 1 || group.lanes.length === 1 ? <span className={`${styles.note} q`}> {group.note}</span> : null}
               </span>
               <span className={styles.what} title={lane.what}>
                 {lane.what}
               </span>
-              <LanePath lane={lane} />
+              <LanePath lane={lane} now={now} />
               <div className={styles.plot}>
                 <LaneLine
                   lane={lane}
@@ -123,8 +125,8 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
 }
 
 /** On a phone the versions stand above their bar. */
-function LanePath({ lane }: { readonly lane: Lane }) {
-  const path = lanePath(lane)
+function LanePath({ lane, now }: { readonly lane: Lane; readonly now: number }) {
+  const path = lanePath(lane, now)
   return (
     <span className={styles.path} aria-hidden="true">
       {path.map(({ version, stage }, i) => (

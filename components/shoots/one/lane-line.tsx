@@ -6,7 +6,7 @@ import { dayText, fullText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
 import type { Zone } from '@/lib/client/zone'
 import type { ForecastStepBody, Lane } from '@/lib/contract'
-import { expiredText, type LaneSpan, laneMarks, laneSegments, takenBy } from './lanes'
+import { type LaneSpan, laneMarks, laneSegments, takenBy } from './lanes'
 import styles from './lanes.module.css'
 
 export interface LaneLineProps {
@@ -27,7 +27,7 @@ export interface LaneLineProps {
 export function LaneLine({ lane, steps, box, zone, withImage = false, roving, done }: LaneLineProps) {
   const marks = laneMarks(lane, steps)
   const taken = takenBy(marks, box)
-  const segments = laneSegments(lane, withImage, box, taken)
+  const segments = laneSegments(lane, steps, withImage, box, taken)
   const { range, now } = box
   const day = (at: number) => dayText(at, zone, { now })
   return (
@@ -46,12 +46,7 @@ export function LaneLine({ lane, steps, box, zone, withImage = false, roving, do
         return (
           <span key={key}>
             <Segment segment={segment} name={name} style={TAIL_STYLE} {...stop} />
-            <ExpiredWords
-              text={expiredText(span, lane, steps)}
-              left={segment.left}
-              right={segment.left + segment.width}
-              box={box}
-            />
+            <ExpiredWords text={segment.words} left={segment.left} right={segment.left + segment.width} box={box} />
           </span>
         )
       })}

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Axis, chartClass, fittedTicks, Grid, layerClass, NowLine, useChartBox } from '@/components/timeline'
 import type { ShootAnswer } from '@/lib/contract'
 import { LaneLine } from './lane-line'
-import { laneRange, mergedLanes, offsetAtOf } from './lanes'
+import { laneRange, mergedLanes, offsetAtOf, ticksBeside } from './lanes'
 import styles from './lanes.module.css'
 
 const GUESSED_WIDTH = 790
@@ -15,7 +15,7 @@ export function LaneStrip({ answer, now }: { readonly answer: ShootAnswer; reado
   const plot = useRef<HTMLDivElement>(null)
   const range = laneRange(answer, now)
   const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = fittedTicks(range, box.width, box.measure, offsetAtOf(zone))
+  const ticks = ticksBeside(fittedTicks(range, box.width, box.measure, offsetAtOf(zone)), box)
   const layer = { left: 'var(--labels)', right: 0 }
   return (
     <div className={`${chartClass} ${styles.small}`}>

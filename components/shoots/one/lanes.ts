@@ -11,10 +11,11 @@ import {
   type Span,
   type Stretch,
   startOf,
+  type Tick,
   type TimeRange,
 } from '@/components/timeline'
 import { DAY, dayText, MINUTE, ms } from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
+import { nodeFigure } from '@/lib/client/wording'
 import { offsetMinutes, type Zone } from '@/lib/client/zone'
 import type { ForecastStepBody, Lane, RunningStage, ShootAnswer, ShootRow } from '@/lib/contract'
 import { isThisEvening } from '../when'
@@ -67,18 +68,24 @@ export function laneSpans(lane: Lane, withImage: boolean): readonly LaneSpan[] {
   }))
 }
 
-/** Placed on the chart; neighbouring stretches of one version carry its name once, in the first that has room for it. */
+/**
+ * Placed on the chart; neighbouring stretches of one version carry its name once, in the first that has room for it. What is
+ * expired is too thin for a text: its words stand on the line.
+ */
 export function laneSegments(
   lane: Lane,
+  steps: readonly ForecastStepBody[],
   withImage: boolean,
   box: ChartBox,
   taken: readonly Stretch[],
-): readonly PlacedSegment<LaneSpan>[] {
+): readonly (PlacedSegment<LaneSpan> & { readonly words: string })[] {
   let named = ''
   return placedSegments(laneSpans(lane, withImage), box, taken).map((segment) => {
-    if (segment.span.version === named) return { ...segment, textAt: null }
-    named = segment.textAt === null ? '' : segment.span.version
-    return segment
+    const { span } = segment
+    const isNamed = span.version === named
+    const words = span.look === 'expired' ? expiredWords(span, lane, steps, isNamed) : ''
+    if (!isNamed) named = segment.textAt === null && words === '' ? '' : span.version
+    return { ...segment, words, textAt: isNamed ? null : segment.textAt }
   })
 }
 
@@ -124,10 +131,12 @@ export function laneGroups(lanes: readonly Lane[], shoot: ShootRow): readonly La
   const pools = [...new Set(lanes.map((lane) => lane.pool))]
   return pools.map((name) => {
     const pool = shoot.pools.find((one) => one.name === name)
+    const isOne = pool?.nodes.max === 1
     const inPlace = pool !== undefined && pool.updateStrategy !== 'AutoRollingUpdate'
     return {
       title: name ?? 'Control plane',
-      note: pool === undefined ? '' : `${nodesText(pool.nodes)}${inPlace ? ', in place' : ''}`,
+      note:
+        pool === undefined ? '' : `${nodeFigure(pool.nodes)} ${isOne ? 'node' : 'nodes'}${inPlace ? ', in place' : ''}`,
       lanes: lanes.filter((lane) => lane.pool === name),
     }
   })
@@ -213,10 +222,25 @@ export function placedRuns(
   }))
 }
 
-/** The words on a stretch that is expired: that nothing follows, or which version it is. */
-export function expiredText(span: LaneSpan, lane: Lane, steps: readonly ForecastStepBody[]): string {
+/** A text never crosses the now line: a label that would is said without its year, or not at all. */
+export function ticksBeside(ticks: readonly Tick[], box: ChartBox): readonly Tick[] {
+  const now = pixelAt(box, box.now)
+  const crosses = ({ at, label, year }: Tick) => {
+    const left = pixelAt(box, at)
+    return left < now && now < left + 8 + box.measure(label, 11, year ? 600 : 400)
+  }
+  return ticks.map((tick) => {
+    if (!crosses(tick)) return tick
+    const short = { ...tick, label: tick.label.replace(/ \d{4}$/, '') }
+    return crosses(short) ? { ...tick, label: '' } : short
+  })
+}
+
+/** That nothing follows, or which version it is if that is not said beside it. */
+function expiredWords(span: LaneSpan, lane: Lane, steps: readonly ForecastStepBody[], isNamed: boolean): string {
   const isLast = lane.stuckFrom !== null && (span.to === null || ms(lane.stuckFrom) < span.to)
-  return isLast ? stuckText(lane, steps) : span.label
+  const name = isNamed ? '' : span.label
+  return isLast ? [name, stuckText(lane, steps)].filter(Boolean).join(', ') : name
 }
 
 /** Marks of a lane as something that no text may touch. */
@@ -224,7 +248,16 @@ export function takenBy(marks: readonly LaneMark[], box: ChartBox): readonly Str
   return marks.map((mark) => markStretch(pixelAt(box, mark.at), 16))
 }
 
-/** The versions of a lane in words, for a narrow screen and for readers: `1.32.9 → 1.33.7 → fails`. */
-export function lanePath(lane: Lane): readonly { readonly version: string; readonly stage: RunningStage }[] {
-  return lane.segments.filter((segment, i) => lane.segments[i - 1]?.version !== segment.version)
+/** The versions of a lane in words, each in its stage now or, if it comes later, at its beginning. */
+export function lanePath(
+  lane: Lane,
+  now: number,
+): readonly { readonly version: string; readonly stage: RunningStage }[] {
+  const path: { version: string; stage: RunningStage }[] = []
+  for (const { version, stage, from } of lane.segments) {
+    const last = path.at(-1)
+    if (last?.version !== version) path.push({ version, stage })
+    else if (from !== null && ms(from) <= now) last.stage = stage
+  }
+  return path
 }
