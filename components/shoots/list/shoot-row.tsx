@@ -43,7 +43,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         </span>
       </th>
       <td className={`${styles.profile} m`} title={profileName(row.profile)}>
-        {profileName(row.profile)}
+        {row.profile.name}
       </td>
       <td className={styles.kubernetes}>
         <span className={styles.version}>{row.kubernetes.version}</span>

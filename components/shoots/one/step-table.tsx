@@ -71,17 +71,21 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
   )
 }
 
+/** More rows than this are folded even in the step that the headline is about. */
+const MOST_ROWS = 8
+
 /** The steps after the next forced one are folded: `Control plane and 3 pools`. */
 function Step(props: { readonly shown: ShownStep; readonly now: number; readonly startsFolded: boolean }) {
   const { shown, now, startsFolded } = props
   const { step, kind, since } = shown
   const zone = useZone()
-  const [isFolded, setFolded] = useState(startsFolded)
-  const mayFold = canFold(step) && startsFolded
+  const rows = stepBlocks(step, false).reduce((sum, block) => sum + block.rows.length, 0)
+  const mayFold = canFold(step) && (startsFolded || rows > MOST_ROWS)
+  const [isFolded, setFolded] = useState(mayFold)
   return (
     <tbody data-kind={kind}>
       <Rows
-        blocks={stepBlocks(step, isFolded && canFold(step), since)}
+        blocks={stepBlocks(step, isFolded, since)}
         offset={step.window.offset}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
         when={

@@ -45,6 +45,23 @@ describe('the rows of one maintenance run', () => {
     expect([tonight, december, january, april].map(canFold)).toEqual([false, true, false, false])
   })
 
+  test('many pools with the same move are one row when folded, in the place of the first', () => {
+    const [change] = tonight.changes
+    if (change === undefined) throw new Error('no change')
+    const pools = ['a', 'b', 'c']
+    const many = {
+      ...tonight,
+      changes: [...pools.map((pool) => ({ ...change, pool })), ...january.changes],
+      effects: pools.map((pool) => ({ pool, effect: 'rolling' as const, nodes: { min: 1, max: 4 }, because: [] })),
+    }
+    expect(canFold(many)).toBe(true)
+    expect(told(many, true).filter((line) => !line.startsWith('#'))).toEqual([
+      '3 pools, image | gardenlinux 1877.4.0 > 1877.5.0 | Rolling, up to 12 nodes',
+      'Pool batch, image | suse-chost 15.5.20250901 > 15.6.20260930 | No node is touched',
+    ])
+    expect(told(many)).toHaveLength(6)
+  })
+
   test('a failure quotes the error and says that it comes again', () => {
     const [block] = stepBlocks(april, false)
     expect(block?.reason).toMatch(
@@ -71,7 +88,7 @@ describe('the rows of one maintenance run', () => {
       ...december,
       changes: [...december.changes, ...january.changes],
     }
-    expect(told(both).at(-1)).toBe('Pool batch, image | suse-chost 15.5.20250901 > 15.6.20260930 | In the same step')
+    expect(told(both).at(-1)).toBe('Pool batch, image | suse-chost 15.5.20250901 > 15.6.20260930 | In the same run')
   })
 
   test('a maintenance without a change of versions says what Gardener will say', () => {

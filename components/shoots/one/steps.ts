@@ -37,12 +37,13 @@ export interface ReasonBlock {
  * plane, then the pools that follow it, then pools' own versions and images.
  *
  * A pool without its own version has no change of its own; it is listed under the control plane's change because its
- * nodes are what the owner cares about. With `folded` these rows become one: `Control plane and 3 pools`.
+ * nodes are what the owner cares about. With `folded` these rows become one, `Control plane and 3 pools`, and so do pools
+ * that make the same move, `5 pools, image`.
  */
 export function stepBlocks(step: ForecastStepBody, folded: boolean, since: Since = NOTHING): readonly ReasonBlock[] {
   if (step.changes.length === 0) return [withoutChange(step)]
   const shown = new Set<string>()
-  const lines = step.changes.flatMap((change) => linesOf(step, change, folded, shown, since))
+  const lines = groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, since))
   if (step.denied) {
     const reason = step.failureReason ?? 'Maintenance failed'
     return [{ reason, since: null, rows: lines.map(({ row }) => ({ ...row, effect: refused(step) })) }]
@@ -59,7 +60,30 @@ export function stepBlocks(step: ForecastStepBody, folded: boolean, since: Since
 /** Whether folding would save rows. */
 export function canFold(step: ForecastStepBody): boolean {
   const change = step.changes.find((c) => c.component === 'controlPlane')
-  return change !== undefined && change.to !== null && followers(step).length > 0
+  const hasFollowers = change !== undefined && change.to !== null && followers(step).length > 0
+  return hasFollowers || groupsOf(step.changes, true).length < step.changes.length
+}
+
+/** So many pools with the same move are worth a row of their own when folded. */
+const MANY_POOLS = 3
+
+/** One after the other; when folded, many pools that make the same move together, in the place of the first. */
+function groupsOf(changes: readonly Change[], folded: boolean): readonly (readonly [Change, ...Change[]])[] {
+  const same = (a: Change, b: Change) =>
+    a.component === b.component &&
+    a.pool !== null &&
+    a.image === b.image &&
+    a.from === b.from &&
+    a.to === b.to &&
+    a.reason === b.reason &&
+    a.error === b.error
+  const groups: [Change, ...Change[]][] = []
+  for (const change of changes) {
+    const group = folded ? groups.find(([first]) => same(first, change)) : undefined
+    if (group === undefined) groups.push([change])
+    else group.push(change)
+  }
+  return groups.flatMap((group) => (group.length < MANY_POOLS ? group.map((one): [Change] => [one]) : [group]))
 }
 
 interface Line {
@@ -70,11 +94,12 @@ interface Line {
 
 function linesOf(
   step: ForecastStepBody,
-  change: Change,
+  group: readonly [Change, ...Change[]],
   folded: boolean,
   shown: Set<string>,
   failed: Since,
 ): readonly Line[] {
+  const [change] = group
   const reason = change.error ?? change.reason
   const since = failed.get(change) ?? null
   const line = (what: string, effect: EffectLine): Line => ({
@@ -90,7 +115,7 @@ function linesOf(
     },
   })
   if (change.to === null) {
-    return [line(whatOf(change), since === null ? fails(step) : { kind: 'fails', text: 'Still fails every night' })]
+    return [line(whatOf(group), since === null ? fails(step) : { kind: 'fails', text: 'Still fails every night' })]
   }
   if (change.component === 'controlPlane') {
     const pools = followers(step)
@@ -101,8 +126,10 @@ function linesOf(
     const own = line('Control plane', controlPlaneEffect(step))
     return [own, ...pools.map((pool) => line(`Pool ${pool.pool}`, effectOnce(pool, shown)))]
   }
-  const pool = step.effects.find((effect) => effect.pool === change.pool)
-  return [line(whatOf(change), pool === undefined ? noEffect : effectOnce(pool, shown))]
+  const pools = step.effects.filter(({ pool }) => group.some((one) => one.pool === pool))
+  const [first] = pools
+  if (first === undefined) return [line(whatOf(group), noEffect)]
+  return [line(whatOf(group), group.length === 1 ? effectOnce(first, shown) : effectsOnce(pools, shown))]
 }
 
 /** Pools without their own version whose nodes this step touches. */
@@ -122,9 +149,10 @@ function causedByControlPlane(step: ForecastStepBody, pool: string): boolean {
   )
 }
 
-function whatOf(change: Change): string {
+function whatOf([change, ...others]: readonly [Change, ...Change[]]): string {
   if (change.component === 'controlPlane') return 'Control plane'
-  return change.component === 'poolImage' ? `Pool ${change.pool}, image` : `Pool ${change.pool}`
+  const pools = others.length === 0 ? `Pool ${change.pool}` : countOf(others.length + 1, 'pool')
+  return change.component === 'poolImage' ? `${pools}, image` : pools
 }
 
 const noEffect: EffectLine = { kind: 'none', text: 'No node is touched' }
@@ -137,9 +165,15 @@ function controlPlaneEffect(step: ForecastStepBody): EffectLine {
 
 /** One run rolls a pool's nodes once, however many versions change. */
 function effectOnce(pool: PoolEffectBody, shown: Set<string>): EffectLine {
-  if (shown.has(pool.pool) && pool.effect !== 'none') return { kind: pool.effect, text: 'In the same step' }
+  if (shown.has(pool.pool) && pool.effect !== 'none') return { kind: pool.effect, text: 'In the same run' }
   shown.add(pool.pool)
   return { kind: pool.effect, text: capitalized(effectName(pool.effect, pool.nodes)) }
+}
+
+function effectsOnce(pools: readonly PoolEffectBody[], shown: Set<string>): EffectLine {
+  const fresh = pools.filter(({ pool }) => !shown.has(pool))
+  for (const { pool } of fresh) shown.add(pool)
+  return fresh.length > 0 ? summary(fresh) : { kind: pools[0]?.effect ?? 'none', text: 'In the same run' }
 }
 
 function fails(step: ForecastStepBody): EffectLine {
