@@ -1,12 +1,13 @@
 'use client'
 
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { Legend } from '@/components/ui/parts'
 import { DAY, ms } from '@/lib/client/time-text'
 import { offsetText, type Zone } from '@/lib/client/zone'
 import { DayReadout } from './day-readout'
 import { DayTable } from './day-table'
-import { busiestDay, type Day, type DayColumn, dayColumns, dayLabels, dayTitle } from './days'
+import { busiestDay, type Day, type DayColumn, dayColumns, dayLabels, dayTitle, keptFigures } from './days'
 import type { View } from './overview'
 import styles from './overview.module.css'
 
@@ -40,7 +41,6 @@ export function DayStrip({ days, zone, at, view }: DayStripProps) {
             ]}
           />
         ) : null}
-        <span className="grow" />
         <p className={styles.readout} aria-live="polite">
           {shown ? <DayReadout day={shown} index={pointed ?? selected} first={days[0]?.date ?? shown.date} /> : null}
         </p>
@@ -59,6 +59,9 @@ function zoneName(zone: Zone, at: string): string {
   const offset = offsetText(zone, ms(at))
   return offset === offsetText(zone, ms(at) + 90 * DAY) ? `in ${offset}` : `in ${zone}`
 }
+
+/** Width of the strip before it is measured. */
+const GUESSED_WIDTH = 1392
 
 interface StripProps {
   readonly days: readonly Day[]
@@ -79,7 +82,11 @@ const STEPS: Readonly<Record<string, number>> = {
 function Strip({ days, selected, onSelect, onPoint }: StripProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const columns = useMemo(() => dayColumns(days), [days])
+  const width = useWidth(box, GUESSED_WIDTH)
+  const measure = useMeasure()
+  const kept = useMemo(() => keptFigures(columns, width / columns.length, measure), [columns, width, measure])
   const { mondays, months } = useMemo(() => dayLabels(days), [days])
   const first = days[0]?.date ?? ''
 
@@ -108,6 +115,7 @@ function Strip({ days, selected, onSelect, onPoint }: StripProps) {
     <div className="scrollx" ref={frame}>
       {/* The pointer is served here for all days at once. */}
       <div
+        ref={box}
         className={styles.days}
         role="listbox"
         aria-label="Days"
@@ -129,6 +137,7 @@ function Strip({ days, selected, onSelect, onPoint }: StripProps) {
             index={index}
             column={column}
             title={dayTitle(days[index] ?? EMPTY, first)}
+            hasFigure={kept[index] === true || index === selected}
             isSelected={index === selected}
           />
         ))}
@@ -157,10 +166,11 @@ interface ColumnProps {
   readonly index: number
   readonly column: DayColumn
   readonly title: string
+  readonly hasFigure: boolean
   readonly isSelected: boolean
 }
 
-function Column({ id, index, column, title, isSelected }: ColumnProps) {
+function Column({ id, index, column, title, hasFigure, isSelected }: ColumnProps) {
   const look = [styles.day, column.isWeekend && styles.weekend, column.isMonthStart && index > 0 && styles.month]
   return (
     <div
@@ -173,7 +183,7 @@ function Column({ id, index, column, title, isSelected }: ColumnProps) {
       title={title}
       className={look.filter(Boolean).join(' ')}
     >
-      <b>{column.figure}</b>
+      {hasFigure ? <b>{column.figure}</b> : null}
       {column.fails > 0 ? <i className={styles.fails} style={{ height: column.fails }} /> : null}
       {column.kubelet > 0 ? <i className={styles.kubelet} style={{ height: column.kubelet }} /> : null}
       {column.isCut ? <i className={styles.gap} /> : null}

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { BAR_HEIGHT, busiestDay, type Day, dayColumns, dayDistance, dayLabels, dayName, dayTitle } from './days'
+import {
+  BAR_HEIGHT,
+  busiestDay,
+  type Day,
+  dayColumns,
+  dayDistance,
+  dayLabels,
+  dayName,
+  dayTitle,
+  keptFigures,
+} from './days'
 
 function day(date: string, change: Partial<Day> = {}): Day {
   return { date, forced: 0, rolling: 0, fails: 0, auto: 0, top: [], ...change }
@@ -59,6 +69,24 @@ describe('columns', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('figures', () => {
+  const measure = (text: string) => text.length * 6
+  const shown = (counts: readonly number[]) => {
+    const columns = dayColumns(counts.map((forced, index) => day(`2026-11-${String(10 + index)}`, { forced })))
+    const kept = keptFigures(columns, 15, measure)
+    return columns.map((column, index) => (kept[index] ? column.figure : ''))
+  }
+  test.each([
+    ['short ones stand side by side', [10, 10, 10], ['10', '10', '10']],
+    ['of long ones at one height every second', [300, 300, 300], ['300', '', '300']],
+    ['at different heights both', [800, 300], ['800', '300']],
+    ['a long one may not run over the higher bar beside it', [8000, 3000], ['8,000', '']],
+    ['days without anything have none', [0, 5], ['', '5']],
+  ])('%s', (_, counts, figures) => {
+    expect(shown(counts)).toEqual(figures)
   })
 })
 

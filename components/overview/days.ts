@@ -1,3 +1,4 @@
+import type { Measure } from '@/components/timeline/ticks'
 import { countText, dayText, monthText, partsIn } from '@/lib/client/time-text'
 import type { GardenAnswer } from '@/lib/contract'
 
@@ -61,6 +62,44 @@ function largestInProportion(sizes: readonly number[]): number {
 
 function height(count: number, unit: number): number {
   return count === 0 ? 0 : Math.max(2, Math.round(count * unit * 10) / 10)
+}
+
+/** Height of a figure's line, in pixels. */
+const FIGURE_HEIGHT = 14
+const BAR_WIDTH = 10
+
+/**
+ * Which figures may be printed: the larger first, each only if it touches no figure and no bar beside it.
+ * @param width of a column, in pixels
+ */
+export function keptFigures(columns: readonly DayColumn[], width: number, measure: Measure): readonly boolean[] {
+  const boxes = columns.map((column, index) => {
+    const bottom = column.rolling + column.kubelet + column.fails
+    const center = (index + 0.5) * width
+    const half = measure(column.figure, 11) / 2
+    return { left: center - half, right: center + half, bottom, center }
+  })
+  const kept = columns.map(() => false)
+  const order = [...columns.keys()].sort((a, b) => (boxes[b]?.bottom ?? 0) - (boxes[a]?.bottom ?? 0) || a - b)
+  for (const index of order) {
+    const own = boxes[index]
+    if (!own || columns[index]?.figure === '') continue
+    kept[index] = boxes.every((other, at) => {
+      if (at === index || Math.abs(at - index) > REACH) return true
+      const overBar =
+        other.bottom > own.bottom && reach(own, other.center - BAR_WIDTH / 2, other.center + BAR_WIDTH / 2)
+      const isLevel = Math.abs(other.bottom - own.bottom) < FIGURE_HEIGHT - 2
+      return !overBar && !(kept[at] && isLevel && reach(own, other.left - 1, other.right + 1))
+    })
+  }
+  return kept
+}
+
+/** No figure is as wide as so many columns. */
+const REACH = 6
+
+function reach(box: { readonly left: number; readonly right: number }, left: number, right: number): boolean {
+  return box.left < right && left < box.right
 }
 
 /** The day that is looked at first: the fullest, the earliest of equals; the first when none has anything. */

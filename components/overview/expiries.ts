@@ -76,16 +76,19 @@ function merged(marks: readonly ExpiryMark[], line: ExpiryLine): readonly Group[
     if (ms(mark.at) > line.range.to) break
     const x = (percentAt(line.range, Math.max(ms(mark.at), line.range.from)) / 100) * line.width
     const size = markSize(mark.clusters, line.most)
-    const index = groups.findLastIndex((group) => group.kind === mark.kind)
-    const near = groups[index]
-    if (near && x - halfWidth(size) < near.x + halfWidth(near.size) - OVERLAP) {
-      const clusters = near.clusters + mark.clusters
-      groups[index] = { ...near, clusters, size: markSize(clusters, line.most), marks: [...near.marks, mark] }
-    } else {
-      groups.push({ kind: mark.kind, x, size, clusters: mark.clusters, marks: [mark] })
+    let group: Group = { kind: mark.kind, x, size, clusters: mark.clusters, marks: [mark] }
+    // What has grown may now reach its neighbour on the other side.
+    for (;;) {
+      const index = groups.findLastIndex((other) => other.kind === group.kind)
+      const near = groups[index]
+      if (!near || group.x - halfWidth(group.size) >= near.x + halfWidth(near.size) - OVERLAP) break
+      const clusters = near.clusters + group.clusters
+      group = { ...near, clusters, size: markSize(clusters, line.most), marks: [...near.marks, ...group.marks] }
+      groups.splice(index, 1)
     }
+    groups.push(group)
   }
-  return groups
+  return groups.sort((a, b) => a.x - b.x)
 }
 
 /** A turned square reaches further than its side. */

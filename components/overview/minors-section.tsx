@@ -61,7 +61,7 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
       <div className="sec">
         <h2 id="minors">Clusters per minor, 12 months</h2>
         <span className="grow" />
-        <p className="q s cut" aria-live="polite">
+        <p className="q s cut" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || view === 'table' ? note : said(step, SAID)}
         </p>
       </div>

@@ -9,6 +9,7 @@ import { useNow, useZone } from '@/lib/client/clock'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText, DAY, momentText } from '@/lib/client/time-text'
+import { useSteady } from '@/lib/client/use-steady'
 import { offsetText } from '@/lib/client/zone'
 import type { GardenAnswer } from '@/lib/contract'
 import styles from './overview.module.css'
@@ -16,7 +17,8 @@ import styles from './overview.module.css'
 type Next = GardenAnswer['nextForced']
 
 /** The clusters whose owners have to know first. */
-export function NextForced({ next }: { readonly next: Next }) {
+export function NextForced({ next: newest }: { readonly next: Next }) {
+  const [next, steady] = useSteady(newest)
   const zone = useZone()
   const now = useNow(DAY)
   return (
@@ -34,7 +36,7 @@ export function NextForced({ next }: { readonly next: Next }) {
       {next.items.length === 0 ? (
         <Empty text="No cluster is forced within 90 days, as far as expiry dates are set." />
       ) : (
-        <div className="scrollx">
+        <div className="scrollx" {...steady}>
           <table className={styles.next}>
             <thead>
               <tr>
@@ -96,7 +98,7 @@ function NextRow({ item, zone, now }: NextRowProps) {
         ) : null}
       </td>
       <td className="b">
-        <Countdown to={next.window.begin} form="short" />
+        <Countdown to={next.window.begin} until={next.window.end} form="short" />
       </td>
       <td className="m">{momentText(next.window.begin, zone, now)}</td>
       <td>

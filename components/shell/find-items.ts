@@ -1,6 +1,7 @@
 import { profilePage, shootPage, shootsPage, versionPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
-import { countOf, relativeText, type Time } from '@/lib/client/time-text'
+import { countOf, type Time } from '@/lib/client/time-text'
+import { untilWindow } from '@/lib/client/wording'
 import type { EventKind, FindAnswer } from '@/lib/contract'
 
 type Found = FindAnswer['items'][number]
@@ -36,9 +37,7 @@ function findItem(item: Found, now: Time): FindItem {
   switch (item.kind) {
     case 'shoot': {
       const next = item.next
-      const when = next
-        ? `, ${NOTE_WORDS[next.kind]} ${relativeText(next.window.begin, now, 'short')}`
-        : ', nothing ahead'
+      const when = next ? `, ${NOTE_WORDS[next.kind]} ${untilWindow(next.window, now, 'short')}` : ', nothing ahead'
       return {
         id: `shoot ${item.namespace}/${item.name}`,
         href: shootPage(item),

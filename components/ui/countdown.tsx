@@ -5,6 +5,7 @@ import {
   agoText,
   fullText,
   MINUTE,
+  ms,
   relativeText,
   SECOND,
   type SpanStyle,
@@ -15,6 +16,8 @@ import type { Zone } from '@/lib/client/zone'
 
 export interface CountdownProps {
   readonly to: Time
+  /** End of a window that begins then: while it is open the countdown says `now`. */
+  readonly until?: Time
   readonly form?: SpanStyle
   /** `24 d 3 h` instead of `in 24 d 3 h`. */
   readonly bare?: boolean
@@ -23,13 +26,14 @@ export interface CountdownProps {
 }
 
 /** A time relative to the clock. It alone renders again as time goes on, not the table around it. */
-export function Countdown({ to, form = 'exact', bare = false, zone }: CountdownProps) {
+export function Countdown({ to, until, form = 'exact', bare = false, zone }: CountdownProps) {
   const now = useNow(MINUTE)
   const viewer = useZone()
-  const at = typeof to === 'number' ? to : Date.parse(to)
+  const at = ms(to)
+  const isOpen = until !== undefined && at <= now && now < ms(until)
   return (
     <time dateTime={new Date(at).toISOString()} title={fullText(at, zone ?? viewer)}>
-      {bare && at - now >= MINUTE ? spanText(at - now, form) : relativeText(at, now, form)}
+      {isOpen ? 'now' : bare && at - now >= MINUTE ? spanText(at - now, form) : relativeText(at, now, form)}
     </time>
   )
 }

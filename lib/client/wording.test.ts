@@ -7,6 +7,7 @@ import {
   effectSentence,
   eventSentence,
   nodesText,
+  untilWindow,
   windowForBoth,
 } from './wording'
 
@@ -51,6 +52,13 @@ test.each([
   ],
 ])('says what happens when: %#', (one, sentence) => {
   expect(eventSentence(one, NOW)).toBe(sentence)
+})
+
+test('a window that is open is now, until its end', () => {
+  const open = { ...tonight, begin: '2026-11-21T17:00:00Z', end: '2026-11-21T18:30:00Z' }
+  expect(untilWindow(open, NOW)).toBe('now')
+  expect(untilWindow({ ...open, begin: '2026-11-21T18:00:00Z' }, NOW)).toBe('now')
+  expect(untilWindow({ ...open, end: '2026-11-21T18:00:00Z' }, NOW)).toBe('1 h ago')
 })
 
 test('says what comes before', () => {

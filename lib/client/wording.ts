@@ -7,7 +7,17 @@ import type {
   RunningStage,
   WindowBody,
 } from '@/lib/contract'
-import { clockText, countOf, countText, isTonight, relativeText, type Time, windowText } from './time-text'
+import {
+  clockText,
+  countOf,
+  countText,
+  isTonight,
+  ms,
+  relativeText,
+  type SpanStyle,
+  type Time,
+  windowText,
+} from './time-text'
 import { offsetText, type Zone } from './zone'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
@@ -91,7 +101,7 @@ export function moveText(event: Pick<NextEvent, 'what' | 'from' | 'to'>): string
 
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
 export function eventSentence(event: Move, now: Time): string {
-  const when = `${relativeText(event.window.begin, now, 'long')}, in the window ${ownWindow(event.window, now)}`
+  const when = `${untilWindow(event.window, now)}, in the window ${ownWindow(event.window, now)}`
   switch (event.kind) {
     case 'forced':
       return `Forced to ${event.what} ${event.to ?? 'nothing'} ${when}.`
@@ -109,7 +119,7 @@ export function beforeThat(event: Move, now: Time): string {
   const { window } = event
   const when = isTonight(window.begin, window.offset, now)
     ? `tonight ${clockText(window.begin, window.offset)}–${clockText(window.end, window.offset)} ${offsetText(window.offset, 0)}`
-    : `${relativeText(window.begin, now, 'long')}, ${ownWindow(window, now)}`
+    : `${untilWindow(window, now)}, ${ownWindow(window, now)}`
   return `Before that, ${when}: ${eventPhrase(event)}.`
 }
 
@@ -125,6 +135,13 @@ export function eventPhrase(event: Pick<NextEvent, 'kind' | 'what' | 'from' | 't
     case 'other':
       return `${event.what} changes`
   }
+}
+
+/** `in 24 days 3 h`; `now` while the window is open. */
+export function untilWindow(window: WindowBody, now: Time, style: SpanStyle = 'long'): string {
+  const at = ms(now)
+  const isOpen = ms(window.begin) <= at && at < ms(window.end)
+  return isOpen ? 'now' : relativeText(window.begin, now, style)
 }
 
 /** A window in the cluster's own offset: `Tue 15 Dec 22:00–23:00 +01:00`. */
