@@ -12,7 +12,8 @@ export class Sharing {
 
   object<T extends ReadObject>(object: T): T {
     if (object.kind !== 'Shoot') return copy(object)
-    return { ...object, label: copy(object.label), value: this.shoot(object.value), problems: copy(object.problems) }
+    const problems = object.problems.length === 0 ? object.problems : copy(object.problems)
+    return { ...object, label: copy(object.label), value: this.shoot(object.value), problems }
   }
 
   shoot(shoot: Shoot): Shoot {
@@ -22,10 +23,10 @@ export class Sharing {
       namespace: this.text(shoot.namespace),
       kubernetesVersion: this.text(shoot.kubernetesVersion),
       profile: this.part(shoot.profile),
-      annotations: this.part(shoot.annotations),
+      annotations: isEmpty(shoot.annotations) ? nothing : this.part(shoot.annotations),
       autoUpdate: this.part(shoot.autoUpdate),
-      workers: this.part(shoot.workers.map((worker) => this.part(worker))),
-      pendingWorkerUpdates: this.part(shoot.pendingWorkerUpdates),
+      workers: shoot.workers.map((worker) => this.part(worker)),
+      pendingWorkerUpdates: shoot.pendingWorkerUpdates.length === 0 ? none : this.part(shoot.pendingWorkerUpdates),
       ...(shoot.window && { window: this.part(shoot.window) }),
       ...(shoot.purpose !== undefined && { purpose: this.text(shoot.purpose) }),
       ...(shoot.region !== undefined && { region: this.text(shoot.region) }),
@@ -54,6 +55,14 @@ export class Sharing {
     this.parts.set(key, own)
     return own
   }
+}
+
+const nothing: Shoot['annotations'] = Object.freeze({})
+const none: readonly string[] = Object.freeze([])
+
+function isEmpty(record: object): boolean {
+  for (const _ in record) return false
+  return true
 }
 
 /** Also of its texts. Nothing of the engine's is lost: it holds no undefined, no dates and no numbers beyond JSON. */

@@ -11,10 +11,21 @@ const DAY = 86_400_000
 /** `born` is `YYYY-MM-DD`, a day in UTC; `parseBorn` makes sure that it is one. */
 export function calendar(born: string): Calendar {
   const start = Date.parse(`${born}T00:00:00Z`)
-  const text = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
+  const dates = new Map<number, string>()
+  const date = (days: number): string => {
+    const known = dates.get(days)
+    if (known !== undefined) return known
+    const text = new Date(start + days * DAY).toISOString().slice(0, 10)
+    dates.set(days, text)
+    return text
+  }
   return {
-    day: (days, time = '12:00:00') => `${text(start + days * DAY).slice(0, 10)}T${time}Z`,
-    inWindow: (days, begin, minutes) => text(start + days * DAY + utcMinutes(begin) * 60_000 + minutes * 60_000),
+    day: (days, time = '12:00:00') => `${date(days)}T${time}Z`,
+    inWindow: (days, begin, minutes) => {
+      const at = utcMinutes(begin) + minutes
+      const two = (value: number) => String(value).padStart(2, '0')
+      return `${date(days + Math.floor(at / 1440))}T${two(Math.floor(at / 60) % 24)}:${two(at % 60)}:00Z`
+    },
   }
 }
 

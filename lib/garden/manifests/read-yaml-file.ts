@@ -12,7 +12,7 @@ export function* readYamlFile(text: string, context: Context): Generator<ReadPar
       continue
     }
     const salt = `${list.apiVersion} ${list.kind}`
-    for (const item of part.items) {
+    for (const item of part.items()) {
       yield readPart(item.text, item.line, { salt, prefix: [0], raws: (value) => entries(value, list) }, context)
     }
   }
@@ -22,12 +22,19 @@ export function* readYamlFile(text: string, context: Context): Generator<ReadPar
 function listOf(part: ListPart, context: Context): Record<string, unknown> | undefined {
   const around = readYaml(part.around, context.limits)
   if (around.kind === 'error' || !isList(around.value) || around.value.items !== undefined) return undefined
-  const needsOthers = part.items.some(({ text }) => {
-    if (!/[\s[{,]\*[^\s,[\]{}]/.test(text)) return false
+  return mayUseAliases(part.text) && needOthers(part, context) ? undefined : around.value
+}
+
+const mayUseAliases = (text: string): boolean => /[\s[{,]\*[^\s,[\]{}]/.test(text)
+
+/** Whether an item uses what another one sets. */
+function needOthers(part: ListPart, context: Context): boolean {
+  for (const { text } of part.items()) {
+    if (!mayUseAliases(text)) continue
     const read = readYaml(text, context.limits)
-    return read.kind === 'error' && read.needsAnchor
-  })
-  return needsOthers ? undefined : around.value
+    if (read.kind === 'error' && read.needsAnchor) return true
+  }
+  return false
 }
 
 /** The text of an item is a list with one entry. */

@@ -10,7 +10,8 @@ export interface DocumentPart extends Stretch {
 export interface ListPart extends Stretch {
   readonly kind: 'list'
   readonly around: string
-  readonly items: readonly Stretch[]
+  /** One after the other: a whole landscape may be one list. */
+  items(): Iterable<Stretch>
 }
 
 interface Stretch {
@@ -55,22 +56,35 @@ function list(text: string, line: number): ListPart | undefined {
   const head = first && /^items:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?=( *)- )/m.exec(text)
   if (!head) return undefined
   const indent = head[1]?.length ?? 0
-  // The next line that is indented as little as the items are.
-  const boundary = new RegExp(`\\n {0,${indent}}(?=[^ \\t\\r\\n#])`, 'g')
-  const items: { text: string; line: number }[] = []
-  let start = head.index + head[0].length
+  const start = head.index + head[0].length
+  // The first line after it that is indented as little as the items are, and is none.
+  const after = new RegExp(`\\n(?! {${indent}}- ) {0,${indent}}(?=[^ \\t\\r\\n#])`, 'g')
+  after.lastIndex = start
+  const match = after.exec(text)
+  const end = match ? match.index + 1 : text.length
+  const around = text.slice(0, head.index) + text.slice(end)
+  return { kind: 'list', text, line, around, items: () => items(text, { start, end, indent, line }) }
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly indent: number
+  /** Of the text's beginning. */
+  readonly line: number
+}
+
+function* items(text: string, { start, end, indent, line }: Span): Generator<Stretch> {
+  const dash = `\n${' '.repeat(indent)}- `
   let at = line + count(text.slice(0, start))
-  for (;;) {
-    boundary.lastIndex = start
-    const match = boundary.exec(text)
-    const end = match ? match.index + 1 : text.length
-    const item = text.slice(start, end)
-    items.push({ text: item, line: at })
+  for (let begin = start; begin < end; ) {
+    const next = text.indexOf(dash, begin)
+    const stop = next === -1 || next >= end ? end : next + 1
+    const item = text.slice(begin, stop)
+    yield { text: item, line: at }
     at += count(item)
-    start = end
-    if (!text.startsWith(`${' '.repeat(indent)}- `, start)) break
+    begin = stop
   }
-  return { kind: 'list', text, line, around: text.slice(0, head.index) + text.slice(start), items }
 }
 
 /** Line breaks. */

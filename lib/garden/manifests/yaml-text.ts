@@ -1,5 +1,6 @@
 import { Composer, type CST, type Document, isNode, isScalar, LineCounter, Parser, visit } from 'yaml'
 import type { Limits } from './limits'
+import { readPlainYaml } from './plain-yaml'
 
 export type YamlValue =
   | { readonly kind: 'value'; readonly value: unknown }
@@ -17,6 +18,12 @@ const options = { logLevel: 'silent', prettyErrors: false, merge: true, stringKe
 
 /** Reads one YAML document (so also JSON). Never throws: what cannot be read, or repeats itself too often, is an error. */
 export function readYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>): YamlValue {
+  const plain = readPlainYaml(text, limits.depth)
+  return plain ? { kind: 'value', value: plain.value } : readAnyYaml(text, limits)
+}
+
+/** The same for all of YAML, slowly. */
+export function readAnyYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>): YamlValue {
   try {
     const tokens = [...new Parser().parse(text)]
     const deep = deeperThan(tokens, limits.depth)

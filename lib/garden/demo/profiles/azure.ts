@@ -52,7 +52,7 @@ export function azureProfile(at: Calendar): Manifest {
         name: 'ubuntu',
         updateStrategy: 'major',
         versions: [
-          image(staged(at, '24.4.20261012', { supported: -35, deprecated: 150, expired: 240 })),
+          image(staged(at, '24.4.20261012', { supported: -35, deprecated: 240 })),
           image(staged(at, '24.4.20260714', { supported: -120, deprecated: -35, expired: 52 })),
         ],
       },
