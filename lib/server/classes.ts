@@ -8,6 +8,8 @@ export interface ShootClass {
   readonly outlook: Outlook
   /** Any of them: versions and pools are alike. */
   readonly example: Member
+  /** The stages of everything they run, as bits of `stageBit`. */
+  readonly stages: number
   readonly clusters: number
   /** Bounds of the pools, by position, added up over all of them. */
   readonly pools: readonly { readonly min: number; readonly max: number }[]
@@ -24,7 +26,7 @@ export const classesOf: (index: FleetIndex) => readonly ShootClass[] = oncePer((
     let found = classes.get(key)
     if (found === undefined) {
       const sums = workers.map(() => ({ min: 0, max: 0 }))
-      found = { outlook, example: member, clusters: 0, pools: sums, sums }
+      found = { outlook, example: member, stages: index.stages[i] ?? 0, clusters: 0, pools: sums, sums }
       classes.set(key, found)
     }
     found.clusters++

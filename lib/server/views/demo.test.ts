@@ -126,3 +126,14 @@ describe('figures agree with the lists behind them', () => {
     }
   })
 })
+
+it('counts who failed last among the stuck', () => {
+  const { figures } = gardenView(index, statusBody(garden), 'UTC')
+  const stuck = list({ event: ['fails'], within: '90', limit: 500 }).items
+  const failed = stuck.filter(({ namespace, name }) =>
+    index.snapshot.shoots.some(
+      (s) => s.namespace === namespace && s.name === name && s.lastMaintenance?.state === 'Failed',
+    ),
+  )
+  expect(figures.stuck.failedLast).toBe(failed.length)
+})

@@ -51,26 +51,23 @@ function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer[
   const expired = { clusters: 0, forcedTonight: 0 }
   const stuck = { clusters: 0, failedLast: 0 }
   const late = stageBit('expired') | stageBit('notInProfile')
-  for (const [i, { shoot }] of index.roster.members.entries()) {
-    const outlook = index.outlooks[i]
-    if (outlook === undefined) continue
-    const isLate = ((index.stages[i] ?? 0) & late) !== 0
-    if (isLate) expired.clusters++
-    if (isLate && happensWithin(index, outlook, 'forced', 1)) expired.forcedTonight++
-    if (happensWithin(index, outlook, 'forced', 7)) forced.days7++
-    if (happensWithin(index, outlook, 'forced', 30)) forced.days30++
-    if (happensWithin(index, outlook, 'forced', 90)) forced.days90++
-    if (happensWithin(index, outlook, 'fails', 90)) {
-      stuck.clusters++
-      if (shoot.lastMaintenance?.state === 'Failed') stuck.failedLast++
-    }
-  }
   const tonight = { clusters: 0, moves: new Moves() }
-  for (const { outlook, example, clusters } of classesOf(index)) {
-    if (!happensWithin(index, outlook, 'auto', 1)) continue
+  for (const { outlook, example, stages, clusters } of classesOf(index)) {
+    const isLate = (stages & late) !== 0
+    if (isLate) expired.clusters += clusters
+    if (isLate && happensWithin(index, outlook, 'forced', 1)) expired.forcedTonight += clusters
+    if (happensWithin(index, outlook, 'forced', 7)) forced.days7 += clusters
+    if (happensWithin(index, outlook, 'forced', 30)) forced.days30 += clusters
+    if (happensWithin(index, outlook, 'forced', 90)) forced.days90 += clusters
+    if (happensWithin(index, outlook, 'fails', 90)) {
+      stuck.clusters += clusters
+      // How the last maintenance came out is part of what makes shoots alike.
+      if (example.shoot.lastMaintenance?.state === 'Failed') stuck.failedLast += clusters
+    }
+    const first = happensWithin(index, outlook, 'auto', 1) && outlook.events.find((event) => event.kind === 'auto')
+    if (!first) continue
     tonight.clusters += clusters
-    const first = outlook.events.find((event) => event.kind === 'auto')
-    if (first !== undefined) tonight.moves.add(example.profile, first.digest, clusters)
+    tonight.moves.add(example.profile, first.digest, clusters)
   }
   return {
     clusters: index.roster.members.length,
