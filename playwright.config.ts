@@ -11,6 +11,9 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/demo-server.ts',
   workers: 2,
+  // A machine that does other things as well is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   use: {

@@ -4,6 +4,8 @@ export const AT = '2026-11-21T18:00:00Z'
 /** Every kind of page, once, as the demo garden has it. What holds for all pages is checked on these. */
 export const PAGES = [
   { name: 'overview', path: '/' },
+  { name: 'profiles', path: '/cloudprofiles' },
+  { name: 'profile', path: '/cloudprofiles/aws' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
 ] as const
