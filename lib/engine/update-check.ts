@@ -1,11 +1,11 @@
 import type { CompiledImage, CompiledProfile } from './compile'
-import type { State } from './decide'
+import { type State, stateOf } from './decide'
 import { quote } from './describe'
 import { isInPlace, isMinimumMet, supportsCapabilities, supportsKubelet } from './image-filter'
 import { isActive } from './lifecycle'
 import { type Annotations, OPERATION } from './operations'
 import { operationErrors } from './operations-check'
-import type { Subject } from './subject'
+import { type Subject, subjectOf } from './subject'
 import type { Instant, Shoot, VersionBoundSettings, Worker } from './types'
 import { canonical, compareVersions, parseVersion, plus, type Version } from './version'
 import { lockedGateErrors } from './version-bound'
@@ -40,6 +40,20 @@ export function refusalOf(update: Update): string | null {
   if (!update.differs) return null
   const validator = validatorErrors(update)
   return validator.length > 0 ? forbidden(shoot, validator) : null
+}
+
+/** What the API server answers if only the Kubernetes version is changed now; null if it accepts. */
+export function refusalOfKubernetes(shoot: Shoot, profile: CompiledProfile, to: string, at: Instant): string | null {
+  const before = stateOf(shoot)
+  return refusalOf({
+    subject: subjectOf(shoot, profile),
+    before,
+    after: { ...before, kubernetes: to },
+    settings: undefined,
+    annotations: {},
+    differs: true,
+    at,
+  })
 }
 
 function forbidden(shoot: Shoot, errors: readonly string[]): string {

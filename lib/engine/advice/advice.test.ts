@@ -99,6 +99,21 @@ describe('advice', () => {
       ],
     ],
     [
+      'does not offer a minor that an image would refuse: the image comes first',
+      shoot('1.33.1', [worker('a', '1.0.0')]),
+      profile(
+        [{ version: '1.33.1', expirationDate: soon }, { version: '1.34.0' }],
+        [image('1.0.0', { kubeletVersionConstraint: '< 1.34', expirationDate: later }), image('2.0.0')],
+      ),
+      [
+        'no-help: Updating to 1.34.0 now would not help',
+        'no-help: Moving the window would not help',
+        'no-help: Kubernetes auto-update would not help',
+        'do: Update pool a to os 2.0.0 on your own day',
+        'no-help: Image auto-update would not help',
+      ],
+    ],
+    [
       'says that image auto-update makes it worse when the next version expires earlier',
       shoot('1.33.1', [worker('a', '1.0.0')]),
       profile(

@@ -4,6 +4,7 @@ import { isInPlace } from '@/lib/engine/image-filter'
 import { instantText } from '@/lib/engine/instant-text'
 import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { refusalOfKubernetes } from '@/lib/engine/update-check'
 import { parseVersion, sameMinor } from '@/lib/engine/version'
 import { offsetOf } from '@/lib/engine/window-offset'
 import {
@@ -28,6 +29,11 @@ export function kubernetesAdvice(prospect: KnownProspect): Remedy[] {
 function onOwnDay({ shoot, profile, at }: KnownProspect, { step, change }: Forced): Remedy[] {
   if (change.from !== shoot.kubernetesVersion) return []
   const { to } = change
+  const refusal = refusalOfKubernetes(shoot, compileProfile(profile), to, at)
+  if (refusal !== null) {
+    const refused = `The API server would refuse it as the cluster is now: ${refusal}`
+    return [advice('no-help', `Updating to ${to} now would not help`, refused)]
+  }
   const what = isPatchUpdate(change) ? 'Patch' : 'Minor'
   const text = `${what} update, ${lifeOf(profile, to, at, shoot)}. ${effectOf(shoot, change)}, at a time you choose before ${dayOf(step.window.begin, shoot)}.`
   const patch = JSON.stringify({ spec: { kubernetes: { version: to } } })
