@@ -1,17 +1,7 @@
 'use client'
 
 import { useNow, useZone } from '@/lib/client/clock'
-import {
-  agoText,
-  fullText,
-  MINUTE,
-  ms,
-  relativeText,
-  SECOND,
-  type SpanStyle,
-  spanText,
-  type Time,
-} from '@/lib/client/time-text'
+import { fullText, MINUTE, ms, relativeText, type SpanStyle, spanText, type Time } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/client/zone'
 
 export interface CountdownProps {
@@ -36,9 +26,4 @@ export function Countdown({ to, until, form = 'exact', bare = false, zone }: Cou
       {isOpen ? 'now' : bare && at - now >= MINUTE ? spanText(at - now, form) : relativeText(at, now, form)}
     </time>
   )
-}
-
-/** How long ago something was read. */
-export function Ago({ since, now }: { readonly since: Time; readonly now: number }) {
-  return <>{agoText(since, Math.floor(now / SECOND) * SECOND)}</>
 }

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Almanac, startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/test'
+
+const PROFILE = `apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: { name: local }
+spec:
+  kubernetes:
+    versions: [{ version: 1.34.1 }]
+  machineImages: []
+  machineTypes: []
+`
+
+function shoot(name: string, begin = '220000+0100'): string {
+  return `apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: { name: ${name}, namespace: garden-dev }
+spec:
+  cloudProfile: { kind: CloudProfile, name: local }
+  kubernetes: { version: 1.34.1 }
+  maintenance:
+    timeWindow: { begin: ${begin}, end: 230000+0100 }
+  provider: { type: local, workers: [] }
+`
+}
+
+/** A folder of manifests, as somebody keeps it in a repository. */
+test.describe('somebody edits manifests while the overview is open', () => {
+  let folder: string
+  let almanac: Almanac
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'almanac-live-'))
+    await writeFile(join(folder, 'profile.yaml'), PROFILE)
+    await writeFile(join(folder, 'one.yaml'), shoot('one'))
+    almanac = await startAlmanac({ garden: folder })
+  })
+  test.afterAll(async () => {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('new clusters and problems show by themselves', async ({ page }) => {
+    await page.goto(almanac.url)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No forced update in the next 90 days.')
+    await expect(page.getByText('of 1', { exact: true })).toBeVisible()
+
+    await writeFile(join(folder, 'two.yaml'), shoot('two'))
+    await expect(page.getByText('of 2', { exact: true })).toBeVisible({ timeout: 15_000 })
+
+    await writeFile(join(folder, 'broken.yaml'), 'kind: Shoot\nmetadata: [')
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices).toContainText('1 problem in 1 file.', { timeout: 15_000 })
+    await notices.getByRole('button', { name: 'Show' }).click()
+    const problems = page.getByRole('dialog', { name: '1 problem in 1 file' })
+    await expect(problems.getByRole('row').nth(1)).toContainText('broken.yaml')
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+
+    await rm(join(folder, 'broken.yaml'))
+    await expect(notices).not.toContainText('problem', { timeout: 15_000 })
+  })
+})
