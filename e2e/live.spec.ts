@@ -63,5 +63,19 @@ test.describe('somebody edits manifests while the overview is open', () => {
 
     await rm(join(folder, 'broken.yaml'))
     await expect(notices).not.toContainText('problem', { timeout: 15_000 })
+
+    await writeFile(join(folder, 'two.yaml'), shoot('two').replace('name: two', 'name: [two'))
+    await expect(notices).toContainText('1 problem in 1 file.', { timeout: 15_000 })
+    await expect(page.getByText('of 2', { exact: true }), 'what was good before stays').toBeVisible()
+
+    await page.getByRole('link', { name: 'Clusters', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'garden-dev / two' })).toBeVisible()
+    await writeFile(join(folder, 'one.yaml'), shoot('three'))
+    const offer = page.getByRole('status').filter({ hasText: '1 is new, 1 is gone' })
+    await expect(offer, 'other files are still followed').toBeVisible({ timeout: 15_000 })
+    await offer.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByRole('link', { name: 'garden-dev / three' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'garden-dev / two' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'garden-dev / one' })).toHaveCount(0)
   })
 })
