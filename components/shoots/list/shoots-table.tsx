@@ -1,11 +1,11 @@
 'use client'
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import dynamic from 'next/dynamic'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { SkeletonBar } from '@/components/ui/parts'
 import { countOf } from '@/lib/client/time-text'
 import type { ShootRow as Row, ShootsAnswer } from '@/lib/contract'
-import { Details } from './details'
 import styles from './row.module.css'
 import { keyOf } from './settle'
 import { ShootRow } from './shoot-row'
@@ -31,6 +31,11 @@ export interface ShootsTableProps {
   readonly isBusy: boolean
   readonly handle: Ref<TableHandle>
 }
+
+/** The chart of an expanded row, read when the first row is expanded. */
+const Details = dynamic(() => import('./details').then((module) => module.Details), {
+  loading: () => <div className={styles.detailsGrid} />,
+})
 
 const COLUMNS = 9
 const OVERSCAN = 12
