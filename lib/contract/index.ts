@@ -24,6 +24,7 @@ export {
   type StageName,
   type WindowBody,
 } from './common'
+export { type EditBody, edit, edits, type NewVersionBody } from './edits'
 export {
   type FindAnswer,
   findAnswer,
@@ -53,3 +54,14 @@ export {
   shootsAnswer,
   shootsQuery,
 } from './shoots'
+export {
+  type WhatIfAnswer,
+  type WhatIfChange,
+  type WhatIfInput,
+  type WhatIfQuery,
+  type WhatIfRefusal,
+  type WhatIfRow,
+  type WhatIfWarning,
+  whatIfAnswer,
+  whatIfQuery,
+} from './what-if'

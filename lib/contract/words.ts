@@ -13,3 +13,34 @@ export const SHOOT_SORTS = ['attention', 'name', 'project', 'profile', 'version'
 
 /** `within` of the clusters table, in days; `none`: nothing within a year. */
 export const WITHIN_DAYS = ['1', '7', '30', '90', '365', 'none'] as const
+
+/** Stages that may be written into a profile. */
+export const WRITABLE_STAGES = ['preview', 'supported', 'deprecated', 'expired'] as const
+
+export const IMAGE_STRATEGIES = ['patch', 'minor', 'major'] as const
+
+/** How a cluster fares with edits of its profile compared to without; in this order the first that applies. */
+export const WHAT_IF_CHANGES = ['stuck', 'freed', 'forced', 'earlier', 'later', 'target', 'auto', 'unchanged'] as const
+
+/** `sort` of the clusters that a draft of edits changes. */
+export const WHAT_IF_SORTS = ['attention', 'name', 'project', 'before', 'after', 'shift', 'nodes'] as const
+
+/** Why an edit cannot be made. */
+export const WHAT_IF_PROBLEMS = [
+  'unknown-image',
+  'unknown-version',
+  'already-listed',
+  'not-a-version',
+  'not-empty',
+  'not-in-namespaced',
+] as const
+
+/** What operators want to know before they apply an edit that the API server would accept. */
+export const WHAT_IF_WARNINGS = [
+  'forces-minor',
+  'no-next-minor',
+  'strands-clusters',
+  'removes-default',
+  'expires-on-weekend',
+  'expires-in-freeze',
+] as const

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { instant, shortText } from './common'
+import { IMAGE_STRATEGIES, WRITABLE_STAGES } from './words'
+
+const classification = z.enum(WRITABLE_STAGES)
+
+/** Null: Kubernetes versions; else the name of a machine image. */
+const image = shortText.nullable()
+
+const stages = z.array(z.strictObject({ classification, startTime: instant.optional() })).max(10)
+
+/** What is known of a version's life: the legacy fields, or stages, which replace them. */
+const life = {
+  classification: classification.optional(),
+  expirationDate: instant.optional(),
+  lifecycle: stages.optional(),
+}
+
+const words = z.array(shortText).max(20)
+
+/** A version that is added. The fields after `lifecycle` are for images; the API server's defaults fill what is left out. */
+export const newVersion = z.strictObject({
+  version: shortText,
+  ...life,
+  architectures: words.optional(),
+  cri: z
+    .array(z.strictObject({ name: shortText, containerRuntimes: words.optional() }))
+    .max(20)
+    .optional(),
+  kubeletVersionConstraint: z.string().max(128).optional(),
+  capabilityFlavors: z.array(z.record(shortText, words)).max(50).optional(),
+  inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: shortText.optional() }).optional(),
+})
+
+/** Where in its list something is put; at the end when absent. */
+const index = z.int().min(0).max(10_000).optional()
+
+/**
+ * One edit of a profile. Edits of a list are applied one after the other; one that meets nothing that it could change is
+ * reported and left out.
+ */
+export const edit = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('add'), image, entry: newVersion, index }),
+  z.strictObject({ kind: z.literal('remove'), image, version: shortText }),
+  /**
+   * Null takes the classification away. For a version with lifecycle stages the stage begins at `from` (default: the answer's
+   * `at`), and stages that it overtakes are dropped.
+   */
+  z.strictObject({
+    kind: z.literal('classify'),
+    image,
+    version: shortText,
+    classification: classification.exclude(['expired']).nullable(),
+    from: instant.optional(),
+  }),
+  /**
+   * Null takes the expiration away. For a version with lifecycle stages it is its `expired` stage. In a namespaced profile it
+   * is an override, and null goes back to what the parent says.
+   */
+  z.strictObject({ kind: z.literal('expire'), image, version: shortText, expirationDate: instant.nullable() }),
+  /** Replaces everything that is known of the version's life by these stages; null: nothing is known of it any more. */
+  z.strictObject({ kind: z.literal('schedule'), image, version: shortText, lifecycle: stages.nullable() }),
+  /** Replaces everything that is known of the version's life by these fields. */
+  z.strictObject({ kind: z.literal('restore'), image, version: shortText, life: z.strictObject(life) }),
+  /** Null, in a namespaced profile only: the parent's strategy again. */
+  z.strictObject({
+    kind: z.literal('strategy'),
+    image: shortText,
+    updateStrategy: z.enum(IMAGE_STRATEGIES).nullable(),
+  }),
+  z.strictObject({ kind: z.literal('addImage'), image: shortText, updateStrategy: z.enum(IMAGE_STRATEGIES), index }),
+  /** Only one that has no versions. */
+  z.strictObject({ kind: z.literal('removeImage'), image: shortText }),
+])
+
+export const edits = z.array(edit).max(200)
+
+export type EditBody = z.infer<typeof edit>
+export type NewVersionBody = z.infer<typeof newVersion>

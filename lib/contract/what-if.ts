@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
+import { edits } from './edits'
+import { nextEvent } from './shoots'
+import { WHAT_IF_CHANGES, WHAT_IF_PROBLEMS, WHAT_IF_SORTS, WHAT_IF_WARNINGS } from './words'
+
+/**
+ * How a cluster fares with the edits compared to without, within `days`; the first that applies.
+ *
+ * - `stuck`: an update fails, and without the edits none would. `freed`: the other way round.
+ * - `forced`: an update is forced, and without the edits none would be within 365 days.
+ * - `earlier`, `later`: the first update that is forced or fails comes earlier, later or no longer within 365 days.
+ * - `target`: the same updates at the same time go to other versions.
+ * - `auto`: only automatic updates differ.
+ * - `unchanged`: all is the same.
+ */
+export const whatIfChange = z.enum(WHAT_IF_CHANGES)
+
+/** Days on which operators do not want to force anything, both included, e.g. the turn of the year. */
+const freeze = z.strictObject({ from: z.iso.date(), to: z.iso.date(), name: shortText })
+
+/** The body of `POST /api/what-if`. */
+export const whatIfQuery = z.strictObject({
+  at: instant.optional(),
+  /** Days are those of this IANA zone. */
+  zone: z.string().min(1).max(64).default('UTC'),
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  profile: shortText,
+  edits,
+  /** How far ahead before and after are compared. */
+  days: z.int().min(1).max(365).default(365),
+  /** Default: 20 December to 6 January. */
+  freezes: z.array(freeze).max(20).optional(),
+  /** Which clusters are listed; default: all that change. Figures and days are always about all of them. */
+  change: z.array(whatIfChange).max(WHAT_IF_CHANGES.length).optional(),
+  project: z.array(objectName).max(50).optional(),
+  q: shortText.optional(),
+  sort: z.enum(WHAT_IF_SORTS).default('attention'),
+  offset: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(0).max(500).default(100),
+  /** `csv`: all listed clusters as a table, without pages. */
+  format: z.enum(['json', 'csv']).default('json'),
+})
+
+const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
+
+const changeCounts = z.strictObject({
+  stuck: z.int(),
+  freed: z.int(),
+  forced: z.int(),
+  earlier: z.int(),
+  later: z.int(),
+  target: z.int(),
+  auto: z.int(),
+})
+
+/** A refusal of the API server, in its words. */
+const refusal = z.strictObject({
+  /** `validation` or `admission`: admission only looks at what is valid. */
+  stage: z.enum(['validation', 'admission']),
+  type: z.string(),
+  field: z.string(),
+  detail: z.string(),
+  /** Positions of the edits that cause it; empty: the profile has it already without them. */
+  edits: z.array(z.int()),
+})
+
+const warning = z.strictObject({
+  code: z.enum(WHAT_IF_WARNINGS),
+  /** A whole sentence. */
+  text: z.string(),
+  /** How many clusters it is about; null when it is about none in particular. */
+  clusters: z.int().nullable(),
+  /** The nodes of the pools that roll or are updated in place by it. */
+  nodes: nodeRange.nullable(),
+  /** The version that clusters go to, or that takes over. */
+  to: z.string().nullable(),
+})
+
+/** What happens on one day, in windows that begin on it. */
+const load = z.strictObject({
+  forced: z.int(),
+  fails: z.int(),
+  auto: z.int(),
+  /** Of the pools that roll or are updated in place. */
+  nodes: nodeRange,
+})
+
+export const whatIfRow = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
+  project: z.string(),
+  profile: profileRef,
+  change: whatIfChange,
+  /**
+   * What is compared: the first update that is forced or fails; for `target` and `auto` the first that differs. Null: nothing
+   * of the kind within 365 days.
+   */
+  before: nextEvent.nullable(),
+  after: nextEvent.nullable(),
+  /** From before to after; negative: earlier; null when one of them is missing. */
+  shiftDays: z.int().nullable(),
+})
+
+export const whatIfAnswer = z.strictObject({
+  ...evidence,
+  profile: profileRef,
+  resourceVersion: z.string().nullable(),
+  zone: z.string(),
+  days: z.int(),
+  /** Of every edit, in order. */
+  edits: z.array(
+    z.strictObject({
+      /** Why the edit could not be made at all; it is then left out of everything else. */
+      problem: z.strictObject({ code: z.enum(WHAT_IF_PROBLEMS), text: z.string() }).nullable(),
+      warnings: z.array(warning),
+    }),
+  ),
+  /** Whether the API server would accept the profile as it is after all edits. */
+  accepted: z.boolean(),
+  refusals: z.array(refusal),
+  figures: z.strictObject({
+    /** Clusters on the profile, or on a namespaced profile that builds on it. */
+    clusters: z.int(),
+    /** How many of them change in any way. */
+    changed: z.int(),
+    changes: changeCounts,
+    /** Clusters with a forced update, and with one that fails, within `days`. */
+    forced: beforeAndAfter,
+    fails: beforeAndAfter,
+    /** Clusters with an automatic update within a day. */
+    autoTonight: beforeAndAfter,
+    /** Nodes of the pools that roll or are updated in place, each time that they are, within `days`. */
+    nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
+  }),
+  /** What new clusters and pools get that name no version, where that changes. */
+  defaults: z.array(
+    z.strictObject({
+      /** Null: Kubernetes. */
+      image: z.string().nullable(),
+      /** Images have one per architecture at most; empty: nothing is the default. */
+      before: z.array(z.string()),
+      after: z.array(z.string()),
+    }),
+  ),
+  /** One entry per day from the day of `at`. */
+  load: z.array(z.strictObject({ date: z.string(), before: load, after: load })),
+  /** Those with clusters that change, most of them first. */
+  projects: z.array(z.strictObject({ project: z.string(), changed: z.int(), changes: changeCounts })).max(1000),
+  /** Listed clusters. */
+  total: z.int(),
+  items: z.array(whatIfRow),
+})
+
+export type WhatIfChange = z.infer<typeof whatIfChange>
+export type WhatIfQuery = z.infer<typeof whatIfQuery>
+/** As it is sent: what has a default may be left out. */
+export type WhatIfInput = z.input<typeof whatIfQuery>
+export type WhatIfRow = z.infer<typeof whatIfRow>
+export type WhatIfAnswer = z.infer<typeof whatIfAnswer>
+export type WhatIfWarning = z.infer<typeof warning>
+export type WhatIfRefusal = z.infer<typeof refusal>
