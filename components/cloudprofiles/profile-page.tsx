@@ -18,7 +18,7 @@ import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
 import { ownDates } from './own-dates'
 import styles from './profile.module.css'
 import { ProfileHead } from './profile-head'
-import { datesOf, looksOf, type VersionRow, versionRows } from './rows'
+import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from './rows'
 import { SelectedVersion } from './selected-version'
 import { StrategyLine } from './strategy-line'
 import { useChartRange } from './use-chart-range'
@@ -42,11 +42,13 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const tab = view.tab ?? KUBERNETES
   const image = answer?.images.find((one) => one.name === tab)
   const isKubernetes = tab === KUBERNETES
-  const rows = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
-  const dates = useMemo(() => datesOf(rows ?? []), [rows])
+  const all = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
+  const rows = useMemo(() => all && foundRows(all, view.find), [all, view.find])
+  const dates = useMemo(() => datesOf(all ?? []), [all])
   const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
   const chart = useChartRange(state, dates, now, offsetAt)
 
+  const field = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLTableElement>(null)
   const roving = useRoving(grid)
   const wanted = view.select === undefined ? undefined : readSelection(view.select)
@@ -63,6 +65,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
     '[': () => chart.step(-1),
     ']': () => chart.step(1),
     n: chart.toNow,
+    f: () => field.current?.focus(),
     j: () => roving.moveRow(1),
     k: () => roving.moveRow(-1),
     ...(selected === undefined ? {} : { Escape: close }),
@@ -81,7 +84,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
         label="Kubernetes and machine images"
         tabs={tabsOf(answer, tab).map((one) => ({
           ...one,
-          href: hrefWith({ tab: one.text, select: undefined }),
+          href: hrefWith({ tab: one.text, select: undefined, find: '' }),
         }))}
       />
       {image && <StrategyLine strategy={image.updateStrategy} />}
@@ -96,11 +99,23 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           onChange={(value) => show({ isTable: value === 'table' })}
         />
         {!view.isTable && (
-          <Legend looks={[...looksOf(rows ?? []), 'expiry']}>
+          <Legend looks={[...looksOf(all ?? []), 'expiry']}>
             <span className="q">Faded end: date not known</span>
           </Legend>
         )}
         <span className="grow" />
+        {(all && all.length >= MANY) || view.find !== '' ? (
+          <input
+            ref={field}
+            type="search"
+            className={styles.find}
+            placeholder="Find version"
+            aria-label="Find version"
+            defaultValue={view.find}
+            onChange={(event) => show({ find: event.target.value })}
+            key={tab}
+          />
+        ) : null}
         {!view.isTable && (
           <Segmented<Zoom | ''>
             label="Zoom"
@@ -129,7 +144,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
         <VersionsChart
           name={title}
           rows={rows}
-          minorHead={rows?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
+          minorHead={all?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
           columns={columns}
           selected={selected}
           hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
@@ -147,14 +162,14 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           parent={answer?.profile.parent ?? null}
           roving={roving}
           chart={grid}
-          emptyText={emptyText(rows, tab)}
+          emptyText={view.find !== '' && rows?.length === 0 ? `No version contains ${view.find}.` : emptyText(all, tab)}
         />
       )}
       {wanted && selected !== undefined && (
         <SelectedVersion
           profile={profile}
-          row={rows?.find((row) => row.version === selected)}
-          known={rows?.map((row) => row.version)}
+          row={all?.find((row) => row.version === selected)}
+          known={all?.map((row) => row.version)}
           what={wanted.what}
           version={selected}
           select={view.select ?? ''}
@@ -169,6 +184,9 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
     </>
   )
 }
+
+/** From so many versions on they can be searched. */
+const MANY = 20
 
 const ZOOM_KEYS: Readonly<Record<Zoom, string>> = { '3m': '1', '6m': '2', '1y': '3', all: '0' }
 

@@ -108,7 +108,7 @@ function Row({
         {item.minors.length === 0 ? <span className="q">none</span> : item.minors.join(', ')}
       </td>
       <Figure value={item.images} label="images" />
-      <td className="num" data-label="clusters">
+      <td className="num" data-label={item.clusters === 1 ? 'cluster' : 'clusters'}>
         {item.clusters === 0 ? (
           <span className="q">0</span>
         ) : (
@@ -116,7 +116,7 @@ function Row({
         )}
       </td>
       <Figure value={item.projects} label="projects" />
-      <Figure value={item.forced90} label="forced within 90 d" strong />
+      <Figure value={item.forced90} label="forced in 90 d" strong />
       <Figure value={item.stuck} label="stuck" bad />
       <td className={styles.expiry}>
         <NextExpiry item={item} zone={zone} now={now} />

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { profileAnswer } from '@/lib/contract'
 import { nearNames, nearVersions } from './near'
 import { ownDates } from './own-dates'
-import { datesOf, looksOf, versionRows } from './rows'
+import { datesOf, foundRows, looksOf, versionRows } from './rows'
 import { aws, aws1336, awsExt } from './testdata/aws'
 
 test.each([
@@ -62,6 +62,14 @@ describe('the rows of a profile', () => {
     const [, plain] = versionRows('suse-chost', images?.versions ?? [], aws.notListed)
     expect(plain).toMatchObject({ stage: 'unclassified', spans: [{ look: 'unclassified', label: 'unclassified' }] })
     expect(looksOf(versionRows('suse-chost', images?.versions ?? [], []))).toEqual(['unclassified', 'supported'])
+  })
+
+  test('can be searched, and then still print each minor once', () => {
+    const found = foundRows(rows, ' 1.3 ')
+    expect(found).toHaveLength(rows.length)
+    expect(foundRows(rows, '3.6')).toMatchObject([{ version: '1.33.6', isFirstOfMinor: true }])
+    expect(foundRows(rows, 'no such')).toEqual([])
+    expect(foundRows(rows, '  ')).toBe(rows)
   })
 
   test('give the chart every date they show', () => {

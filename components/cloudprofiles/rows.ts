@@ -39,6 +39,10 @@ export function versionRows(
     ...offered.map((one) => offeredRow(what, one)),
     ...notListed.filter((one) => one.what === what).map((one) => notListedRow(one, offered)),
   ].sort((a, b) => byVersion(b.version, a.version))
+  return withMinors(rows)
+}
+
+function withMinors(rows: readonly VersionRow[]): readonly VersionRow[] {
   return rows.map((row, index) => ({ ...row, isFirstOfMinor: row.minor !== rows[index - 1]?.minor }))
 }
 
@@ -103,6 +107,13 @@ function byVersion(a: string, b: string): number {
   if (restA.length === 0) return 1
   if (restB.length === 0) return -1
   return numbersAndWords.compare(restA.join('-'), restB.join('-'))
+}
+
+/** The rows whose version contains the text, each minor again printed once. */
+export function foundRows(rows: readonly VersionRow[], text: string): readonly VersionRow[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return rows
+  return withMinors(rows.filter((row) => row.version.toLowerCase().includes(wanted)))
 }
 
 /** Every date that a row shows, for the whole range of its chart. */

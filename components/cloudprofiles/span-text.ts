@@ -25,14 +25,17 @@ export function spanLength(span: VersionSpan): string {
 
 /**
  * `in 24 days`, `6 days ago`: how many midnights of the zone lie between, as a column of dates is read. On the day itself
- * `in 5 h`, `2 h ago`.
+ * `in 5 h`, `2 h ago`; beyond 1,000 days in years.
  */
 export function daysAway(at: number, now: number, zone: Zone): string {
   const days = Math.round((midnight(at, zone) - midnight(now, zone)) / DAY)
   if (days === 0) return relativeText(at, now, 'short')
-  const text = countOf(Math.abs(days), 'day')
+  const size = Math.abs(days)
+  const text = size < LONG ? countOf(size, 'day') : countOf(Math.floor(size / 365.25), 'year')
   return days > 0 ? `in ${text}` : `${text} ago`
 }
+
+const LONG = 1000
 
 /** The day of an instant, as if the zone were UTC. */
 function midnight(at: number, zone: Zone): number {

@@ -67,8 +67,10 @@ export interface VersionsChartProps {
 const GRID = { role: 'grid' } as const
 
 const MINOR_WIDTH = 44
-const LEAST_PLOT = 440
+const LEAST_PLOT = 380
 const GUESSED_WIDTH = 736
+/** The row of the axis; what lies under and over the rows begins below it. */
+const HEAD_HEIGHT = 42
 /** The now line begins under its label. */
 const NOW_LABEL = 18
 
@@ -85,7 +87,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
   const labels = MINOR_WIDTH + versionWidth
   const facts = columns.reduce((sum, column) => sum + column.width, 0)
   const most = Math.max(1, ...(rows ?? []).map((row) => row.clusters))
-  const layer = { left: labels, right: facts }
+  const layer = { left: labels, right: facts, top: HEAD_HEIGHT }
   const expiries = (rows ?? []).flatMap((row) =>
     row.expires === null ? [] : [{ at: row.expires, clusters: row.clusters }],
   )
@@ -112,13 +114,15 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
             now={now}
             offsetAt={offsetAt}
             expiries={expiries}
+            width={box.width}
+            measure={box.measure}
             dayText={(at) => dayText(at, zone)}
             onMove={props.onRangeMove}
             onChange={props.onRangeChange}
           />
         </div>
         <div className={styles.body}>
-          <div aria-hidden className={`${layerClass} ${styles.layer}`} style={layer}>
+          <div aria-hidden className={layerClass} style={layer}>
             <Grid range={range} now={now} ticks={ticks} />
           </div>
           <table
@@ -170,7 +174,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
               <span style={{ marginLeft: besideNow(range, now) }}>{props.emptyText}</span>
             </div>
           )}
-          <div aria-hidden className={`${layerClass} ${styles.layer}`} style={layer}>
+          <div aria-hidden className={layerClass} style={layer}>
             <NowLine range={range} now={now} />
           </div>
         </div>
@@ -288,5 +292,5 @@ function besideNow(range: TimeRange, now: number): string {
 /** As wide as the longest version, within reason; what is longer is cut and has its text in the title. */
 function labelWidth(rows: readonly VersionRow[], box: ChartBox): number {
   const longest = Math.max(0, ...rows.map((row) => box.measure(row.version, 13, 600)))
-  return Math.min(Math.max(68, longest + 14), 190)
+  return Math.min(Math.max(68, longest + 14), 180)
 }

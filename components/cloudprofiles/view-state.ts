@@ -14,6 +14,8 @@ export interface ProfileView {
   readonly range: TimeRange | undefined
   /** `kubernetes/1.33.6` or `gardenlinux/1592.9.0`. */
   readonly select: string | undefined
+  /** Only versions that contain this text. */
+  readonly find: string
 }
 
 export const KUBERNETES = 'Kubernetes'
@@ -31,6 +33,7 @@ export function readView(params: { get(name: string): string | null }): ProfileV
     zoom: zoom ?? DEFAULT_ZOOM,
     range: readRange(params.get('range')),
     select,
+    find: (params.get('find') ?? '').slice(0, 60),
   }
 }
 
@@ -50,6 +53,7 @@ export function viewPatch(view: ProfileView, zone: Zone): SearchPatch {
     zoom: view.range || view.zoom === DEFAULT_ZOOM ? undefined : view.zoom,
     range: view.range && `${isoDay(view.range.from, zone)}..${isoDay(view.range.to, zone)}`,
     select: view.select,
+    find: view.find === '' ? undefined : view.find,
   }
 }
 

@@ -29,6 +29,9 @@ describe('dates in words', () => {
     ['2026-11-20T22:59:00Z', '1 day ago'],
     ['2026-11-15T12:00:00Z', '6 days ago'],
     ['2026-11-21T18:00:00Z', 'now'],
+    ['2029-08-16T12:00:00Z', 'in 999 days'],
+    ['2029-08-17T12:00:00Z', 'in 2 years'],
+    ['2099-01-01T00:00:00Z', 'in 72 years'],
   ])('%s is %s: midnights of the zone are counted', (at, text) => {
     expect(daysAway(t(at), now, zone)).toBe(text)
   })
@@ -105,7 +108,14 @@ describe('the path in words', () => {
 })
 
 describe('the address of a view', () => {
-  const usual: ProfileView = { tab: undefined, isTable: false, zoom: '1y', range: undefined, select: undefined }
+  const usual: ProfileView = {
+    tab: undefined,
+    isTable: false,
+    zoom: '1y',
+    range: undefined,
+    select: undefined,
+    find: '',
+  }
   const round = (view: ProfileView) =>
     readView(patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z'), viewPatch(view, 'UTC')))
 
@@ -114,6 +124,7 @@ describe('the address of a view', () => {
     ['an image', { ...usual, tab: 'gardenlinux' }],
     ['the table, three months', { ...usual, isTable: true, zoom: '3m' }],
     ['a range of the brush', { ...usual, range: { from: t('2026-08-01'), to: t('2027-02-01') } }],
+    ['some versions', { ...usual, find: '1.33' }],
     ['a version of an image', { ...usual, tab: 'gardenlinux', select: 'gardenlinux/934.11.0' }],
     ['an image beside a selected Kubernetes version', { ...usual, tab: 'gardenlinux', select: 'kubernetes/1.33.6' }],
   ])('goes there and back: %s', (_, view) => {

@@ -3,9 +3,10 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import styles from './brush.module.css'
 import { add, type OffsetAt } from './calendar'
+import { keptLabels } from './labels'
 import { resizedRange } from './range'
-import { css, instantAt, movedInto, percentAt, shifted, type TimeRange } from './scale'
-import { ticks } from './ticks'
+import { css, instantAt, isWithin, movedInto, percentAt, shifted, type TimeRange } from './scale'
+import { type Measure, type Tick, ticks } from './ticks'
 
 export interface BrushExpiry {
   readonly at: number
@@ -19,6 +20,9 @@ export interface BrushProps {
   readonly now: number
   readonly offsetAt: OffsetAt
   readonly expiries: readonly BrushExpiry[]
+  /** As wide as the brush is, for its labels. */
+  readonly width: number
+  readonly measure: Measure
   /** A date as the handles are read out. */
   readonly dayText: (at: number) => string
   /** While it is dragged. */
@@ -108,17 +112,19 @@ export function Brush(props: BrushProps): ReactNode {
   return (
     <fieldset className={styles.brush} aria-label={`Range: ${dayText(range.from)} to ${dayText(range.to)}`}>
       <div ref={track} className={styles.track} onPointerDown={jump}>
-        <BrushTicks whole={whole} offsetAt={offsetAt} />
-        {expiries.map((one) => (
-          <i
-            key={`${one.at}/${one.clusters}`}
-            className={styles.expiry}
-            style={{
-              left: css(percentAt(whole, one.at)),
-              height: `${(SMALLEST + (TALLEST - SMALLEST) * Math.sqrt(one.clusters / most)).toFixed(1)}px`,
-            }}
-          />
-        ))}
+        <BrushTicks {...props} />
+        {expiries
+          .filter((one) => isWithin(whole, one.at))
+          .map((one) => (
+            <i
+              key={`${one.at}/${one.clusters}`}
+              className={styles.expiry}
+              style={{
+                left: css(percentAt(whole, one.at)),
+                height: `${(SMALLEST + (TALLEST - SMALLEST) * Math.sqrt(one.clusters / most)).toFixed(1)}px`,
+              }}
+            />
+          ))}
         <i className={styles.now} style={{ left: css(percentAt(whole, now)) }} />
         <div
           className={styles.window}
@@ -151,14 +157,23 @@ const KEYS: Readonly<Record<string, number>> = {
   End: 1200,
 }
 
-/** Where it begins, then every January, and every July if there is room for it. */
-function BrushTicks({ whole, offsetAt }: { whole: TimeRange; offsetAt: OffsetAt }): ReactNode {
+/** Where it begins, every January, and every July if there is room for it. */
+function BrushTicks({ whole, offsetAt, width, measure }: BrushProps): ReactNode {
   const months = ticks(whole, offsetAt, 'month')
-  const halves = months.filter((tick, index) => index > 0 && (tick.year || tick.label === 'Jul'))
-  const shown = halves.length > 6 ? halves.filter((tick) => tick.year) : halves
-  return [...months.slice(0, 1), ...shown.filter((tick) => tick.percent > 10 && tick.percent < 94)].map((tick) => (
-    <b key={tick.at} className={styles.tick} style={{ left: css(tick.percent) }}>
-      {tick.label}
-    </b>
-  ))
+  const shown = months.filter((tick, index) => index === 0 || tick.year || tick.label === 'Jul')
+  const rank = (tick: Tick) => (tick === shown[0] ? 0 : tick.year ? 1 : 2)
+  const kept = keptLabels(
+    shown.map((tick) => {
+      const left = (tick.percent / 100) * width + 3
+      return { left, right: left + measure(tick.label), rank: rank(tick) }
+    }),
+    { gap: 12, from: 0, to: width },
+  )
+  return shown
+    .filter((_, index) => kept[index])
+    .map((tick) => (
+      <b key={tick.at} className={styles.tick} style={{ left: css(tick.percent) }}>
+        {tick.label}
+      </b>
+    ))
 }

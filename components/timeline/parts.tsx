@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { PlacedFlag, PlacedSegment, SegmentLook } from './layout'
+import type { PlacedFlag, PlacedSegment, SegmentEnd, SegmentLook } from './layout'
 import { css, percentAt, type TimeRange } from './scale'
 import type { Tick } from './ticks'
 import styles from './timeline.module.css'
@@ -80,12 +80,11 @@ export function Segment({ segment, name, focusable, style }: SegmentProps): Reac
       title={name}
       className={styles.segment}
       data-look={segment.span.look}
-      data-start={segment.start}
-      data-end={segment.end}
       data-stop={focusable?.id}
       tabIndex={focusable ? (focusable.current ? 0 : -1) : undefined}
       style={{ left: css(segment.left), width: css(segment.width), ...style }}
     >
+      <Fill look={segment.span.look} start={segment.start} end={segment.end} />
       {segment.textAt !== null && (
         <span className={styles.text} style={{ left: `${segment.textAt}px` }}>
           {segment.span.label}
@@ -93,6 +92,11 @@ export function Segment({ segment, name, focusable, style }: SegmentProps): Reac
       )}
     </span>
   )
+}
+
+/** The drawn body; apart from its segment, whose focus ring would fade with it. */
+function Fill({ look, start, end }: { look: SegmentLook; start: SegmentEnd; end: SegmentEnd }): ReactNode {
+  return <span className={styles.fill} data-look={look} data-start={start} data-end={end} />
 }
 
 /** A red flag on a pole, its date right of it. It says nothing that the row's text does not: hidden from screen readers. */
@@ -141,7 +145,9 @@ export function LegendItem({ look }: { look: SegmentLook | 'expiry' }): ReactNod
         </span>
       ) : (
         <span className={styles.swatch}>
-          <span className={styles.segment} data-look={look} data-start="sharp" data-end="sharp" />
+          <span className={styles.segment} data-look={look}>
+            <Fill look={look} start="sharp" end="sharp" />
+          </span>
         </span>
       )}
       {look}

@@ -1,0 +1,217 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { OfferedVersion, ProfileAnswer, ProfilesAnswer } from '@/lib/contract'
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { expect, test } from './support/test'
+
+/** See who is on an expiring version. */
+
+async function profile(request: APIRequestContext, ref: string): Promise<ProfileAnswer> {
+  return (await request.get(`/api/cloudprofiles/${ref}?at=${AT}`)).json()
+}
+
+/** The version of aws that expires next and has clusters. */
+async function nextToExpire(request: APIRequestContext): Promise<OfferedVersion & { expires: string }> {
+  const { kubernetes } = await profile(request, 'aws')
+  const [next] = kubernetes
+    .filter((one): one is OfferedVersion & { expires: string } => one.expires !== null && one.expires > AT)
+    .filter((one) => one.clusters > 0)
+    .sort((a, b) => (a.expires < b.expires ? -1 : 1))
+  if (!next) throw new Error('the demo garden has a version of aws that expires and is run')
+  return next
+}
+
+const chart = (page: Page) => page.getByRole('grid', { name: 'Kubernetes versions of aws' })
+const rowOf = (page: Page, version: string) =>
+  chart(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: version, exact: true }) })
+const search = (page: Page) => new URL(page.url()).searchParams
+const plural = (count: number) => (count === 1 ? '1 cluster' : `${count} clusters`)
+
+test('from the list to the version that expires next, to those who run it', async ({ page, request }) => {
+  const next = await nextToExpire(request)
+  await page.goto(pinned('/cloudprofiles'))
+  await page.getByRole('link', { name: 'aws', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'aws' })).toBeVisible()
+
+  const row = rowOf(page, next.version)
+  await expect(row).toContainText('deprecated')
+  await row.getByText('deprecated').last().click()
+  await expect(row).toHaveAttribute('aria-selected', 'true')
+  expect(search(page).get('select')).toBe(`kubernetes/${next.version}`)
+
+  const panel = page.getByRole('region', { name: `Selected version ${next.version}` })
+  await expect(panel.getByRole('heading', { name: `What happens to the ${plural(next.clusters)}` })).toBeVisible()
+  await expect(panel.getByRole('img', { name: new RegExp(`^${next.version}: `) })).toBeVisible()
+
+  await panel.getByRole('link', { name: String(next.clusters), exact: true }).click()
+  await page.waitForURL(/\/shoots\?/)
+  expect(search(page).getAll('version')).toEqual([next.version])
+  expect(search(page).getAll('profile')).toEqual(['aws'])
+})
+
+test('each segment says its stage and its dates, each version its expiry', async ({ page, request }) => {
+  const { kubernetes } = await profile(request, 'aws')
+  await page.goto(pinned('/cloudprofiles/aws'))
+  for (const one of kubernetes) {
+    const row = rowOf(page, one.version)
+    await expect(row).toContainText(one.expires === null ? 'no expiry set' : /in \d+ days?|\d+ days? ago/)
+    await expect(row.getByRole('gridcell').filter({ hasText: /^\d+$/ })).toHaveText(String(one.clusters))
+  }
+  const next = await nextToExpire(request)
+  await expect(rowOf(page, next.version).getByRole('img').first()).toHaveAccessibleName(
+    new RegExp(`^${next.version} \\w+, .* to \\d+ \\w+ 20\\d\\d$`),
+  )
+})
+
+test('with the keyboard alone', async ({ page }) => {
+  await page.goto(pinned('/cloudprofiles/aws'))
+  const grid = chart(page)
+  const links = grid.getByRole('rowheader').getByRole('link')
+  expect(await grid.locator('[tabindex="0"]').count(), 'the chart is one tab stop').toBe(1)
+
+  await page.keyboard.press('j')
+  await expect(links.nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(grid.locator(':focus')).toHaveAttribute('role', 'img')
+  await page.keyboard.press('Enter')
+  const version = await links.nth(1).textContent()
+  await expect(page.getByRole('region', { name: `Selected version ${version}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selected version' })).toHaveCount(0)
+  expect(search(page).get('select')).toBeNull()
+})
+
+test('zoom, earlier, later, now: by key, and in the address', async ({ page }) => {
+  await page.goto(pinned('/cloudprofiles/aws'))
+  const zoom = page.getByRole('group', { name: 'Zoom' })
+  const months = () => page.getByRole('group', { name: /^Range: / })
+  for (const [key, name] of [
+    ['1', '3m'],
+    ['2', '6m'],
+    ['0', 'all'],
+    ['3', '1y'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(zoom.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+    expect(search(page).get('zoom')).toBe(name === '1y' ? null : name)
+  }
+  const before = await months().getAttribute('aria-label')
+  await page.keyboard.press(']')
+  await expect(months()).not.toHaveAttribute('aria-label', before ?? '')
+  expect(search(page).get('range')).toMatch(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/)
+  await page.keyboard.press('[')
+  await page.keyboard.press('n')
+  await expect(page.getByText('pinned, 21 Nov')).toBeVisible()
+})
+
+test('the brush is dragged, or moved with arrows', async ({ page }) => {
+  await page.goto(pinned('/cloudprofiles/aws'))
+  const end = page.getByRole('slider', { name: 'End of the range' })
+  const first = await end.getAttribute('aria-valuetext')
+  await end.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(end).not.toHaveAttribute('aria-valuetext', first ?? '')
+  const second = await end.getAttribute('aria-valuetext')
+  const box = await end.boundingBox()
+  if (!box) throw new Error('the handle has a place')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 120, box.y + box.height / 2, { steps: 6 })
+  await page.mouse.up()
+  await expect(end).not.toHaveAttribute('aria-valuetext', second ?? '')
+  await page.reload()
+  await expect(chart(page)).toBeVisible()
+  expect(search(page).get('range')).not.toBeNull()
+})
+
+test('the timeline and its table say the same', async ({ page, request }) => {
+  const { kubernetes } = await profile(request, 'aws')
+  await page.goto(pinned('/cloudprofiles/aws'))
+  await page.keyboard.press('t')
+  const table = page.getByRole('table', { name: 'Kubernetes versions of aws' })
+  await expect(table.getByRole('rowheader')).toHaveText(kubernetes.map((one) => one.version))
+  const spans = kubernetes.reduce((sum, one) => sum + one.spans.length, 0)
+  await expect(table.getByRole('row')).toHaveCount(spans + 1)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('t')
+  await expect(chart(page)).toBeVisible()
+})
+
+test('a link shows what its sender saw', async ({ page, request }) => {
+  const next = await nextToExpire(request)
+  await page.goto(pinned(`/cloudprofiles/aws?zoom=6m&select=kubernetes/${next.version}`))
+  await expect(page.getByRole('button', { name: '6m', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('an image has a tab, an address, and its own facts', async ({ page, request }) => {
+  const { images } = await profile(request, 'aws')
+  const [image] = images
+  if (!image) throw new Error('the demo garden has an image in aws')
+  await page.goto(pinned('/cloudprofiles/aws'))
+  await page.getByRole('navigation', { name: 'Kubernetes and machine images' }).getByText(image.name).click()
+  await expect(page.getByRole('grid', { name: `${image.name} versions of aws` })).toBeVisible()
+  await expect(page.getByText('updateStrategy')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Architectures' })).toBeVisible()
+  expect(search(page).get('tab')).toBe(image.name)
+  await expectNoAxeViolations(page)
+})
+
+test('a namespaced profile names its parent and which dates are its own', async ({ page, request }) => {
+  const { items }: ProfilesAnswer = await (await request.get(`/api/cloudprofiles?at=${AT}`)).json()
+  const own = items.find((one) => one.ref.kind === 'NamespacedCloudProfile' && one.parent === 'aws')
+  if (own?.ref.kind !== 'NamespacedCloudProfile') throw new Error('the demo garden has a namespaced profile on aws')
+  await page.goto(pinned(`/cloudprofiles/${own.ref.namespace}/${own.ref.name}`))
+  await expect(page.getByRole('definition').getByRole('link', { name: 'aws', exact: true })).toBeVisible()
+  await expect(page.getByText('own date').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a version that is not there: what was asked, and what is near', async ({ page, request }) => {
+  const next = await nextToExpire(request)
+  await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${next.minor}.999`))
+  const panel = page.getByRole('region', { name: 'Selected version' })
+  await expect(panel.getByRole('heading', { name: `aws has no version ${next.minor}.999` })).toBeVisible()
+  await panel.getByRole('link', { name: next.version, exact: true }).click()
+  await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
+})
+
+test.describe('a profile that is not there', () => {
+  test.use({ expectedErrors: [/404/] })
+  test('answers 404, and says what is near', async ({ page }) => {
+    const response = await page.goto(pinned('/cloudprofiles/awz'))
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'This garden has no profile awz' })).toBeVisible()
+    await page.getByRole('link', { name: 'aws', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'aws' })).toBeVisible()
+  })
+})
+
+test.describe('in the dark', () => {
+  test.use(DARK)
+  test('a selected version is accessible', async ({ page, request }) => {
+    const next = await nextToExpire(request)
+    await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${next.version}`))
+    await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('the chart scrolls in its frame, the page does not', async ({ page, request }) => {
+    const next = await nextToExpire(request)
+    await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${next.version}`))
+    await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+  })
+})
