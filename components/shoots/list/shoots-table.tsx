@@ -1,14 +1,14 @@
 'use client'
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import dynamic from 'next/dynamic'
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { SkeletonBar } from '@/components/ui/parts'
 import { countOf } from '@/lib/client/time-text'
 import type { ShootRow as Row, ShootsAnswer } from '@/lib/contract'
 import styles from './row.module.css'
 import { keyOf } from './settle'
 import { ShootRow } from './shoot-row'
+import { useRows } from './use-rows'
 
 /** What the keyboard does to the rows. */
 export interface TableHandle {
@@ -19,6 +19,8 @@ export interface TableHandle {
 
 export interface ShootsTableProps {
   readonly first: ShootsAnswer
+  /** Which list this is, of all that filters and sorting can ask for. */
+  readonly list: string
   readonly rowAt: (index: number) => Row | undefined
   /** Which rows are drawn, so that their pages are read. */
   readonly onRange: (from: number, to: number) => void
@@ -38,53 +40,30 @@ const Details = dynamic(() => import('./details').then((module) => module.Detail
 })
 
 const COLUMNS = 9
-const OVERSCAN = 12
-/** What the server draws, and the browser before it knows better. */
-const FIRST_SCREEN = { width: 1440, height: 900 }
+const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
+/** The bar and the table's head, which stay above the rows. */
 const HEADS = 71
 
 /** The clusters as a real table of which only the rows in sight exist. */
 export function ShootsTable(props: ShootsTableProps) {
-  const { first, rowAt, onRange, open, onToggle, density, isGrouped, isBusy, handle } = props
+  const { first, list, rowAt, onRange, open, onToggle, density, isGrouped, isBusy, handle } = props
   const table = useRef<HTMLTableElement>(null)
-  const margin = useTop(table)
-  const phone = usePhone()
-  const rows = useWindowVirtualizer({
-    count: first.total,
-    estimateSize: () => (phone ? 57 : density === 'dense' ? 29 : 37),
-    overscan: OVERSCAN,
-    scrollMargin: margin,
-    scrollPaddingStart: phone ? 60 : HEADS,
-    initialRect: FIRST_SCREEN,
-    initialOffset: 0,
-    getItemKey: (index) => {
-      const row = rowAt(index)
-      return row === undefined ? index : keyOf(row)
-    },
-  })
-  const items = rows.getVirtualItems()
-  const from = items[0]?.index ?? 0
-  const to = items.at(-1)?.index ?? 0
+  const { from, to, before, after } = useRows(table, { count: first.total, usual: ROW_HEIGHT[density], list })
   useEffect(() => onRange(from, to), [onRange, from, to])
 
-  const focusRow = (index: number) => {
-    rows.scrollToIndex(index, { align: 'auto' })
-    whenThere(() => table.current?.querySelector<HTMLElement>(`[data-row="${index}"] button`))
-  }
   useImperativeHandle(handle, () => ({
     move: (by) => {
       const focused = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
       const next = focused == null ? firstInSight(table.current) : Number(focused) + by
-      if (next >= 0 && next < first.total) focusRow(next)
+      if (next >= 0 && next < first.total) focusRow(table.current, next)
     },
     toTop: () => {
-      if (window.scrollY > margin) window.scrollTo({ top: Math.max(0, margin - HEADS) })
+      const top = (table.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      if (window.scrollY > top) window.scrollTo({ top: Math.max(0, top - HEADS) })
     },
   }))
 
   const offset = commonOffset(first.items)
-  const before = (items[0]?.start ?? margin) - margin
-  const after = rows.getTotalSize() - (items.at(-1)?.end ?? margin) + margin
   return (
     <table
       ref={table}
@@ -96,20 +75,20 @@ export function ShootsTable(props: ShootsTableProps) {
     >
       <Head offset={offset} isGrouped={isGrouped} />
       <Spacer height={before} />
-      {items.map((item) => {
-        const row = rowAt(item.index)
+      {indexes(from, to).map((index) => {
+        const row = rowAt(index)
         const isOpen = row !== undefined && open === keyOf(row)
         return (
-          <tbody key={item.key} ref={rows.measureElement} data-index={item.index}>
-            {isGrouped && row !== undefined && rowAt(item.index - 1)?.project !== row.project ? (
+          <tbody key={row === undefined ? index : keyOf(row)} data-index={index}>
+            {isGrouped && row !== undefined && rowAt(index - 1)?.project !== row.project ? (
               <GroupHead row={row} first={first} />
             ) : null}
             {row === undefined ? (
-              <Unread index={item.index} />
+              <Unread index={index} />
             ) : (
               <ShootRow
                 row={row}
-                index={item.index}
+                index={index}
                 isOpen={isOpen}
                 isGrouped={isGrouped}
                 offset={offset}
@@ -210,34 +189,8 @@ function commonOffset(rows: readonly Row[]): string | null {
   return offsets.size === 1 && only !== undefined ? only : null
 }
 
-/** Where the first row begins on the page: what stands above the table may change its height. */
-function useTop(ref: { readonly current: HTMLTableElement | null }): number {
-  const [top, setTop] = useState(180)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const element = ref.current
-      if (element === null) return
-      const head = element.tHead?.offsetHeight ?? 0
-      setTop(Math.round(element.getBoundingClientRect().top + window.scrollY + head))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [ref])
-  return top
-}
-
-function usePhone(): boolean {
-  const [phone, setPhone] = useState(false)
-  useEffect(() => {
-    const query = window.matchMedia('(max-width: 720px)')
-    const follow = () => setPhone(query.matches)
-    follow()
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [])
-  return phone
+function indexes(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
 }
 
 function firstInSight(table: HTMLTableElement | null): number {
@@ -246,9 +199,11 @@ function firstInSight(table: HTMLTableElement | null): number {
   return Number(inSight?.dataset.row ?? 0)
 }
 
-/** A row that was scrolled to exists a few frames later. */
-function whenThere(find: () => HTMLElement | null | undefined, tries = 20): void {
-  const element = find()
-  if (element) element.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => whenThere(find, tries - 1))
+/** A row that is not read yet can be focused a few frames later. */
+function focusRow(table: HTMLTableElement | null, index: number, tries = 20): void {
+  const row = table?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+  const button = row?.querySelector('button')
+  row?.scrollIntoView({ block: 'nearest' })
+  if (button) button.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusRow(table, index, tries - 1))
 }

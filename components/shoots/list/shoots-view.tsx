@@ -108,6 +108,7 @@ export function ShootsView({ filters, view, onFilters, onView, linkAt }: ShootsV
         <div className={styles.frame}>
           <ShootsTable
             first={first}
+            list={pages.list}
             rowAt={pages.rowAt}
             onRange={onRange}
             open={view.open}

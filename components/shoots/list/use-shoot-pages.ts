@@ -12,6 +12,8 @@ import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
 export interface ShootPages {
   /** The answer for the first page as shown: totals, facets. Null before the first one. */
   readonly first: ShootsAnswer | null
+  /** Which list is shown: other filters or another order are another one. */
+  readonly list: string
   readonly rowAt: (index: number) => ShootRow | undefined
   /** What changed in the garden that would move rows; null when the rows are the latest. */
   readonly offer: Offer | null
@@ -45,6 +47,7 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
   }
   return {
     first: settled.pages.get(0) ?? null,
+    list: settled.list,
     rowAt: (index) => settled.pages.get(index - (index % PAGE_ROWS))?.items[index % PAGE_ROWS],
     offer: offerOf(settled, list, latest),
     accept: () => setStored({ list, pages: latest }),

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type Heights, heightsOf, type Range, rangeFor, topOf, withMeasured } from './row-heights'
+
+export interface Rows extends Range {
+  /** Room of the rows that are not drawn, in pixels. */
+  readonly before: number
+  readonly after: number
+}
+
+/** What the server draws, and the browser before it knows better. */
+const FIRST_SCREEN: Range = { from: 0, to: 44 }
+
+/**
+ * Which rows of a table to draw, for a page that scrolls as a whole. Each drawn row is a `tbody` with its `data-index`; they
+ * are measured whenever the table is drawn or grows. The browser's own scroll anchoring holds what is in sight in its place
+ * when a row above it turns out to be higher than thought.
+ * @param options.count of all rows
+ * @param options.usual height of a row before one is measured
+ * @param options.list which list this is: measures of another one do not count
+ */
+export function useRows(
+  table: RefObject<HTMLTableElement | null>,
+  { count, usual, list }: { readonly count: number; readonly usual: number; readonly list: string },
+): Rows {
+  const [known, setKnown] = useState({ list, heights: heightsOf(usual) })
+  const [range, setRange] = useState(FIRST_SCREEN)
+  const heights = known.list === list ? known.heights : heightsOf(usual)
+
+  const look = useEffectEvent(() => {
+    const element = table.current
+    if (element === null) return
+    const next = withMeasured(heights, measure(element))
+    if (next !== known.heights) setKnown({ list, heights: next })
+    const top = element.getBoundingClientRect().top + (element.tHead?.offsetHeight ?? 0)
+    setRange((before) => rangeFor(before, next, count, -top, window.innerHeight))
+  })
+  useLayoutEffect(() => look())
+  useEffect(() => {
+    const follow = () => look()
+    window.addEventListener('scroll', follow, { passive: true })
+    window.addEventListener('resize', follow)
+    const observer = new ResizeObserver(follow)
+    if (table.current !== null) observer.observe(table.current)
+    return () => {
+      window.removeEventListener('scroll', follow)
+      window.removeEventListener('resize', follow)
+      observer.disconnect()
+    }
+  }, [table])
+
+  const to = Math.min(range.to, count - 1)
+  const from = Math.min(range.from, count)
+  return { from, to, ...roomOf(heights, count, from, to) }
+}
+
+function roomOf(heights: Heights, count: number, from: number, to: number): Pick<Rows, 'before' | 'after'> {
+  return { before: topOf(heights, from), after: topOf(heights, count) - topOf(heights, Math.max(from, to + 1)) }
+}
+
+function measure(table: HTMLTableElement): ReadonlyMap<number, number> {
+  const measured = new Map<number, number>()
+  for (const body of table.tBodies) {
+    const { index } = body.dataset
+    if (index !== undefined) measured.set(Number(index), body.getBoundingClientRect().height)
+  }
+  return measured
+}
