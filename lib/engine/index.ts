@@ -1,6 +1,19 @@
 export { type AdmissionProfile, type Offers, readOffers } from './admission/offers'
 export type { Refusal as ShootRefusal } from './admission/refusal'
 export { type Constraint, parseConstraint, satisfies } from './constraint'
+export {
+  applyEdit,
+  applyEdits,
+  applyNamespacedEdit,
+  type Edit,
+  type Edited,
+  type EditOutcome,
+  type EditProblem,
+  type ImageEdit,
+  type KubernetesEdit,
+  type Life,
+  type LifeEdit,
+} from './edit'
 export { controlPlaneEffect, effectsOf } from './effect'
 export { forecast } from './forecast'
 export {
