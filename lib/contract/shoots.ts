@@ -149,8 +149,8 @@ export const shootsQuery = z.strictObject({
   /** Strongest effect on nodes of such an event. */
   effect: z.array(effectKind).max(4).optional(),
   sort: shootSort.default('attention'),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  offset: z.coerce.number('must be a whole number').int('must be a whole number').min(0).max(1_000_000).default(0),
+  limit: z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(500).default(100),
 })
 
 const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
