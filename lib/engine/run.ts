@@ -11,6 +11,7 @@ import {
 import type { Subject } from './subject'
 import type { Instant, LastMaintenance, Shoot, VersionBoundSettings } from './types'
 import { refusalOf } from './update-check'
+import type { UpdateError } from './update-error'
 import { versionError } from './version'
 import { type SettingsOutcome, settleSettings } from './version-bound'
 
@@ -43,6 +44,8 @@ export interface Run {
   readonly annotations: Annotations
   /** The API server's or the controller's error; null: none. */
   readonly error: string | null
+  /** What the API server's error consists of. */
+  readonly refused: readonly UpdateError[]
 }
 
 const NOTHING: readonly never[] = []
@@ -83,21 +86,23 @@ export function runMaintenance(subject: Subject, carried: Carried, at: Instant):
         kind: 'denied',
         carried: { ...carried, lastState: 'Failed' },
         annotations: withoutMaintain(shoot.annotations),
-        error: refusal,
+        error: refusal.text,
+        refused: refusal.errors,
       }
     }
   }
   const attempted = reported ? (fails(decided, rotations) ? 'Failed' : 'Processing') : carried.lastState
   if (!reported || !isSeen) {
     // The final update adds annotations of its own: what the dry run did not look at is looked at now.
-    const error = refusalOf({ ...update, differs: true })
-    if (error !== null) {
+    const refusal = refusalOf({ ...update, differs: true })
+    if (refusal !== null) {
       return {
         ...refused,
         kind: 'error',
         carried: { ...carried, lastState: attempted },
         annotations: shoot.annotations,
-        error,
+        error: refusal.text,
+        refused: refusal.errors,
       }
     }
   }
@@ -114,6 +119,7 @@ export function runMaintenance(subject: Subject, carried: Carried, at: Instant):
     written: reported || lastState !== carried.lastState,
     annotations: storedAnnotations(shoot, annotations, specChanged),
     error: null,
+    refused: NOTHING,
   }
 }
 
@@ -167,5 +173,6 @@ function unreadable(shoot: Shoot, carried: Carried): Run {
     written: false,
     annotations: shoot.annotations,
     error: versionError(carried.state.kubernetes),
+    refused: NOTHING,
   }
 }

@@ -1,13 +1,14 @@
-import type { CompiledImage, CompiledProfile } from './compile'
+import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
 import { quote } from './describe'
-import { isInPlace, isMinimumMet, supportsCapabilities, supportsKubelet } from './image-filter'
-import { isActive } from './lifecycle'
+import { imageErrors } from './image-check'
+import { isInPlace } from './image-filter'
 import { type Annotations, OPERATION } from './operations'
 import { operationErrors } from './operations-check'
 import { type Subject, subjectOf } from './subject'
-import type { Instant, Shoot, VersionBoundSettings, Worker } from './types'
-import { canonical, compareVersions, parseVersion, plus, type Version } from './version'
+import type { Instant, Shoot, VersionBoundSettings } from './types'
+import type { UpdateError, UpdateRule } from './update-error'
+import { compareVersions, parseVersion, plus, type Version } from './version'
 import { lockedGateErrors } from './version-bound'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
@@ -24,28 +25,35 @@ export interface Update {
   readonly at: Instant
 }
 
+/** The API server's refusal of an update: its whole text, and what it consists of. */
+export interface UpdateRefusal {
+  readonly text: string
+  readonly errors: readonly UpdateError[]
+}
+
 /**
- * What the API server answers to an update of a maintenance: null if it accepts, else its error text. Only checks that a
- * maintenance can run into (vectors README, API-server checks): an image that is not supported or not available, a kubelet
- * constraint or capabilities not met, a pool too far behind, an in-place pool that is still updating, operations that are
- * not permitted. The first stage that refuses names all its errors.
+ * What the API server answers to an update of a maintenance; null if it accepts. Only checks that a maintenance can run into
+ * (vectors README, API-server checks): an image that is not supported or not available, a kubelet constraint or capabilities
+ * not met, a pool too far behind, an in-place pool that is still updating, operations that are not permitted. The first stage
+ * that refuses names all its errors.
  */
-export function refusalOf(update: Update): string | null {
+export function refusalOf(update: Update): UpdateRefusal | null {
   const { shoot } = update.subject
   const mutator = mutatorErrors(update)
-  if (mutator.length > 0) return forbidden(shoot, mutator)
+  if (mutator.length > 0) return refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, mutator)
   const validation = validationErrors(update)
-  if (validation.length > 0)
-    return `Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid: ${aggregated(validation)}`
+  if (validation.length > 0) return refused(`Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid`, validation)
   if (!update.differs) return null
   const validator = validatorErrors(update)
-  return validator.length > 0 ? forbidden(shoot, validator) : null
+  return validator.length > 0
+    ? refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, validator)
+    : null
 }
 
 /** What the API server answers if only the Kubernetes version is changed now; null if it accepts. */
 export function refusalOfKubernetes(shoot: Shoot, profile: CompiledProfile, to: string, at: Instant): string | null {
   const before = stateOf(shoot)
-  return refusalOf({
+  const refusal = refusalOf({
     subject: subjectOf(shoot, profile),
     before,
     after: { ...before, kubernetes: to },
@@ -54,60 +62,81 @@ export function refusalOfKubernetes(shoot: Shoot, profile: CompiledProfile, to: 
     differs: true,
     at,
   })
+  return refusal?.text ?? null
 }
 
-function forbidden(shoot: Shoot, errors: readonly string[]): string {
-  return `shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden: ${aggregated(errors)}`
-}
-
-function aggregated(errors: readonly string[]): string {
-  const distinct = [...new Set(errors)]
-  return distinct.length === 1 ? (distinct[0] ?? '') : `[${distinct.join(', ')}]`
+function refused(what: string, errors: readonly UpdateError[]): UpdateRefusal {
+  const distinct = [...new Set(errors.map(({ text }) => text))]
+  const texts = distinct.length === 1 ? distinct[0] : `[${distinct.join(', ')}]`
+  return { text: `${what}: ${texts}`, errors }
 }
 
 /** A changed image must be known by exactly that name. */
-function mutatorErrors({ subject, before, after }: Update): string[] {
+function mutatorErrors({ subject, before, after }: Update): UpdateError[] {
   const { shoot, profile } = subject
   if (after.images === before.images) return []
-  return shoot.workers.flatMap(({ image }, i) =>
-    image === undefined || after.images[i] === before.images[i] || profile.imageByName.has(image.name)
-      ? []
-      : [`spec.provider.workers[${i}]: Invalid value: ${quote(image.name)}: image is not supported`],
-  )
+  return shoot.workers.flatMap(({ image }, pool): UpdateError[] => {
+    if (image === undefined || after.images[pool] === before.images[pool]) return []
+    if (profile.imageByName.has(image.name)) return []
+    const text = `spec.provider.workers[${pool}]: Invalid value: ${quote(image.name)}: image is not supported`
+    return [{ rule: 'image-unknown', pool, text }]
+  })
 }
 
-function validationErrors(update: Update): string[] {
-  const { before, after, settings, annotations } = update
+function validationErrors(update: Update): UpdateError[] {
+  const { after, settings, annotations } = update
   const { shoot } = update.subject
-  const errors: string[] = []
-  const controlPlane = parseVersion(after.kubernetes)
-  shoot.workers.forEach((worker, i) => {
-    const path = `spec.provider.workers[${i}].kubernetes.version`
+  const operations = operationErrors(shoot, annotations, after.kubernetes)
+  const gates = settings === undefined ? [] : lockedGateErrors(settings, after)
+  return [
+    ...stepErrors(update),
+    ...operations.map((text) => ({ rule: 'operation' as const, pool: null, text })),
+    ...gates.map((text) => ({ rule: 'feature-gate-locked' as const, pool: null, text })),
+    ...skewErrors(after),
+    ...pendingErrors(update),
+  ]
+}
+
+/** No pool goes back, and one that is updated in place skips no minor. */
+function stepErrors({ subject, before, after }: Update): UpdateError[] {
+  if (before.kubernetes === after.kubernetes && before.pools === after.pools) return []
+  return subject.shoot.workers.flatMap((worker, i): UpdateError[] => {
     const from = parseVersion(before.pools[i] ?? before.kubernetes)
     const to = parseVersion(after.pools[i] ?? after.kubernetes)
-    if (from === null || to === null || from === to) return
-    if (compareVersions(to, from) < 0) errors.push(`${path}: Forbidden: kubernetes version downgrade is not supported`)
-    if (isInPlace(worker) && isAhead(from, to, 2)) {
-      errors.push(`${path}: Forbidden: kubernetes version upgrade cannot skip a minor version`)
-    }
+    if (from === null || to === null || from === to) return []
+    return [
+      ...(compareVersions(to, from) < 0
+        ? [poolVersionError('version-downgrade', i, 'kubernetes version downgrade is not supported')]
+        : []),
+      ...(isInPlace(worker) && isAhead(from, to, 2)
+        ? [poolVersionError('version-skips-minor', i, 'kubernetes version upgrade cannot skip a minor version')]
+        : []),
+    ]
   })
-  errors.push(...operationErrors(shoot, annotations, after.kubernetes))
-  if (settings !== undefined) errors.push(...lockedGateErrors(settings, after))
-  after.pools.forEach((own, i) => {
-    const version = own === null ? null : parseVersion(own)
-    if (version === null || controlPlane === null) return
-    const path = `spec.provider.workers[${i}].kubernetes.version`
+}
+
+/** A pool is not newer than its control plane, and at most three minors older. */
+function skewErrors({ kubernetes, pools }: State): UpdateError[] {
+  const errors: UpdateError[] = []
+  const controlPlane = parseVersion(kubernetes)
+  for (let i = 0; i < pools.length; i++) {
+    const own = pools[i]
+    const version = own === null || own === undefined ? null : parseVersion(own)
+    if (version === null || controlPlane === null) continue
     if (compareVersions(version, controlPlane) > 0) {
-      errors.push(`${path}: Forbidden: worker group kubernetes version must not be higher than control plane version`)
+      const detail = 'worker group kubernetes version must not be higher than control plane version'
+      errors.push(poolVersionError('pool-above-control-plane', i, detail))
     }
     if (isAhead(version, controlPlane, 4)) {
-      errors.push(
-        `${path}: Forbidden: worker group kubernetes version must be at most three minor versions behind control plane version`,
-      )
+      const detail = 'worker group kubernetes version must be at most three minor versions behind control plane version'
+      errors.push(poolVersionError('pool-too-far-behind', i, detail))
     }
-  })
-  errors.push(...pendingErrors(update))
+  }
   return errors
+}
+
+function poolVersionError(rule: UpdateRule, pool: number, detail: string): UpdateError {
+  return { rule, pool, text: `spec.provider.workers[${pool}].kubernetes.version: Forbidden: ${detail}` }
 }
 
 /** At least that many minors ahead, or another major. */
@@ -116,146 +145,51 @@ function isAhead(from: Version, to: Version, minors: number): boolean {
 }
 
 /** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */
-function pendingErrors({ subject, before, after, annotations }: Update): string[] {
+function pendingErrors({ subject, before, after, annotations }: Update): UpdateError[] {
   const { shoot } = subject
   if (shoot.pendingWorkerUpdates.length === 0 || annotations[OPERATION] === 'force-in-place-update') return []
-  return shoot.workers.flatMap((worker, i) => {
+  return shoot.workers.flatMap((worker, pool): UpdateError[] => {
     if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
     const same =
-      before.images[i] === after.images[i] &&
-      before.pools[i] === after.pools[i] &&
-      (before.pools[i] ?? before.kubernetes) === (after.pools[i] ?? after.kubernetes)
+      before.images[pool] === after.images[pool] &&
+      before.pools[pool] === after.pools[pool] &&
+      (before.pools[pool] ?? before.kubernetes) === (after.pools[pool] ?? after.kubernetes)
     if (same) return []
-    return [
-      `spec.provider.workers[${i}]: Forbidden: the worker pool ${quote(worker.name)} is currently undergoing an in-place update. ` +
-        'No changes are allowed to the worker pool, the Shoot Kubernetes version, or the Shoot kubelet configuration. ' +
-        "You can force an update with annotating the Shoot with 'gardener.cloud/operation=force-in-place-update'",
-    ]
+    const text =
+      `spec.provider.workers[${pool}]: Forbidden: the worker pool ${quote(worker.name)} is currently undergoing an in-place ` +
+      'update. No changes are allowed to the worker pool, the Shoot Kubernetes version, or the Shoot kubelet configuration. ' +
+      "You can force an update with annotating the Shoot with 'gardener.cloud/operation=force-in-place-update'"
+    return [{ rule: 'pool-pending-in-place', pool, text }]
   })
 }
 
-function validatorErrors(update: Update): string[] {
-  const { before, after } = update
-  const { shoot, profile } = update.subject
-  const errors: string[] = []
+function validatorErrors({ subject, before, after, at }: Update): UpdateError[] {
+  const { shoot, profile } = subject
+  const errors: UpdateError[] = []
   if (after.kubernetes !== before.kubernetes) {
-    errors.push(...notListed(profile, 'spec.kubernetes.version', after.kubernetes))
+    errors.push(...notListed(profile, 'spec.kubernetes.version', after.kubernetes, null))
   }
-  shoot.workers.forEach((worker, i) => {
-    const path = `spec.provider.workers[${i}]`
-    const error = imageError(update, worker, i, profile) ?? capabilityError(update, worker, i, profile)
-    errors.push(...(error === null ? kubeletErrors(update, worker, i, profile) : [error]))
-    const own = after.pools[i] ?? null
-    if (own !== null && own !== (before.pools[i] ?? before.kubernetes)) {
-      errors.push(...notListed(profile, `${path}.kubernetes.version`, own))
+  for (let pool = 0; pool < shoot.workers.length; pool++) {
+    const worker = shoot.workers[pool]
+    const [from, to] = [before.images[pool] ?? null, after.images[pool] ?? null]
+    const kubelet = parseVersion(after.pools[pool] ?? after.kubernetes)
+    if (worker?.image !== undefined && from !== null && to !== null && kubelet !== null) {
+      errors.push(...imageErrors(worker.image.name, { worker, pool, from, to, kubelet, profile, at }))
     }
-  })
+    const own = after.pools[pool] ?? null
+    if (own !== null && own !== (before.pools[pool] ?? before.kubernetes)) {
+      errors.push(...notListed(profile, `spec.provider.workers[${pool}].kubernetes.version`, own, pool))
+    }
+  }
   return errors
 }
 
 /** A changed Kubernetes version must be spelled as the profile lists it, in whatever stage. */
-function notListed(profile: CompiledProfile, path: string, version: string): string[] {
+function notListed(profile: CompiledProfile, path: string, version: string, pool: number | null): UpdateError[] {
   if (profile.kubernetes.indexOf(version) !== -1) return []
   const supported = profile.source.kubernetes.map(({ version: text, classification }) =>
     quote(classification === 'preview' ? `${text} (preview)` : text),
   )
-  return [`${path}: Unsupported value: ${quote(version)}: supported values: ${supported.join(', ')}`]
-}
-
-/** A changed image must be listed, fit the architecture, be active (or expired but not lower) and be reachable in place. */
-function imageError(update: Update, worker: Worker, i: number, profile: CompiledProfile): string | null {
-  const { before, after } = update
-  const version = after.images[i] ?? null
-  const old = before.images[i] ?? null
-  if (worker.image === undefined || version === null || old === null || version === old) return null
-  const image = profile.imageByName.get(worker.image.name)
-  const index = image?.table.indexOf(version) ?? -1
-  if (image === undefined || index === -1) {
-    const supported = supportedImages(image, worker, old, update.at).map(quote).join(', ')
-    return `spec.provider.workers[${i}].machine.image.version: Unsupported value: ${quote(version)}: supported values: ${supported}`
-  }
-  const { active, fits, reachable } = usabilityOf(image, index, worker, old, update.at)
-  if (active && fits && reachable) return null
-  const faults = [
-    fits ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
-    active ? '' : 'is expired, ',
-    reachable ? '' : 'cannot be in-place updated from the current version, ',
-  ].join('')
-  const supported = supportedImages(image, worker, old, update.at).join(' ')
-  const detail = `machine image version '${worker.image.name}:${version}' ${faults}supported machine image versions are: [${supported}]`
-  return `spec.provider.workers[${i}].machine.image: Invalid value: ${imageValue(worker.image.name, version)}: ${detail}`
-}
-
-interface Usability {
-  readonly active: boolean
-  readonly fits: boolean
-  readonly reachable: boolean
-}
-
-/** Whether a pool on image version `old` may be given the version. */
-function usabilityOf(image: CompiledImage, index: number, worker: Worker, old: string, at: Instant): Usability {
-  const stage = image.table.stagesIn(image.table.epochAt(at))[index] ?? 'unavailable'
-  const version = image.versions[index]
-  const inPlace = version?.source.inPlaceUpdates
-  return {
-    active: isActive(stage) || (stage === 'expired' && !isBelow(image.table.at(index), parseVersion(old))),
-    fits: version?.architectures.includes(worker.architecture) === true,
-    reachable: !isInPlace(worker) || (inPlace?.supported === true && isMinimumMet(inPlace.minVersionForUpdate, old)),
-  }
-}
-
-/** `name:version` of all that the pool may be given, in order of their text. */
-function supportedImages(image: CompiledImage | undefined, worker: Worker, old: string, at: Instant): string[] {
-  if (image === undefined) return []
-  const usable = image.versions.filter((_, index) => {
-    const { active, fits, reachable } = usabilityOf(image, index, worker, old, at)
-    return active && fits && reachable
-  })
-  return [...new Set(usable.map(({ source }) => `${image.source.name}:${source.version}`))].sort()
-}
-
-function imageValue(name: string, version: string): string {
-  return `{"Name":${quote(name)},"ProviderConfig":null,"Version":${quote(version)}}`
-}
-
-/** By the three numbers only. */
-function isBelow(version: Version, other: Version | null): boolean {
-  if (other === null) return false
-  return compareVersions({ ...version, prerelease: '' }, { ...other, prerelease: '' }) < 0
-}
-
-function capabilityError({ after }: Update, worker: Worker, i: number, profile: CompiledProfile): string | null {
-  const version = after.images[i] ?? null
-  if (worker.image === undefined || version === null) return null
-  const capabilities = profile.machineTypes.get(worker.machineType)?.capabilities
-  const flavors = compiledVersion(profile, worker.image.name, version)?.source.capabilityFlavors
-  if (supportsCapabilities(flavors, capabilities, profile.source)) return null
-  const shown = Object.keys(capabilities ?? {})
-    .sort()
-    .map((name) => `${name}:[${(capabilities?.[name] ?? []).join(' ')}]`)
-  return (
-    `spec.provider.workers[${i}].machine.image.version: Invalid value: ${quote(version)}: machine capabilities ` +
-    `map[${shown.join(' ')}] of machine type ${quote(worker.machineType)} are not supported by machine image ` +
-    `${worker.image.name}:${version}`
-  )
-}
-
-/** Every pool's image must support its new kubelet, unchanged ones included. */
-function kubeletErrors({ after }: Update, worker: Worker, i: number, profile: CompiledProfile): string[] {
-  const version = after.images[i] ?? null
-  const kubelet = parseVersion(after.pools[i] ?? after.kubernetes)
-  if (worker.image === undefined || version === null || kubelet === null) return []
-  const { name } = worker.image
-  const offered = compiledVersion(profile, name, version)
-  if (offered === undefined || supportsKubelet(offered, kubelet)) return []
-  return [
-    `spec.provider.workers[${i}].machine.image: Invalid value: ${imageValue(name, version)}: machine image '${name}@${version}' does not support ` +
-      `kubelet version '${canonical(kubelet)}', supported kubelet versions by this machine image version: ` +
-      `'${offered.source.kubeletVersionConstraint ?? ''}'`,
-  ]
-}
-
-function compiledVersion(profile: CompiledProfile, name: string, version: string) {
-  const image = profile.imageByName.get(name)
-  return image?.versions[image.table.indexOf(version)]
+  const text = `${path}: Unsupported value: ${quote(version)}: supported values: ${supported.join(', ')}`
+  return [{ rule: 'version-not-listed', pool, text }]
 }

@@ -1,0 +1,119 @@
+import type { CompiledImage, CompiledProfile } from './compile'
+import { quote } from './describe'
+import { isInPlace, isMinimumMet, supportsCapabilities, supportsKubelet } from './image-filter'
+import { isActive } from './lifecycle'
+import type { Instant, Worker } from './types'
+import type { UpdateError } from './update-error'
+import { canonical, compareVersions, parseVersion, type Version } from './version'
+
+/** A pool whose image is to go from one version to another, or to stay. */
+export interface ImageStep {
+  readonly worker: Worker
+  /** Position of the pool. */
+  readonly pool: number
+  readonly from: string
+  readonly to: string
+  /** What its kubelets are to run. */
+  readonly kubelet: Version
+  readonly profile: CompiledProfile
+  readonly at: Instant
+}
+
+/**
+ * What the API server's last stage says about a pool's image: a changed one must be usable; capabilities and the kubelet
+ * constraint must be met by unchanged ones too. The first of these that fails is named.
+ */
+export function imageErrors(name: string, step: ImageStep): UpdateError[] {
+  const error = changeError(name, step) ?? capabilityError(name, step) ?? kubeletError(name, step)
+  return error === null ? [] : [error]
+}
+
+/** A changed image must be listed, fit the architecture, be active (or expired but not lower) and be reachable in place. */
+function changeError(name: string, { worker, pool, from, to, profile, at }: ImageStep): UpdateError | null {
+  if (from === to) return null
+  const image = profile.imageByName.get(name)
+  const index = image?.table.indexOf(to) ?? -1
+  const path = `spec.provider.workers[${pool}].machine.image`
+  if (image === undefined || index === -1) {
+    const supported = supportedImages(image, worker, from, at).map(quote).join(', ')
+    const text = `${path}.version: Unsupported value: ${quote(to)}: supported values: ${supported}`
+    return { rule: 'image-not-listed', pool, text }
+  }
+  const { active, fits, reachable } = usabilityOf(image, index, worker, from, at)
+  if (active && fits && reachable) return null
+  const faults = [
+    fits ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
+    active ? '' : 'is expired, ',
+    reachable ? '' : 'cannot be in-place updated from the current version, ',
+  ].join('')
+  const supported = supportedImages(image, worker, from, at).join(' ')
+  const detail = `machine image version '${name}:${to}' ${faults}supported machine image versions are: [${supported}]`
+  const rule = !fits ? 'image-architecture' : !active ? 'image-unavailable' : 'image-not-in-place'
+  return { rule, pool, text: `${path}: Invalid value: ${imageValue(name, to)}: ${detail}` }
+}
+
+interface Usability {
+  readonly active: boolean
+  readonly fits: boolean
+  readonly reachable: boolean
+}
+
+/** Whether a pool on image version `old` may be given the version. */
+function usabilityOf(image: CompiledImage, index: number, worker: Worker, old: string, at: Instant): Usability {
+  const stage = image.table.stagesIn(image.table.epochAt(at))[index] ?? 'unavailable'
+  const version = image.versions[index]
+  const inPlace = version?.source.inPlaceUpdates
+  return {
+    active: isActive(stage) || (stage === 'expired' && !isBelow(image.table.at(index), parseVersion(old))),
+    fits: version?.architectures.includes(worker.architecture) === true,
+    reachable: !isInPlace(worker) || (inPlace?.supported === true && isMinimumMet(inPlace.minVersionForUpdate, old)),
+  }
+}
+
+/** `name:version` of all that the pool may be given, in order of their text. */
+function supportedImages(image: CompiledImage | undefined, worker: Worker, old: string, at: Instant): string[] {
+  if (image === undefined) return []
+  const usable = image.versions.filter((_, index) => {
+    const { active, fits, reachable } = usabilityOf(image, index, worker, old, at)
+    return active && fits && reachable
+  })
+  return [...new Set(usable.map(({ source }) => `${image.source.name}:${source.version}`))].sort()
+}
+
+/** By the three numbers only. */
+function isBelow(version: Version, other: Version | null): boolean {
+  if (other === null) return false
+  return compareVersions({ ...version, prerelease: '' }, { ...other, prerelease: '' }) < 0
+}
+
+function capabilityError(name: string, { worker, pool, to, profile }: ImageStep): UpdateError | null {
+  const capabilities = profile.machineTypes.get(worker.machineType)?.capabilities
+  const flavors = offeredVersion(profile, name, to)?.source.capabilityFlavors
+  if (supportsCapabilities(flavors, capabilities, profile.source)) return null
+  const shown = Object.keys(capabilities ?? {})
+    .sort()
+    .map((capability) => `${capability}:[${(capabilities?.[capability] ?? []).join(' ')}]`)
+  const text =
+    `spec.provider.workers[${pool}].machine.image.version: Invalid value: ${quote(to)}: machine capabilities ` +
+    `map[${shown.join(' ')}] of machine type ${quote(worker.machineType)} are not supported by machine image ${name}:${to}`
+  return { rule: 'image-capabilities', pool, text }
+}
+
+function kubeletError(name: string, { pool, to, kubelet, profile }: ImageStep): UpdateError | null {
+  const offered = offeredVersion(profile, name, to)
+  if (offered === undefined || supportsKubelet(offered, kubelet)) return null
+  const text =
+    `spec.provider.workers[${pool}].machine.image: Invalid value: ${imageValue(name, to)}: machine image '${name}@${to}' does ` +
+    `not support kubelet version '${canonical(kubelet)}', supported kubelet versions by this machine image version: ` +
+    `'${offered.source.kubeletVersionConstraint ?? ''}'`
+  return { rule: 'image-kubelet', pool, text }
+}
+
+function offeredVersion(profile: CompiledProfile, name: string, version: string) {
+  const image = profile.imageByName.get(name)
+  return image?.versions[image.table.indexOf(version)]
+}
+
+function imageValue(name: string, version: string): string {
+  return `{"Name":${quote(name)},"ProviderConfig":null,"Version":${quote(version)}}`
+}
