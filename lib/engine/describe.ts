@@ -11,7 +11,7 @@ import { versionError } from './version'
 const NO_TARGET =
   'No suitable version found in CloudProfile - this is most likely a misconfiguration of the CloudProfile'
 
-const KUBERNETES_REASONS: Readonly<Record<UpdateReason, string>> = {
+export const KUBERNETES_REASONS: Readonly<Record<UpdateReason, string>> = {
   auto: 'Automatic update of Kubernetes version configured',
   expired: 'Kubernetes version expired - force update required',
   'not-listed': 'Version does not exist in CloudProfile',

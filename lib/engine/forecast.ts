@@ -53,6 +53,7 @@ function stepOf(
     lastAt: momentOn(schedule, lastDay),
     controlPlane: controlPlaneEffect(before.state, after),
     effects: effectsOf(shoot, before.state, after),
+    dropped: run.otherSpecChanges,
   }
 }
 

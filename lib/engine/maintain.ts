@@ -4,8 +4,16 @@ import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, type Run, runMaintenance } from './run'
 import { subjectOf } from './subject'
-import type { Change, CloudProfile, Instant, LastMaintenance, MaintenanceEvent, Shoot, ShootVersions } from './types'
-import type { SpecChange } from './version-bound'
+import type {
+  Change,
+  CloudProfile,
+  Instant,
+  LastMaintenance,
+  MaintenanceEvent,
+  Shoot,
+  ShootVersions,
+  SpecChange,
+} from './types'
 import { type DailyWindow, isInWindow, parseWindow } from './window'
 
 /** What a maintenance of one shoot at one instant does. */

@@ -10,14 +10,7 @@ export interface Candidates {
 }
 
 /** Why a version is no target. */
-export type Removal =
-  | 'preview'
-  | 'expired'
-  | 'not-higher'
-  | 'other-minor'
-  | 'other-major'
-  | 'not-next-minor'
-  | 'not-nearest'
+export type Removal = 'preview' | 'expired' | 'not-higher' | 'other-minor' | 'other-major' | 'not-next-minor'
 
 /** How far a step may go: within the minor, within the major, or anywhere. */
 export type Range = 'same-minor' | 'same-major' | 'any'
@@ -46,7 +39,8 @@ export function automaticTarget(candidates: Candidates, current: Version, strate
   return NONE
 }
 
-function automaticTargetIn({ table, ascending, stages }: Candidates, current: Version, range: Range): number {
+/** The automatic step in one range. -1: it has none. */
+export function automaticTargetIn({ table, ascending, stages }: Candidates, current: Version, range: Range): number {
   let deprecated = NONE
   for (let i = ascending.length - 1; i >= 0; i--) {
     const index = ascending[i] ?? NONE
@@ -73,8 +67,8 @@ export function removedFromAutomatic(
   return null
 }
 
-/** Suffixes do not count. Everything is a patch of 0.0.0. */
-function isPatchOf(version: Version, current: Version): boolean {
+/** Whether a version is of the current one's minor. Suffixes do not count. Everything is a patch of 0.0.0. */
+export function isPatchOf(version: Version, current: Version): boolean {
   return sameMinor(version, current) || (current.major === 0 && current.minor === 0 && current.patch === 0)
 }
 
@@ -83,18 +77,21 @@ function isPatchOf(version: Version, current: Version): boolean {
  * not expired if there is any, else an expired one. -1: there is none.
  */
 export function consecutiveMinorTarget({ table, ascending, stages }: Candidates, current: Version): number {
-  const next = plus(current.minor, 1)
   let expired = NONE
   for (let i = ascending.length - 1; i >= 0; i--) {
     const index = ascending[i] ?? NONE
-    const version = table.at(index)
-    if (version.major !== current.major || version.minor !== next) continue
     const stage = stages[index]
-    if (stage === 'preview') continue
+    if (removedFromConsecutive(table.at(index), stage, current) !== null) continue
     if (stage !== 'expired') return index
     if (expired === NONE) expired = index
   }
   return expired
+}
+
+/** Why the version is no target of the forced Kubernetes step; null if it is one, though expired ones only if all are. */
+export function removedFromConsecutive(version: Version, stage: Stage | undefined, current: Version): Removal | null {
+  if (stage === 'preview') return 'preview'
+  return version.major === current.major && version.minor === plus(current.minor, 1) ? null : 'not-next-minor'
 }
 
 /**
@@ -103,10 +100,19 @@ export function consecutiveMinorTarget({ table, ascending, stages }: Candidates,
  * major that is listed, expired versions count as well. `major` has no forced step. -1: there is none.
  */
 export function forcedImageTarget(candidates: Candidates, current: Version, strategy: ImageUpdateStrategy): number {
-  if (strategy === 'major') return NONE
+  return forcedImageSearch(candidates, current, strategy).target
+}
+
+/** As `forcedImageTarget`; `expiredToo`: expired versions had to be considered. */
+export function forcedImageSearch(
+  candidates: Candidates,
+  current: Version,
+  strategy: ImageUpdateStrategy,
+): { readonly target: number; readonly expiredToo: boolean } {
+  if (strategy === 'major') return { target: NONE, expiredToo: false }
   const live = nextHigher(candidates, current, strategy, false)
-  if (live.target !== NONE && !live.jumped) return live.target
-  return nextHigher(candidates, current, strategy, true).target
+  if (live.target !== NONE && !live.jumped) return { target: live.target, expiredToo: false }
+  return { target: nextHigher(candidates, current, strategy, true).target, expiredToo: true }
 }
 
 /**
@@ -127,13 +133,25 @@ function nextHigher(
     const version = table.at(index)
     if (level(version) > level(current) && (nearest === null || level(version) < nearest)) nearest = level(version)
     const stage = stages[index]
-    if (stage === 'preview' || (stage === 'expired' && !expiredToo)) continue
-    if (level(version) <= level(current) || (strategy === 'patch' && version.major !== current.major)) continue
+    if (removedFromForced(version, stage, current, strategy) !== null || (stage === 'expired' && !expiredToo)) continue
     if (target !== NONE && level(version) > reached) break
     target = index
     reached = level(version)
   }
   return { target, jumped: target !== NONE && nearest !== null && reached > nearest }
+}
+
+/** Why the version is no target of the forced image step, wherever the nearest minor or major is; null if it may be one. */
+export function removedFromForced(
+  version: Version,
+  stage: Stage | undefined,
+  current: Version,
+  strategy: 'patch' | 'minor',
+): Removal | null {
+  if (strategy === 'patch' && version.major !== current.major) return 'other-major'
+  const [level, from] = strategy === 'patch' ? [version.minor, current.minor] : [version.major, current.major]
+  if (level <= from) return 'not-higher'
+  return stage === 'preview' ? 'preview' : null
 }
 
 /** Ascending, but equal versions in list order: here the last of them wins. */

@@ -97,6 +97,10 @@ export interface Worker {
   readonly zones: readonly string[]
   /** `machineControllerManager.machineDrainTimeout`, as written, e.g. `2h`. */
   readonly machineDrainTimeout?: string
+  /** The same for `machineCreationTimeout`, `machineHealthTimeout` and `inPlaceUpdateTimeout`. */
+  readonly machineCreationTimeout?: string
+  readonly machineHealthTimeout?: string
+  readonly inPlaceUpdateTimeout?: string
 }
 
 /** `HHMMSS+ZZZZ`, as written. It may be malformed: Gardener then maintains at any time of the day. */
@@ -211,6 +215,13 @@ export interface MaintenanceEvent {
   readonly message: string
 }
 
+/** A change of the spec apart from versions; null: absent. */
+export interface SpecChange {
+  readonly path: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
 /** What happens to the nodes of one pool. */
 export interface PoolEffect {
   readonly pool: string
@@ -245,6 +256,8 @@ export interface ForecastStep {
   readonly controlPlane: 'restart' | 'none'
   /** In the order of the pools. */
   readonly effects: readonly PoolEffect[]
+  /** Fields of the spec that are removed or migrated because they end with a minor that is crossed. */
+  readonly dropped: readonly SpecChange[]
 }
 
 export interface Forecast {

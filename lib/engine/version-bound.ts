@@ -1,14 +1,7 @@
 import type { State } from './decide'
 import { isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
-import type { VersionBoundSettings } from './types'
+import type { SpecChange, VersionBoundSettings } from './types'
 import { atLeastMinor, parseVersion } from './version'
-
-/** A change of the spec apart from versions; null: absent. */
-export interface SpecChange {
-  readonly path: string
-  readonly from: unknown
-  readonly to: unknown
-}
 
 export interface SettingsOutcome {
   /** What is left. The same object if nothing changed. */

@@ -67,6 +67,7 @@ export function atLeastMinor(version: Version, major: number, minor: number): bo
 }
 
 export function plus(count: Count, steps: number): Count {
+  if (typeof count === 'number' && count < Number.MAX_SAFE_INTEGER - steps) return count + steps
   return narrowed(BigInt(count) + BigInt(steps))
 }
 

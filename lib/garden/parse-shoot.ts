@@ -132,6 +132,9 @@ function readWorker(item: Reader): Worker | undefined {
       maxSurge: item.at('maxSurge').numberOrText(),
       maxUnavailable: item.at('maxUnavailable').numberOrText(),
       machineDrainTimeout: item.in('machineControllerManager', 'machineDrainTimeout').text(),
+      machineCreationTimeout: item.in('machineControllerManager', 'machineCreationTimeout').text(),
+      machineHealthTimeout: item.in('machineControllerManager', 'machineHealthTimeout').text(),
+      inPlaceUpdateTimeout: item.in('machineControllerManager', 'inPlaceUpdateTimeout').text(),
     }),
   }
 }
