@@ -124,6 +124,7 @@ export function stepOf(over: Partial<ForecastStepBody> = {}): ForecastStepBody {
     lastWindowBegin: window.begin,
     controlPlane: 'none',
     effects: [],
+    dropped: [],
     ...over,
   }
 }
@@ -283,6 +284,8 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
       failureReason: null,
     },
     constraints: [],
+    rollouts: [],
+    deadEnds: [],
     advice: [
       {
         kind: 'do',

@@ -116,6 +116,22 @@ export const versionPanel = z.strictObject({
 /** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `select=kubernetes/1.33.6` or `select=gardenlinux/1592.9.0`. */
 export const profileQuery = z.strictObject({ at: instant.optional(), select: shortText.optional() })
 
+/** Versions that nothing leads away from once they have expired, as the profile is now. */
+export const profileDeadEnd = z.strictObject({
+  kind: z.enum(['minor-gap', 'only-previews', 'last-minor', 'image-end-of-life']),
+  /** `Kubernetes` or the image's name. */
+  what: z.string(),
+  /** Of one minor (images: of one group), highest first. */
+  versions: z.array(z.string()),
+  /** The last of them expires then: from then on they are all stuck. Null: they always were. */
+  since: instant.nullable(),
+  /** When a way opens, as far as dates are set. */
+  until: instant.nullable(),
+  /** Clusters on them now. */
+  clusters: z.int(),
+  text: z.string(),
+})
+
 export const profileAnswer = z.strictObject({
   ...evidence,
   profile: profileSummary,
@@ -131,6 +147,8 @@ export const profileAnswer = z.strictObject({
   selected: versionPanel.nullable(),
   /** Versions that clusters run but the profile does not list. */
   notListed: z.array(z.strictObject({ what: z.string(), version: z.string(), clusters: z.int() })),
+  /** In order of time. */
+  deadEnds: z.array(profileDeadEnd),
 })
 
 export type StageSpan = z.infer<typeof stageSpan>
@@ -140,4 +158,5 @@ export type ProfilesAnswer = z.infer<typeof profilesAnswer>
 export type ProfileQuery = z.infer<typeof profileQuery>
 export type ProfileAnswer = z.infer<typeof profileAnswer>
 export type VersionPanel = z.infer<typeof versionPanel>
+export type ProfileDeadEnd = z.infer<typeof profileDeadEnd>
 export type PathBody = z.infer<typeof path>

@@ -2,6 +2,7 @@ export {
   type OfferedVersion,
   type PathBody,
   type ProfileAnswer,
+  type ProfileDeadEnd,
   type ProfileQuery,
   type ProfileSummary,
   type ProfilesAnswer,
@@ -24,6 +25,12 @@ export {
   type StageName,
   type WindowBody,
 } from './common'
+export {
+  type DefaultsAnswer,
+  type DefaultVersion,
+  defaultsAnswer,
+  defaultsQuery,
+} from './defaults'
 export { type EditBody, edit, edits, type NewVersionBody } from './edits'
 export {
   type FindAnswer,
@@ -40,11 +47,14 @@ export {
 export {
   type Advice,
   type Change,
+  type DeadEnd,
+  type DroppedField,
   type ForecastStepBody,
   type Lane,
   type LaneSegment,
   type NextEvent,
   type PoolEffectBody,
+  type RolloutBody,
   type ShootAnswer,
   type ShootRow,
   type ShootsAnswer,
@@ -65,3 +75,12 @@ export {
   whatIfAnswer,
   whatIfQuery,
 } from './what-if'
+export {
+  type Candidate,
+  type Rule,
+  type Why,
+  type WhyAnswer,
+  type WhyStep,
+  whyAnswer,
+  whyQuery,
+} from './why'

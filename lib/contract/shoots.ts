@@ -33,7 +33,70 @@ export const poolEffect = z.strictObject({
   pool: z.string(),
   effect: effectKind,
   nodes: nodeRange,
+  /** The fields that cause it, e.g. `spec.kubernetes.version`. */
   because: z.array(z.string()),
+})
+
+/**
+ * How long a pool takes at most whenever its effect is `rolling` or `inPlace`, with as many nodes as it may have, if every drain
+ * and every machine takes as long as it may. `milliseconds` null: a person selects each node, then `figure` is for one node.
+ */
+export const rollout = z.strictObject({
+  pool: z.string(),
+  milliseconds: z.int().nullable(),
+  /** E.g. `ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)`. */
+  formula: z.string(),
+  /** The same with figures. */
+  figure: z.string(),
+})
+
+/** A field of the spec that a maintenance removes or migrates, because it ends with a minor that it crosses. */
+export const droppedField = z.strictObject({
+  path: z.string(),
+  /** As JSON; null: the field was not there. */
+  from: z.string().nullable(),
+  /** Null: it is gone. */
+  to: z.string().nullable(),
+})
+
+export const DEAD_END_KINDS = [
+  'minor-gap',
+  'only-previews',
+  'last-minor',
+  'image-end-of-life',
+  'no-fitting-image',
+  'unreadable',
+  'machine-type-unknown',
+  'image-unknown',
+  'refused',
+] as const
+
+/** Where maintenance does not get on. */
+export const deadEnd = z.strictObject({
+  /**
+   * `minor-gap`: the next minor is not listed, but later ones are; `only-previews`: of the next minor; `last-minor`: none higher
+   * is listed; `image-end-of-life`: nothing of the image is left; `no-fitting-image`: higher ones are, but none fits the pool;
+   * `machine-type-unknown`, `image-unknown`: the profile does not know it, and images are not updated without a word;
+   * `refused`: by the API server, see `rule`.
+   */
+  kind: z.enum(DEAD_END_KINDS),
+  /** The API server's rule, e.g. `image-kubelet` or `pool-too-far-behind`; null unless it refuses. */
+  rule: z.string().nullable(),
+  component: z.enum(['controlPlane', 'poolKubernetes', 'poolImage']),
+  pool: z.string().nullable(),
+  image: z.string().nullable(),
+  /** What it is stuck on. */
+  version: z.string(),
+  /** What the API server refuses to change it to. */
+  to: z.string().nullable(),
+  /** Begin of the first window that shows it. */
+  since: instant,
+  /** Begin of the last such window; null: to the end of what is computed. */
+  until: instant.nullable(),
+  /** Nothing of the cluster is updated meanwhile. */
+  blocksAll: z.boolean(),
+  /** All of it as one sentence. */
+  text: z.string(),
 })
 
 /** One thing that will happen, as Gardener will report it. */
@@ -64,6 +127,7 @@ export const forecastStep = z.strictObject({
   lastWindowBegin: instant,
   controlPlane: z.enum(['restart', 'none']),
   effects: z.array(poolEffect),
+  dropped: z.array(droppedField),
 })
 
 /** The next event in a line: what the clusters table and the overview show. */
@@ -149,8 +213,8 @@ export const shootsQuery = z.strictObject({
   /** Strongest effect on nodes of such an event. */
   effect: z.array(effectKind).max(4).optional(),
   sort: shootSort.default('attention'),
-  offset: z.coerce.number('must be a whole number').int('must be a whole number').min(0).max(1_000_000).default(0),
-  limit: z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(500).default(100),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
 })
 
 const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
@@ -221,6 +285,10 @@ export const shootAnswer = z.strictObject({
   /** What stands in the way of maintenance or follows from it, as whole sentences. */
   constraints: z.array(z.strictObject({ severity: z.enum(['info', 'warning', 'bad']), text: z.string() })),
   advice: z.array(advice),
+  /** In the order of the pools. */
+  rollouts: z.array(rollout),
+  /** Every dead end on the way, in order of time. */
+  deadEnds: z.array(deadEnd),
 })
 
 export type Change = z.infer<typeof change>
@@ -233,4 +301,7 @@ export type ShootsAnswer = z.infer<typeof shootsAnswer>
 export type Lane = z.infer<typeof lane>
 export type LaneSegment = z.infer<typeof laneSegment>
 export type ShootAnswer = z.infer<typeof shootAnswer>
+export type RolloutBody = z.infer<typeof rollout>
+export type DeadEnd = z.infer<typeof deadEnd>
+export type DroppedField = z.infer<typeof droppedField>
 export type Advice = z.infer<typeof advice>

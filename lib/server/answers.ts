@@ -1,6 +1,8 @@
 import 'server-only'
 import {
   atQuery,
+  type DefaultsAnswer,
+  defaultsQuery,
   type FindAnswer,
   findQuery,
   type GardenAnswer,
@@ -12,8 +14,10 @@ import {
   type ShootsAnswer,
   type StatusAnswer,
   shootsQuery,
+  type WhyAnswer,
+  whyQuery,
 } from '@/lib/contract'
-import { momentOf } from './clock'
+import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
 import { evidenceOf } from './evidence'
 import { isRead, theGarden } from './garden'
@@ -22,10 +26,12 @@ import { parseQuery, type SearchInput } from './query'
 import { statusBody } from './status-body'
 import { profileView } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
+import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
+import { whyView } from './views/why'
 
 /**
  * One function per route, for the route and for pages that prefetch: each takes the query as it comes (or as typed values)
@@ -69,6 +75,25 @@ export async function answerShoots(search: SearchInput = {}): Promise<ShootsAnsw
 export async function answerShoot(namespace: string, name: string, search: SearchInput = {}): Promise<ShootAnswer> {
   const index = await readIndexAt(parseQuery(atQuery, search).at)
   return shootView(index, findShoot(index, namespace, name))
+}
+
+/** `GET /api/shoots/NAMESPACE/NAME/why` */
+export async function answerWhy(namespace: string, name: string, search: SearchInput = {}): Promise<WhyAnswer> {
+  const { at, window } = parseQuery(whyQuery, search)
+  const index = await readIndexAt(at)
+  return whyView(index, findShoot(index, namespace, name), instantOf('window', window, index.at))
+}
+
+/** `GET /api/defaults` */
+export async function answerDefaults(search: SearchInput): Promise<DefaultsAnswer> {
+  const { at, profile, date, kubernetes, machineType, architecture, image, imageVersion } = parseQuery(
+    defaultsQuery,
+    search,
+  )
+  const index = await readIndexAt(at)
+  const { entry } = findProfile(index, profile.split('/'), undefined)
+  const day = instantOf('date', date, index.at)
+  return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
 }
 
 /** `GET /api/find` */

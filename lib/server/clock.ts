@@ -15,11 +15,16 @@ const latest = Date.UTC(2200, 0, 1)
  * right for exactly the instant that they tell. Throws `InvalidQuery` outside of the years 2000 to 2199.
  */
 export function momentOf(at: string | undefined, now: Instant = Date.now()): Moment {
-  if (at === undefined) return { at: wholeSeconds(now), pinned: false }
-  const instant = Date.parse(at)
+  return { at: instantOf('at', at, now), pinned: at !== undefined }
+}
+
+/** The instant that a parameter names, in whole seconds; `otherwise` where it is left out. Throws as `momentOf` does. */
+export function instantOf(field: string, text: string | undefined, otherwise: Instant): Instant {
+  if (text === undefined) return wholeSeconds(otherwise)
+  const instant = Date.parse(text)
   if (!(instant >= earliest && instant < latest))
-    throw new InvalidQuery([{ field: 'at', reason: 'must lie in the years 2000 to 2199' }])
-  return { at: wholeSeconds(instant), pinned: true }
+    throw new InvalidQuery([{ field, reason: 'must lie in the years 2000 to 2199' }])
+  return wholeSeconds(instant)
 }
 
 function wholeSeconds(instant: Instant): Instant {

@@ -10,10 +10,12 @@ import { errorBodyOf } from './respond'
 import { statusBody } from './status-body'
 import { profileView } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
+import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
+import { whyView } from './views/why'
 
 const description = openapi()
 
@@ -70,6 +72,16 @@ describe('answers are as described', () => {
     ],
     ['ShootsAnswer', () => shootsView(index, shootsQuery.parse({} satisfies Partial<ShootsQuery>))],
     ['ShootAnswer', () => shootView(index, 3)],
+    ['WhyAnswer', () => whyView(index, 3, index.at)],
+    [
+      'DefaultsAnswer',
+      () => {
+        const entry = [...index.snapshot.profiles.values()][0]
+        if (entry === undefined) throw new Error('no profile')
+        const rest = { kubernetes: '1.33', machineType: undefined, architecture: undefined }
+        return defaultsView(index, entry, { date: index.at, image: undefined, imageVersion: undefined, ...rest })
+      },
+    ],
     ['FindAnswer', () => findView(index, '1.3')],
     ['Error', () => errorBodyOf(new NotFound('The cluster a/b', ['a/c']))],
   ])('%s', (id, answer) => {

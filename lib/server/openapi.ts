@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   atQuery,
+  defaultsAnswer,
+  defaultsQuery,
   errorBody,
   findAnswer,
   findQuery,
@@ -14,16 +16,25 @@ import {
   shootsAnswer,
   shootsQuery,
   statusAnswer,
+  whyAnswer,
+  whyQuery,
 } from '@/lib/contract'
-import { offeredVersion, path, profileSummary, versionPanel } from '@/lib/contract/cloudprofiles'
+import { offeredVersion, path, profileDeadEnd, profileSummary, versionPanel } from '@/lib/contract/cloudprofiles'
 import { instant, nodeRange, problem, profileRef, runningStage, stage, window } from '@/lib/contract/common'
+import { defaultVersion } from '@/lib/contract/defaults'
 import { gardenStatus } from '@/lib/contract/garden'
-import { advice, change, forecastStep, lane, nextEvent } from '@/lib/contract/shoots'
+import { advice, change, deadEnd, droppedField, forecastStep, lane, nextEvent, rollout } from '@/lib/contract/shoots'
+import { candidate, rule, why, whyStep } from '@/lib/contract/why'
 
 /** Schemas that answers share, and answers, by the name they have in the description. */
 const named = {
   Advice: advice,
+  Candidate: candidate,
   Change: change,
+  DeadEnd: deadEnd,
+  DefaultVersion: defaultVersion,
+  DefaultsAnswer: defaultsAnswer,
+  DroppedField: droppedField,
   Error: errorBody,
   FindAnswer: findAnswer,
   ForecastStep: forecastStep,
@@ -37,9 +48,12 @@ const named = {
   Path: path,
   Problem: problem,
   ProfileAnswer: profileAnswer,
+  ProfileDeadEnd: profileDeadEnd,
   ProfileRef: profileRef,
   ProfileSummary: profileSummary,
   ProfilesAnswer: profilesAnswer,
+  Rollout: rollout,
+  Rule: rule,
   RunningStage: runningStage,
   ShootAnswer: shootAnswer,
   ShootRow: shootRow,
@@ -47,6 +61,9 @@ const named = {
   Stage: stage,
   StatusAnswer: statusAnswer,
   VersionPanel: versionPanel,
+  Why: why,
+  WhyAnswer: whyAnswer,
+  WhyStep: whyStep,
   Window: window,
 } satisfies Record<string, z.ZodType>
 
@@ -84,6 +101,21 @@ export const routes: readonly Route[] = [
     summary: "One cluster's forecast; a project's name does for the namespace",
     query: atQuery,
     answer: 'ShootAnswer',
+    refusals: [404, 503],
+  },
+  {
+    path: '/api/shoots/{namespace}/{name}/why',
+    summary:
+      'Why a maintenance takes the versions that it takes: every candidate, and the rule that keeps or removes it',
+    query: whyQuery,
+    answer: 'WhyAnswer',
+    refusals: [404, 503],
+  },
+  {
+    path: '/api/defaults',
+    summary: 'Which versions a new cluster gets, on any date',
+    query: defaultsQuery,
+    answer: 'DefaultsAnswer',
     refusals: [404, 503],
   },
   { path: '/api/find', summary: 'Anything by a part of its name', query: findQuery, answer: 'FindAnswer' },

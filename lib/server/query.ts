@@ -19,7 +19,7 @@ export function parseQuery<S extends z.ZodObject>(schema: S, search: SearchInput
     else if (first === undefined) continue
     else if (takesMany(type)) raw[field] = given
     else if (given.length > 1) wrong.push({ field, reason: 'given more than once' })
-    else raw[field] = field === 'at' ? first.replace(/ (\d\d:\d\d)$/, '+$1') : first
+    else raw[field] = instants.has(field) ? first.replace(/ (\d\d:\d\d)$/, '+$1') : first
   }
   const parsed = schema.safeParse(raw)
   if (parsed.success && wrong.length === 0) return parsed.data
@@ -29,6 +29,8 @@ export function parseQuery<S extends z.ZodObject>(schema: S, search: SearchInput
   }
   throw new InvalidQuery(wrong)
 }
+
+const instants = new Set(['at', 'window', 'date'])
 
 function entries(search: SearchInput): [string, string[]][] {
   if (search instanceof URLSearchParams)

@@ -148,6 +148,7 @@ export const aws: ProfileAnswer = {
     { name: 'flatcar', updateStrategy: 'major', versions: [] },
   ],
   selected: null,
+  deadEnds: [],
   notListed: [{ what: 'Kubernetes', version: '1.31.9', clusters: 2 }],
 }
 

@@ -1,8 +1,7 @@
-import { countOf, dayText } from '@/lib/client/time-text'
+import { countOf } from '@/lib/client/time-text'
 import { effectName, nodeFigure, nodesText } from '@/lib/client/wording'
 import type { Change, EffectKind, ForecastStepBody, NodeRange, PoolEffectBody } from '@/lib/contract'
 import { capitalized } from '../sentence'
-import type { ShownStep } from './shown'
 
 /** What a row of the step table says happens. Each kind has its own glyph. */
 export type EffectLine =
@@ -21,9 +20,9 @@ export interface StepRow {
   readonly effect: EffectLine
 }
 
-/** What is known of a step from those around it. */
-export type Around = Pick<ShownStep, 'since' | 'last'>
-const NOTHING: Around = { since: new Map(), last: null }
+/** Which changes have failed before, and since the window that begins when. */
+export type Since = ReadonlyMap<Change, string>
+const NOTHING: Since = new Map()
 
 /** Consecutive rows with one reason: it is printed once. */
 export interface ReasonBlock {
@@ -41,13 +40,13 @@ export interface ReasonBlock {
  * nodes are what the owner cares about. With `folded` these rows become one, `Control plane and 3 pools`, and so do pools
  * that make the same move, `5 pools, image`.
  */
-export function stepBlocks(step: ForecastStepBody, folded: boolean, around: Around = NOTHING): readonly ReasonBlock[] {
-  if (step.changes.length === 0) return [withoutChange(step, around)]
+export function stepBlocks(step: ForecastStepBody, folded: boolean, since: Since = NOTHING): readonly ReasonBlock[] {
+  if (step.changes.length === 0) return [withoutChange(step)]
   const shown = new Set<string>()
-  const lines = groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, around))
+  const lines = groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, since))
   if (step.denied) {
     const reason = step.failureReason ?? 'Maintenance failed'
-    return [{ reason, since: null, rows: lines.map(({ row }) => ({ ...row, effect: refused(step, around) })) }]
+    return [{ reason, since: null, rows: lines.map(({ row }) => ({ ...row, effect: refused(step) })) }]
   }
   const blocks: { reason: string; since: string | null; rows: StepRow[] }[] = []
   for (const { reason, since, row } of lines) {
@@ -98,11 +97,11 @@ function linesOf(
   group: readonly [Change, ...Change[]],
   folded: boolean,
   shown: Set<string>,
-  around: Around,
+  failed: Since,
 ): readonly Line[] {
   const [change] = group
   const reason = change.error ?? change.reason
-  const since = around.since.get(change) ?? null
+  const since = failed.get(change) ?? null
   const line = (what: string, effect: EffectLine): Line => ({
     reason,
     since,
@@ -116,9 +115,7 @@ function linesOf(
     },
   })
   if (change.to === null) {
-    return [
-      line(whatOf(group), since === null ? fails(step, around) : { kind: 'fails', text: 'Still fails every night' }),
-    ]
+    return [line(whatOf(group), since === null ? fails(step) : { kind: 'fails', text: 'Still fails every night' })]
   }
   if (change.component === 'controlPlane') {
     const pools = followers(step)
@@ -179,31 +176,21 @@ function effectsOnce(pools: readonly PoolEffectBody[], shown: Set<string>): Effe
   return fresh.length > 0 ? summary(fresh) : { kind: pools[0]?.effect ?? 'none', text: 'In the same run' }
 }
 
-function fails(step: ForecastStepBody, around: Around): EffectLine {
-  return { kind: 'fails', text: again(step, around) ? `Fails again every night${untilLast(step, around)}` : 'Fails' }
+function fails(step: ForecastStepBody): EffectLine {
+  return { kind: 'fails', text: step.repeats > 0 ? 'Fails again every night' : 'Fails' }
 }
 
-function refused(step: ForecastStepBody, around: Around): EffectLine {
-  const text = again(step, around) ? `Refused again every night${untilLast(step, around)}` : 'Refused, nothing changes'
-  return { kind: 'fails', text }
+function refused(step: ForecastStepBody): EffectLine {
+  return { kind: 'fails', text: step.repeats > 0 ? 'Refused again every night' : 'Refused, nothing changes' }
 }
 
-function again(step: ForecastStepBody, { last }: Around): boolean {
-  return step.repeats > 0 || last !== null
-}
-
-/** ` until 20 Mar 2027`; nothing when no end is in sight. */
-function untilLast({ window }: ForecastStepBody, { last }: Around): string {
-  return last === null ? '' : ` until ${dayText(last, window.offset)}`
-}
-
-function withoutChange(step: ForecastStepBody, around: Around): ReasonBlock {
+function withoutChange(step: ForecastStepBody): ReasonBlock {
   const bad = step.kind === 'fails'
   const what = { id: 'maintenance', what: 'Maintenance', from: null, to: null, noTarget: null }
   return {
     reason: step.failureReason ?? step.description ?? '',
     since: null,
-    rows: [{ ...what, effect: bad ? (step.denied ? refused(step, around) : fails(step, around)) : noEffect }],
+    rows: [{ ...what, effect: bad ? (step.denied ? refused(step) : fails(step)) : noEffect }],
   }
 }
 

@@ -16,6 +16,7 @@ import type { FleetIndex } from '../fleet-index'
 import { type Use, usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
 import { profileSummary } from './cloudprofiles'
+import { profileDeadEnds } from './profile-dead-ends'
 import { type Selection, versionPanel } from './version-panel'
 
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
@@ -34,6 +35,7 @@ export function profileView(index: FleetIndex, entry: ProfileEntry, selection: S
     images: profile.machineImages.map((image) => imageBody(index, entry, image, uses)),
     selected: selection && versionPanel(index, entry, selection),
     notListed: notListed(index, key, uses),
+    deadEnds: profileDeadEnds(index, key, profile),
   }
 }
 

@@ -1,9 +1,12 @@
-import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import type { DeadEnd as DeadEndBody, ForecastStepBody, RolloutBody, ShootAnswer } from '@/lib/contract'
 import { adviceFor } from '@/lib/engine/advice'
+import { deadEndText } from '@/lib/engine/dead-end-text'
+import { type DeadEnd, deadEndsOf } from '@/lib/engine/dead-ends'
 import { forecast } from '@/lib/engine/forecast'
 import { boundariesOf } from '@/lib/engine/lifecycle'
 import { constraintsOf } from '@/lib/engine/obstacles'
-import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import { rolloutOf } from '@/lib/engine/rollout'
+import type { CloudProfile, ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
 import { parseWindow, windowAround } from '@/lib/engine/window'
 import { onWire } from '../clock'
 import { nodesOf } from '../event'
@@ -36,6 +39,11 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
     lastMaintenance: lastMaintenanceBody(shoot),
     constraints: [...constraintsOf({ shoot, profile, steps, at })],
     advice: profile === undefined ? [] : [...adviceFor({ shoot, profile, steps, at })],
+    rollouts: shoot.workers.map(rolloutBody),
+    deadEnds:
+      profile === undefined
+        ? []
+        : deadEndsOf(shoot, profile, { from: at, to: until }).map((found) => deadEndBody(found, shoot)),
   }
 }
 
@@ -74,6 +82,33 @@ function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
       nodes: effect === 'none' ? { min: 0, max: 0 } : nodesOf(shoot, [i]),
       because: [...because],
     })),
+    dropped: step.dropped.map(({ path, from, to }) => ({ path, from: jsonText(from), to: jsonText(to) })),
+  }
+}
+
+function jsonText(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+/** With all the nodes that the pool may have. */
+function rolloutBody(worker: Worker): RolloutBody {
+  const { worstCase } = rolloutOf(worker, worker.maximum)
+  const { formula, figure } = worstCase
+  return {
+    pool: worker.name,
+    milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
+    formula,
+    figure,
+  }
+}
+
+function deadEndBody(deadEnd: DeadEnd, shoot: Shoot): DeadEndBody {
+  const { since, until } = deadEnd
+  return {
+    ...deadEnd,
+    since: onWire(since),
+    until: until === null ? null : onWire(until),
+    text: deadEndText(deadEnd, shoot),
   }
 }
 
