@@ -193,6 +193,11 @@ export const shootRow = z.strictObject({
 export const shootSort = z.enum(SHOOT_SORTS)
 export const withinDays = z.enum(WITHIN_DAYS)
 
+/** Said in words; what is out of bounds says so itself. */
+const wholeNumber = z.coerce
+  .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a whole number' : undefined) })
+  .int()
+
 /** `GET /api/shoots`. List filters may be repeated; several values of one filter mean any of them. */
 export const shootsQuery = z.strictObject({
   at: instant.optional(),
@@ -213,8 +218,8 @@ export const shootsQuery = z.strictObject({
   /** Strongest effect on nodes of such an event. */
   effect: z.array(effectKind).max(4).optional(),
   sort: shootSort.default('attention'),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  offset: wholeNumber.min(0).max(1_000_000).default(0),
+  limit: wholeNumber.min(1).max(500).default(100),
 })
 
 const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))

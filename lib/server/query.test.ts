@@ -34,6 +34,8 @@ describe('a query', () => {
     ['an unknown parameter, with those that there are', 'colour=red', { field: 'colour', reason: /known are at, q,/ }],
     ['a parameter given twice', 'limit=1&limit=2', { field: 'limit', reason: /more than once/ }],
     ['a number out of bounds', 'limit=501', { field: 'limit', reason: /500/ }],
+    ['a number that is none', 'limit=many', { field: 'limit', reason: /^must be a whole number$/ }],
+    ['a broken number', 'limit=1.5', { field: 'limit', reason: /whole number/ }],
     ['a value that is none of those listed', 'stage=expired&stage=old', { field: 'stage', reason: /notInProfile/ }],
     ['an instant without an offset', 'at=2026-11-21T18:00:00', { field: 'at', reason: /RFC 3339/ }],
     ['a name that cannot be one', 'project=../etc', { field: 'project', reason: /object name/ }],
