@@ -5,11 +5,11 @@ import { ensureInstalled } from './install.mjs'
 import { serve } from './serve.mjs'
 
 try {
-  const garden = chooseGarden(process.env.GARDEN, process.env.INIT_CWD ?? process.cwd())
+  const garden = chooseGarden(process.env.GARDEN, process.env.INIT_CWD ?? process.cwd(), process.env.KUBECONFIG)
   const address = chooseAddress(process.env)
   await assertFree(address.host, address.port)
   ensureInstalled()
-  await serve('dev', address, { GARDEN: garden.value })
+  await serve('dev', address, garden.env)
   console.log(`
 Almanac (development) shows ${garden.words} at ${address.url}`)
 } catch (error) {

@@ -1,18 +1,25 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 
 /**
  * Which garden will be shown, as GARDEN says it: `demo` (default), `demo:DATE`, `kubernetes`, or a file or folder.
  * @param {string | undefined} garden
  * @param {string} from the folder that a relative path starts at: where the user typed the command
- * @returns {{ value: string, words: string }} the value for the server, with an absolute path, and how to call it
- * @throws when the path does not exist
+ * @param {string} [kubeconfig] KUBECONFIG
+ * @returns {{ env: Record<string, string>, words: string }} what the server is told, with absolute paths, and how to call it
+ * @throws when a path does not exist
  */
-export function chooseGarden(garden, from) {
+export function chooseGarden(garden, from, kubeconfig) {
   const value = garden?.trim() || 'demo'
-  if (value === 'demo') return { value, words: 'the demo garden' }
-  if (value.startsWith('demo:')) return { value, words: `the demo garden as born on ${value.slice('demo:'.length)}` }
-  if (value === 'kubernetes') return { value, words: 'the Gardener API of your kubeconfig or of this cluster' }
+  if (value === 'demo') return { env: { GARDEN: value }, words: 'the demo garden' }
+  if (value.startsWith('demo:')) {
+    return { env: { GARDEN: value }, words: `the demo garden as born on ${value.slice('demo:'.length)}` }
+  }
+  if (value === 'kubernetes') {
+    const files = chooseKubeconfig(kubeconfig ?? '', from)
+    const env = { GARDEN: value, ...(files !== '' && { KUBECONFIG: files }) }
+    return { env, words: 'the Gardener API of your kubeconfig or of this cluster' }
+  }
   const path = resolve(from, value)
   if (!existsSync(path)) {
     throw new Error(
@@ -20,5 +27,25 @@ export function chooseGarden(garden, from) {
         'Give the path of a dump or of a folder with manifests, or "demo", or "kubernetes".',
     )
   }
-  return { value: path, words: `the garden in ${path}` }
+  return { env: { GARDEN: path }, words: `the garden in ${path}` }
+}
+
+/**
+ * KUBECONFIG with absolute paths, as the server runs in another folder than the one it was typed in.
+ * @param {string} kubeconfig one path, or several as kubectl takes them
+ * @param {string} from
+ * @throws when none of them exists
+ */
+function chooseKubeconfig(kubeconfig, from) {
+  const files = kubeconfig
+    .split(delimiter)
+    .filter((file) => file.trim() !== '')
+    .map((file) => resolve(from, file))
+  if (files.length > 0 && !files.some((file) => existsSync(file))) {
+    throw new Error(
+      `KUBECONFIG=${kubeconfig}: there is no such file (looked at ${files.join(', ')}).\n` +
+        'GARDEN=kubernetes needs the kubeconfig of a Gardener API; "kubectl get shoots -A" must work with it.',
+    )
+  }
+  return files.join(delimiter)
 }

@@ -9,19 +9,19 @@ import { ensureInstalled } from './install.mjs'
 import { serve } from './serve.mjs'
 
 try {
-  const garden = chooseGarden(process.env.GARDEN, process.env.INIT_CWD ?? process.cwd())
+  const garden = chooseGarden(process.env.GARDEN, process.env.INIT_CWD ?? process.cwd(), process.env.KUBECONFIG)
   const address = chooseAddress(process.env)
   await assertFree(address.host, address.port)
   ensureInstalled()
   if (!ensureBuilt()) throw new Error('The build failed, see above.')
-  await serve('start', address, { GARDEN: garden.value })
+  await serve('start', address, garden.env)
   console.log(`
 Almanac shows ${garden.words} at ${address.url}`)
   if (address.loopback) {
     console.log('It listens on this machine only (127.0.0.1). Ctrl-C ends it.')
   } else {
     console.warn(
-      `Warning: HOST=${address.host} lets everyone in who reaches this machine. Unset HOST to keep it to yourself.`,
+      `Warning: HOST=${address.host} lets everyone in who reaches this machine${garden.env.GARDEN === 'kubernetes' ? ', and shows them what your credentials may see' : ''}. Unset HOST to keep it to yourself.`,
     )
   }
 } catch (error) {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assertFree, chooseAddress, freePort } from './address.mjs'
 import { chooseGarden } from './garden.mjs'
@@ -35,9 +36,25 @@ test.each([
   ['a Gardener API is asked for', 'kubernetes', 'kubernetes', 'the Gardener API of your kubeconfig or of this cluster'],
   ['a path is given', 'package.json', `${root}/package.json`, `the garden in ${root}/package.json`],
 ])('chooses a garden when %s', (_, garden, value, words) => {
-  expect(chooseGarden(garden, root)).toEqual({ value, words })
+  expect(chooseGarden(garden, root)).toEqual({ env: { GARDEN: value }, words })
 })
 
 test('says where it looked for a garden that is not there', () => {
   expect(() => chooseGarden('missing.yaml', root)).toThrow(`looked at ${root}/missing.yaml`)
+})
+
+test('takes the paths of KUBECONFIG from where they were typed', () => {
+  const { env } = chooseGarden('kubernetes', root, `package.json${delimiter}${delimiter}missing`)
+  expect(env).toEqual({
+    GARDEN: 'kubernetes',
+    KUBECONFIG: `${join(root, 'package.json')}${delimiter}${join(root, 'missing')}`,
+  })
+})
+
+test.each([undefined, ''])('leaves KUBECONFIG alone when it is %o', (kubeconfig) => {
+  expect(chooseGarden('kubernetes', root, kubeconfig).env).toEqual({ GARDEN: 'kubernetes' })
+})
+
+test('says where it looked for a kubeconfig that is not there', () => {
+  expect(() => chooseGarden('kubernetes', root, 'missing')).toThrow(`looked at ${root}/missing`)
 })

@@ -1,4 +1,5 @@
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef } from './apply'
 
 /**
  * Where cluster state comes from. Three ways to fill it (demo, manifests, kubernetes); nothing above knows which one runs.
@@ -11,11 +12,16 @@ export interface Garden {
   subscribe(listener: () => void): () => void
   /** Resolves when there is a first snapshot to show (or a failure to report). */
   ready(): Promise<void>
+  /**
+   * Changes one object in the name of whoever asks, or with `dryRun` only asks whether that would be accepted. A change that was
+   * made is seen in a later snapshot.
+   */
+  apply(identity: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome>
   /** Ends watches and timers. */
   close(): Promise<void>
 }
 
-/** Who asks. One identity for now; sign-in adds more kinds. */
+/** Who asks: `process` is whoever started Almanac. One identity for now; sign-in adds more kinds. */
 export type Identity = { readonly kind: 'process' }
 
 export interface Snapshot {
@@ -66,7 +72,7 @@ export interface GardenState {
   readonly kind: 'demo' | 'manifests' | 'kubernetes'
   readonly label: string
   readonly state: 'reading' | 'live' | 'stale' | 'failed'
-  /** Since when it is not live. */
+  /** Since when it is not live: what is shown was so at that moment. */
   readonly since?: Instant
   readonly reason?: string
   readonly resources: readonly ResourceState[]

@@ -1,3 +1,4 @@
+export type { ApplyOptions, ApplyOutcome, Cause, Edit, NewerObject, ObjectRef } from './apply'
 export { demoManifests } from './demo/manifests'
 export { GardenSettingError } from './errors'
 export {
@@ -11,4 +12,5 @@ export {
   type ResourceState,
   type Snapshot,
 } from './garden'
+export type { Json, JsonObject } from './merge-patch'
 export { type GardenEnvironment, openGarden } from './open-garden'

@@ -61,7 +61,12 @@ describe('openGarden', () => {
     ['half a cluster', { DEMO_SHOOTS: '1.5' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
     ['a path where nothing is', { GARDEN: '/no/such/path' }, 'GARDEN', 'there is no such file or folder'],
     ['a path that goes on after a file', { GARDEN: 'package.json/x' }, 'GARDEN', 'a part of the path is not a folder'],
-    ['a landscape that cannot be read yet', { GARDEN: 'kubernetes' }, 'GARDEN', 'set GARDEN=dump.yaml'],
+    [
+      'a kubeconfig that is not there',
+      { GARDEN: 'kubernetes', KUBECONFIG: '/no/such' },
+      'KUBECONFIG',
+      'there is no file /no/such',
+    ],
   ])('refuses %s', (_, env, variable, words) => {
     const open = () => openGarden(env)
     expect(open).toThrow(GardenSettingError)

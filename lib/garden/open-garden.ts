@@ -5,6 +5,7 @@ import { DemoGarden } from './demo/demo-garden'
 import { defaultShoots } from './demo/manifests'
 import { GardenSettingError } from './errors'
 import type { Garden } from './garden'
+import { KubernetesGarden } from './kubernetes/kubernetes-garden'
 import { ManifestsGarden } from './manifests/manifests-garden'
 import { systemReason } from './manifests/walk'
 
@@ -23,12 +24,7 @@ const mostShoots = 200_000
 export function openGarden(env: GardenEnvironment = process.env): Garden {
   const garden = env.GARDEN?.trim() || 'demo'
   if (garden === 'demo' || garden.startsWith('demo:')) return openDemo(garden.slice('demo:'.length), env)
-  if (garden === 'kubernetes') {
-    throw new GardenSettingError(
-      'GARDEN',
-      'GARDEN=kubernetes is not part of this version. Write what the cluster has into a file, with "kubectl get cloudprofiles,namespacedcloudprofiles,projects,shoots -A -o yaml > dump.yaml", and set GARDEN=dump.yaml.',
-    )
-  }
+  if (garden === 'kubernetes') return new KubernetesGarden(env)
   return openManifests(garden)
 }
 

@@ -34,26 +34,35 @@ export const emptySnapshot: Snapshot = {
  * understood. The objects themselves are taken as they are, so that they keep their identity.
  */
 export function makeSnapshot({ revision, observedAt, objects, problems: given }: SnapshotParts): Snapshot {
-  const profiles = new Map<string, ProfileEntry>()
   const projects: Project[] = []
   const shoots: Shoot[] = []
-  const namespaced: Sourced[] = []
-  const problems: Problem[] = [...given]
+  const others: Sourced[] = []
   for (const sourced of objects) {
     const { object } = sourced
     if (object.kind === 'Shoot') shoots.push(object.value)
     else if (object.kind === 'Project') projects.push(object.value)
-    else if (object.kind === 'CloudProfile') profiles.set(profileKey(object.value.ref), object.value)
-    else if (object.kind === 'NamespacedCloudProfile') namespaced.push(sourced)
+    else others.push(sourced)
   }
-  for (const sourced of namespaced) {
+  const { profiles, problems } = mergeProfiles(others)
+  shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
+  projects.sort((a, b) => compare(a.name, b.name))
+  return { revision, observedAt, profiles, projects, shoots, problems: [...given, ...problems] }
+}
+
+/** CloudProfiles as they are, and NamespacedCloudProfiles merged with them, in order; other objects are passed over. */
+export function mergeProfiles(objects: readonly Sourced[]): Pick<Snapshot, 'profiles' | 'problems'> {
+  const profiles = new Map<string, ProfileEntry>()
+  const problems: Problem[] = []
+  for (const { object } of objects) {
+    if (object.kind === 'CloudProfile') profiles.set(profileKey(object.value.ref), object.value)
+  }
+  for (const sourced of objects) {
+    if (sourced.object.kind !== 'NamespacedCloudProfile') continue
     const merged = mergeWithParent(sourced, profiles)
     if (merged.kind === 'ok') profiles.set(profileKey(merged.value.ref), merged.value)
     else for (const problem of merged.problems) problems.push(problemOf(sourced, problemText(problem)))
   }
-  shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
-  projects.sort((a, b) => compare(a.name, b.name))
-  return { revision, observedAt, profiles: inOrder(profiles), projects, shoots, problems }
+  return { profiles: inOrder(profiles), problems }
 }
 
 /** A problem of an object, at its place. */

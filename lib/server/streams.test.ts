@@ -13,6 +13,7 @@ const garden: Garden = {
     return () => listeners.delete(listener)
   },
   ready: async () => {},
+  apply: async () => ({ kind: 'unavailable', message: '', uncertain: false }),
   close: async () => {},
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
+import type { ApplyOutcome } from '../apply'
 import type { Garden, GardenState, ResourceState, Snapshot } from '../garden'
 import { type GardenKind, gardenKinds, readObject } from '../read-object'
 import { Sharing } from '../share'
@@ -59,6 +60,10 @@ export class DemoGarden implements Garden {
 
   ready(): Promise<void> {
     return this.reading
+  }
+
+  async apply(): Promise<ApplyOutcome> {
+    return { kind: 'unavailable', message: 'The demo cannot be changed from here.', uncertain: false }
   }
 
   async close(): Promise<void> {

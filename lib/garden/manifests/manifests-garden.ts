@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
+import type { ApplyOutcome } from '../apply'
 import type { Garden, GardenState, Problem, ResourceState, Snapshot } from '../garden'
 import { type GardenKind, gardenKinds } from '../read-object'
 import { Sharing } from '../share'
@@ -82,6 +83,10 @@ export class ManifestsGarden implements Garden {
 
   ready(): Promise<void> {
     return this.first
+  }
+
+  async apply(): Promise<ApplyOutcome> {
+    return { kind: 'unavailable', message: 'A garden of manifests cannot be changed from here.', uncertain: false }
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Agent, request } from 'node:https'
+
+/** An object of the API, as far as tests look into it. */
+export interface KubeObject {
+  readonly apiVersion?: string
+  readonly kind?: string
+  readonly metadata: {
+    readonly name: string
+    readonly namespace?: string
+    readonly resourceVersion?: string
+    readonly [field: string]: unknown
+  }
+  readonly [field: string]: unknown
+}
+
+export interface ApiAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+const patchType = 'application/merge-patch+json'
+
+/** Another client of the API server: quick, plain, and with a mind of its own. */
+export class Api {
+  private agent: Agent | undefined
+
+  constructor(
+    private readonly url: string,
+    private readonly ca: string,
+    private readonly token: string,
+  ) {}
+
+  /** The same server as somebody else. */
+  as(token: string): Api {
+    return new Api(this.url, this.ca, token)
+  }
+
+  async ask(method: string, path: string, body?: object): Promise<ApiAnswer> {
+    if (!existsSync(this.ca)) throw new Error('There is no certificate yet.')
+    this.agent ??= new Agent({ keepAlive: true, ca: readFileSync(this.ca) })
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const { agent, token } = this
+    return new Promise((resolve, reject) => {
+      const question = request(`${this.url}${path}`, {
+        agent,
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          ...(text !== undefined && { 'content-type': method === 'PATCH' ? patchType : 'application/json' }),
+        },
+      })
+      question.on('error', reject)
+      question.on('response', (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+        )
+      })
+      question.end(text)
+    })
+  }
+
+  /** The object that comes back. @throws when the server refuses */
+  async object(method: string, path: string, body?: object): Promise<KubeObject> {
+    const answer = await this.ask(method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 500)}`)
+    return JSON.parse(answer.body)
+  }
+
+  async list(path: string): Promise<readonly KubeObject[]> {
+    const answer = await this.ask('GET', path)
+    if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.body.slice(0, 500)}`)
+    return JSON.parse(answer.body).items
+  }
+}
+
+const core = '/apis/core.gardener.cloud/v1beta1'
+
+/** Where the objects of a kind are, or one of them. */
+export const paths = {
+  cloudProfile: (name: string) => `${core}/cloudprofiles/${name}`,
+  project: (name: string) => `${core}/projects/${name}`,
+  shoot: (namespace: string, name: string) => `${core}/namespaces/${namespace}/shoots/${name}`,
+  all: (plural: string) => `${core}/${plural}`,
+  of: ({ kind, metadata: { namespace } }: KubeObject) =>
+    `${core}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${kind?.toLowerCase()}s`,
+}

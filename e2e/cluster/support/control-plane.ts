@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../scripts/address.mjs'
+import { Api } from './api'
+import { tokensFile } from './users'
+
+/** How long each of the two may take to be ready, in ms. */
+const PATIENCE = 60_000
+
+/** etcd and kube-apiserver on loopback, with RBAC and static tokens. Both can be killed and started again, on the same data. */
+export class ControlPlane {
+  readonly ca: string
+  readonly url: string
+  readonly admin: Api
+  private etcd: ChildProcess | undefined
+  private server: ChildProcess | undefined
+
+  private constructor(
+    private readonly bin: string,
+    private readonly folder: string,
+    private readonly ports: { readonly etcd: number; readonly peer: number; readonly api: number },
+  ) {
+    this.url = `https://127.0.0.1:${ports.api}`
+    this.ca = join(folder, 'pki', 'apiserver.crt')
+    this.admin = new Api(this.url, this.ca, 'admin-token')
+  }
+
+  /** @param bin holds `etcd` and `kube-apiserver`; @param folder is emptied, and holds the data and the logs */
+  static async start(bin: string, folder: string): Promise<ControlPlane> {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(join(folder, 'pki'), { recursive: true })
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    writeFileSync(join(folder, 'pki', 'accounts.key'), privateKey, { mode: 0o600 })
+    writeFileSync(join(folder, 'tokens.csv'), tokensFile(), { mode: 0o600 })
+    const ports = { etcd: await freePort(), peer: await freePort(), api: await freePort() }
+    const plane = new ControlPlane(bin, folder, ports)
+    plane.startEtcd()
+    await plane.until('etcd', async () => (await fetch(`http://127.0.0.1:${ports.etcd}/readyz`)).ok)
+    await plane.startServer()
+    return plane
+  }
+
+  async startServer(): Promise<void> {
+    const { folder, ports } = this
+    this.server = this.run('kube-apiserver', [
+      `--etcd-servers=http://127.0.0.1:${ports.etcd}`,
+      '--bind-address=127.0.0.1',
+      '--advertise-address=127.0.0.1',
+      `--secure-port=${ports.api}`,
+      '--endpoint-reconciler-type=none',
+      '--service-cluster-ip-range=10.0.0.0/24',
+      '--authorization-mode=RBAC',
+      `--token-auth-file=${join(folder, 'tokens.csv')}`,
+      // Without a certificate it makes one for itself here, and keeps it.
+      `--cert-dir=${join(folder, 'pki')}`,
+      '--service-account-issuer=https://kubernetes.default.svc',
+      `--service-account-signing-key-file=${join(folder, 'pki', 'accounts.key')}`,
+      `--service-account-key-file=${join(folder, 'pki', 'accounts.key')}`,
+      '--disable-admission-plugins=ServiceAccount',
+    ])
+    await this.until('kube-apiserver', async () => (await this.admin.ask('GET', '/readyz')).status === 200)
+  }
+
+  /** At once, as a crash does. */
+  async killServer(): Promise<void> {
+    await kill(this.server, 'SIGKILL')
+  }
+
+  /** Lets it hang without closing a connection, or go on. */
+  freezeServer(frozen: boolean): void {
+    this.server?.kill(frozen ? 'SIGSTOP' : 'SIGCONT')
+  }
+
+  /** Makes etcd forget all versions up to now. The API server notices when it is started again. */
+  async compact(): Promise<void> {
+    const base = `http://127.0.0.1:${this.ports.etcd}/v3`
+    const post = async (path: string, body: object): Promise<string> => {
+      const response = await fetch(`${base}${path}`, { method: 'POST', body: JSON.stringify(body) })
+      if (!response.ok) throw new Error(`etcd answers ${response.status} to ${path}`)
+      return response.text()
+    }
+    const { header } = JSON.parse(await post('/kv/range', { key: 'AA==' }))
+    await post('/kv/compaction', { revision: header.revision, physical: true })
+  }
+
+  async stop(): Promise<void> {
+    this.freezeServer(false)
+    await kill(this.server, 'SIGKILL')
+    await kill(this.etcd, 'SIGKILL')
+    rmSync(join(this.folder, 'etcd'), { recursive: true, force: true })
+  }
+
+  private startEtcd(): void {
+    const { folder, ports } = this
+    const client = `http://127.0.0.1:${ports.etcd}`
+    const peer = `http://127.0.0.1:${ports.peer}`
+    this.etcd = this.run('etcd', [
+      `--data-dir=${join(folder, 'etcd')}`,
+      `--listen-client-urls=${client}`,
+      `--advertise-client-urls=${client}`,
+      `--listen-peer-urls=${peer}`,
+      `--initial-advertise-peer-urls=${peer}`,
+      `--initial-cluster=default=${peer}`,
+      '--unsafe-no-fsync',
+      '--log-level=warn',
+    ])
+  }
+
+  private run(program: string, args: readonly string[]): ChildProcess {
+    const log = openSync(this.logOf(program), 'a')
+    return spawn(join(this.bin, program), args, { stdio: ['ignore', log, log] })
+  }
+
+  private logOf(program: string): string {
+    return join(this.folder, `${program}.log`)
+  }
+
+  private async until(program: string, isReady: () => Promise<boolean>): Promise<void> {
+    for (let left = PATIENCE; left > 0; left -= 50) {
+      if (await isReady().catch(() => false)) return
+      const child = program === 'etcd' ? this.etcd : this.server
+      if (child?.exitCode !== null) break
+      await sleep(50)
+    }
+    const log = readFileSync(this.logOf(program), 'utf8').slice(-4000)
+    throw new Error(`${program} is not ready:\n${log}`)
+  }
+}
+
+async function kill(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}

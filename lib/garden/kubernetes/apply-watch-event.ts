@@ -1,0 +1,56 @@
+import { isRecord } from '../reader'
+import { type Failure, failureOfStatus } from './failure'
+import { type Item, keyOf, versionOf } from './item'
+import { isOlder } from './resource-version'
+import type { Resource } from './resources'
+import { itemAt, type Shelves, withItems, withoutItem } from './shelves'
+
+/** What is known of a resource, and up to which version: where a watch goes on. */
+export interface Followed {
+  readonly shelves: Shelves
+  readonly resourceVersion: string
+}
+
+/** What an event of a watch does. */
+export type Applied =
+  /** Something that is shown differs. */
+  | { readonly kind: 'changed'; readonly followed: Followed }
+  /** Nothing that is shown differs; the version may. */
+  | { readonly kind: 'same'; readonly followed: Followed }
+  /** It cannot be understood. Nothing is changed. */
+  | { readonly kind: 'ignored'; readonly reason: string }
+  /** The server ends the watch, and says why. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** Reads an object of unknown shape; what says the same as before is the item of before. */
+export type ReadItem = (raw: unknown, before?: Item) => Item
+
+/**
+ * Applies one event of a watch. Added and modified mean the same: this is how the object is now. News that are older than what is
+ * known of an object are dropped, so that a repetition does no harm. The version never goes back.
+ */
+export function applyWatchEvent(followed: Followed, event: unknown, resource: Resource, read: ReadItem): Applied {
+  if (!isRecord(event)) return { kind: 'ignored', reason: 'an event that is no object' }
+  const { type, object } = event
+  if (type === 'ERROR') return { kind: 'failed', failure: failureOfStatus(object) }
+  const version = versionOf(object)
+  const isNews = version !== '' && !isOlder(version, followed.resourceVersion)
+  const resourceVersion = isNews ? version : followed.resourceVersion
+  if (type === 'BOOKMARK') return { kind: 'same', followed: { ...followed, resourceVersion } }
+  if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED') {
+    return { kind: 'ignored', reason: `an event of the unknown type ${JSON.stringify(type) ?? 'none'}` }
+  }
+  const key = keyOf(object, resource)
+  if (key.name === '') return { kind: 'ignored', reason: `an event ${type} of an object without a name` }
+  const known = itemAt(followed.shelves, key)
+  if (known !== undefined && isOlder(version, known.resourceVersion)) {
+    return { kind: 'same', followed: { ...followed, resourceVersion } }
+  }
+  const shelves =
+    type === 'DELETED' ? withoutItem(followed.shelves, key) : put(followed.shelves, read(object, known), known)
+  return { kind: shelves === followed.shelves ? 'same' : 'changed', followed: { shelves, resourceVersion } }
+}
+
+function put(shelves: Shelves, item: Item, known: Item | undefined): Shelves {
+  return item === known ? shelves : withItems(shelves, [item])
+}

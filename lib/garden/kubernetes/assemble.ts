@@ -1,0 +1,123 @@
+import type { Instant } from '@/lib/engine/types'
+import type { Problem, ProfileEntry, Snapshot } from '../garden'
+import { type GardenKind, gardenKinds } from '../read-object'
+import { isSame } from '../same'
+import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'
+import { resources } from './resources'
+import { noShelves, type Shelf, type Shelves } from './shelves'
+
+/** What is known of each resource. */
+export type Contents = Readonly<Record<GardenKind, Shelves>>
+
+/** A snapshot with what it was made from. */
+export interface Assembled {
+  readonly contents: Contents
+  readonly snapshot: Snapshot
+  /** What is wrong with profiles once they are merged. */
+  readonly mergeProblems: readonly Problem[]
+}
+
+export const nothingYet: Assembled = {
+  contents: { CloudProfile: noShelves, NamespacedCloudProfile: noShelves, Project: noShelves, Shoot: noShelves },
+  snapshot: emptySnapshot,
+  mergeProblems: [],
+}
+
+/**
+ * A snapshot of what is known. It shares with the one before whatever is the same, and is that one when nothing differs. A change
+ * costs what its own project holds and a walk over the projects: nothing else is looked at or sorted again. The revision is made
+ * from what is shown, so that the same landscape has the same one in every process.
+ */
+export function assemble(contents: Contents, before: Assembled, observedAt: Instant): Assembled {
+  const isKept = (kind: GardenKind): boolean => contents[kind] === before.contents[kind]
+  if (gardenKinds.every(isKept)) return before
+  const { snapshot } = before
+  const areProfilesKept = isKept('CloudProfile') && isKept('NamespacedCloudProfile')
+  const merged = areProfilesKept
+    ? { profiles: snapshot.profiles, problems: before.mergeProblems }
+    : mergeProfiles([...objectsOf(contents.CloudProfile), ...objectsOf(contents.NamespacedCloudProfile)])
+  const problems = [...gardenKinds.flatMap((kind) => problemsOf(contents[kind])), ...merged.problems]
+  return {
+    contents,
+    mergeProblems: merged.problems,
+    snapshot: {
+      revision: revisionOf(contents),
+      observedAt,
+      profiles: areProfilesKept ? snapshot.profiles : sharedProfiles(merged.profiles, snapshot.profiles),
+      projects: isKept('Project')
+        ? snapshot.projects
+        : objectsOf(contents.Project).flatMap(({ object }) => (object.kind === 'Project' ? object.value : [])),
+      shoots: isKept('Shoot')
+        ? snapshot.shoots
+        : objectsOf(contents.Shoot).flatMap(({ object }) => (object.kind === 'Shoot' ? object.value : [])),
+      problems: isSame(problems, snapshot.problems) ? snapshot.problems : problems,
+    },
+  }
+}
+
+/** What one shelf says, in order of names. */
+interface Digest {
+  readonly objects: readonly Sourced[]
+  readonly problems: readonly Problem[]
+  readonly hash: number
+}
+
+const digests = new WeakMap<Shelf, Digest>()
+const range = 2 ** 48
+
+function digestOf(shelf: Shelf): Digest {
+  let digest = digests.get(shelf)
+  if (digest === undefined) {
+    const objects: Sourced[] = []
+    const problems: Problem[] = []
+    let hash = 0
+    for (const item of [...shelf.values()].sort((a, b) => compare(a.name, b.name))) {
+      const source = sourceOf(item.label)
+      if (item.object !== undefined) objects.push({ object: item.object, source })
+      for (const reason of item.faults) problems.push({ source, object: item.label, reason })
+      hash = (hash + item.hash) % range
+    }
+    digest = { objects, problems, hash }
+    digests.set(shelf, digest)
+  }
+  return digest
+}
+
+/** The resource is what an object comes from. */
+function sourceOf(label: string): string {
+  return resources.find(({ kind }) => label.startsWith(`${kind} `))?.plural ?? ''
+}
+
+function inOrder(shelves: Shelves): Digest[] {
+  return [...shelves].sort(([a], [b]) => compare(a, b)).map(([, shelf]) => digestOf(shelf))
+}
+
+function objectsOf(shelves: Shelves): Sourced[] {
+  return inOrder(shelves).flatMap(({ objects }) => objects)
+}
+
+function problemsOf(shelves: Shelves): Problem[] {
+  return inOrder(shelves).flatMap(({ problems }) => problems)
+}
+
+/** A sum does not depend on the order, and changes with one object at the cost of one. */
+function revisionOf(contents: Contents): string {
+  let sum = 0
+  for (const kind of gardenKinds) {
+    for (const shelf of contents[kind].values()) sum = (sum + digestOf(shelf).hash) % range
+  }
+  return sum.toString(16).padStart(12, '0')
+}
+
+function sharedProfiles(
+  profiles: ReadonlyMap<string, ProfileEntry>,
+  before: ReadonlyMap<string, ProfileEntry>,
+): ReadonlyMap<string, ProfileEntry> {
+  return new Map(
+    [...profiles].map(([key, entry]) => {
+      const known = before.get(key)
+      if (known === undefined || isSame(entry, known)) return [key, known ?? entry]
+      return [key, isSame(entry.profile, known.profile) ? { ...entry, profile: known.profile } : entry]
+    }),
+  )
+}

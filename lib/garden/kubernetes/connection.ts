@@ -1,0 +1,175 @@
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { RequestOptions } from 'node:https'
+import type { KubeConfig } from '@kubernetes/client-node'
+import type { Identity } from '../garden'
+import { ApiError, failureOfAnswer, oneLine } from './failure'
+import { ask, type HttpAnswer, textOf } from './http'
+import { type Access, findAccess } from './kubeconfig'
+
+export interface Question {
+  readonly method: 'GET' | 'PATCH'
+  /** Below the server's address, e.g. `/apis/core.gardener.cloud/v1beta1/shoots`. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: { readonly type: string; readonly text: string }
+  /** Milliseconds without a byte after which to give up. */
+  readonly silence: number
+  readonly signal: AbortSignal
+}
+
+/** What `KubeConfig` made of the credentials, and until when that is used. */
+interface Prepared {
+  readonly options: Promise<RequestOptions>
+  until: number
+}
+
+/** Credentials are looked up anew after so many milliseconds: tokens are replaced, plugins hand out others. */
+const kept = 10_000
+/** How long a credential plugin may take, in milliseconds. */
+const pluginPatience = 60_000
+/** Of an answer that is a refusal. */
+const longestRefusal = 1024 * 1024
+
+/**
+ * The way to the API server. Kubeconfig, certificates and token files are read again when they change, and after a 401; the
+ * context stays the one that was current in the beginning, as another one may be another landscape.
+ */
+export class Connection {
+  private access: Access
+  private stamp: string
+  private config: Promise<KubeConfig> | undefined
+  private prepared: Prepared | undefined
+
+  /** Throws a `GardenSettingError` when there is no usable kubeconfig. */
+  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {
+    this.access = findAccess(env)
+    this.stamp = stampOf(this.access.files)
+  }
+
+  /** Host of the API server, and the context. */
+  get label(): string {
+    return `${new URL(this.access.server).host} (${this.access.context})`
+  }
+
+  get server(): string {
+    return this.access.server
+  }
+
+  /** Differs after a file changed that credentials come from. */
+  filesStamp(): string {
+    return stampOf(this.access.files)
+  }
+
+  /**
+   * Asks once, as `identity`. Resolves with an answer of success; throws an `ApiError` for a refusal, whatever broke for a
+   * connection that did.
+   */
+  async ask(_identity: Identity, question: Question): Promise<HttpAnswer> {
+    const { server, tokenFile } = this.access
+    const prepared = this.credentials()
+    const options = await prepared.options
+    const token = tokenFile === undefined ? {} : { authorization: `Bearer ${await readToken(tokenFile)}` }
+    const { method, path, query, body, silence, signal } = question
+    const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
+    const answer = await ask({
+      url: new URL(`${server}${path}${search}`),
+      options: {
+        ...options,
+        method,
+        headers: {
+          ...options.headers,
+          ...token,
+          accept: 'application/json',
+          'user-agent': 'almanac',
+          ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
+          // A watch is read event by event: packing would hold events back.
+          'accept-encoding': query?.watch === undefined ? 'gzip' : 'identity',
+        },
+      },
+      ...(body && { body: body.text }),
+      silence,
+      signal,
+    })
+    if (answer.status >= 200 && answer.status < 300) return answer
+    const text = await textOf(answer.body, longestRefusal)
+    if (answer.status === 401) this.forget(prepared)
+    throw new ApiError(failureOfAnswer(answer.status, text, answer.headers['retry-after']))
+  }
+
+  /** Other credentials are looked for with the next question; those that another question brought meanwhile are kept. */
+  private forget(prepared: Prepared): void {
+    if (this.prepared !== prepared) return
+    this.prepared = undefined
+    this.config = undefined
+  }
+
+  /** One look for all that ask at the same time. */
+  private credentials(): Prepared {
+    if (this.prepared !== undefined && Date.now() < this.prepared.until) return this.prepared
+    const prepared: Prepared = { options: this.prepare(), until: Date.now() + 2 * pluginPatience }
+    this.prepared = prepared
+    prepared.options.then(
+      () => {
+        prepared.until = Date.now() + kept
+      },
+      () => this.forget(prepared),
+    )
+    return prepared
+  }
+
+  private async prepare(): Promise<RequestOptions> {
+    try {
+      this.reread()
+      this.config ??= loadConfig(this.access.kubeconfig)
+      const options: RequestOptions = {}
+      await withinPatience((await this.config).applyToHTTPSOptions(options))
+      return options
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error)
+      throw new ApiError({ kind: 'credentials', message: `has no credentials for: ${oneLine(words)}` })
+    }
+  }
+
+  private reread(): void {
+    const stamp = stampOf(this.access.files)
+    if (stamp === this.stamp && this.config !== undefined) return
+    this.access = findAccess(this.env, this.access.context === 'in-cluster' ? undefined : this.access.context)
+    this.stamp = stampOf(this.access.files)
+    this.config = undefined
+  }
+}
+
+/** Loaded only where it is needed: the client brings a class for every kind of Kubernetes. */
+async function loadConfig(kubeconfig: string): Promise<KubeConfig> {
+  const { KubeConfig } = await import('@kubernetes/client-node')
+  const config = new KubeConfig()
+  config.loadFromString(kubeconfig)
+  return config
+}
+
+/** A plugin that waits for somebody to type something would wait for ever. */
+async function withinPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the credential plugin does not end')), pluginPatience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+async function readToken(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch {
+    throw new ApiError({ kind: 'credentials', message: 'no credentials: the token file cannot be read' })
+  }
+}
+
+function stampOf(files: readonly string[]): string {
+  return files
+    .map((file) => {
+      const stats = statSync(file, { throwIfNoEntry: false })
+      return stats === undefined ? '-' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`
+    })
+    .join(', ')
+}

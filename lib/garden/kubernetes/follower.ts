@@ -1,0 +1,214 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { Sharing } from '../share'
+import { applyWatchEvent, type Followed } from './apply-watch-event'
+import { isHopeless } from './backoff'
+import type { Connection } from './connection'
+import { ApiError, type Failure, failureOf } from './failure'
+import { type Item, keyOf, readItem } from './item'
+import { listPages } from './list'
+import { type Progress, ProgressKeeper } from './progress'
+import type { Resource } from './resources'
+import { itemAt, noShelves, type Shelves, sharedWith, sizeOf, withItems } from './shelves'
+import type { Timing } from './timing'
+import { watchEvents } from './watch'
+
+/** How long objects may be read before the process may do something else, in milliseconds. */
+const slice = 20
+/** Equal parts are looked for among so many events, then anew: what is gone must not stay in memory. */
+const sharedEvents = 20_000
+/** A server that is behind others catches up; after so many tries, what it has counts. */
+const mostBehind = 3
+/** A watch that ends in good order sooner than this, in milliseconds, has not really begun. */
+const shortestWatch = 1000
+const usualLimit = 500
+const limits = { smallest: 50, largest: 8000 }
+const identity = { kind: 'process' } as const
+
+export interface FollowerHooks {
+  /** What is shown of the resource differs. */
+  readonly onObjects: () => void
+  /** How the reading goes differs. */
+  readonly onProgress: () => void
+}
+
+/**
+ * Keeps the objects of one resource as they are in the API: lists them, then watches from the version of the list. A watch that
+ * ends goes on from the last version that was heard. If the server no longer knows that version, everything is listed again
+ * while what was known stays, and both are swapped when the list is complete.
+ */
+export class Follower {
+  private readonly keeper: ProgressKeeper
+  /** Absent while a list is needed. */
+  private followed: Followed | undefined
+  private shown: Shelves = noShelves
+  /** Whether a list was ever read to its end. */
+  private isKnown = false
+  private listedFrom = ''
+  private limit = usualLimit
+  private failures = 0
+  private sharing = new Sharing()
+  private shares = 0
+
+  constructor(
+    readonly resource: Resource,
+    private readonly connection: Connection,
+    private readonly timing: Timing,
+    private readonly hooks: FollowerHooks,
+  ) {
+    this.keeper = new ProgressKeeper(resource, timing.patience, hooks.onProgress)
+  }
+
+  /** While the first list is read: what is there already. */
+  shelves(): Shelves {
+    return this.shown
+  }
+
+  progress(): Progress {
+    return this.keeper.get()
+  }
+
+  /** Runs until the signal aborts; never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        // Another address may be another server, with versions of its own.
+        if (this.followed === undefined || this.listedFrom !== this.connection.server) await this.list(signal)
+        await this.watch(signal)
+      } catch (error) {
+        if (signal.aborted) break
+        const failure = failureOf(error)
+        this.failed(failure)
+        await this.pause(failure, signal)
+      }
+    }
+    this.keeper.end()
+  }
+
+  private async list(signal: AbortSignal): Promise<void> {
+    const { connection, resource, limit, timing } = this
+    this.listedFrom = connection.server
+    this.followed = undefined
+    this.sharing = new Sharing()
+    let shelves = noShelves
+    let resourceVersion = ''
+    for await (const page of listPages(connection, resource, {
+      identity,
+      limit,
+      silence: timing.listSilence,
+      signal,
+    })) {
+      shelves = withItems(shelves, await this.readItems(page.items, signal))
+      resourceVersion = page.resourceVersion
+      if (this.isKnown) continue
+      // What a list brought that broke off stays until this one has more.
+      if (sizeOf(shelves) >= sizeOf(this.shown)) this.show(shelves)
+      this.keeper.reading(sizeOf(shelves), page.of)
+    }
+    this.isKnown = true
+    this.limit = usualLimit
+    this.show(sharedWith(shelves, this.shown))
+    this.followed = { shelves: this.shown, resourceVersion }
+  }
+
+  private async readItems(objects: readonly unknown[], signal: AbortSignal): Promise<Item[]> {
+    const items: Item[] = []
+    let yieldAt = performance.now() + slice
+    for (const raw of objects) {
+      const before = itemAt(this.shown, keyOf(raw, this.resource))
+      items.push(readItem(raw, this.resource, this.sharing, before))
+      if (performance.now() < yieldAt) continue
+      await setImmediate(undefined, { signal })
+      yieldAt = performance.now() + slice
+    }
+    return items
+  }
+
+  private async watch(signal: AbortSignal): Promise<void> {
+    const { connection, resource, timing } = this
+    const began = Date.now()
+    const events = watchEvents(connection, resource, {
+      identity,
+      resourceVersion: this.followed?.resourceVersion ?? '',
+      timeoutSeconds: Math.round(timing.watchSeconds * (1 + Math.random() / 2)),
+      silence: timing.watchSilence,
+      signal,
+      onOpen: () => this.keeper.synced(sizeOf(this.shown)),
+    })
+    try {
+      for await (const batch of events) {
+        for (const event of batch) this.apply(event)
+        this.keeper.heard(sizeOf(this.shown))
+        this.failures = 0
+      }
+    } finally {
+      if (Date.now() - began > timing.steady) this.failures = 0
+    }
+    if (Date.now() - began < shortestWatch) {
+      throw new ApiError({ kind: 'unreachable', message: 'ends every watch at once' })
+    }
+  }
+
+  private apply(event: unknown): void {
+    if (this.followed === undefined) return
+    const applied = applyWatchEvent(this.followed, event, this.resource, (raw, before) => this.readAgain(raw, before))
+    if (applied.kind === 'failed') throw new ApiError(inStream(applied.failure))
+    if (applied.kind === 'ignored') {
+      console.warn(`${this.resource.title}: ${applied.reason} was ignored.`)
+      return
+    }
+    this.followed = applied.followed
+    if (applied.kind === 'changed') this.show(applied.followed.shelves)
+  }
+
+  private readAgain(raw: unknown, before: Item | undefined): Item {
+    if (++this.shares > sharedEvents) {
+      this.shares = 0
+      this.sharing = new Sharing()
+    }
+    return readItem(raw, this.resource, this.sharing, before)
+  }
+
+  private show(shelves: Shelves): void {
+    if (shelves === this.shown) return
+    this.shown = shelves
+    this.hooks.onObjects()
+  }
+
+  private failed(failure: Failure): void {
+    const { kind } = failure
+    if (this.followed === undefined) {
+      // A list that took too long is quicker in larger pages; one that cannot be read may be readable in smaller ones.
+      if (kind === 'expired') this.limit = Math.min(this.limit * 4, limits.largest)
+      if (kind === 'unusable') this.limit = Math.max(this.limit / 4, limits.smallest)
+    }
+    const isBehind = kind === 'behind' && this.failures >= mostBehind
+    // Who may list but not watch is shown what a list says, and that it is not live.
+    const mustList = kind === 'expired' || kind === 'unusable' || kind === 'forbidden' || kind === 'missing' || isBehind
+    const verb = this.followed === undefined ? 'list' : 'watch'
+    if (mustList) this.followed = undefined
+    if (this.isKnown) this.keeper.lost(failure, verb)
+    else this.keeper.notRead(failure)
+  }
+
+  /** What is hopeless is tried slowly, but at once when a file changes that credentials come from. */
+  private async pause(failure: Failure, signal: AbortSignal): Promise<void> {
+    const { connection, timing } = this
+    const stamp = connection.filesStamp()
+    const nap = isHopeless(failure) ? timing.glance : Number.POSITIVE_INFINITY
+    let left = timing.delay(failure, this.failures++)
+    try {
+      while (left > 0) {
+        await sleep(Math.min(left, nap), undefined, { signal, ref: false })
+        left -= nap
+        if (isHopeless(failure) && connection.filesStamp() !== stamp) return
+      }
+    } catch {
+      // Only the signal ends a sleep early, and the loop looks at it.
+    }
+  }
+}
+
+/** An error that comes as an event may lie in an object that cannot be sent: only a list can tell the truth again. */
+function inStream(failure: Failure): Failure {
+  return failure.kind === 'unreachable' ? { ...failure, kind: 'unusable' } : failure
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { CloudProfile } from '@/lib/engine/types'
+import { gardenApiVersion, problemText, readObject } from '../read-object'
+import { isRecord } from '../reader'
+import { isSame } from '../same'
+import type { Sharing } from '../share'
+import type { Sourced } from '../snapshot'
+import { isOlder } from './resource-version'
+import type { Resource } from './resources'
+
+/** What is kept of an object of the API. */
+export interface Item {
+  /** Empty for what lies in no namespace. */
+  readonly namespace: string
+  /** Empty for an object without a name, which is kept for its problem only. */
+  readonly name: string
+  /** `Shoot garden-core/api` */
+  readonly label: string
+  readonly resourceVersion: string
+  /** As it was when it was last right; absent if it never was. */
+  readonly object?: Sourced['object']
+  /** What is wrong in it now. */
+  readonly faults: readonly string[]
+  /** A number of 48 bits that differs with what is shown of it. */
+  readonly hash: number
+}
+
+export const kept = 'What was read before still counts.'
+
+/**
+ * An object of unknown shape as an item: only the fields that Almanac needs are kept, and none of the object's own memory. What
+ * is as it was `before` keeps its identity, and so does the whole item. A mistake in it does not take away what was right before.
+ * Never throws.
+ */
+export function readItem(raw: unknown, resource: Resource, sharing: Sharing, before?: Item): Item {
+  const read = readObject(reduced(raw, resource))
+  const label = read.kind === 'other' ? `${resource.kind} (no name)` : read.label
+  const problems = read.kind === 'other' ? [{ path: '', reason: `is no ${resource.kind}` }] : read.problems
+  const isReadable = read.kind !== 'other' && read.kind !== 'unreadable'
+  const isWorse = before?.object !== undefined && problems.length > 0 && before.object.problems.length === 0
+  const object = isReadable && !isWorse ? same(sharing.object(read), before?.object) : before?.object
+  const faults = problems.map((problem) => `${problemText(problem)}${isWorse ? `. ${kept}` : ''}`)
+  const resourceVersion = versionOf(raw)
+  if (before !== undefined && object === before.object && isSame(faults, before.faults)) {
+    // A storage that was restored counts from an earlier version: what comes next must not seem old.
+    return isOlder(resourceVersion, before.resourceVersion) ? { ...before, resourceVersion } : before
+  }
+  return {
+    ...keyOf(raw, resource),
+    label,
+    resourceVersion,
+    ...(object !== undefined && { object }),
+    faults,
+    hash: hashOf(label, object, faults),
+  }
+}
+
+/** Where an object belongs; texts are empty where it has none. */
+export function keyOf(raw: unknown, { namespaced }: Resource): Pick<Item, 'namespace' | 'name'> {
+  return { namespace: namespaced ? metadataText(raw, 'namespace') : '', name: metadataText(raw, 'name') }
+}
+
+export function versionOf(raw: unknown): string {
+  return metadataText(raw, 'resourceVersion')
+}
+
+function metadataText(raw: unknown, field: string): string {
+  const metadata = isRecord(raw) && isRecord(raw.metadata) ? raw.metadata : {}
+  const value = metadata[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Items of lists carry no kind with Gardener's own API server: it is the one that was asked for. */
+function reduced(raw: unknown, { kind }: Resource): unknown {
+  if (!isRecord(raw)) return raw
+  const named = { ...raw, kind: raw.kind ?? kind, apiVersion: raw.apiVersion ?? gardenApiVersion }
+  return kind === 'NamespacedCloudProfile' ? reducedProfile(named) : named
+}
+
+/** What merging it with its parent again needs; it is kept as it is. */
+function reducedProfile(raw: Record<string, unknown>): unknown {
+  const { apiVersion, kind, metadata, spec, status } = raw
+  const merged = isRecord(status) ? status.cloudProfileSpec : undefined
+  return {
+    apiVersion,
+    kind,
+    metadata: picked(metadata, ['namespace', 'name', 'resourceVersion']),
+    spec: picked(spec, ['parent', ...profileFields]),
+    ...(isRecord(merged) && { status: { cloudProfileSpec: picked(merged, profileFields) } }),
+  }
+}
+
+const profileFields = ['kubernetes', 'machineImages', 'machineTypes', 'machineCapabilities']
+
+function picked(from: unknown, fields: readonly string[]): unknown {
+  if (!isRecord(from)) return from
+  return Object.fromEntries(fields.flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])))
+}
+
+/** The object of before, or as much of it as says the same: what hangs on its identity need not be computed again. */
+function same(object: Sourced['object'], before: Sourced['object'] | undefined): Sourced['object'] {
+  if (isSame(object, before)) return before ?? object
+  if (object.kind !== 'CloudProfile' || before?.kind !== 'CloudProfile') return object
+  const profile: CloudProfile = before.value.profile
+  return isSame(object.value.profile, profile) ? { ...object, value: { ...object.value, profile } } : object
+}
+
+function hashOf(label: string, object: Sourced['object'] | undefined, faults: readonly string[]): number {
+  const says = object?.kind === 'NamespacedCloudProfile' ? object.raw : object?.value
+  const text = JSON.stringify([label, says ?? null, faults])
+  return createHash('sha1').update(text).digest().readUIntBE(0, 6)
+}

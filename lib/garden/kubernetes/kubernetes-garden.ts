@@ -1,0 +1,97 @@
+import { Announcer } from '../announcer'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef } from '../apply'
+import type { Garden, GardenState, Identity, Snapshot } from '../garden'
+import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
+import { Connection } from './connection'
+import { Follower } from './follower'
+import { gardenStateOf } from './garden-state'
+import { Publisher } from './publisher'
+import { resources } from './resources'
+import { type Timing, usualTiming } from './timing'
+import { writeEdit } from './write'
+
+/**
+ * A real landscape, read through the Kubernetes API and followed. Each of the four resources is read on its own, so that one
+ * that may not be listed or does not answer does not keep the others from being shown.
+ */
+export class KubernetesGarden implements Garden {
+  private readonly announcer = new Announcer()
+  private readonly stop = new AbortController()
+  private readonly connection: Connection
+  private readonly followers: readonly Follower[]
+  private readonly publisher: Publisher
+  private readonly running: Promise<unknown>
+  private readonly first: Promise<void>
+  private isFirst: () => void = () => {}
+  private readonly began = performance.now()
+  private current: Assembled = nothingYet
+  private told = ''
+
+  /** Throws a `GardenSettingError` when there is no usable kubeconfig. */
+  constructor(
+    env: Readonly<Record<string, string | undefined>>,
+    private readonly timing: Timing = usualTiming,
+  ) {
+    this.connection = new Connection(env)
+    this.publisher = new Publisher(() => this.publish())
+    this.first = new Promise((resolve) => {
+      this.isFirst = resolve
+    })
+    const hooks = { onObjects: () => this.changed(), onProgress: () => this.changed() }
+    this.followers = resources.map((resource) => new Follower(resource, this.connection, timing, hooks))
+    this.running = Promise.all(this.followers.map((follower) => follower.run(this.stop.signal)))
+  }
+
+  snapshot(): Snapshot {
+    return this.current.snapshot
+  }
+
+  status(): GardenState {
+    return gardenStateOf(
+      this.connection.label,
+      this.followers.map((follower) => [follower.resource, follower.progress()]),
+    )
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.announcer.subscribe(listener)
+  }
+
+  ready(): Promise<void> {
+    return this.first
+  }
+
+  apply(identity: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+    return writeEdit(this.connection, identity, ref, edit, {
+      ...options,
+      silence: this.timing.listSilence,
+      signal: this.stop.signal,
+    })
+  }
+
+  async close(): Promise<void> {
+    this.stop.abort()
+    this.publisher.close()
+    this.announcer.clear()
+    await this.running
+    this.isFirst()
+  }
+
+  private changed(): void {
+    const isReading = this.status().state === 'reading'
+    // What is complete, or has failed, is not kept waiting.
+    this.publisher.request(isReading ? this.timing.readingPause : this.timing.pause)
+  }
+
+  private publish(): void {
+    const state = this.status()
+    const contents = Object.fromEntries(this.followers.map((one) => [one.resource.kind, one.shelves()])) as Contents
+    const next = assemble(contents, this.current, Date.now())
+    const told = JSON.stringify(state)
+    if (next === this.current && told === this.told) return
+    this.current = next
+    this.told = told
+    if (state.state !== 'reading' || performance.now() - this.began > this.timing.wholePatience) this.isFirst()
+    this.announcer.announce()
+  }
+}

@@ -1,0 +1,118 @@
+import type { Instant } from '@/lib/engine/types'
+import type { ResourceState } from '../garden'
+import type { Failure } from './failure'
+import type { Resource } from './resources'
+
+/** What was tried of a resource. */
+export type Verb = 'list' | 'watch'
+
+/** How the reading of one resource goes. */
+export interface Progress {
+  readonly phase: ResourceState['state']
+  readonly read: number
+  readonly of?: number
+  /** Why it is not followed. */
+  readonly message?: string
+  /** Stale: since when what is known may no longer be so. */
+  readonly since?: Instant
+  /** When the server was last heard. */
+  readonly heardAt?: Instant
+}
+
+/**
+ * Keeps the progress of one resource. A resource that is no longer followed still counts as synced for a moment (`patience`, in
+ * milliseconds), so that a server that restarts makes no page flicker.
+ */
+export class ProgressKeeper {
+  private state: Progress = { phase: 'waiting', read: 0 }
+  private trouble: { readonly since: Instant; readonly message: string } | undefined
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly resource: Resource,
+    private readonly patience: number,
+    private readonly onChange: () => void,
+  ) {}
+
+  get(): Progress {
+    return this.state
+  }
+
+  /** A part of the first list came. */
+  reading(read: number, of: number | undefined): void {
+    this.set({ phase: 'reading', read, ...(of !== undefined && { of }), heardAt: Date.now() })
+  }
+
+  /** All is known, and the server tells every change from here on. */
+  synced(read: number): void {
+    this.end()
+    this.set({ phase: 'synced', read, of: read, heardAt: Date.now() })
+  }
+
+  /** The server said something; `read` objects are known. */
+  heard(read: number): void {
+    this.state = { ...this.state, heardAt: Date.now(), read, ...(this.state.phase === 'synced' && { of: read }) }
+  }
+
+  /** It cannot be read for the first time. */
+  notRead(failure: Failure): void {
+    const { of: _, ...state } = this.state
+    const mayNot = failure.kind === 'forbidden' || failure.kind === 'missing'
+    this.set({ ...state, phase: mayNot ? 'forbidden' : 'waiting', message: reasonOf(failure, this.resource, 'list') })
+  }
+
+  /** It was known, and is not followed now. */
+  lost(failure: Failure, verb: Verb): void {
+    // What was silent was lost when it was last heard.
+    const since = failure.kind === 'silent' ? this.state.heardAt : undefined
+    this.trouble = {
+      since: this.trouble?.since ?? since ?? Date.now(),
+      message: reasonOf(failure, this.resource, verb),
+    }
+    if (this.state.phase === 'stale') this.set({ ...this.state, ...this.trouble })
+    else {
+      this.timer ??= setTimeout(() => this.set({ ...this.state, phase: 'stale', ...this.trouble }), this.patience)
+      this.timer.unref()
+    }
+  }
+
+  /** No more changes are told by themselves. */
+  end(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.trouble = undefined
+  }
+
+  private set(next: Progress): void {
+    const { phase, message } = this.state
+    this.state = next
+    if (phase !== next.phase || message !== next.message) this.tell(next)
+    this.onChange()
+  }
+
+  /** For whoever runs it: the log has every turn, with the server's own words. */
+  private tell({ phase, read, of, message }: Progress): void {
+    const { title } = this.resource
+    if (message !== undefined) console.warn(`${title}: ${message}.`)
+    else if (phase === 'synced') console.info(`${title}: ${read} read, following.`)
+    else if (phase === 'reading') console.info(`${title}: reading${of === undefined ? '' : ` ${of}`}.`)
+  }
+}
+
+/** Why a resource is not followed, without a full stop at the end. */
+export function reasonOf(failure: Failure, { plural }: Resource, verb: Verb): string {
+  switch (failure.kind) {
+    case 'forbidden':
+      return `Almanac may not ${verb} ${plural}`
+    case 'missing':
+      return `The API server has no ${plural} of core.gardener.cloud/v1beta1`
+    case 'credentials':
+      return failure.status === 401
+        ? 'The API server does not accept the credentials'
+        : `The API server ${failure.message}`
+    case 'expired':
+      return `All ${plural} are being read again`
+    default:
+      return `The API server ${failure.message}`
+  }
+}

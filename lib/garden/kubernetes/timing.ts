@@ -1,0 +1,39 @@
+import { delayAfter } from './backoff'
+import type { Failure } from './failure'
+
+/** How patient a garden is, in milliseconds where nothing else is said. Tests are less so. */
+export interface Timing {
+  /** A watch that held for so long has begun well: the next failure is the first one. */
+  readonly steady: number
+  /** How long a resource may go unfollowed before that is told: servers restart. */
+  readonly patience: number
+  /** Seconds after which the server ends a watch in good order; up to half as much is added to spread them. */
+  readonly watchSeconds: number
+  /** A watch that says nothing for so long is given up. Bookmarks come once a minute. */
+  readonly watchSilence: number
+  /** The same for lists and single objects. */
+  readonly listSilence: number
+  /** The wait after so many failures in a row. */
+  readonly delay: (failure: Failure, failures: number) => number
+  /** While waiting for other credentials: how often to look whether their files changed. */
+  readonly glance: number
+  /** How long to wait for a whole first reading before parts of it are shown. */
+  readonly wholePatience: number
+  /** Between two snapshots. */
+  readonly pause: number
+  /** Between two snapshots while the first lists are read. */
+  readonly readingPause: number
+}
+
+export const usualTiming: Timing = {
+  steady: 5_000,
+  patience: 5_000,
+  watchSeconds: 300,
+  watchSilence: 90_000,
+  listSilence: 60_000,
+  delay: (failure, failures) => delayAfter(failure, failures, Math.random()),
+  glance: 1_000,
+  wholePatience: 1_500,
+  pause: 250,
+  readingPause: 1_000,
+}

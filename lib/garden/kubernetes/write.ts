@@ -1,0 +1,97 @@
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef } from '../apply'
+import type { Identity } from '../garden'
+import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
+import type { Connection, Question } from './connection'
+import { type Failure, failureOf } from './failure'
+import { textOf } from './http'
+import { versionOf } from './item'
+import { pathOf } from './resources'
+
+interface WriteOptions extends ApplyOptions {
+  readonly silence: number
+  readonly signal: AbortSignal
+}
+
+/** Of one object, in bytes. */
+const largestObject = 16 * 1024 * 1024
+
+/**
+ * Sends an edit as the smallest JSON merge patch, with the resourceVersion inside, so that the server refuses it when somebody
+ * else was faster. It is sent as a dry run first: what is refused is refused before anything happens. Rejects only when the edit
+ * itself throws.
+ */
+export async function writeEdit(
+  connection: Connection,
+  identity: Identity,
+  ref: ObjectRef,
+  edit: Edit,
+  { resourceVersion, dryRun = false, silence, signal }: WriteOptions,
+): Promise<ApplyOutcome> {
+  const path = pathOf(ref.kind, ref.namespace, ref.name)
+  const ask = (question: Pick<Question, 'method' | 'query' | 'body'>): Promise<Answer> =>
+    askForObject(connection, identity, { ...question, path, silence, signal })
+  const get = (): Promise<Answer> => ask({ method: 'GET' })
+  const found = await get()
+  if (found.kind === 'failed') return outcomeOf(found.failure, false)
+  if (versionOf(found.object) !== resourceVersion) return conflictWith(found.object)
+  const patch = smallestMergePatch(found.object, edit(found.object))
+  if (Object.keys(patch).length === 0) return { kind: 'unchanged', resourceVersion }
+  const text = JSON.stringify(withVersion(patch, resourceVersion))
+  const send = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+    ask({
+      method: 'PATCH',
+      query: { fieldManager: 'almanac', ...query },
+      body: { type: 'application/merge-patch+json', text },
+    })
+  const tried = await send({ dryRun: 'All' })
+  if (tried.kind === 'failed') return afterFailure(tried.failure, false, get)
+  if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
+  const done = await send({})
+  if (done.kind === 'failed') return afterFailure(done.failure, true, get)
+  return { kind: 'applied', resourceVersion: versionOf(done.object), dryRun }
+}
+
+type Answer =
+  | { readonly kind: 'object'; readonly object: JsonObject }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+async function askForObject(connection: Connection, identity: Identity, question: Question): Promise<Answer> {
+  try {
+    const { body } = await connection.ask(identity, question)
+    const object: Json = JSON.parse(await textOf(body, largestObject))
+    if (isJsonObject(object)) return { kind: 'object', object }
+    return { kind: 'failed', failure: { kind: 'unusable', message: 'answers something that is no object' } }
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return { kind: 'failed', failure: { kind: 'unusable', message: 'answers something that is no JSON' } }
+    }
+    return { kind: 'failed', failure: failureOf(error) }
+  }
+}
+
+/** A conflict is told with what there is now. */
+async function afterFailure(failure: Failure, isSent: boolean, get: () => Promise<Answer>): Promise<ApplyOutcome> {
+  if (failure.kind !== 'conflict') return outcomeOf(failure, isSent)
+  const present = await get()
+  return present.kind === 'object' ? conflictWith(present.object) : outcomeOf(present.failure, false)
+}
+
+function conflictWith(object: JsonObject): ApplyOutcome {
+  return { kind: 'conflict', newer: { resourceVersion: versionOf(object), object } }
+}
+
+function outcomeOf(failure: Failure, isSent: boolean): ApplyOutcome {
+  const { kind, status, message, said = message, causes = [] } = failure
+  if (kind === 'missing') return { kind: 'gone' }
+  if (kind === 'forbidden') return { kind: 'forbidden', message: said, causes }
+  const isRefused = status !== undefined && status >= 400 && status < 500 && kind !== 'busy' && kind !== 'credentials'
+  if (isRefused) return { kind: 'refused', status, message: said, causes }
+  // With a status the server has said that it did nothing, except that a gateway may not know.
+  const isUncertain = isSent && (status === undefined || status === 502 || status === 504)
+  return { kind: 'unavailable', message: `The API server ${message}.`, uncertain: isUncertain }
+}
+
+function withVersion(patch: JsonObject, resourceVersion: string): JsonObject {
+  const metadata = isJsonObject(patch.metadata) ? patch.metadata : {}
+  return { ...patch, metadata: { ...metadata, resourceVersion } }
+}
