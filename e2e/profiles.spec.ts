@@ -38,13 +38,18 @@ test('from the list to the version that expires next, to those who run it', asyn
 
   const row = rowOf(page, next.version)
   await expect(row).toContainText('deprecated')
-  await row.getByText('deprecated').last().click()
+  await row.getByRole('img', { name: new RegExp(`^${next.version} deprecated`) }).click({ position: { x: 4, y: 8 } })
   await expect(row).toHaveAttribute('aria-selected', 'true')
   expect(search(page).get('select')).toBe(`kubernetes/${next.version}`)
 
   const panel = page.getByRole('region', { name: `Selected version ${next.version}` })
   await expect(panel.getByRole('heading', { name: `What happens to the ${plural(next.clusters)}` })).toBeVisible()
-  await expect(panel.getByRole('img', { name: new RegExp(`^${next.version}: `) })).toBeVisible()
+  await expect(panel.getByRole('img', { name: new RegExp(`^${next.version}: (auto|forced|fails)`) })).toBeVisible()
+  await expect(panel.getByRole('definition').first()).toHaveText(
+    /^in \d+ days?( \d+ h)?\w{3} \d+ \w{3} 20\d\d, \d\d:\d\d \+\d\d:00$/,
+  )
+  const days = /in \d+ days?/.exec((await row.textContent()) ?? '')?.[0] ?? 'no days'
+  await expect(panel.getByRole('definition').first()).toContainText(days)
 
   await panel.getByRole('link', { name: String(next.clusters), exact: true }).click()
   await page.waitForURL(/\/shoots\?/)
@@ -64,6 +69,70 @@ test('each segment says its stage and its dates, each version its expiry', async
   await expect(rowOf(page, next.version).getByRole('img').first()).toHaveAccessibleName(
     new RegExp(`^${next.version} \\w+, .* to \\d+ \\w+ 20\\d\\d$`),
   )
+})
+
+test('what Gardener uses a version for is marked', async ({ page, request }) => {
+  const { kubernetes } = await profile(request, 'aws')
+  expect(kubernetes.filter((one) => one.defaultForNew)).toHaveLength(1)
+  expect(kubernetes.some((one) => one.autoTarget)).toBe(true)
+  await page.goto(pinned('/cloudprofiles/aws'))
+  for (const one of kubernetes) {
+    const row = rowOf(page, one.version)
+    await expect(row.getByText('default for new')).toHaveCount(one.defaultForNew ? 1 : 0)
+    await expect(row.getByText('auto target')).toHaveCount(one.autoTarget ? 1 : 0)
+  }
+})
+
+test('a profile with lifecycle stages shows each of them where it begins and ends', async ({ page, request }) => {
+  const { kubernetes } = await profile(request, 'azure')
+  expect(kubernetes.some((one) => one.spans.length === 5)).toBe(true)
+  await page.goto(pinned('/cloudprofiles/azure?zoom=all'))
+  const grid = page.getByRole('grid', { name: 'Kubernetes versions of azure' })
+  for (const one of kubernetes) {
+    for (const span of one.spans) {
+      const segment = grid.getByRole('img', { name: `${one.version} ${span.stage}` })
+      await expect(segment, `${one.version} ${span.stage}`).toBeVisible()
+    }
+  }
+})
+
+test('the same expiry is as many days away on every page', async ({ page, request }) => {
+  const { items }: ProfilesAnswer = await (await request.get(`/api/cloudprofiles?at=${AT}`)).json()
+  const soonest = items.find((one) => one.ref.kind === 'CloudProfile' && one.ref.name === 'aws')?.nextExpiry
+  if (!soonest) throw new Error('the demo garden has an expiry in aws')
+  const days = (text: string | null) => /in \d+ (days?|h)/.exec(text ?? '')?.[0]
+
+  await page.goto(pinned('/cloudprofiles'))
+  const listed = days(
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: 'aws', exact: true }) })
+      .textContent(),
+  )
+  expect(listed).toBeDefined()
+  await page.goto(pinned('/cloudprofiles/aws'))
+  const head = page.getByRole('definition').filter({ hasText: soonest.version })
+  expect(days(await head.textContent())).toBe(listed)
+
+  await page.goto(pinned('/'))
+  const link = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'aws', exact: true }) })
+    .getByRole('link', { name: soonest.version })
+  expect(days(await link.textContent())).toBe(listed)
+})
+
+test('links keep the pinned clock', async ({ page, request }) => {
+  const next = await nextToExpire(request)
+  for (const path of ['/cloudprofiles', `/cloudprofiles/aws?select=kubernetes/${next.version}`]) {
+    await page.goto(pinned(path))
+    await expect(page.getByRole('link', { name: /clusters?$|^\d+$/ }).first()).toBeVisible()
+    const hrefs = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(hrefs.length).toBeGreaterThan(3)
+    for (const href of hrefs) expect(new URL(href ?? '', page.url()).searchParams.get('at'), href ?? '').toBe(AT)
+  }
 })
 
 test('with the keyboard alone', async ({ page }) => {

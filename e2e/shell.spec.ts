@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { PAGES, pinned } from './support/pages'
-import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { DARK, expectNoSidewaysScroll, PHONE, widenText } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
@@ -29,6 +29,8 @@ for (const { name, path } of PAGES) {
       await settled(page)
       await expectNoSidewaysScroll(page)
       await expectNoAxeViolations(page)
+      await widenText(page)
+      await expectNoSidewaysScroll(page)
     })
   })
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { StageChip } from '@/components/ui/glyph'
 import { Tag } from '@/components/ui/parts'
-import { countText, dayText, fullText } from '@/lib/client/time-text'
+import { countText, dayText, fullText, relativeText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/client/zone'
 import type { OwnDate } from './own-dates'
 import styles from './profile.module.css'
 import type { VersionRow } from './rows'
-import { daysAway } from './span-text'
 
 /** The columns right of the time: what a row says in words. */
 export interface FactColumn {
@@ -153,7 +152,7 @@ function Expires({ row, context }: { readonly row: VersionRow; readonly context:
   if (row.expires === null) return <span className="q">no expiry set</span>
   return (
     <span className={styles.expires} title={fullText(row.expires, zone)}>
-      <span className={row.expires < now ? 'bad' : undefined}>{daysAway(row.expires, now, zone)}</span>
+      <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now, 'prose')}</span>
       <span className="m">{dayText(row.expires, zone)}</span>
     </span>
   )

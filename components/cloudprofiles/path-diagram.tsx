@@ -7,7 +7,7 @@ import styles from './path.module.css'
 import { BAR } from './path-columns'
 import { foldedPath } from './path-fold'
 import { LINE } from './path-labels'
-import { type PlacedNode, pathLayout } from './path-layout'
+import { NAME_RISE, type PlacedNode, pathLayout } from './path-layout'
 import {
   bandKey,
   bandLines,
@@ -40,7 +40,13 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
           return [head, ...rest.map((line) => measure(line, 12))]
         },
         nodeWidth: (node) => Math.max(measure(node.version, 12, 600) + GLYPH, measure(nodeCount(node), 12)),
-        tailWidth: Math.max(96, ...later.map((band) => 12 + measure(`then ${band.to}, 30 Sep 2027`, 12))),
+        tailWidth: Math.max(
+          96,
+          ...path.nodes
+            .filter((node) => !path.bands.some((band) => band.from === node.version))
+            .flatMap((node) => stayingLines(node, node.clusters, words, later))
+            .map((line) => 14 + measure(line, 12)),
+        ),
       }),
     [path, later, available, measure, words],
   )
@@ -90,7 +96,7 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
                 style={
                   one.isSource
                     ? { right: layout.width - one.x + 8, top: one.y + Math.max(0, one.height / 2 - 16) }
-                    : { left: one.x, top: one.y - 37 }
+                    : { left: one.x, top: one.y - NAME_RISE }
                 }
               >
                 <b>{one.node.version}</b> {!one.isSource && <StageGlyph stage={one.node.stage} />}

@@ -66,6 +66,20 @@ describe('the path diagram', () => {
     expect(auto?.label).toMatchObject({ isInside: false, lines: 1 })
   })
 
+  test('lets no words of a thin band touch the name and count above a bar', () => {
+    const layout = pathLayout(
+      {
+        nodes: [node('1', 0, 1), node('2', 1, 1, 6), node('3', 2, 1)],
+        bands: [band('1', '2', 1), band('2', '3', 1)],
+      },
+      { ...sizes, nodeWidth: () => 90 },
+    )
+    const label = layout.bands[1]?.label
+    const from = layout.nodes[1]
+    expect(label).toMatchObject({ isInside: false })
+    expect(label?.y ?? 0).toBeGreaterThan((from?.y ?? 0) + (layout.nodes[0]?.height ?? 0))
+  })
+
   test('draws a single cluster among thousands 3 px high', () => {
     const layout = pathLayout(
       { nodes: [node('1', 0, 5000), node('2', 1, 1)], bands: [band('1', '2', 1)] },

@@ -61,6 +61,8 @@ const LARGEST = 120
 const THINNEST = 3
 const FAIL_BEND = 44
 const FAIL_LENGTH = 150
+/** How far above its bar a node's name begins. */
+export const NAME_RISE = 37
 
 export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   const columnOf = new Map(path.nodes.map((node) => [node.version, node.column]))
@@ -110,8 +112,8 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
     }
   })
 
-  const labels = placedLabels(drawn, failures, sizes)
   const nodes = path.nodes.map((node) => placedNode(node, place(nodeKey(node.version), node.column), path, thickness))
+  const labels = placedLabels(drawn, failures, wordsOf(nodes, sizes), sizes)
   const right = nodes.map((one) => one.x + BAR + (one.stayingAt ? sizes.tailWidth : 0))
   const heads = nodes.filter((one) => !one.isSource).map((one) => one.x + sizes.nodeWidth(one.node))
   const failRight = failures.map(({ band, label }) => label.x + Math.max(0, ...sizes.labelWidths(band)))
@@ -151,14 +153,26 @@ function placedNode(
   }
 }
 
+/** Where words stand already: name and count above each bar, and below its bands what is said of those who stay. */
+function wordsOf(nodes: readonly PlacedNode[], sizes: PathSizes): readonly Box[] {
+  const heads = nodes
+    .filter((one) => !one.isSource)
+    .map(({ node, x, y }) => ({ x, y: y - NAME_RISE, width: sizes.nodeWidth(node), height: 2 * LINE }))
+  const stays = nodes.flatMap(({ stayingAt }) =>
+    stayingAt ? [{ ...stayingAt, width: sizes.tailWidth, height: 3 * LINE }] : [],
+  )
+  return [...heads, ...stays]
+}
+
 /** The largest bands first; nothing lies on another band, on a failing one, or on words. */
 function placedLabels(
   drawn: readonly { readonly band: PathBand; readonly ribbon: Ribbon }[],
   failures: readonly { readonly ribbon: Ribbon }[],
+  taken: readonly Box[],
   sizes: PathSizes,
 ): ReadonlyMap<PathBand, LabelPlace> {
   const labels = new Map<PathBand, LabelPlace>()
-  const words: Box[] = []
+  const words: Box[] = [...taken]
   const bodies = [...drawn, ...failures].flatMap(({ ribbon }) => slicesOf(ribbon))
   for (const { band, ribbon } of drawn.toSorted((a, b) => b.ribbon.height - a.ribbon.height)) {
     const widths = sizes.labelWidths(band)

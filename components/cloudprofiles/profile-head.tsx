@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
-import { countOf, countText, dayText } from '@/lib/client/time-text'
+import { countOf, countText, dayText, relativeText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/client/zone'
 import type { ProfileRefBody, ProfileSummary } from '@/lib/contract'
 import styles from './profile.module.css'
-import { daysAway } from './span-text'
 
 interface ProfileHeadProps {
   readonly profile: ProfileRefBody
@@ -90,5 +89,5 @@ export function ProfileHead({ profile, summary, zone, now, children }: ProfileHe
 function nextExpiry(next: NonNullable<ProfileSummary['nextExpiry']>, zone: Zone, now: number): string {
   const what = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
   const at = Date.parse(next.at)
-  return `${what} ${daysAway(at, now, zone)}, ${dayText(at, zone, { now })}`
+  return `${what} ${relativeText(at, now, 'prose')}, ${dayText(at, zone, { now })}`
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { Countdown } from '@/components/ui/countdown'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty, SkeletonRows } from '@/components/ui/parts'
@@ -13,7 +14,6 @@ import type { Zone } from '@/lib/client/zone'
 import type { ProfileSummary } from '@/lib/contract'
 import { byAttention } from './by-attention'
 import styles from './profiles.module.css'
-import { daysAway } from './span-text'
 
 /** All profiles, those that need attention first. */
 export function ProfilesPage(): ReactNode {
@@ -39,7 +39,7 @@ export function ProfilesPage(): ReactNode {
 
 function ProfilesTable({ items }: { readonly items: readonly ProfileSummary[] | undefined }): ReactNode {
   const zone = useZone()
-  const now = useNow(DAY / 24)
+  const now = useNow(DAY)
   return (
     <table className={styles.profiles}>
       <caption className="vh">Profiles</caption>
@@ -155,7 +155,7 @@ function NextExpiry({
   const version = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
   return (
     <span className={styles.next} title={fullText(next.at, zone)}>
-      <span>{daysAway(at, now, zone)}</span>
+      <Countdown to={next.at} form="prose" />
       <span className="m">{dayText(at, zone, { now })}</span>
       <Link href={versionPage(item.ref, next.what, next.version)}>{version}</Link>
       <span className="m">{countOf(next.clusters, 'cluster')}</span>

@@ -1,4 +1,4 @@
-import { countOf, DAY, type DayStyle, dayText, isoDay, relativeText, spanText } from '@/lib/client/time-text'
+import { DAY, type DayStyle, dayText, spanText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/client/zone'
 import type { VersionSpan } from './rows'
 
@@ -21,25 +21,6 @@ export function spanLength(span: VersionSpan): string {
   if (span.from === null) return 'not known'
   if (span.to === null) return 'open'
   return spanText(span.to - span.from, 'short')
-}
-
-/**
- * `in 24 days`, `6 days ago`: how many midnights of the zone lie between, as a column of dates is read. On the day itself
- * `in 5 h`, `2 h ago`; beyond 1,000 days in years.
- */
-export function daysAway(at: number, now: number, zone: Zone): string {
-  const days = Math.round((midnight(at, zone) - midnight(now, zone)) / DAY)
-  if (days === 0) return relativeText(at, now, 'short')
-  const size = Math.abs(days)
-  const text = size < LONG ? countOf(size, 'day') : countOf(Math.floor(size / 365.25), 'year')
-  return days > 0 ? `in ${text}` : `${text} ago`
-}
-
-const LONG = 1000
-
-/** The day of an instant, as if the zone were UTC. */
-function midnight(at: number, zone: Zone): number {
-  return Date.parse(isoDay(at, zone))
 }
 
 /** The date on a flag: short, with its year only when it is neither this one nor the next. */

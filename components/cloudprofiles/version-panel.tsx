@@ -94,7 +94,7 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
           )
         ) : (
           <>
-            <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now)}</span>
+            <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now, 'long')}</span>
             <br />
             {fullText(row.expires, zone)}
           </>

@@ -7,6 +7,8 @@ import { profilePath, type ShootsParams } from './queries'
 export const OVERVIEW = '/'
 export const PROFILES = '/cloudprofiles'
 export const SHOOTS = '/shoots'
+export const WORKBENCH = '/workbench'
+export const POLICY = '/workbench/policy'
 
 export function shootPage(shoot: { readonly namespace: string; readonly name: string }): string {
   return `${SHOOTS}/${encodeURIComponent(shoot.namespace)}/${encodeURIComponent(shoot.name)}`
@@ -29,4 +31,14 @@ export function versionPage(ref: ProfileRefBody, what: string, version: string):
 /** `kubernetes/1.33.6`, `gardenlinux/1592.9.0`: what `?select=` takes. */
 export function selection(what: string, version: string): string {
   return `${what === 'Kubernetes' ? 'kubernetes' : what}/${version}`
+}
+
+/** Where a profile is edited; `draft` as `encodeDraft` makes it. */
+export function workbenchPage(ref: ProfileRefBody, draft?: string): string {
+  return `${WORKBENCH}/${profilePath(ref)}${searchText({ draft })}`
+}
+
+/** What a policy makes of a profile. */
+export function policyPage(ref: ProfileRefBody): string {
+  return POLICY + searchText({ profile: profilePath(ref) })
 }

@@ -37,11 +37,25 @@ describe('relative times', () => {
     ['from 30 days on no hours', '2026-12-21T22:00:00+01:00', 'exact', 'in 30 d'],
     ['52 days', '2027-01-12T23:00:00+01:00', 'exact', 'in 52 d'],
     ['60 days in prose', '2027-01-20T19:00:00+01:00', 'prose', 'in 60 days'],
+    ['one second short of five days in prose', '2026-11-26T18:59:59+01:00', 'prose', 'in 4 days'],
+    ['999 days', '2029-08-16T19:00:00+01:00', 'prose', 'in 999 days'],
+    ['beyond in years', '2029-08-17T19:00:00+01:00', 'prose', 'in 2.7 years'],
+    ['beyond in years in a dense row', '2030-11-21T20:00:00+01:00', 'short', 'in 4 y'],
     ['three hours back', '2026-11-21T16:00:00+01:00', 'exact', '3 h ago'],
     ['81 days back in prose', '2026-09-01T12:00:00+02:00', 'prose', '81 days ago'],
   ]
   test.each(cases)('%s', (_, time, style, text) => {
     expect(relativeText(time, NOW, style)).toBe(text)
+  })
+
+  test('every style counts the same days of the same instant', () => {
+    const now = Date.parse(NOW)
+    for (let hours = 24; hours < 90 * 24; hours += 5) {
+      const days = (['long', 'exact', 'short', 'prose'] as const).map((style) =>
+        Number(/\d+/.exec(relativeText(now + hours * 3_600_000, now, style))?.[0]),
+      )
+      expect(new Set(days), `${hours} h ahead`).toEqual(new Set([Math.floor(hours / 24)]))
+    }
   })
 
   test.each([

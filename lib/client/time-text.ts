@@ -109,11 +109,14 @@ export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: 
 
 /**
  * How much a countdown says. `long`: `24 days 3 h`, for a headline. `exact`: `24 d 3 h`, for a countdown. `short`: `24 d`, for
- * a dense row. `prose`: `24 days`. From 30 days on all say days only.
+ * a dense row. `prose`: `24 days`. From 30 days on all say days only, from 1,000 days on years.
  */
 export type SpanStyle = 'long' | 'exact' | 'short' | 'prose'
 
-/** A length of time in words, rounded down; under a minute it is `under 1 min`. */
+/**
+ * A length of time in words; under a minute it is `under 1 min`. All styles round down, so that the same instant is never
+ * `in 23 d 18 h` in one place and `in 24 days` in another.
+ */
 export function spanText(length: number, style: SpanStyle = 'exact'): string {
   const size = Math.abs(length)
   const minutes = Math.floor(size / MINUTE)
@@ -127,6 +130,7 @@ export function spanText(length: number, style: SpanStyle = 'exact'): string {
   }
   const days = Math.floor(size / DAY)
   const inWords = style === 'long' || style === 'prose'
+  if (days >= 1000) return `${Math.floor(days / 36.525) / 10} ${inWords ? 'years' : 'y'}`
   const dayPart = inWords ? `${days} ${days === 1 ? 'day' : 'days'}` : `${days} d`
   const rest = hours % 24
   const withHours = days < 30 && rest > 0 && (style === 'long' || style === 'exact')

@@ -48,13 +48,13 @@ function Lanes({ answer }: { readonly answer: ShootAnswer }) {
 
 function Summary({ answer }: { readonly answer: ShootAnswer }) {
   const now = useNow()
-  const { lead, before } = headline(answer, now, useZone())
+  const { lead, before, after } = headline(answer, now, useZone())
   return (
     <p className={styles.sentence}>
       <b>
         <SentenceText sentence={lead} />
       </b>
-      {before === null ? null : ` ${before.when} ${before.text}`}
+      {[before, after].map((other) => (other === null ? null : ` ${other.when} ${other.text}`))}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { SkeletonBar } from '@/components/ui/parts'
 import { countOf } from '@/lib/client/time-text'
 import type { ShootRow as Row, ShootsAnswer } from '@/lib/contract'
@@ -48,8 +48,14 @@ const HEADS = 71
 export function ShootsTable(props: ShootsTableProps) {
   const { first, list, rowAt, onRange, open, onToggle, density, isGrouped, isBusy, handle } = props
   const table = useRef<HTMLTableElement>(null)
-  const { from, to, before, after } = useRows(table, { count: first.total, usual: ROW_HEIGHT[density], list })
+  const { from, to, before, after, show } = useRows(table, { count: first.total, usual: ROW_HEIGHT[density], list })
   useEffect(() => onRange(from, to), [onRange, from, to])
+
+  const showOpen = useEffectEvent(() => {
+    const index = first.items.findIndex((row) => keyOf(row) === open)
+    if (index > 0 && window.scrollY === 0) show(index)
+  })
+  useEffect(() => showOpen(), [])
 
   useImperativeHandle(handle, () => ({
     move: (by) => {

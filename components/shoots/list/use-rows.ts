@@ -5,6 +5,8 @@ export interface Rows extends Range {
   /** Room of the rows that are not drawn, in pixels. */
   readonly before: number
   readonly after: number
+  /** Scrolls the page so that a row is in its upper part, unless it is in sight; it need not be drawn yet. */
+  readonly show: (index: number) => void
 }
 
 /** What the server draws, and the browser before it knows better. */
@@ -31,8 +33,7 @@ export function useRows(
     if (element === null) return
     const next = withMeasured(heights, measure(element))
     if (next !== known.heights) setKnown({ list, heights: next })
-    const top = element.getBoundingClientRect().top + (element.tHead?.offsetHeight ?? 0)
-    setRange((before) => rangeFor(before, next, count, -top, window.innerHeight))
+    setRange((before) => rangeFor(before, next, count, -firstRowTop(element), window.innerHeight))
   })
   useLayoutEffect(() => look())
   useEffect(() => {
@@ -50,7 +51,18 @@ export function useRows(
 
   const to = Math.min(range.to, count - 1)
   const from = Math.min(range.from, count)
-  return { from, to, ...roomOf(heights, count, from, to) }
+  const show = (index: number) => {
+    if (table.current === null) return
+    const top = firstRowTop(table.current) + topOf(heights, index)
+    const isInSight = top > 0 && top < window.innerHeight * 0.8
+    if (!isInSight) window.scrollBy({ top: top - window.innerHeight * 0.3 })
+  }
+  return { from, to, show, ...roomOf(heights, count, from, to) }
+}
+
+/** Distance from the upper edge of the window to where the first row begins, drawn or not. */
+function firstRowTop(table: HTMLTableElement): number {
+  return table.getBoundingClientRect().top + (table.tHead?.offsetHeight ?? 0)
 }
 
 function roomOf(heights: Heights, count: number, from: number, to: number): Pick<Rows, 'before' | 'after'> {

@@ -27,7 +27,7 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
   const show = (view: 'timeline' | 'table') => set({ view: view === 'table' ? 'table' : undefined })
   useKeys(useMemo(() => ({ t: () => set({ view: isTable ? undefined : 'table' }) }), [isTable, set]))
   const stages = stagesOf(answer, now)
-  const kinds = new Set(shownSteps(answer.steps).map(({ kind }) => kind))
+  const kinds = new Set(shownSteps(answer).map(({ kind }) => kind))
   return (
     <section className={styles.forecast} aria-label="Forecast">
       <div className={`sec ${styles.forecastHead}`}>

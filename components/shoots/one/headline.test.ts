@@ -6,8 +6,9 @@ import { headline } from './headline'
 
 const now = Date.parse(NOW)
 const said = (over: Partial<ShootAnswer>, zone = '+01:00', at = now) => {
-  const { lead, before } = headline(shootOf(over), at, zone)
-  return before === null ? plain(lead) : `${plain(lead)} | ${before.when} ${before.text}`
+  const { lead, before, after } = headline(shootOf(over), at, zone)
+  const others = [before, after].flatMap((other) => (other === null ? [] : [`${other.when} ${other.text}`]))
+  return [plain(lead), ...others].join(' | ')
 }
 const [tonight, december, january, april] = STEPS as readonly [
   ForecastStepBody,
@@ -51,9 +52,35 @@ describe('the headline of a cluster', () => {
   })
 
   test('a failure names its cause and that it comes again', () => {
-    expect(said({ steps: [april] })).toBe(
+    const endless = { ...april, lastWindowBegin: '2027-11-20T21:00:00Z' }
+    expect(said({ steps: [endless] })).toBe(
       'Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night. There is no version to move to from suse-chost 15.6.20260930 in pool batch.',
     )
+  })
+
+  test('nights that fail end with the one on which something gets through', () => {
+    const denied = { ...april, denied: true }
+    const through = { ...december, window: windowFrom('2027-06-30T21:00:00Z') }
+    expect(said({ steps: [denied, through] })).toBe(
+      'Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night until Tue 29 Jun 2027. The API server refuses it, so nothing is updated.' +
+        ' | After that, Wed 30 Jun 2027 22:00–23:00 +01:00: the cluster is forced to Kubernetes 1.33.7, and the 20 nodes of web-a and batch roll.',
+    )
+  })
+
+  test('nights on which something else is done while the same still fails are no end', () => {
+    const meanwhile = { ...april, window: windowFrom('2027-06-30T21:00:00Z'), repeats: 0 }
+    const changes = [...december.changes, ...april.changes]
+    const rest = { ...april, window: windowFrom('2027-07-01T21:00:00Z'), lastWindowBegin: '2027-11-20T21:00:00Z' }
+    expect(said({ steps: [april, { ...meanwhile, changes }, rest] })).toContain('and again every night. There is')
+  })
+
+  test('nights that fail may end without anything being done', () => {
+    expect(said({ steps: [april] })).toMatch(/ and again every night until Tue 29 Jun 2027\. There is .*batch\.$/)
+  })
+
+  test('a failure that comes once', () => {
+    const once = { ...april, repeats: 0, lastWindowBegin: april.window.begin }
+    expect(said({ steps: [once] })).toContain('Fri 30 Apr 2027 22:00–23:00 +01:00. There is no version')
   })
 
   test('a refusal by the API server', () => {

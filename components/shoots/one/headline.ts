@@ -4,6 +4,7 @@ import type { Zone } from '@/lib/client/zone'
 import type { Change, ForecastStepBody, ShootAnswer } from '@/lib/contract'
 import { capitalized, listed, type Piece, poolsText, type Sentence } from '../sentence'
 import { clockRange, forYou, isOpen, isThisEvening, windowClock, windowWords } from '../when'
+import { type Phase, phaseOf } from './failing'
 import { sumNodes } from './steps'
 
 /** What the page says first: when and to which version the cluster is moved, or why it is not. Whole sentences, the fact first. */
@@ -11,7 +12,16 @@ export interface Headline {
   readonly kind: ForecastStepBody['kind'] | 'nothing' | 'unknown'
   readonly lead: Sentence
   /** What comes earlier than the event of the lead; null when nothing does. */
-  readonly before: { readonly kind: ForecastStepBody['kind']; readonly when: string; readonly text: string } | null
+  readonly before: Other | null
+  /** How the failing of the lead ends; null when it does not, or nothing fails. */
+  readonly after: Other | null
+}
+
+/** Another event than that of the lead: `Before that, tonight 22:00–23:00 +01:00:`, and what it is. */
+export interface Other {
+  readonly kind: ForecastStepBody['kind']
+  readonly when: string
+  readonly text: string
 }
 
 /** `zone` is the viewer's. */
@@ -19,9 +29,15 @@ export function headline(answer: ShootAnswer, now: number, zone: Zone): Headline
   const none = whyNothing(answer, now)
   if (none !== null) return none
   const step = leading(answer.steps)
-  if (step === undefined) return { kind: 'nothing', lead: nothingDue(answer, now), before: null }
+  if (step === undefined) return { kind: 'nothing', lead: nothingDue(answer, now), before: null, after: null }
   const earlier = answer.steps.slice(0, answer.steps.indexOf(step))
-  return { kind: step.kind, lead: leadOf(answer, step, now, zone), before: beforeThat(earlier, now) }
+  const phase = step.kind === 'fails' ? phaseOf(step, answer.steps, answer.until) : null
+  return {
+    kind: step.kind,
+    lead: leadOf(answer, step, phase, now, zone),
+    before: beforeThat(earlier, now),
+    after: afterThat(phase, now),
+  }
 }
 
 /** The step the headline is about: the first that the owner cannot avoid, else the first. */
@@ -42,7 +58,7 @@ function whyNothing({ shoot, steps }: ShootAnswer, _now: number): Headline | nul
 }
 
 function unknown(text: string): Headline {
-  return { kind: 'unknown', lead: [text], before: null }
+  return { kind: 'unknown', lead: [text], before: null, after: null }
 }
 
 function nothingDue({ knownUntil, shoot }: ShootAnswer, now: number): Sentence {
@@ -52,17 +68,26 @@ function nothingDue({ knownUntil, shoot }: ShootAnswer, now: number): Sentence {
     : ['No update is due as far as expiry dates are set, ', { keep: `until ${dayText(knownUntil, offset, { now })}.` }]
 }
 
-function leadOf(answer: ShootAnswer, step: ForecastStepBody, now: number, zone: Zone): Sentence {
-  if (step.kind === 'fails') {
-    const again = step.repeats > 0 ? ' and again every night.' : ''
+function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null, now: number, zone: Zone): Sentence {
+  if (phase !== null) {
+    const again = againText(step, phase, now)
     return [
       'Maintenance fails ',
-      ...closed(moment(step, now, zone), again === '' ? '.' : ','),
-      `${again} `,
+      ...closed(moment(step, now, zone), again.length === 0 ? '.' : ','),
+      ...again,
+      ' ',
       cause(step),
     ]
   }
   return [subject(step), ' ', ...closed(moment(step, now, zone), '.'), ' ', effectSentence(answer, step)]
+}
+
+/** ` and again every night until Sat 20 Mar 2027.`: the last such night, when there is one. */
+function againText(step: ForecastStepBody, { last }: Phase, now: number): Sentence {
+  if (last === step.window.begin) return []
+  if (last === null) return [' and again every night.']
+  const day = dayText(last, step.window.offset, { now, weekday: true })
+  return [' and again every night ', { keep: `until ${day}.` }]
 }
 
 /** A mark stays on the line of what it follows. */
@@ -152,7 +177,7 @@ function allNodesOf(pools: readonly string[], all: number): string {
   return pools.length === 1 ? `All nodes of pool ${pools[0]}` : `All nodes of ${pools.length} pools`
 }
 
-function beforeThat(earlier: readonly ForecastStepBody[], now: number): Headline['before'] {
+function beforeThat(earlier: readonly ForecastStepBody[], now: number): Other | null {
   const first = earlier[0]
   if (first === undefined) return null
   const rest = earlier.length - 1
@@ -163,6 +188,12 @@ function beforeThat(earlier: readonly ForecastStepBody[], now: number): Headline
     when: `Before that, ${open ?? windowWords(first.window, now)}:`,
     text: `${eventText(first)}.${more}`,
   }
+}
+
+function afterThat(phase: Phase | null, now: number): Other | null {
+  const step = phase?.then ?? null
+  if (step === null) return null
+  return { kind: step.kind, when: `After that, ${windowWords(step.window, now)}:`, text: `${eventText(step)}.` }
 }
 
 /** `pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll`: part of a sentence. */

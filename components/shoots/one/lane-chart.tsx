@@ -44,7 +44,7 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
   const nowX = pixelAt(box, now)
   const nowWidth = box.measure('now', 11) + 12
   const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
-  const runs = placedRuns(shownSteps(answer.steps), box, (step) => exactIn(step.window, now), taken)
+  const runs = placedRuns(shownSteps(answer), box, (step) => exactIn(step.window, now), taken)
   const layer = { left: 'var(--labels)', right: 0 }
 
   return (

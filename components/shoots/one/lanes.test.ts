@@ -97,7 +97,7 @@ test('groups tell what their pool has', () => {
 describe('the labels of runs', () => {
   const answer = shootOf()
   const labels = (width: number) =>
-    placedRuns(shownSteps(answer.steps), boxOf(answer, width), () => 'in 24 d 3 h', [])
+    placedRuns(shownSteps(answer), boxOf(answer, width), () => 'in 24 d 3 h', [])
       .filter(({ labelAt }) => labelAt !== null)
       .map(({ day: text }) => text)
 

@@ -12,7 +12,7 @@ import type { ShootAnswer } from '@/lib/contract'
 import { SentenceText } from '../sentence-text'
 import { Facts } from './facts'
 import { Forecast } from './forecast'
-import { headline } from './headline'
+import { headline, type Other } from './headline'
 import { LoadingShoot } from './loading-shoot'
 import styles from './shoot-view.module.css'
 import { Side } from './side'
@@ -67,20 +67,13 @@ function Body({ answer }: { readonly answer: ShootAnswer }) {
 
 /** The headline, what comes before it, and what stands in the way. */
 function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
-  const { lead, before } = headline(answer, now, useZone())
+  const { lead, before, after } = headline(answer, now, useZone())
   return (
     <div className={styles.lead}>
       <p className={styles.headline}>
         <SentenceText sentence={lead} />
       </p>
-      {before === null ? null : (
-        <p className={styles.sub}>
-          <EventGlyph kind={before.kind} />
-          <span>
-            <b>{before.when}</b> {before.text}
-          </span>
-        </p>
-      )}
+      {[before, after].map((other) => (other === null ? null : <OtherLine key={other.when} other={other} />))}
       {answer.constraints
         .filter((constraint) => constraint.severity !== 'info')
         .map((constraint) => (
@@ -90,5 +83,16 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
           </p>
         ))}
     </div>
+  )
+}
+
+function OtherLine({ other }: { readonly other: Other }) {
+  return (
+    <p className={styles.sub}>
+      <EventGlyph kind={other.kind} />
+      <span>
+        <b>{other.when}</b> {other.text}
+      </span>
+    </p>
   )
 }

@@ -11,13 +11,20 @@ const mixed: ForecastStepBody = {
   window: windowFrom('2027-06-30T21:00:00Z'),
   changes: [...december.changes, ...april.changes],
 }
-const after: ForecastStepBody = { ...april, window: windowFrom('2027-07-01T21:00:00Z') }
+const after: ForecastStepBody = {
+  ...april,
+  window: windowFrom('2027-07-01T21:00:00Z'),
+  lastWindowBegin: '2027-08-29T21:00:00Z',
+}
+
+const UNTIL = '2027-08-30T00:00:00Z'
+const shownOf = (...steps: readonly ForecastStepBody[]) => shownSteps({ steps: [...steps], until: UNTIL })
 
 describe('what is new in a step', () => {
   test('a forced update while something else still fails is a forced update', () => {
-    const shown = shownSteps([april, mixed, after])
+    const shown = shownOf(april, mixed, after)
     expect(shown.map(({ kind }) => kind)).toEqual(['fails', 'forced'])
-    const rows = stepBlocks(mixed, true, shown[1]?.since).map(({ since, rows }) => [since, rows.at(-1)?.effect.text])
+    const rows = stepBlocks(mixed, true, shown[1]).map(({ since, rows }) => [since, rows.at(-1)?.effect.text])
     expect(rows).toEqual([
       [null, 'Rolling, 20 nodes; 4 in place'],
       ['2027-04-30T21:00:00Z', 'Still fails every night'],
@@ -25,17 +32,17 @@ describe('what is new in a step', () => {
   })
 
   test('an update and its first failure in the same run: it fails', () => {
-    expect(shownSteps([mixed]).map(({ kind }) => kind)).toEqual(['fails'])
+    expect(shownOf(mixed).map(({ kind }) => kind)).toEqual(['fails'])
   })
 
   test('another error, or another version it fails from, is new', () => {
     const other = { ...after, changes: april.changes.map((change) => ({ ...change, error: 'something else' })) }
-    expect(shownSteps([april, other])).toHaveLength(2)
+    expect(shownOf(april, other)).toHaveLength(2)
   })
 
   test('a refusal is always shown', () => {
     const denied = { ...december, kind: 'fails' as const, denied: true }
-    expect(shownSteps([denied, denied]).map(({ kind }) => kind)).toEqual(['fails', 'fails'])
+    expect(shownOf(denied, denied).map(({ kind }) => kind)).toEqual(['fails', 'fails'])
   })
 })
 

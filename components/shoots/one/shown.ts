@@ -1,5 +1,6 @@
 import { ms } from '@/lib/client/time-text'
-import type { Change, ForecastStepBody, Lane } from '@/lib/contract'
+import type { Change, ForecastStepBody, Lane, ShootAnswer } from '@/lib/contract'
+import { failureKey, phaseOf } from './failing'
 
 /**
  * What fails, fails again every night until something else happens, and then goes on failing. Gardener reports each such
@@ -11,23 +12,28 @@ export interface ShownStep {
   readonly kind: ForecastStepBody['kind']
   /** Begin of the window in which a change failed for the first time, for those that failed before. */
   readonly since: ReadonlyMap<Change, string>
+  /** Begin of the window in which it fails for the last time; null when it does not fail again, or without an end in sight. */
+  readonly last: string | null
 }
 
 /** The steps that bring something new, in order. */
-export function shownSteps(steps: readonly ForecastStepBody[]): readonly ShownStep[] {
+export function shownSteps({ steps, until }: Pick<ShootAnswer, 'steps' | 'until'>): readonly ShownStep[] {
   const failing = new Map<string, string>()
   const shown: ShownStep[] = []
   for (const step of steps) {
     const since = new Map<Change, string>()
     for (const change of step.changes) {
-      const key = JSON.stringify([change.component, change.pool, change.from, change.error])
+      const key = failureKey(change)
       const before = failing.get(key)
       if (change.to !== null) continue
       if (before === undefined) failing.set(key, step.window.begin)
       else since.set(change, before)
     }
     const isNew = step.changes.length === 0 || step.changes.some((change) => !since.has(change))
-    if (isNew) shown.push({ step, kind: kindOf(step, since), since })
+    if (!isNew) continue
+    const kind = kindOf(step, since)
+    const last = kind === 'fails' ? phaseOf(step, steps, until).last : null
+    shown.push({ step, kind, since, last: last === step.window.begin ? null : last })
   }
   return shown
 }

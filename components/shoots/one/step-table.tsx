@@ -25,7 +25,7 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
   const { steps, shoot } = answer
   const done = doneOf(answer)
   if (steps.length === 0 && done === null) return null
-  const shown = shownSteps(steps)
+  const shown = shownSteps(answer)
   const lead = leading(steps)
   const leadAt = shown.findIndex(({ step }) => step === lead)
   return (
@@ -77,7 +77,7 @@ const MOST_ROWS = 8
 /** The steps after the next forced one are folded: `Control plane and 3 pools`. */
 function Step(props: { readonly shown: ShownStep; readonly now: number; readonly startsFolded: boolean }) {
   const { shown, now, startsFolded } = props
-  const { step, kind, since } = shown
+  const { step, kind } = shown
   const zone = useZone()
   const rows = stepBlocks(step, false).reduce((sum, block) => sum + block.rows.length, 0)
   const mayFold = canFold(step) && (startsFolded || rows > MOST_ROWS)
@@ -85,7 +85,7 @@ function Step(props: { readonly shown: ShownStep; readonly now: number; readonly
   return (
     <tbody data-kind={kind}>
       <Rows
-        blocks={stepBlocks(step, isFolded, since)}
+        blocks={stepBlocks(step, isFolded, shown)}
         offset={step.window.offset}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
         when={

@@ -73,6 +73,11 @@ describe('the rows of one maintenance run', () => {
     })
   })
 
+  test('the last of the nights that fail is named where it is known', () => {
+    const [block] = stepBlocks(april, false, { since: new Map(), last: '2027-06-29T21:00:00Z' })
+    expect(block?.rows[0]?.effect.text).toBe('Fails again every night until 29 Jun 2027')
+  })
+
   test('what the API server refuses is one block with its text: nothing of it takes place', () => {
     const text = 'Updates to the Shoot failed to be applied: admission webhook denied it'
     const denied = { ...december, kind: 'fails' as const, denied: true, failureReason: text, repeats: 3 }

@@ -1,7 +1,8 @@
-import { countOf } from '@/lib/client/time-text'
+import { countOf, dayText } from '@/lib/client/time-text'
 import { effectName, nodeFigure, nodesText } from '@/lib/client/wording'
 import type { Change, EffectKind, ForecastStepBody, NodeRange, PoolEffectBody } from '@/lib/contract'
 import { capitalized } from '../sentence'
+import type { ShownStep } from './shown'
 
 /** What a row of the step table says happens. Each kind has its own glyph. */
 export type EffectLine =
@@ -20,9 +21,9 @@ export interface StepRow {
   readonly effect: EffectLine
 }
 
-/** Which changes have failed before, and since the window that begins when. */
-export type Since = ReadonlyMap<Change, string>
-const NOTHING: Since = new Map()
+/** What is known of a step from those around it. */
+export type Around = Pick<ShownStep, 'since' | 'last'>
+const NOTHING: Around = { since: new Map(), last: null }
 
 /** Consecutive rows with one reason: it is printed once. */
 export interface ReasonBlock {
@@ -40,13 +41,13 @@ export interface ReasonBlock {
  * nodes are what the owner cares about. With `folded` these rows become one, `Control plane and 3 pools`, and so do pools
  * that make the same move, `5 pools, image`.
  */
-export function stepBlocks(step: ForecastStepBody, folded: boolean, since: Since = NOTHING): readonly ReasonBlock[] {
-  if (step.changes.length === 0) return [withoutChange(step)]
+export function stepBlocks(step: ForecastStepBody, folded: boolean, around: Around = NOTHING): readonly ReasonBlock[] {
+  if (step.changes.length === 0) return [withoutChange(step, around)]
   const shown = new Set<string>()
-  const lines = groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, since))
+  const lines = groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, around))
   if (step.denied) {
     const reason = step.failureReason ?? 'Maintenance failed'
-    return [{ reason, since: null, rows: lines.map(({ row }) => ({ ...row, effect: refused(step) })) }]
+    return [{ reason, since: null, rows: lines.map(({ row }) => ({ ...row, effect: refused(step, around) })) }]
   }
   const blocks: { reason: string; since: string | null; rows: StepRow[] }[] = []
   for (const { reason, since, row } of lines) {
@@ -97,11 +98,11 @@ function linesOf(
   group: readonly [Change, ...Change[]],
   folded: boolean,
   shown: Set<string>,
-  failed: Since,
+  around: Around,
 ): readonly Line[] {
   const [change] = group
   const reason = change.error ?? change.reason
-  const since = failed.get(change) ?? null
+  const since = around.since.get(change) ?? null
   const line = (what: string, effect: EffectLine): Line => ({
     reason,
     since,
@@ -115,7 +116,9 @@ function linesOf(
     },
   })
   if (change.to === null) {
-    return [line(whatOf(group), since === null ? fails(step) : { kind: 'fails', text: 'Still fails every night' })]
+    return [
+      line(whatOf(group), since === null ? fails(step, around) : { kind: 'fails', text: 'Still fails every night' }),
+    ]
   }
   if (change.component === 'controlPlane') {
     const pools = followers(step)
@@ -176,21 +179,31 @@ function effectsOnce(pools: readonly PoolEffectBody[], shown: Set<string>): Effe
   return fresh.length > 0 ? summary(fresh) : { kind: pools[0]?.effect ?? 'none', text: 'In the same run' }
 }
 
-function fails(step: ForecastStepBody): EffectLine {
-  return { kind: 'fails', text: step.repeats > 0 ? 'Fails again every night' : 'Fails' }
+function fails(step: ForecastStepBody, around: Around): EffectLine {
+  return { kind: 'fails', text: again(step, around) ? `Fails again every night${untilLast(step, around)}` : 'Fails' }
 }
 
-function refused(step: ForecastStepBody): EffectLine {
-  return { kind: 'fails', text: step.repeats > 0 ? 'Refused again every night' : 'Refused, nothing changes' }
+function refused(step: ForecastStepBody, around: Around): EffectLine {
+  const text = again(step, around) ? `Refused again every night${untilLast(step, around)}` : 'Refused, nothing changes'
+  return { kind: 'fails', text }
 }
 
-function withoutChange(step: ForecastStepBody): ReasonBlock {
+function again(step: ForecastStepBody, { last }: Around): boolean {
+  return step.repeats > 0 || last !== null
+}
+
+/** ` until 20 Mar 2027`; nothing when no end is in sight. */
+function untilLast({ window }: ForecastStepBody, { last }: Around): string {
+  return last === null ? '' : ` until ${dayText(last, window.offset)}`
+}
+
+function withoutChange(step: ForecastStepBody, around: Around): ReasonBlock {
   const bad = step.kind === 'fails'
   const what = { id: 'maintenance', what: 'Maintenance', from: null, to: null, noTarget: null }
   return {
     reason: step.failureReason ?? step.description ?? '',
     since: null,
-    rows: [{ ...what, effect: bad ? (step.denied ? refused(step) : fails(step)) : noEffect }],
+    rows: [{ ...what, effect: bad ? (step.denied ? refused(step, around) : fails(step, around)) : noEffect }],
   }
 }
 

@@ -17,13 +17,13 @@ import { stepBlocks } from './steps'
 export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): string {
   const { shoot, steps, at } = answer
   const own = shoot.nextWindow.offset
-  const { lead, before } = headline(answer, ms(at), own)
+  const { lead, before, after } = headline(answer, ms(at), own)
   const lines = [
     `${shoot.project} / ${shoot.name} (namespace ${shoot.namespace}, profile ${profileName(shoot.profile)})`,
     plain(lead),
-    ...(before === null ? [] : [`${before.when} ${before.text}`]),
+    ...[before, after].flatMap((other) => (other === null ? [] : [`${other.when} ${other.text}`])),
     '',
-    ...shownSteps(steps).flatMap(stepLines),
+    ...shownSteps(answer).flatMap(stepLines),
     ...(steps.length > 0 ? [''] : []),
     `${limitText(answer)} As of ${fullText(at, zone)}:`,
     origin + withAt(shootPage(shoot), at),
@@ -31,10 +31,11 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
   return `${lines.join('\n')}\n`
 }
 
-function stepLines({ step, kind, since }: ShownStep): readonly string[] {
+function stepLines(shown: ShownStep): readonly string[] {
+  const { step, kind } = shown
   const word = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'maintenance' }[kind]
   const day = dayText(step.window.begin, step.window.offset, { weekday: true })
-  const rows = stepBlocks(step, true, since).flatMap((block) => [
+  const rows = stepBlocks(step, true, shown).flatMap((block) => [
     ...block.rows.map((row) => {
       const move = row.from === null ? '' : ` ${row.from} → ${row.to ?? row.noTarget}`
       return `  ${row.what}:${move}. ${row.effect.text}.`

@@ -1,0 +1,56 @@
+import type { EditBody } from '@/lib/contract'
+import { isEdit } from './edit-shape'
+import { packText, unpackText } from './packed-text'
+
+/** Edits of a profile that nobody has applied yet. They live in the address, so that a link shows them to others. */
+export interface Draft {
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  readonly profile: string
+  /** The `resourceVersion` of the profile that the edits were made for; null where the garden has none. */
+  readonly base: string | null
+  /** In the order in which they are applied. */
+  readonly edits: readonly EditBody[]
+}
+
+export type DraftReading =
+  | { readonly kind: 'ok'; readonly draft: Draft }
+  /** A whole sentence. */
+  | { readonly kind: 'problem'; readonly reason: string }
+
+/** As many edits as the server takes. */
+const MOST_EDITS = 200
+
+/** A draft as `?draft=` carries it. */
+export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
+  return packText(JSON.stringify([profile, base, edits]))
+}
+
+/** Never throws: an address can be cut or made up. The server checks the edits again when it is asked about them. */
+export async function decodeDraft(text: string): Promise<DraftReading> {
+  const plain = await unpackText(text)
+  if (plain === null) return problem('The draft in this address cannot be read. Was the link copied completely?')
+  const [profile, base, edits] = parsed(plain)
+  if (typeof profile !== 'string' || profile === '' || profile.length > 507)
+    return problem('The draft in this address names no profile.')
+  if (base !== null && (typeof base !== 'string' || base.length > 128))
+    return problem('The draft in this address does not say which state of the profile it is based on.')
+  if (!Array.isArray(edits)) return problem('The draft in this address has no edits.')
+  if (edits.length > MOST_EDITS)
+    return problem(`The draft in this address has ${edits.length} edits; ${MOST_EDITS} are read at most.`)
+  const wrong = edits.findIndex((edit) => !isEdit(edit))
+  if (wrong !== -1) return problem(`Edit ${wrong + 1} of the draft in this address is none that Almanac knows.`)
+  return { kind: 'ok', draft: { profile, base, edits } }
+}
+
+function parsed(plain: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(plain)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function problem(reason: string): DraftReading {
+  return { kind: 'problem', reason }
+}
