@@ -43,6 +43,11 @@ export const poolEffect = z.strictObject({
  */
 export const rollout = z.strictObject({
   pool: z.string(),
+  /** Nodes more and fewer than usual, at most and in all zones together. */
+  surge: z.int(),
+  unavailable: z.int(),
+  /** What draining one node may take; then what is left on it is deleted by force. */
+  drainMilliseconds: z.int(),
   milliseconds: z.int().nullable(),
   /** E.g. `ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)`. */
   formula: z.string(),

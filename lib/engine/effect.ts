@@ -1,23 +1,37 @@
 import type { State } from './decide'
 import { isInPlace } from './image-filter'
-import type { PoolEffect, Shoot, Worker } from './types'
+import type { PoolEffect, Shoot, SpecChange, Worker } from './types'
 import { parseVersion, sameMinor } from './version'
 
 /**
- * What a change of versions does to the nodes of each pool, in the order of the pools. New machines for another minor or image
- * (in place where the pool is updated so), a restart of the kubelet for a patch. The rules for all other fields are in
- * `impact.ts`.
+ * What a maintenance does to the nodes of each pool, in the order of the pools. New machines for another minor or image (in
+ * place where the pool is updated so), a restart of the kubelet for a patch and for feature gates of the kubelet that are
+ * dropped. The rules for all other fields are in `impact.ts`; none of them is changed by a maintenance.
  */
-export function effectsOf(shoot: Shoot, before: State, after: State): PoolEffect[] {
-  return shoot.workers.map((worker, i) => effectOn(worker, i, before, after))
+export function effectsOf(
+  shoot: Shoot,
+  before: State,
+  after: State,
+  dropped: readonly SpecChange[] = NOTHING,
+): PoolEffect[] {
+  return shoot.workers.map((worker, i) => effectOn(worker, i, before, after, dropped))
 }
 
-/** The API server and the controllers restart with every new version. */
-export function controlPlaneEffect(before: State, after: State): 'restart' | 'none' {
-  return before.kubernetes === after.kubernetes ? 'none' : 'restart'
+const NOTHING: readonly SpecChange[] = []
+
+/** The API server and the controllers restart with every new version, and without a setting that is dropped. */
+export function controlPlaneEffect(
+  before: State,
+  after: State,
+  dropped: readonly SpecChange[] = NOTHING,
+): 'restart' | 'none' {
+  if (before.kubernetes !== after.kubernetes) return 'restart'
+  return dropped.some(({ path }) => CONTROL_PLANE.test(path)) ? 'restart' : 'none'
 }
 
-function effectOn(worker: Worker, i: number, before: State, after: State): PoolEffect {
+const CONTROL_PLANE = /^spec\.kubernetes\.kube(?:APIServer|ControllerManager|Scheduler)\./
+
+function effectOn(worker: Worker, i: number, before: State, after: State, dropped: readonly SpecChange[]): PoolEffect {
   const image = before.images[i] !== after.images[i]
   const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
   const kubeletPath =
@@ -31,8 +45,18 @@ function effectOn(worker: Worker, i: number, before: State, after: State): PoolE
     ]
     return { pool: worker.name, effect: isInPlace(worker) ? 'inPlace' : 'rolling', because }
   }
-  if (kubelet === 'patch') return { pool: worker.name, effect: 'kubeletRestart', because: [kubeletPath] }
-  return { pool: worker.name, effect: 'none', because: [] }
+  const because = [...(kubelet === 'patch' ? [kubeletPath] : []), ...droppedGates(worker, i, dropped)]
+  return { pool: worker.name, effect: because.length === 0 ? 'none' : 'kubeletRestart', because }
+}
+
+/** A pool with kubelet settings of its own ignores those of the shoot. */
+function droppedGates({ name, ownKubelet }: Worker, i: number, dropped: readonly SpecChange[]): string[] {
+  if (dropped.length === 0) return []
+  const own = `spec.provider.workers[${i}].kubernetes.kubelet.`
+  return dropped.flatMap(({ path }) => {
+    if (path.startsWith(own)) return [path.replace(`[${i}]`, `[${name}]`)]
+    return ownKubelet !== true && path.startsWith('spec.kubernetes.kubelet.') ? [path] : []
+  })
 }
 
 function kubeletChange(before: string, after: string): 'minor' | 'patch' | 'none' {

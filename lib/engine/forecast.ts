@@ -51,8 +51,8 @@ function stepOf(
     failureReason: written?.failureReason ?? null,
     repeats,
     lastAt: momentOn(schedule, lastDay),
-    controlPlane: controlPlaneEffect(before.state, after),
-    effects: effectsOf(shoot, before.state, after),
+    controlPlane: controlPlaneEffect(before.state, after, run.otherSpecChanges),
+    effects: effectsOf(shoot, before.state, after, run.otherSpecChanges),
     dropped: run.otherSpecChanges,
   }
 }

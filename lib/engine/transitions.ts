@@ -144,7 +144,10 @@ export function kindOfShoot(shoot: Shoot, profile: CompiledProfile): string {
   }
   if (!isUnasked(shoot)) kind += `|${unrest(shoot)}`
   if (lastMaintenance !== undefined && lastMaintenance.state !== 'Succeeded') kind += `|last ${lastMaintenance.state}`
-  if (shoot.versionBound !== undefined) kind += `|${settingsText(shoot.versionBound)}`
+  if (shoot.versionBound !== undefined) {
+    kind += `|${settingsText(shoot.versionBound)}`
+    if (shoot.versionBound.featureGates !== undefined) kind += ` ${shoot.workers.map((worker) => worker.ownKubelet)}`
+  }
   if (shoot.pendingWorkerUpdates.length > 0) {
     kind += `|pending ${shoot.workers.map(({ name }) => shoot.pendingWorkerUpdates.includes(name))}`
   }

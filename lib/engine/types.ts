@@ -83,6 +83,8 @@ export interface Worker {
   /** Own version; absent: the pool follows the control plane. */
   readonly kubernetesVersion?: string
   readonly image?: { readonly name: string; readonly version: string }
+  /** True: it has kubelet settings of its own, so those of the shoot do not count for it. */
+  readonly ownKubelet?: boolean
   readonly machineType: string
   /** Defaults to amd64. */
   readonly architecture: string

@@ -129,6 +129,7 @@ function readWorker(item: Reader): Worker | undefined {
       kubernetesVersion,
       image:
         imageName === undefined || imageVersion === undefined ? undefined : { name: imageName, version: imageVersion },
+      ownKubelet: item.in('kubernetes', 'kubelet').isPresent() || undefined,
       maxSurge: item.at('maxSurge').numberOrText(),
       maxUnavailable: item.at('maxUnavailable').numberOrText(),
       machineDrainTimeout: item.in('machineControllerManager', 'machineDrainTimeout').text(),

@@ -55,7 +55,7 @@ function condense(run: Run, before: Outcome['before'], shoot: Shoot, profile: Cl
   const stated = changesIn(shoot, compileProfile(profile), before.state, run)
   const kind = stepKindOf(run, stated)
   const changes = stated.map((change) => digestChange(change, shoot))
-  const effects = effectsOf(shoot, before.state, run.carried.state).map(({ effect }) => effect)
+  const effects = effectsOf(shoot, before.state, run.carried.state, run.otherSpecChanges).map(({ effect }) => effect)
   const effect = effects.reduce<EffectKind>((most, e) => (strength[e] > strength[most] ? e : most), 'none')
   return {
     kind,

@@ -5,7 +5,7 @@ import { type DeadEnd, deadEndsOf } from '@/lib/engine/dead-ends'
 import { forecast } from '@/lib/engine/forecast'
 import { boundariesOf } from '@/lib/engine/lifecycle'
 import { constraintsOf } from '@/lib/engine/obstacles'
-import { rolloutOf } from '@/lib/engine/rollout'
+import { rolloutOf, type ZoneRollout } from '@/lib/engine/rollout'
 import type { CloudProfile, ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
 import { parseWindow, windowAround } from '@/lib/engine/window'
 import { onWire } from '../clock'
@@ -92,10 +92,14 @@ function jsonText(value: unknown): string | null {
 
 /** With all the nodes that the pool may have. */
 function rolloutBody(worker: Worker): RolloutBody {
-  const { worstCase } = rolloutOf(worker, worker.maximum)
+  const { zones, timeouts, worstCase } = rolloutOf(worker, worker.maximum)
+  const sum = (of: (zone: ZoneRollout) => number) => zones.reduce((total, zone) => total + of(zone), 0)
   const { formula, figure } = worstCase
   return {
     pool: worker.name,
+    surge: sum(({ surge }) => surge),
+    unavailable: sum(({ nodes, unavailable }) => Math.min(nodes, unavailable)),
+    drainMilliseconds: timeouts.drain.milliseconds,
     milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
     formula,
     figure,
