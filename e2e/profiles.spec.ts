@@ -221,6 +221,21 @@ test('a link shows what its sender saw', async ({ page, request }) => {
   await expectNoAxeViolations(page)
 })
 
+test('the panel does not lie on the version that it is about', async ({ page, request }) => {
+  const { kubernetes } = await profile(request, 'aws')
+  const last = kubernetes.at(-1)?.version ?? 'none'
+  await page.setViewportSize({ width: 1440, height: 780 })
+  await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${last}`))
+  const panel = page.getByRole('region', { name: `Selected version ${last}` })
+  await expect(panel.getByRole('heading', { name: /^What happens/ })).toBeVisible()
+  const below = async () => {
+    const row = await rowOf(page, last).boundingBox()
+    const box = await panel.boundingBox()
+    return row && box ? row.y + row.height - box.y : Number.NaN
+  }
+  await expect.poll(below).toBeLessThanOrEqual(0)
+})
+
 test('an image has a tab, an address, and its own facts', async ({ page, request }) => {
   const { images } = await profile(request, 'aws')
   const [image] = images

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
@@ -11,6 +11,7 @@ import styles from './panel.module.css'
 import { PathDiagram } from './path-diagram'
 import { PathTable } from './path-table'
 import type { VersionRow } from './rows'
+import { useRowInSight } from './use-row-in-sight'
 import { KUBERNETES } from './view-state'
 
 /** Five lines are as high as the diagram beside them. */
@@ -32,8 +33,10 @@ export interface VersionPanelProps {
 /** Who is on the selected version, and what happens to them. */
 export function VersionPanel(props: VersionPanelProps): ReactNode {
   const { row, panel, failure, isTable, zone, now, onClose } = props
+  const section = useRef<HTMLElement>(null)
+  useRowInSight(section, row.version)
   return (
-    <section className={styles.detail} aria-label={`Selected version ${row.version}`}>
+    <section ref={section} className={styles.detail} aria-label={`Selected version ${row.version}`}>
       <div>
         <div className={styles.head}>
           <h2 className="cut" title={row.version}>

@@ -66,7 +66,6 @@ export interface VersionsChartProps {
 /** A real table in which arrows move from cell to cell, so that the whole chart is one tab stop. */
 const GRID = { role: 'grid' } as const
 
-const MINOR_WIDTH = 44
 const LEAST_PLOT = 380
 const GUESSED_WIDTH = 736
 /** The row of the axis; what lies under and over the rows begins below it. */
@@ -84,7 +83,8 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
     [range, box.width, box.measure, offsetAt],
   )
   const versionWidth = useMemo(() => labelWidth(rows ?? [], box), [rows, box])
-  const labels = MINOR_WIDTH + versionWidth
+  const minorWidth = useMemo(() => minorsWidth(rows ?? [], box), [rows, box])
+  const labels = minorWidth + versionWidth
   const facts = columns.reduce((sum, column) => sum + column.width, 0)
   const most = Math.max(1, ...(rows ?? []).map((row) => row.clusters))
   const layer = { left: labels, right: facts, top: HEAD_HEIGHT }
@@ -136,7 +136,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
             onClick={(event) => select(event.target)}
           >
             <colgroup>
-              <col style={{ width: MINOR_WIDTH }} />
+              <col style={{ width: minorWidth }} />
               <col style={{ width: versionWidth }} />
               <col />
               {columns.map((column) => (
@@ -199,7 +199,9 @@ function Row(props: RowProps): ReactNode {
   const context: FactContext = { zone, now, most, own: own.get(`${row.what}/${row.version}`), parent }
   return (
     <tr aria-selected={isSelected} data-row={row.version} data-first={row.isFirstOfMinor || undefined}>
-      <td className="b">{row.isFirstOfMinor && row.minor}</td>
+      <td className={styles.minor} title={row.isFirstOfMinor ? row.minor : undefined}>
+        {row.isFirstOfMinor && row.minor}
+      </td>
       <th scope="row" className={styles.version} title={row.version}>
         <a
           href={props.hrefOf(row)}
@@ -287,6 +289,12 @@ const PLACES = [
 function besideNow(range: TimeRange, now: number): string {
   const percent = percentAt(range, now)
   return percent >= 0 && percent < 45 ? `calc(${css(percent)} + 12px)` : '12px'
+}
+
+/** As wide as the longest minor; what is longer is cut. */
+function minorsWidth(rows: readonly VersionRow[], box: ChartBox): number {
+  const longest = Math.max(0, ...rows.map((row) => box.measure(row.minor, 13, 600)))
+  return Math.min(Math.max(44, longest + 16), 110)
 }
 
 /** As wide as the longest version, within reason; what is longer is cut and has its text in the title. */

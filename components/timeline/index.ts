@@ -21,6 +21,10 @@
  * diamond. `mergedMarks` joins diamonds that lie closer than their size, `diamondSize` gives area by count, and
  * `keptLabels` chooses which labels of one line may be printed, by rank. Where the viewer's zone matters, hand `offsetAt`
  * (ms ahead of UTC) to `wholeRange`, `zoomRange` and `fittedTicks`.
+ *
+ * What-if: a row of class `ghostRowClass` (46 px, its segments lower) has a `<Ghost>` above its segments, placed by
+ * `placedGhost`, with `differenceText(was, is)` right of it; `<MovableFlag>` in place of `<Flag>` can be dragged and moved by
+ * keys, and tells `onFlagMove(at, isFinal)`. It is a tab stop of its own.
  */
 import styles from './timeline.module.css'
 
@@ -29,8 +33,14 @@ export const chartClass = styles.chart
 /** Class of an absolute layer over the rows' height, under or above them; set `left` and `right`. */
 export const layerClass = styles.layer
 
+/** Class of a row with room for a ghost above its segments. */
+export const ghostRowClass = styles.ghostRow
+
 export { Brush, type BrushExpiry, type BrushProps } from './brush'
 export { add, beginnings, type CalendarUnit, ceilTo, DAY, HOUR, type OffsetAt, startOf, utc } from './calendar'
+export { differenceText } from './difference'
+export { draggedBy, keyedTo, movedByDays } from './flag-move'
+export { type GhostSpan, type PlacedGhost, placedGhost } from './ghost'
 export { areClose, freePlace, keptLabels, type LabelBox, type LabelLine, type Stretch } from './labels'
 export {
   asTail,
@@ -48,7 +58,8 @@ export {
   type Span,
 } from './layout'
 export { diamondSize, type Mark, type MergedMark, mergedMarks } from './merge'
-export { Axis, EventMark, Flag, Grid, Legend, LegendItem, NowLabel, NowLine, Segment } from './parts'
+export { MovableFlag, type MovableFlagProps } from './movable-flag'
+export { Axis, EventMark, Flag, Ghost, Grid, Legend, LegendItem, NowLabel, NowLine, Segment } from './parts'
 export { rangeAround, resizedRange, steppedRange, wholeRange, type Zoom, zoomRange, zooms } from './range'
 export { css, instantAt, isWithin, movedInto, percentAt, type TimeRange } from './scale'
 export { fittedTicks, type Measure, type Tick, ticks, tickUnit } from './ticks'

@@ -65,7 +65,8 @@ export function markStretch(x: number, size: number): Stretch {
   return { left: x - size / 2 - 2, right: x + size / 2 + 2 }
 }
 
-function placeText(
+/** Where a text goes in a stretch of pixels, off the now line and what is taken: pixels from its left edge, null: nowhere. */
+export function placeText(
   box: ChartBox,
   left: number,
   right: number,

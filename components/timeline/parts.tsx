@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { PlacedGhost } from './ghost'
 import type { PlacedFlag, PlacedSegment, SegmentEnd, SegmentLook } from './layout'
 import { css, percentAt, type TimeRange } from './scale'
 import type { Tick } from './ticks'
@@ -97,6 +98,37 @@ export function Segment({ segment, name, focusable, style }: SegmentProps): Reac
 /** The drawn body; apart from its segment, whose focus ring would fade with it. */
 function Fill({ look, start, end }: { look: SegmentLook; start: SegmentEnd; end: SegmentEnd }): ReactNode {
   return <span className={styles.fill} data-look={look} data-start={start} data-end={end} />
+}
+
+/**
+ * What a segment was before a change, dashed above it, with the difference right of its end. For a row of class `ghostRowClass`.
+ * `name` is the whole fact: `1.32.9 was supported until 2 Mar 2027, expires 30 days earlier`.
+ */
+export function Ghost({ ghost, name }: { ghost: PlacedGhost; name: string }): ReactNode {
+  const { span, left, width, start, end, textAt, differenceAt } = ghost
+  return (
+    <>
+      <span
+        role="img"
+        aria-label={name}
+        title={name}
+        className={styles.ghost}
+        style={{ left: css(left), width: css(width) }}
+      >
+        <span className={styles.ghostEdge} data-start={start} data-end={end} />
+        {textAt !== null && (
+          <span className={styles.ghostText} style={{ left: `${textAt}px` }}>
+            {span.label}
+          </span>
+        )}
+      </span>
+      {differenceAt !== null && (
+        <span aria-hidden className={styles.difference} style={{ left: `${differenceAt}px` }}>
+          {span.difference}
+        </span>
+      )}
+    </>
+  )
 }
 
 /** A red flag on a pole, its date right of it. It says nothing that the row's text does not: hidden from screen readers. */

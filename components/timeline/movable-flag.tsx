@@ -1,0 +1,106 @@
+'use client'
+
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { draggedBy, keyedTo } from './flag-move'
+import type { PlacedFlag } from './layout'
+import { css, type TimeRange } from './scale'
+import styles from './timeline.module.css'
+
+export interface MovableFlagProps {
+  readonly flag: PlacedFlag
+  readonly range: TimeRange
+  /** How far it may go: usually from now to the end of the whole range. */
+  readonly limits: TimeRange
+  /** `Expiry of 1.32.9` */
+  readonly name: string
+  /** A date as it is read out. */
+  readonly dayText: (at: number) => string
+  /**
+   * Where the flag is now: while it is dragged with `isFinal` false, for a preview; when it is let go, or after a key, with
+   * `isFinal` true. A drag that is broken off (Escape, or the browser takes the pointer) ends at where it began, with
+   * `isFinal` false. Always whole days away from where it was, same time of day.
+   */
+  readonly onFlagMove: (at: number, isFinal: boolean) => void
+}
+
+interface Drag {
+  readonly startX: number
+  readonly start: number
+  /** Pixels of the whole chart. */
+  readonly width: number
+  latest: number
+}
+
+/**
+ * The flag of an expiry that can be dragged, and moved by keys: arrows a day, with shift a week, PageUp and PageDown 30 days,
+ * Home and End as far as it may go. Put it in place of `Flag`, into the element that is as wide as the time.
+ */
+export function MovableFlag({ flag, range, limits, name, dayText, onFlagMove }: MovableFlagProps): ReactNode {
+  const drag = useRef<Drag | null>(null)
+  const [isDragging, setDragging] = useState(false)
+
+  const grab = (event: PointerEvent<HTMLElement>) => {
+    const { parentElement } = event.currentTarget
+    if (event.button !== 0 || !parentElement) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { startX: event.clientX, start: flag.at, width: parentElement.clientWidth, latest: flag.at }
+    setDragging(true)
+  }
+  const move = (event: PointerEvent) => {
+    const { current } = drag
+    if (!current) return
+    const at = draggedBy(current.start, event.clientX - current.startX, { width: current.width, range }, limits)
+    if (at === current.latest) return
+    current.latest = at
+    onFlagMove(at, false)
+  }
+  const end = (isKept: boolean) => () => {
+    const { current } = drag
+    if (!current) return
+    drag.current = null
+    setDragging(false)
+    if (current.latest === current.start) return
+    onFlagMove(isKept ? current.latest : current.start, isKept)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape' && drag.current) {
+      event.stopPropagation()
+      end(false)()
+      return
+    }
+    const at = keyedTo(flag.at, event.key, event.shiftKey, limits)
+    if (at === null || drag.current) return
+    event.preventDefault()
+    // Arrows here move the flag, not the focus in the chart.
+    event.stopPropagation()
+    if (at !== flag.at) onFlagMove(at, true)
+  }
+
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className={styles.grip}
+      data-dragging={isDragging || undefined}
+      style={{ left: css(flag.left) }}
+      title={`${name}: ${dayText(flag.at)}. Drag it, or move it with the arrow keys.`}
+      aria-label={name}
+      aria-valuemin={Math.round(limits.from / 1000)}
+      aria-valuemax={Math.round(limits.to / 1000)}
+      aria-valuenow={Math.round(flag.at / 1000)}
+      aria-valuetext={dayText(flag.at)}
+      onKeyDown={press}
+      onPointerDown={grab}
+      onPointerMove={move}
+      onPointerUp={end(true)}
+      onPointerCancel={end(false)}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <span aria-hidden className={styles.flag}>
+        {flag.text}
+      </span>
+    </span>
+  )
+}
