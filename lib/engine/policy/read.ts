@@ -1,0 +1,177 @@
+import { parseDuration } from '@/lib/engine/impact/duration'
+import type { VersionManagement } from '@/lib/engine/policy'
+import { HOUR } from '@/lib/engine/time'
+
+/** What the controller manager is told about versions; null: that kind of versions is left alone. */
+export interface Policy {
+  readonly kubernetes: VersionManagement | null
+  /** Of every machine image, each for itself. */
+  readonly machineImages: VersionManagement | null
+}
+
+/** Something in a configuration that is wrong. */
+export interface PolicyProblem {
+  /** Keys from the top, e.g. `['controllers', 'cloudProfile']`; empty: the configuration itself. */
+  readonly path: readonly string[]
+  /** What it must be; reads on after the path. */
+  readonly reason: string
+}
+
+export type PolicyReading =
+  | { readonly kind: 'ok'; readonly policy: Policy }
+  /** All of them, in the order of the fields. */
+  | { readonly kind: 'problems'; readonly problems: readonly PolicyProblem[] }
+
+/** 120 days (seed 003). */
+export const DEFAULT_EXPIRATION = 2880 * HOUR
+
+const API_VERSION = 'controllermanager.config.gardener.cloud/v1alpha1'
+const KIND = 'ControllerManagerConfiguration'
+/** As many as a duration of Go can hold. */
+const LONGEST = 2n ** 63n - 1n
+
+/**
+ * Reads a ControllerManagerConfiguration (parsed YAML) with the fields of seed 003, and no others.
+ *
+ * - A block that is absent or null is switched off; an empty one is switched on with its defaults.
+ * - `expirationDuration` is 2880h by default; `expirationDurationUnmaintainedVersion` is then what `expirationDuration` is.
+ * - `maintainedKubernetesVersions` has no default and must be at least 1, for machine images too.
+ * - `apiVersion` and `kind` may be left out, but not be others. `concurrentSyncs` is checked and means nothing here.
+ *
+ * Nothing is guessed: an unknown field, a bad duration, a value of the wrong kind are problems, and then there is no policy.
+ */
+export function readPolicy(raw: unknown): PolicyReading {
+  const problems: PolicyProblem[] = []
+  const policy = readConfiguration(new Field(raw, [], problems))
+  return problems.length === 0 ? { kind: 'ok', policy } : { kind: 'problems', problems }
+}
+
+/** The path as people write it; keys with a dot are quoted. */
+export function pathText(path: readonly string[]): string {
+  return path.map((key) => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key))).join('.')
+}
+
+function readConfiguration(top: Field): Policy {
+  if (!top.isPresent()) top.note(`is empty; it must be a ${KIND}`)
+  top.knows('apiVersion', 'kind', 'controllers')
+  top.at('apiVersion').is(API_VERSION)
+  top.at('kind').is(KIND)
+  const controllers = top.at('controllers')
+  controllers.knows('cloudProfile')
+  const cloudProfile = controllers.at('cloudProfile')
+  cloudProfile.knows('concurrentSyncs', 'kubernetesVersionManagement', 'machineImageVersionManagement')
+  cloudProfile.at('concurrentSyncs').count()
+  return {
+    kubernetes: readManagement(cloudProfile.at('kubernetesVersionManagement')),
+    machineImages: readManagement(cloudProfile.at('machineImageVersionManagement')),
+  }
+}
+
+function readManagement(field: Field): VersionManagement | null {
+  if (!field.isPresent()) return null
+  field.knows('expirationDuration', 'versionMaintenance')
+  const expirationDuration = field.at('expirationDuration').duration() ?? DEFAULT_EXPIRATION
+  const maintenance = field.at('versionMaintenance')
+  if (!maintenance.isPresent()) return { expirationDuration }
+  maintenance.knows('maintainedKubernetesVersions', 'expirationDurationUnmaintainedVersion')
+  const maintained = maintenance.at('maintainedKubernetesVersions')
+  if (!maintained.isPresent() && maintenance.isMapping()) maintained.note('is missing: how many minors are maintained')
+  const maintainedVersions = maintained.count() ?? 1
+  const own = maintenance.at('expirationDurationUnmaintainedVersion').duration()
+  return {
+    expirationDuration,
+    versionMaintenance: {
+      maintainedVersions,
+      ...(own !== undefined && { expirationDurationUnmaintainedVersion: own }),
+    },
+  }
+}
+
+/** A value of unknown kind at a path. Absent (or null) reads as undefined; what is wrong is noted and reads so too. */
+class Field {
+  constructor(
+    private readonly value: unknown,
+    private readonly path: readonly string[],
+    private readonly problems: PolicyProblem[],
+  ) {}
+
+  isPresent(): boolean {
+    return this.value !== undefined && this.value !== null
+  }
+
+  isMapping(): boolean {
+    return isMapping(this.value)
+  }
+
+  at(key: string): Field {
+    const inner = isMapping(this.value) && Object.hasOwn(this.value, key) ? this.value[key] : undefined
+    return new Field(inner, [...this.path, key], this.problems)
+  }
+
+  /** It must be a mapping without other fields. */
+  knows(...fields: readonly string[]): void {
+    if (!this.isPresent()) return
+    if (!isMapping(this.value)) {
+      this.note(`must be a mapping with ${listed(fields, 'or')}`)
+      return
+    }
+    for (const key of Object.keys(this.value)) {
+      if (!fields.includes(key))
+        this.at(key).note(`is not a field of the policy; known here are ${listed(fields, 'and')}`)
+    }
+  }
+
+  is(text: string): void {
+    if (this.isPresent() && this.value !== text) this.note(`must be ${text}, not ${shown(this.value)}`)
+  }
+
+  /** At least 1. */
+  count(): number | undefined {
+    if (!this.isPresent()) return undefined
+    if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 1) return this.value
+    this.note(`must be a whole number, at least 1, not ${shown(this.value)}`)
+    return undefined
+  }
+
+  /** In milliseconds, not negative. */
+  duration(): number | undefined {
+    if (!this.isPresent()) return undefined
+    const length = typeof this.value === 'string' ? parseDuration(this.value) : null
+    if (length !== null && length >= 0n && length <= LONGEST) return Number(length / 1_000_000n)
+    this.note(
+      length === null
+        ? `must be a duration like 2880h or 720h30m, not ${shown(this.value)}${unitHint(this.value)}`
+        : length < 0n
+          ? `must not be negative, it is ${shown(this.value)}`
+          : `must not be longer than 2562047h, it is ${shown(this.value)}`,
+    )
+    return undefined
+  }
+
+  note(reason: string): void {
+    this.problems.push({ path: this.path, reason })
+  }
+}
+
+/** What people write most: numbers without a unit, and days. */
+function unitHint(value: unknown): string {
+  if (typeof value === 'number') return `; its unit is missing, e.g. ${value}h`
+  const [, amount = '', unit = ''] =
+    typeof value === 'string' ? (/^(\d+) ?([dw]?)(?:ays?|eeks?)?$/.exec(value) ?? []) : []
+  if (amount === '') return ''
+  if (unit === '') return `; its unit is missing, e.g. ${amount}h`
+  return `; h is the longest unit: ${BigInt(amount) * (unit === 'd' ? 24n : 168n)}h`
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`
+}
+
+function listed(words: readonly string[], last: 'and' | 'or'): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
