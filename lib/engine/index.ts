@@ -39,6 +39,11 @@ export {
 export { type MaintainOptions, type Maintenance, maintain } from './maintain'
 export { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
 export { type ForecastOptions, type Outcome, type Outcomes, outcomesOf } from './outcomes'
+export { applyPolicy, judgeVersions, maintainedMinors, type PolicyRule, type VersionManagement } from './policy'
+export { type Cadence, expectedReleases, USUAL_CADENCE } from './policy/calendar'
+export { type Proposal, type Proposed, proposeEdits } from './policy/propose'
+export { type Policy, type PolicyProblem, type PolicyReading, pathText, readPolicy } from './policy/read'
+export { type Release, type Simulation, simulatePolicy } from './policy/simulate'
 export {
   maySwitch,
   type PendingUpdates,

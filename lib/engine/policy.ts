@@ -28,16 +28,45 @@ export type PolicyOutcome<T extends PolicyVersion> =
   /** The versions as they should be, in the order given; unchanged ones are the same objects. */
   | { readonly kind: 'ok'; readonly versions: readonly T[]; readonly changed: boolean }
   /** A version cannot be read: the policy does nothing at all. */
-  | { readonly kind: 'unreadable'; readonly version: string; readonly reason: string }
+  | UnreadableVersion
 
-type Scope = 'managed' | 'unmaintained'
+export interface UnreadableVersion {
+  readonly kind: 'unreadable'
+  readonly version: string
+  readonly reason: string
+}
 
-interface Judged<T> {
+/**
+ * Why the policy wants a version as it wants it.
+ *
+ * - `preview`: left alone; promoting it is the operator's. `stages`: it has a `lifecycle` of its own, left alone.
+ * - `latest`: the latest of its group that is no preview; supported, without a date.
+ * - `outranked`: not the latest of its group; deprecated.
+ * - `unmaintained`: its minor is no longer maintained; deprecated. `unmaintainedLatest`: the latest of such a minor gets no date.
+ */
+export type PolicyRule = 'preview' | 'stages' | 'latest' | 'outranked' | 'unmaintained' | 'unmaintainedLatest'
+
+export interface Judgement<T extends PolicyVersion> {
+  readonly before: T
+  /** The same object when nothing is to change. */
+  readonly after: T
+  readonly rule: PolicyRule
+  /** The versions that it competes with: `1.33`, or null for all of the list. */
+  readonly minor: string | null
+  /** The latest of them, which may be this one; null when there are only previews. */
+  readonly latest: string | null
+}
+
+export type Judgements<T extends PolicyVersion> =
+  | { readonly kind: 'ok'; readonly list: readonly Judgement<T>[] }
+  | UnreadableVersion
+
+interface Placed<T> {
   readonly version: T
   readonly parsed: Version
-  /** Versions compete for `supported` within their group: all of them, or those of a minor. */
-  readonly group: string
-  readonly scope: Scope
+  /** Versions compete for `supported` within their group: all of them (null), or those of a minor. */
+  readonly group: string | null
+  readonly maintained: boolean
 }
 
 /**
@@ -56,51 +85,98 @@ export function applyPolicy<T extends PolicyVersion>(
   management: VersionManagement,
   now: Instant,
 ): PolicyOutcome<T> {
+  const judgements = judgeVersions(versions, management, now)
+  if (judgements.kind === 'unreadable') return judgements
+  const { list } = judgements
+  return { kind: 'ok', versions: list.map(({ after }) => after), changed: list.some((one) => one.after !== one.before) }
+}
+
+/** The same, with the rule for every version, in the order given. */
+export function judgeVersions<T extends PolicyVersion>(
+  versions: readonly T[],
+  management: VersionManagement,
+  now: Instant,
+): Judgements<T> {
   for (const { version } of versions) {
     if (parseVersion(version) === null) return { kind: 'unreadable', version, reason: versionError(version) }
   }
-  const judged = judge(versions, management)
-  const latest = latestOfGroups(judged)
-  const result = judged.map((entry) => {
-    if (hasStages(entry.version)) return entry.version
-    if (entry.scope === 'managed') {
-      if (isPreview(entry.version)) return entry.version
-      if (latest.get(entry.group) === entry) return supported(entry.version)
-      return deprecated(entry.version, now + management.expirationDuration)
-    }
-    const duration = management.versionMaintenance?.expirationDurationUnmaintainedVersion
-    const date = now + (duration ?? management.expirationDuration)
-    return deprecated(entry.version, latest.get(entry.group) === entry ? null : date)
+  const placed = place(versions, management)
+  const latest = latestOfGroups(placed)
+  const dates = datesAt(management, now)
+  const list = placed.map((entry): Judgement<T> => {
+    const { version: before, group: minor } = entry
+    const top = latest.get(minor)
+    const rule = ruleFor(entry, top === entry)
+    return { before, after: ruled(before, rule, dates), rule, minor, latest: top?.version.version ?? null }
   })
-  return { kind: 'ok', versions: result, changed: result.some((version, i) => version !== versions[i]) }
+  return { kind: 'ok', list }
 }
 
-function judge<T extends PolicyVersion>(versions: readonly T[], management: VersionManagement): Judged<T>[] {
-  const parsed = versions.flatMap((version) => {
-    const number = parseVersion(version.version)
-    return number === null ? [] : [{ version, parsed: number }]
-  })
-  const maintenance = management.versionMaintenance
-  if (maintenance === undefined) return parsed.map((entry) => ({ ...entry, group: 'all', scope: 'managed' }))
-  const minors = [...new Map(parsed.map((entry) => [minorOf(entry.parsed), entry.parsed]))]
+/** The minors of a list, highest first, and whether the policy maintains them; null without Version Maintenance. */
+export function maintainedMinors(
+  versions: readonly PolicyVersion[],
+  { versionMaintenance }: VersionManagement,
+): readonly { readonly minor: string; readonly maintained: boolean }[] | null {
+  if (versionMaintenance === undefined) return null
+  const parsed = versions.flatMap(({ version }) => parseVersion(version) ?? [])
+  return [...new Map(parsed.map((version) => [minorOf(version), version]))]
     .toSorted(([, a], [, b]) => compareMinors(b, a))
-    .map(([minor]) => minor)
-  const maintained = new Set(minors.slice(0, maintenance.maintainedVersions))
-  return parsed.map((entry) => {
-    const group = minorOf(entry.parsed)
-    return { ...entry, group, scope: maintained.has(group) ? 'managed' : 'unmaintained' }
+    .map(([minor], i) => ({ minor, maintained: i < versionMaintenance.maintainedVersions }))
+}
+
+function place<T extends PolicyVersion>(versions: readonly T[], management: VersionManagement): Placed<T>[] {
+  const minors = maintainedMinors(versions, management)
+  const maintained = new Set(minors?.flatMap((one) => (one.maintained ? one.minor : [])))
+  return versions.flatMap((version) => {
+    const parsed = parseVersion(version.version)
+    if (parsed === null) return []
+    if (minors === null) return { version, parsed, group: null, maintained: true }
+    const group = minorOf(parsed)
+    return { version, parsed, group, maintained: maintained.has(group) }
   })
 }
 
 /** Previews can only be the latest where they are not protected. */
-function latestOfGroups<T extends PolicyVersion>(judged: readonly Judged<T>[]): Map<string, Judged<T>> {
-  const latest = new Map<string, Judged<T>>()
-  for (const entry of judged) {
-    if (entry.scope === 'managed' && isPreview(entry.version)) continue
+function latestOfGroups<T extends PolicyVersion>(placed: readonly Placed<T>[]): Map<string | null, Placed<T>> {
+  const latest = new Map<string | null, Placed<T>>()
+  for (const entry of placed) {
+    if (entry.maintained && isPreview(entry.version)) continue
     const highest = latest.get(entry.group)
     if (highest === undefined || compareVersions(entry.parsed, highest.parsed) > 0) latest.set(entry.group, entry)
   }
   return latest
+}
+
+function ruleFor<T extends PolicyVersion>({ version, maintained }: Placed<T>, isLatest: boolean): PolicyRule {
+  if (hasStages(version)) return 'stages'
+  if (!maintained) return isLatest ? 'unmaintainedLatest' : 'unmaintained'
+  if (isPreview(version)) return 'preview'
+  return isLatest ? 'latest' : 'outranked'
+}
+
+interface Dates {
+  readonly outranked: Instant
+  readonly unmaintained: Instant
+}
+
+function datesAt({ expirationDuration, versionMaintenance }: VersionManagement, now: Instant): Dates {
+  const own = versionMaintenance?.expirationDurationUnmaintainedVersion ?? expirationDuration
+  const wholeSeconds = (at: Instant) => Math.floor(at / 1000) * 1000
+  return { outranked: wholeSeconds(now + expirationDuration), unmaintained: wholeSeconds(now + own) }
+}
+
+function ruled<T extends PolicyVersion>(version: T, rule: PolicyRule, dates: Dates): T {
+  switch (rule) {
+    case 'preview':
+    case 'stages':
+      return version
+    case 'latest':
+      return supported(version)
+    case 'unmaintainedLatest':
+      return deprecated(version, undefined)
+    default:
+      return deprecated(version, dates[rule])
+  }
 }
 
 function compareMinors(a: Version, b: Version): number {
@@ -122,9 +198,9 @@ function supported<T extends PolicyVersion>(version: T): T {
   return { ...rest, classification: 'supported' } as T
 }
 
-/** `date` null: no date is set; an existing date stays, past or future. */
-function deprecated<T extends PolicyVersion>(version: T, date: Instant | null): T {
-  const expirationDate = version.expirationDate ?? (date === null ? undefined : Math.floor(date / 1000) * 1000)
+/** Without `date` none is set; an existing date stays, past or future. */
+function deprecated<T extends PolicyVersion>(version: T, date: Instant | undefined): T {
+  const expirationDate = version.expirationDate ?? date
   if (version.classification === 'deprecated' && version.expirationDate === expirationDate) return version
   return { ...version, classification: 'deprecated', ...(expirationDate === undefined ? {} : { expirationDate }) }
 }

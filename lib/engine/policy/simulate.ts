@@ -1,0 +1,246 @@
+import { applyEdit, type Edit } from '@/lib/engine/edit'
+import { withLife } from '@/lib/engine/edit/life'
+import { type StageSpan, stagesOf } from '@/lib/engine/lifecycle'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  Instant,
+  LifecycleStage,
+  MachineImage,
+  MachineImageVersion,
+} from '@/lib/engine/types'
+import { compareVersions, parseVersion } from '@/lib/engine/version'
+import { type Judged, type Proposal, type Proposed, proposeEdits } from './propose'
+import type { Policy } from './read'
+
+/** Something an operator is expected to do: add a version, or give one that is listed another classification. */
+export interface Release {
+  readonly at: Instant
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly version: string
+  /** Null: it is added without one, for the policy to decide. */
+  readonly classification: 'preview' | 'supported' | 'deprecated' | null
+}
+
+export interface SimulatedRelease {
+  readonly release: Release
+  /** Why it does not take place; null: it does. */
+  readonly problem: string | null
+}
+
+/** What happens at one instant: releases come, then the policy runs, because it runs whenever a profile changes. */
+export interface SimulatedStep {
+  readonly at: Instant
+  readonly releases: readonly SimulatedRelease[]
+  readonly proposals: readonly Proposal[]
+}
+
+/** A version over the whole time. */
+export interface SimulatedLife {
+  readonly image: string | null
+  readonly version: string
+  /** When it is added; null: it was there before. */
+  readonly added: Instant | null
+  /** Neighbours differ; the first begins with `added`. */
+  readonly spans: readonly StageSpan[]
+  /** Whether the policy or a release changes it. */
+  readonly changed: boolean
+}
+
+/** The latest of a minor that is no longer maintained: the policy never gives it a date, so nobody leaves the minor. */
+export interface OpenDate {
+  readonly image: string | null
+  readonly version: string
+  readonly since: Instant
+}
+
+export type Simulation =
+  | {
+      readonly kind: 'ok'
+      /** In order of time; the first is now, whatever it holds. */
+      readonly steps: readonly SimulatedStep[]
+      /** Releases that lie before now or after the end. */
+      readonly outside: readonly Release[]
+      /** In the order of the profile at the end: of each list as it is stored, what was added at its end. */
+      readonly lives: readonly SimulatedLife[]
+      readonly openDates: readonly OpenDate[]
+      /** The whole course in one profile: every version that changes has its stages as a lifecycle. For forecasts. */
+      readonly course: CloudProfile
+    }
+  | Extract<Proposed, { kind: 'unreadable' }>
+
+/**
+ * What a policy does to a profile from `now` until `until`, if versions are released as expected and nobody does anything else.
+ *
+ * In `course` a version that is not there yet is a preview until it is added: maintenance takes the one as little as the other.
+ */
+export function simulatePolicy(
+  profile: CloudProfile,
+  policy: Policy,
+  releases: readonly Release[],
+  span: { readonly now: Instant; readonly until: Instant },
+): Simulation {
+  const { now, until } = span
+  const expected = releases.filter(({ at }) => at >= now && at <= until).toSorted((a, b) => a.at - b.at)
+  const outside = releases.filter(({ at }) => at < now || at > until)
+  const histories = new Map<string, History>()
+  const openDates: OpenDate[] = []
+  const steps: SimulatedStep[] = []
+  record(histories, profile, null)
+  let current = profile
+  for (const at of new Set([now, ...expected.map((release) => release.at)])) {
+    const due = expected.filter((release) => release.at === at)
+    const come: SimulatedRelease[] = []
+    for (const release of due) {
+      const outcome = takePlace(current, release)
+      if (outcome.kind === 'ok') current = outcome.profile
+      come.push({ release, problem: outcome.kind === 'ok' ? null : outcome.reason })
+    }
+    const proposed = proposeEdits(current, policy, at)
+    if (proposed.kind === 'unreadable') return proposed
+    current = proposed.profile
+    record(histories, current, at)
+    noteOpenDates(openDates, proposed.judged, at)
+    steps.push({ at, releases: come, proposals: proposed.proposals })
+  }
+  return {
+    kind: 'ok',
+    steps,
+    outside,
+    lives: lists(current).flatMap(({ image, versions }) =>
+      versions.map((one) => lifeIn(histories, image, one.version)),
+    ),
+    openDates,
+    course: courseOf(current, histories),
+  }
+}
+
+/** What was known of a version since when; the first entry holds since ever, or since it was added. */
+interface History {
+  readonly added: Instant | null
+  readonly entries: { readonly from: Instant | null; readonly version: ExpirableVersion }[]
+}
+
+function record(histories: Map<string, History>, profile: CloudProfile, at: Instant | null): void {
+  for (const { image, versions } of lists(profile)) {
+    for (const version of versions) {
+      const key = keyOf(image, version.version)
+      const history = histories.get(key)
+      if (history === undefined) histories.set(key, { added: at, entries: [{ from: at, version }] })
+      else if (history.entries.at(-1)?.version !== version) history.entries.push({ from: at, version })
+    }
+  }
+}
+
+function noteOpenDates(openDates: OpenDate[], judged: readonly Judged[], since: Instant): void {
+  for (const { image, after, rule } of judged) {
+    if (rule !== 'unmaintainedLatest' || after.expirationDate !== undefined) continue
+    const { version } = after
+    if (!openDates.some((open) => open.image === image && open.version === version)) {
+      openDates.push({ image, version, since })
+    }
+  }
+}
+
+type TakenPlace =
+  | { readonly kind: 'ok'; readonly profile: CloudProfile }
+  | { readonly kind: 'problem'; readonly reason: string }
+
+function takePlace(profile: CloudProfile, release: Release): TakenPlace {
+  const { image, version, classification, at } = release
+  const listed = lists(profile).find((list) => list.image === image)?.versions ?? []
+  const isListed = listed.some((one) => one.version === version)
+  const edit: Edit =
+    isListed && classification !== null
+      ? { kind: 'classify', image, version, classification, from: at }
+      : addition(profile, release)
+  const outcome = applyEdit(profile, edit)
+  if (outcome.kind === 'ok') return { kind: 'ok', profile: outcome.value }
+  return { kind: 'problem', reason: outcome.problem.text }
+}
+
+function addition(profile: CloudProfile, { image, version, classification }: Release): Edit {
+  const life = classification === null ? {} : { classification }
+  if (image === null) return { kind: 'add', image, entry: { version, ...life } }
+  const like = highest(profile.machineImages.find(({ name }) => name === image))
+  const machines = like ?? { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
+  const { version: _, classification: __, expirationDate: ___, lifecycle: ____, ...rest } = { ...like, ...machines }
+  return { kind: 'add', image, entry: { ...rest, version, ...life } }
+}
+
+/** A new version of an image is expected to run where the highest one does. */
+function highest(image: MachineImage | undefined): MachineImageVersion | undefined {
+  return image?.versions.reduce<MachineImageVersion | undefined>((top, one) => {
+    const [a, b] = [parseVersion(one.version), top === undefined ? null : parseVersion(top.version)]
+    return a !== null && (b === null || compareVersions(a, b) > 0) ? one : top
+  }, undefined)
+}
+
+function lifeIn(histories: ReadonlyMap<string, History>, image: string | null, version: string): SimulatedLife {
+  const history = histories.get(keyOf(image, version)) ?? { added: null, entries: [] }
+  return {
+    image,
+    version,
+    added: history.added,
+    spans: spansOf(history),
+    changed: history.added !== null || history.entries.length > 1,
+  }
+}
+
+/** What was known decides for as long as it was known; a stage may go on from one entry to the next. */
+function spansOf({ entries }: History): StageSpan[] {
+  const spans: StageSpan[] = []
+  for (const [i, { from: begin, version }] of entries.entries()) {
+    const end = entries[i + 1]?.from ?? null
+    for (const span of stagesOf(version)) {
+      const from = later(span.from, begin)
+      const to = earlier(span.to, end)
+      if (from !== null && to !== null && from >= to) continue
+      const previous = spans.at(-1)
+      if (previous?.stage === span.stage) spans[spans.length - 1] = { ...previous, to }
+      else spans.push({ stage: span.stage, from, to })
+    }
+  }
+  return spans
+}
+
+function later(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
+}
+
+function courseOf(profile: CloudProfile, histories: ReadonlyMap<string, History>): CloudProfile {
+  const scheduled = <T extends ExpirableVersion>(image: string | null, version: T): T => {
+    const history = histories.get(keyOf(image, version.version))
+    if (history === undefined || (history.added === null && history.entries.length === 1)) return version
+    const absent: LifecycleStage[] = history.added === null ? [] : [{ classification: 'preview' }]
+    const stages = spansOf(history).map(
+      ({ stage, from }): LifecycleStage =>
+        from === null ? { classification: stage } : { classification: stage, startTime: from },
+    )
+    return withLife(version, { lifecycle: [...absent, ...stages] })
+  }
+  return {
+    ...profile,
+    kubernetes: profile.kubernetes.map((version) => scheduled(null, version)),
+    machineImages: profile.machineImages.map((image) => ({
+      ...image,
+      versions: image.versions.map((version) => scheduled(image.name, version)),
+    })),
+  }
+}
+
+function lists(profile: CloudProfile): { image: string | null; versions: readonly ExpirableVersion[] }[] {
+  return [
+    { image: null, versions: profile.kubernetes },
+    ...profile.machineImages.map(({ name, versions }) => ({ image: name, versions })),
+  ]
+}
+
+function keyOf(image: string | null, version: string): string {
+  return `${image ?? ''}/${version}`
+}
