@@ -2,5 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
-  test: { include: ['{lib,components,app,scripts,bench}/**/*.test.{ts,tsx}'], environment: 'node' },
+  test: {
+    include: ['{lib,components,app,scripts,bench}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    // No test leaves anything behind in a module, so modules are read once, not once a file: half the time.
+    isolate: false,
+    // A machine that does other things as well is slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })
