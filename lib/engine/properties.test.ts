@@ -1,321 +1,233 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { stateOf } from './decide'
+import { adviceFor } from './advice'
+import { deadEndsOf } from './dead-ends'
+import { newCluster } from './defaults'
+import { explain } from './explain'
 import { forecast } from './forecast'
+import { impact } from './impact'
 import { stageAt } from './lifecycle'
-import { maintain, versionsOf, windowOf } from './maintain'
-import type { Moment } from './schedule'
-import { firstDay, lastDay, momentOn, scheduleOf } from './schedule'
-import { DAY, HOUR, MINUTE } from './time'
-import type {
-  CloudProfile,
-  ExpirableVersion,
-  ForecastStep,
-  MachineImage,
-  MachineImageVersion,
-  Shoot,
-  Stage,
-  Worker,
-} from './types'
-import { compareVersions, parseVersion } from './version'
+import { maintain } from './maintain'
+import { constraintsOf } from './obstacles'
+import { imageRoles, kubernetesRoles } from './offer'
+import { profileDeadEndsOf } from './profile-dead-ends'
+import { shootAtWindow } from './shoot-at-window'
+import {
+  accepted,
+  anyInstant,
+  days,
+  deepFreeze,
+  manifestOf,
+  profile,
+  read,
+  runs,
+  shoot,
+  start,
+} from './testdata/arbitraries'
+import { after } from './testdata/replay'
+import { DAY } from './time'
+import type { CloudProfile, ExpirableVersion, Shoot, Stage } from './types'
+import { compareVersions } from './version'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const start = Date.UTC(2028, 1, 20)
-const days = 90
-
-/** PROPERTY_RUNS multiplies how often each property is tried. */
-function runs(count: number): number {
-  return count * Number(process.env.PROPERTY_RUNS ?? 1)
-}
-
-const instant = fc.integer({ min: -20, max: days + 10 }).map((day) => start + day * DAY + 3 * HOUR)
-const stage = fc.constantFrom<Stage>('preview', 'supported', 'deprecated')
-
-const life: fc.Arbitrary<Omit<ExpirableVersion, 'version'>> = fc.oneof(
-  fc.record({ classification: stage, expirationDate: instant }, { requiredKeys: [] }),
-  fc
-    .array(
-      fc.record({
-        classification: fc.constantFrom<Stage>('preview', 'supported', 'deprecated', 'expired'),
-        startTime: instant,
-      }),
-      {
-        maxLength: 4,
-      },
-    )
-    .map((lifecycle) => ({ lifecycle })),
-)
-
-const kubernetesText = fc
-  .tuple(fc.integer({ min: 31, max: 35 }), fc.nat(3))
-  .map(([minor, patch]) => `1.${minor}.${patch}`)
-const imageText = fc
-  .tuple(fc.integer({ min: 1, max: 3 }), fc.nat(2), fc.nat(2), fc.constantFrom('', '', '', '-rc1'))
-  .map(([major, minor, patch, suffix]) => `${major}.${minor}.${patch}${suffix}`)
-
-const kubernetes: fc.Arbitrary<ExpirableVersion[]> = fc.uniqueArray(
-  fc.tuple(kubernetesText, life).map(([version, rest]) => ({ version, ...rest })),
-  { selector: ({ version }) => version, maxLength: 14 },
-)
-
-const imageVersion: fc.Arbitrary<MachineImageVersion> = fc
-  .record({
-    version: imageText,
-    life,
-    arm: fc.boolean(),
-    runtimes: fc.constantFrom<string[]>([], ['gvisor']),
-    constraint: fc.constantFrom(undefined, undefined, undefined, '>= 1.32', '< 1.34', '~1.33'),
-    inPlace: fc.constantFrom(undefined, { supported: true, minVersionForUpdate: '1.0.0' }, { supported: false }),
-  })
-  .map(({ version, life: rest, arm, runtimes, constraint, inPlace }) => ({
-    version,
-    ...rest,
-    architectures: arm ? ['amd64', 'arm64'] : ['amd64'],
-    cri: [{ name: 'containerd', containerRuntimes: runtimes }],
-    ...(constraint === undefined ? {} : { kubeletVersionConstraint: constraint }),
-    ...(inPlace === undefined ? {} : { inPlaceUpdates: inPlace }),
-  }))
-
-const image = (name: string): fc.Arbitrary<MachineImage> =>
-  fc.record({
-    name: fc.constant(name),
-    updateStrategy: fc.constantFrom('patch' as const, 'minor' as const, 'major' as const),
-    versions: fc.uniqueArray(imageVersion, { selector: ({ version }) => version, maxLength: 10 }),
-  })
-
-const profile: fc.Arbitrary<CloudProfile> = fc
-  .record({ kubernetes, gardenlinux: image('gardenlinux'), ubuntu: image('ubuntu') })
-  .map(({ kubernetes: versions, gardenlinux, ubuntu }) => ({
-    kubernetes: versions,
-    machineImages: [gardenlinux, ubuntu],
-    machineTypes: [{ name: 'small', architecture: 'amd64' }],
-  }))
-
-const worker: fc.Arbitrary<Omit<Worker, 'name'>> = fc
-  .record({
-    own: fc.option(kubernetesText, { nil: undefined }),
-    name: fc.constantFrom('gardenlinux', 'ubuntu', 'GardenLinux', 'unknown'),
-    version: imageText,
-    architecture: fc.constantFrom('amd64', 'amd64', 'arm64'),
-    containerRuntimes: fc.constantFrom<string[]>([], [], ['gvisor']),
-    updateStrategy: fc.constantFrom(
-      'AutoRollingUpdate' as const,
-      'AutoRollingUpdate' as const,
-      'AutoInPlaceUpdate' as const,
-    ),
-    machineType: fc.constantFrom('small', 'small', 'small', 'small', 'gone'),
-  })
-  .map(({ own, name, version, architecture, containerRuntimes, updateStrategy, machineType }) => ({
-    machineType,
-    architecture,
-    cri: { name: 'containerd', containerRuntimes },
-    updateStrategy,
-    minimum: 1,
-    maximum: 3,
-    zones: ['a'],
-    image: { name, version },
-    ...(own === undefined ? {} : { kubernetesVersion: own }),
-  }))
-
-const clock = fc.tuple(fc.nat(23), fc.constantFrom('+0000', '+0900', '-0330'))
-const shoot: fc.Arbitrary<Shoot> = fc
-  .record({
-    kubernetesVersion: kubernetesText,
-    workers: fc.array(worker, { maxLength: 3 }),
-    autoUpdate: fc.record({ kubernetesVersion: fc.boolean(), machineImageVersion: fc.boolean() }),
-    begin: clock,
-    hours: fc.integer({ min: 1, max: 6 }),
-    lastState: fc.constantFrom(undefined, 'Succeeded' as const, 'Failed' as const, 'Processing' as const),
-    operation: fc.constantFrom(undefined, 'Succeeded', 'Failed', 'Processing'),
-    pending: fc.boolean(),
-    settings: fc.boolean(),
-  })
-  .map(
-    ({
-      kubernetesVersion,
-      workers,
-      autoUpdate,
-      begin: [hour, zone],
-      hours,
-      lastState,
-      operation,
-      pending,
-      settings,
-    }) => ({
-      namespace: 'garden-dev',
-      name: 'shoot',
-      profile: { kind: 'CloudProfile' as const, name: 'profile' },
-      annotations: {},
-      kubernetesVersion,
-      workers: workers.map((one, i) => ({ ...notAbove(one, kubernetesVersion), name: `pool-${i}` })),
-      autoUpdate,
-      window: { begin: `${two(hour)}0000${zone}`, end: `${two((hour + hours) % 24)}0000${zone}` },
-      confineSpecUpdateRollout: false,
-      hibernated: false,
-      pendingWorkerUpdates: pending ? ['pool-0'] : [],
-      ...(lastState === undefined ? {} : { lastMaintenance: { state: lastState, description: 'before' } }),
-      ...(operation === undefined ? {} : { lastOperation: { type: 'Reconcile', state: operation } }),
-      ...(settings ? { versionBound: { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30' } } : {}),
-    }),
-  )
-
-const moment = fc.constantFrom<Moment>('latestStart', 0, 5 * MINUTE)
-
-describe('a maintenance, whatever shoot and profile,', () => {
-  const at = fc.integer({ min: 0, max: days * DAY }).map((after) => start + after)
-
-  test('never downgrades, never chooses a preview, never jumps a minor, and keeps pools below the control plane', () => {
-    fc.assert(
-      fc.property(shoot, profile, at, (subject, offered, now) => {
-        const done = maintain(subject, offered, now, { ignoreWindow: true })
-        const controlPlane = read(done.versions.kubernetesVersion)
-        for (const change of done.changes) {
-          if (change.kind === 'failure') continue
-          const [from, to] = [read(change.from), read(change.to)]
-          expect(compareVersions(to, from)).toBeGreaterThanOrEqual(change.component === 'poolKubernetes' ? 0 : 1)
-          if (change.component === 'controlPlane') expect(Number(to.minor) - Number(from.minor)).toBeLessThanOrEqual(1)
-          if (change.component !== 'poolKubernetes')
-            expect(stageOf(offered, change.image, change.to, now)).not.toBe('preview')
+describe('a maintenance of any shoot that the API server once accepted', () => {
+  test('never downgrades, and moves to another version unless a pool waits for its control plane', () => {
+    everyMaintenance(({ shoot: subject, done }) => {
+      for (const change of done.changes) {
+        if (change.kind === 'failure') continue
+        const order = compareVersions(read(change.to), read(change.from))
+        if (change.component === 'poolKubernetes') expect(order).toBeGreaterThanOrEqual(0)
+        else expect(order).toBeGreaterThan(0)
+      }
+      subject.workers.forEach(({ image, kubernetesVersion }, i) => {
+        const later = done.versions.workers[i]
+        if (image !== undefined)
+          expect(compareVersions(read(later?.image?.version ?? ''), read(image.version))).toBeGreaterThanOrEqual(0)
+        if (kubernetesVersion !== undefined) {
+          expect(compareVersions(read(later?.kubernetesVersion ?? ''), read(kubernetesVersion))).toBeGreaterThanOrEqual(
+            0,
+          )
         }
-        for (const { kubernetesVersion } of done.versions.workers) {
-          if (kubernetesVersion !== null)
-            expect(compareVersions(read(kubernetesVersion), controlPlane)).toBeLessThanOrEqual(0)
-        }
-      }),
-      { numRuns: runs(500) },
-    )
+      })
+    })
+  })
+
+  test('never targets a preview; a pool may only come to one that its control plane runs', () => {
+    everyMaintenance(({ profile: offered, at, done }) => {
+      for (const change of done.changes) {
+        if (change.kind === 'failure') continue
+        const isPreview = stageOf(offered, change.image, change.to, at) === 'preview'
+        const isClipped = change.component === 'poolKubernetes' && change.to === done.versions.kubernetesVersion
+        expect(isPreview && !isClipped).toBe(false)
+      }
+    })
+  })
+
+  test('never lets the control plane jump a minor', () => {
+    everyMaintenance(({ shoot: subject, done }) => {
+      const [from, to] = [read(subject.kubernetesVersion), read(done.versions.kubernetesVersion)]
+      expect(to.major).toBe(from.major)
+      expect(Number(to.minor) - Number(from.minor)).toBeLessThanOrEqual(1)
+    })
+  })
+
+  test('never lets a pool pass its control plane, or fall more than three minors behind', () => {
+    everyMaintenance(({ done }) => {
+      const controlPlane = read(done.versions.kubernetesVersion)
+      for (const { kubernetesVersion } of done.versions.workers) {
+        if (kubernetesVersion === null) continue
+        const pool = read(kubernetesVersion)
+        expect(compareVersions(pool, controlPlane)).toBeLessThanOrEqual(0)
+        expect(Number(controlPlane.minor) - Number(pool.minor)).toBeLessThanOrEqual(3)
+      }
+    })
   })
 
   test('comes to rest at one instant in at most as many steps as there are versions', () => {
     fc.assert(
-      fc.property(shoot, profile, at, (subject, offered, now) => {
-        const versions = offered.kubernetes.length * 4 + offered.machineImages.flatMap((one) => one.versions).length
+      fc.property(accepted, ({ shoot: subject, profile: offered, at }) => {
+        const versions = offered.kubernetes.length + offered.machineImages.flatMap((one) => one.versions).length
         let current = subject
         let steps = 0
-        for (; steps <= versions + 1; steps++) {
-          const done = maintain(current, offered, now, { ignoreWindow: true })
+        for (; steps <= versions; steps++) {
+          const done = maintain(current, offered, at, { ignoreWindow: true })
           if (!done.specChanged) break
           current = after(current, done)
         }
-        expect(steps).toBeLessThanOrEqual(versions + 1)
+        expect(steps).toBeLessThanOrEqual(versions)
       }),
       { numRuns: runs(300) },
     )
   })
-
-  test('leaves what it is given untouched', () => {
-    fc.assert(
-      fc.property(shoot, profile, at, (subject, offered, now) => {
-        const before = JSON.stringify([subject, offered])
-        const [frozenShoot, frozenProfile] = [deepFreeze(subject), deepFreeze(offered)]
-        maintain(frozenShoot, frozenProfile, now, { ignoreWindow: true })
-        forecast(frozenShoot, frozenProfile, { from: start, to: start + days * DAY })
-        expect(JSON.stringify([subject, offered])).toBe(before)
-      }),
-      { numRuns: runs(100) },
-    )
-  })
 })
 
-test('a forecast equals maintaining in every window', () => {
+test('a maintenance of any shoot at all, accepted or not, does neither', () => {
   fc.assert(
-    fc.property(shoot, profile, moment, fc.nat(DAY), (subject, offered, when, later) => {
-      const [from, to] = [start + later, start + days * DAY]
-      const result = forecast(subject, offered, { from, to, moment: when })
-      const replayed = replay(subject, offered, from, to, when)
-      expect(result.steps.map(essence)).toEqual(replayed.steps)
-      expect(result.final).toEqual(replayed.final)
+    fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
+      const done = maintain(subject, offered, at, { ignoreWindow: true })
+      for (const change of done.changes) {
+        if (change.kind === 'failure' || change.component === 'poolKubernetes') continue
+        expect(compareVersions(read(change.to), read(change.from))).toBeGreaterThan(0)
+        expect(stageOf(offered, change.image, change.to, at)).not.toBe('preview')
+      }
     }),
     { numRuns: runs(300) },
   )
 })
 
-test('forecasts of shoots of one kind do not mix up their names', () => {
+test('what is explained is what is decided, and every version is told once', () => {
+  fc.assert(
+    fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
+      const { changes } = maintain(subject, offered, at, { ignoreWindow: true })
+      const found = explain(subject, offered, at)
+      const isStopped = found.some(({ stopped }) => stopped !== null)
+      for (const { component, pool, image, decision, why, steps, below, stopped } of found) {
+        const candidates = steps.flatMap((step) => step.candidates)
+        const chosen = candidates.filter(({ rule }) => rule === 'chosen').map(({ version }) => version)
+        const change = changes.find((one) => one.component === component && one.pool === pool)
+        if (component !== 'poolImage' || !isStopped) expect(change?.kind ?? 'keep').toBe(decision.kind)
+        expect(chosen.length).toBe(decision.kind === 'update' ? 1 : 0)
+        if (decision.kind === 'update') {
+          if (component !== 'poolKubernetes') expect(chosen).toEqual([decision.to])
+          expect(steps.at(-1)?.candidates.some(({ rule }) => rule === 'chosen')).toBe(true)
+        }
+        if (why === null || stopped !== null) continue
+        const listed =
+          image === null
+            ? offered.kubernetes
+            : (offered.machineImages.find(({ name }) => name === image.toLowerCase())?.versions ?? [])
+        const told = [...candidates.map(({ version }) => version), ...below]
+        expect(told.sort()).toEqual(listed.map(({ version }) => version).sort())
+      }
+    }),
+    { numRuns: runs(500) },
+  )
+})
+
+test('whatever fails for good is a dead end, and only that', () => {
   fc.assert(
     fc.property(shoot, profile, (subject, offered) => {
       const options = { from: start, to: start + days * DAY }
-      const renamed: Shoot = {
-        ...subject,
-        name: 'other',
-        workers: subject.workers.map((one) => ({ ...one, name: `x${one.name}` })),
-        pendingWorkerUpdates: subject.pendingWorkerUpdates.map((name) => `x${name}`),
+      const { steps } = forecast(subject, offered, options)
+      const found = deadEndsOf(subject, offered, options).filter(({ kind }) => !SILENT.includes(kind))
+      const failing = steps.filter(({ kind }) => kind === 'fails')
+      for (const { window, denied, changes } of failing) {
+        const now = found.filter(
+          ({ since, until }) => since <= window.begin && (until === null || until >= window.begin),
+        )
+        expect(now.length).toBeGreaterThan(0)
+        if (denied) expect(now.some(({ blocksAll }) => blocksAll)).toBe(true)
+        const stuck = changes
+          .filter(({ kind }) => kind === 'failure')
+          .map(({ component, pool }) => `${component} ${pool}`)
+        expect(stuck.filter((one) => !now.some(({ component, pool }) => one === `${component} ${pool}`))).toEqual([])
       }
-      forecast(subject, offered, options)
-      const fresh = forecast(renamed, structuredClone(offered), options)
-      expect(forecast(renamed, offered, options)).toEqual(fresh)
+      for (const { since } of found) expect(failing.some(({ window }) => window.begin === since)).toBe(true)
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
+const SILENT: readonly string[] = ['machine-type-unknown', 'image-unknown']
+
+test('nothing changes what it is given', () => {
+  const uses: ((subject: Shoot, offered: CloudProfile, at: number) => unknown)[] = [
+    (subject, offered, at) => maintain(subject, offered, at, { ignoreWindow: true }),
+    (subject, offered, at) => forecast(subject, offered, { from: at, to: at + days * DAY, rotations: true }),
+    explain,
+    (subject, offered, at) => deadEndsOf(subject, offered, { from: at, to: at + days * DAY }),
+    (subject, offered, at) => shootAtWindow(subject, offered, at, at + 30 * DAY),
+    (subject, offered, at) => {
+      const { steps } = forecast(subject, offered, { from: at, to: at + days * DAY })
+      return [
+        adviceFor({ shoot: subject, profile: offered, steps, at }),
+        constraintsOf({ shoot: subject, profile: offered, steps, at }),
+      ]
+    },
+    (_, offered, at) => [
+      profileDeadEndsOf(offered, at),
+      kubernetesRoles(offered, at),
+      imageRoles(offered, 'ubuntu', at),
+    ],
+    (_, offered, at) => newCluster({ pools: [{ name: 'a', machineType: 'small' }] }, offered, at),
+    (subject, offered, at) => {
+      const before = deepFreeze(manifestOf(subject))
+      return impact({
+        before,
+        after: deepFreeze(manifestOf({ ...subject, kubernetesVersion: '1.35.9' })),
+        profile: offered,
+        now: at,
+      })
+    },
+  ]
+  fc.assert(
+    fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
+      const before = JSON.stringify([subject, offered])
+      const [frozenShoot, frozenProfile] = [deepFreeze(subject), deepFreeze(offered)]
+      for (const use of uses) use(frozenShoot, frozenProfile, at)
+      expect(JSON.stringify([subject, offered])).toBe(before)
     }),
     { numRuns: runs(100) },
   )
 })
 
-type Essence = Pick<
-  ForecastStep,
-  'at' | 'lastAt' | 'repeats' | 'versions' | 'description' | 'state' | 'failureReason' | 'specChanged' | 'denied'
->
-
-function essence(step: ForecastStep): Essence {
-  const { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied } = step
-  return { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied }
-}
-
-/** The plain way: one maintenance a day, as the vectors' README says what counts as a step. */
-function replay(subject: Shoot, offered: CloudProfile, from: number, to: number, when: Moment) {
-  const schedule = scheduleOf(windowOf(subject), when)
-  const steps: Essence[] = []
-  let current = subject
-  let previousDay = Number.NaN
-  for (let day = firstDay(schedule, from); day <= lastDay(schedule, to); day++) {
-    const at = momentOn(schedule, day)
-    const done = maintain(current, offered, at)
-    if (done.specChanged || done.lastMaintenanceWritten) {
-      const written = done.lastMaintenanceWritten ? done.lastMaintenance : null
-      const step: Essence = {
-        at,
-        lastAt: at,
-        repeats: 0,
-        versions: done.versions,
-        description: written?.description ?? null,
-        state: written?.state ?? null,
-        failureReason: written?.failureReason ?? null,
-        specChanged: done.specChanged,
-        denied: done.denied,
-      }
-      const previous = steps.at(-1)
-      const same = (a: Essence) => JSON.stringify({ ...a, at: 0, lastAt: 0, repeats: 0 })
-      if (previous !== undefined && previousDay === day - 1 && !step.specChanged && same(previous) === same(step)) {
-        steps[steps.length - 1] = { ...previous, lastAt: at, repeats: previous.repeats + 1 }
-      } else {
-        steps.push(step)
-      }
-      previousDay = day
-    }
-    current = after(current, done)
-  }
-  return { steps, final: versionsOf(current, stateOf(current)) }
-}
-
-/** The shoot after a maintenance and the reconciliation that follows. */
-function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot {
-  const { lastMaintenance, versionBound, ...rest } = current
-  const removed = new Set(done.otherSpecChanges.map(({ path }) => path.split('.').at(-1)))
-  const settings = Object.fromEntries(Object.entries(versionBound ?? {}).filter(([key]) => !removed.has(key)))
-  return {
-    ...rest,
-    annotations: {},
-    lastOperation: { type: 'Reconcile', state: 'Succeeded' },
-    kubernetesVersion: done.versions.kubernetesVersion,
-    workers: current.workers.map((one, i) => {
-      const versions = done.versions.workers[i]
-      return {
-        ...one,
-        ...(typeof versions?.kubernetesVersion === 'string' ? { kubernetesVersion: versions.kubernetesVersion } : {}),
-        ...(versions?.image ? { image: versions.image } : {}),
+/** Tries it with every maintenance until the shoot rests, each as the API server stored the one before. */
+function everyMaintenance(
+  check: (tried: { shoot: Shoot; profile: CloudProfile; at: number; done: ReturnType<typeof maintain> }) => void,
+): void {
+  fc.assert(
+    fc.property(accepted, ({ shoot: subject, profile: offered, at }) => {
+      let current = subject
+      for (let i = 0; i < 5; i++) {
+        const done = maintain(current, offered, at, { ignoreWindow: true })
+        check({ shoot: current, profile: offered, at, done })
+        if (!done.specChanged) break
+        current = after(current, done)
       }
     }),
-    ...(done.lastMaintenance === null ? {} : { lastMaintenance: done.lastMaintenance }),
-    ...(versionBound === undefined ? {} : { versionBound: settings }),
-  }
+    { numRuns: runs(300) },
+  )
 }
 
 function stageOf(offered: CloudProfile, name: string | null, text: string, at: number): Stage | undefined {
@@ -325,30 +237,4 @@ function stageOf(offered: CloudProfile, name: string | null, text: string, at: n
       : (offered.machineImages.find((one) => one.name === name.toLowerCase())?.versions ?? [])
   const found = versions.find(({ version }) => version === text)
   return found && stageAt(found, at)
-}
-
-/** The API server stores no pool above its control plane. */
-function notAbove<T extends { kubernetesVersion?: string }>(pool: T, controlPlane: string): T {
-  const own = pool.kubernetesVersion
-  return own !== undefined && compareVersions(read(own), read(controlPlane)) > 0
-    ? { ...pool, kubernetesVersion: controlPlane }
-    : pool
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const inner of Object.values(value)) deepFreeze(inner)
-  }
-  return value
-}
-
-function two(count: number): string {
-  return String(count).padStart(2, '0')
-}
-
-function read(text: string) {
-  const version = parseVersion(text)
-  if (version === null) throw new Error(`${text} is no version`)
-  return version
 }

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { stageAt } from '../lifecycle'
+import type { Moment } from '../schedule'
+import { admitShoot } from '../shoot-admission'
+import { DAY, HOUR, MINUTE } from '../time'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  Instant,
+  MachineImage,
+  MachineImageVersion,
+  Shoot,
+  Stage,
+  Worker,
+} from '../types'
+import { compareVersions, parseVersion } from '../version'
+
+/** Profiles and shoots for properties: small, so that versions meet, and around a leap day. */
+
+export const start = Date.UTC(2028, 1, 20)
+export const days = 90
+
+/** PROPERTY_RUNS multiplies how often each property is tried. */
+export function runs(count: number): number {
+  return count * Number(process.env.PROPERTY_RUNS ?? 1)
+}
+
+/** Any moment of the time that profiles are dated for. */
+export const anyInstant = fc.integer({ min: 0, max: days * DAY }).map((after) => start + after)
+
+const instant = fc.integer({ min: -20, max: days + 10 }).map((day) => start + day * DAY + 3 * HOUR)
+const stage = fc.constantFrom<Stage>('preview', 'supported', 'deprecated')
+
+const life: fc.Arbitrary<Omit<ExpirableVersion, 'version'>> = fc.oneof(
+  fc.record({ classification: stage, expirationDate: instant }, { requiredKeys: [] }),
+  fc
+    .array(
+      fc.record({
+        classification: fc.constantFrom<Stage>('preview', 'supported', 'deprecated', 'expired'),
+        startTime: instant,
+      }),
+      {
+        maxLength: 4,
+      },
+    )
+    .map((lifecycle) => ({ lifecycle })),
+)
+
+const kubernetesText = fc
+  .tuple(fc.integer({ min: 31, max: 35 }), fc.nat(3))
+  .map(([minor, patch]) => `1.${minor}.${patch}`)
+const imageText = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.nat(2), fc.nat(2), fc.constantFrom('', '', '', '-rc1'))
+  .map(([major, minor, patch, suffix]) => `${major}.${minor}.${patch}${suffix}`)
+
+const kubernetes: fc.Arbitrary<ExpirableVersion[]> = fc.uniqueArray(
+  fc.tuple(kubernetesText, life).map(([version, rest]) => ({ version, ...rest })),
+  { selector: ({ version }) => version, maxLength: 14 },
+)
+
+const imageVersion: fc.Arbitrary<MachineImageVersion> = fc
+  .record({
+    version: imageText,
+    life,
+    arm: fc.boolean(),
+    runtimes: fc.constantFrom<string[]>([], ['gvisor']),
+    constraint: fc.constantFrom(undefined, undefined, undefined, '>= 1.32', '< 1.34', '~1.33'),
+    inPlace: fc.constantFrom(undefined, { supported: true, minVersionForUpdate: '1.0.0' }, { supported: false }),
+  })
+  .map(({ version, life: rest, arm, runtimes, constraint, inPlace }) => ({
+    version,
+    ...rest,
+    architectures: arm ? ['amd64', 'arm64'] : ['amd64'],
+    cri: [{ name: 'containerd', containerRuntimes: runtimes }],
+    ...(constraint === undefined ? {} : { kubeletVersionConstraint: constraint }),
+    ...(inPlace === undefined ? {} : { inPlaceUpdates: inPlace }),
+  }))
+
+const image = (name: string): fc.Arbitrary<MachineImage> =>
+  fc.record({
+    name: fc.constant(name),
+    updateStrategy: fc.constantFrom('patch' as const, 'minor' as const, 'major' as const),
+    versions: fc.uniqueArray(imageVersion, { selector: ({ version }) => version, maxLength: 10 }),
+  })
+
+/** Both forms of lifecycle, mixed. */
+export const profile: fc.Arbitrary<CloudProfile> = fc
+  .record({ kubernetes, gardenlinux: image('gardenlinux'), ubuntu: image('ubuntu') })
+  .map(({ kubernetes: versions, gardenlinux, ubuntu }) => ({
+    kubernetes: versions,
+    machineImages: [gardenlinux, ubuntu],
+    machineTypes: [{ name: 'small', architecture: 'amd64' }],
+  }))
+
+const worker: fc.Arbitrary<Omit<Worker, 'name'>> = fc
+  .record({
+    own: fc.option(kubernetesText, { nil: undefined }),
+    name: fc.constantFrom('gardenlinux', 'ubuntu', 'GardenLinux', 'unknown'),
+    version: imageText,
+    architecture: fc.constantFrom('amd64', 'amd64', 'arm64'),
+    containerRuntimes: fc.constantFrom<string[]>([], [], ['gvisor']),
+    updateStrategy: fc.constantFrom(
+      'AutoRollingUpdate' as const,
+      'AutoRollingUpdate' as const,
+      'AutoInPlaceUpdate' as const,
+    ),
+    machineType: fc.constantFrom('small', 'small', 'small', 'small', 'gone'),
+  })
+  .map(({ own, name, version, architecture, containerRuntimes, updateStrategy, machineType }) => ({
+    machineType,
+    architecture,
+    cri: { name: 'containerd', containerRuntimes },
+    updateStrategy,
+    minimum: 1,
+    maximum: 3,
+    zones: ['a'],
+    image: { name, version },
+    ...(own === undefined ? {} : { kubernetesVersion: own }),
+  }))
+
+const clock = fc.tuple(fc.nat(23), fc.constantFrom('+0000', '+0900', '-0330'))
+/** Any shoot, also such that the API server would never have stored. */
+export const shoot: fc.Arbitrary<Shoot> = fc
+  .record({
+    kubernetesVersion: kubernetesText,
+    workers: fc.array(worker, { maxLength: 3 }),
+    autoUpdate: fc.record({ kubernetesVersion: fc.boolean(), machineImageVersion: fc.boolean() }),
+    begin: clock,
+    hours: fc.integer({ min: 1, max: 6 }),
+    lastState: fc.constantFrom(undefined, 'Succeeded' as const, 'Failed' as const, 'Processing' as const),
+    operation: fc.constantFrom(undefined, 'Succeeded', 'Failed', 'Processing'),
+    pending: fc.boolean(),
+    settings: fc.boolean(),
+  })
+  .map(
+    ({
+      kubernetesVersion,
+      workers,
+      autoUpdate,
+      begin: [hour, zone],
+      hours,
+      lastState,
+      operation,
+      pending,
+      settings,
+    }) => ({
+      namespace: 'garden-dev',
+      name: 'shoot',
+      profile: { kind: 'CloudProfile' as const, name: 'profile' },
+      annotations: {},
+      kubernetesVersion,
+      workers: workers.map((one, i) => ({ ...notAbove(one, kubernetesVersion), name: `pool-${i}` })),
+      autoUpdate,
+      window: { begin: `${two(hour)}0000${zone}`, end: `${two((hour + hours) % 24)}0000${zone}` },
+      confineSpecUpdateRollout: false,
+      hibernated: false,
+      pendingWorkerUpdates: pending ? ['pool-0'] : [],
+      ...(lastState === undefined ? {} : { lastMaintenance: { state: lastState, description: 'before' } }),
+      ...(operation === undefined ? {} : { lastOperation: { type: 'Reconcile', state: operation } }),
+      ...(settings ? { versionBound: { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30' } } : {}),
+    }),
+  )
+
+export const moment = fc.constantFrom<Moment>('latestStart', 0, 5 * MINUTE)
+
+/** A shoot that the API server accepted at some time, and any later instant. */
+export interface Accepted {
+  readonly shoot: Shoot
+  readonly profile: CloudProfile
+  readonly at: Instant
+}
+
+export const accepted: fc.Arbitrary<Accepted> = fc
+  .record({ shoot, profile, created: fc.nat(days), later: fc.nat(days * DAY), picks: fc.array(fc.nat(50), { minLength: 7, maxLength: 7 }) })
+  .map(({ created, later, picks, ...given }) => {
+    const at = start + created * DAY
+    return { shoot: activeOnly(given.shoot, given.profile, at, picks), profile: given.profile, created: at, at: at + later }
+  })
+  .filter(({ shoot: subject, profile: offered, created }) =>
+    admitShoot({ after: manifestOf(subject), profile: offered, now: created }).allowed,
+  )
+  .map(({ created: _, ...rest }) => rest)
+
+/** With versions and images that are active at the instant, as far as there are any. */
+function activeOnly(subject: Shoot, offered: CloudProfile, at: Instant, picks: readonly number[]): Shoot {
+  const kubernetesVersion = pick(offered.kubernetes, at, picks[0] ?? 0) ?? subject.kubernetesVersion
+  return {
+    ...subject,
+    kubernetesVersion,
+    pendingWorkerUpdates: [],
+    workers: subject.workers.map((one, i) => {
+      const [imagePick = 0, ownPick = 0] = picks.slice(1 + 2 * i)
+      const chosen = offered.machineImages[imagePick % 2]
+      const { image: _, kubernetesVersion: own, ...rest } = one
+      const behind = own === undefined ? undefined : pick(offered.kubernetes, at, ownPick)
+      return {
+        ...rest,
+        machineType: 'small',
+        architecture: 'amd64',
+        ...(chosen === undefined ? {} : { image: { name: chosen.name, version: pick(chosen.versions, at, imagePick) ?? '1.0.0' } }),
+        ...(behind === undefined ? {} : notAbove({ kubernetesVersion: behind }, kubernetesVersion)),
+      }
+    }),
+  }
+}
+
+function pick(versions: readonly ExpirableVersion[], at: Instant, choice: number): string | undefined {
+  const active = versions.filter((one) => ['preview', 'supported', 'deprecated'].includes(stageAt(one, at)))
+  return active[choice % Math.max(1, active.length)]?.version
+}
+
+/** What of a shoot decides whether the API server takes it. */
+export function manifestOf({ name, namespace, kubernetesVersion, workers }: Shoot) {
+  return {
+    metadata: { name, namespace },
+    spec: {
+      kubernetes: { version: kubernetesVersion },
+      ...(workers.length === 0 ? {} : { provider: { workers: workers.map(poolManifest) } }),
+    },
+  }
+}
+
+function poolManifest({ name, kubernetesVersion, image: ofPool, machineType, architecture, cri, ...rest }: Worker) {
+  const { updateStrategy, minimum, maximum, zones } = rest
+  return {
+    name,
+    machine: { type: machineType, architecture, ...(ofPool === undefined ? {} : { image: { ...ofPool } }) },
+    cri: { name: cri.name, containerRuntimes: cri.containerRuntimes.map((type) => ({ type })) },
+    updateStrategy,
+    minimum,
+    maximum,
+    zones: [...zones],
+    ...(updateStrategy === 'ManualInPlaceUpdate' ? {} : { maxSurge: 1, maxUnavailable: 0 }),
+    ...(kubernetesVersion === undefined ? {} : { kubernetes: { version: kubernetesVersion } }),
+  }
+}
+
+/** The API server stores no pool above its control plane. */
+function notAbove<T extends { kubernetesVersion?: string }>(pool: T, controlPlane: string): T {
+  const own = pool.kubernetesVersion
+  return own !== undefined && compareVersions(read(own), read(controlPlane)) > 0
+    ? { ...pool, kubernetesVersion: controlPlane }
+    : pool
+}
+
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const inner of Object.values(value)) deepFreeze(inner)
+  }
+  return value
+}
+
+export function read(text: string) {
+  const version = parseVersion(text)
+  if (version === null) throw new Error(`${text} is no version`)
+  return version
+}
+
+function two(count: number): string {
+  return String(count).padStart(2, '0')
+}

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { forecast } from '@/lib/engine/forecast'
+import { parseInstant } from '@/lib/engine/time'
+import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
+
+const profile = {
+  metadata: { name: 'aws' },
+  spec: {
+    kubernetes: {
+      versions: [{ version: '1.33.1', expirationDate: '2026-08-01T00:00:00Z' }, { version: '1.34.1' }],
+    },
+    machineImages: [{ name: 'linux', versions: [{ version: '1.0.0' }] }],
+    machineTypes: [{ name: 'small' }],
+  },
+}
+
+const parent = read(parseCloudProfile(profile)).profile
+
+const own = {
+  metadata: { namespace: 'garden-dev', name: 'own' },
+  spec: {
+    parent: { kind: 'CloudProfile', name: 'aws' },
+    kubernetes: { versions: [{ version: '1.33.1', expirationDate: '2026-12-01T00:00:00Z' }] },
+  },
+}
+
+/** As the controller writes it. */
+const merged = {
+  cloudProfileSpec: {
+    ...profile.spec,
+    kubernetes: {
+      versions: [{ version: '1.33.1', expirationDate: '2026-12-01T00:00:00Z' }, { version: '1.34.1' }],
+    },
+  },
+}
+
+describe('a NamespacedCloudProfile', () => {
+  it('is the same with the status that the controller fills in as without it', () => {
+    const without = read(parseNamespacedCloudProfile(own, parent)).profile
+    const filled = read(parseNamespacedCloudProfile({ ...own, status: merged }, parent)).profile
+    expect(filled).toEqual(without)
+  })
+
+  it('with a status needs no parent, without one it does', () => {
+    expect(parseNamespacedCloudProfile({ ...own, status: merged }, null).kind).toBe('ok')
+    expect(parseNamespacedCloudProfile({ ...own, status: { cloudProfileSpec: {} } }, null)).toMatchObject({
+      kind: 'problem',
+      problems: [{ path: 'spec.parent', reason: 'the CloudProfile aws is not known' }],
+    })
+  })
+
+  it.each([
+    ['without status', {}],
+    ['with status', { status: merged }],
+  ])('%s is what its shoots are forecast with', (_, status) => {
+    const { profile: offered } = read(parseNamespacedCloudProfile({ ...own, ...status }, parent))
+    const shoot = read(
+      parseShoot({
+        metadata: { namespace: 'garden-dev', name: 'shoot' },
+        spec: {
+          cloudProfile: { kind: 'NamespacedCloudProfile', name: 'own' },
+          kubernetes: { version: '1.33.1' },
+          maintenance: { timeWindow: { begin: '220000+0000', end: '230000+0000' } },
+        },
+      }),
+    )
+    const { steps } = forecast(shoot, offered, { from: at('2026-06-01T00:00:00Z'), to: at('2027-06-01T00:00:00Z') })
+    expect(steps.map(({ window, versions }) => [window.begin, versions.kubernetesVersion])).toEqual([
+      [at('2026-12-01T22:00:00Z'), '1.34.1'],
+    ])
+  })
+})
+
+/** JSON of any shape, but often with the names that objects have, so that reading goes deep. */
+const names = fc.constantFrom(
+  ...[
+    'metadata',
+    'spec',
+    'status',
+    'name',
+    'namespace',
+    'annotations',
+    'kubernetes',
+    'versions',
+    'version',
+    'lifecycle',
+  ],
+  ...['classification', 'startTime', 'expirationDate', 'machineImages', 'machineTypes', 'machineCapabilities', 'cri'],
+  ...[
+    'provider',
+    'workers',
+    'machine',
+    'image',
+    'type',
+    'maintenance',
+    'timeWindow',
+    'begin',
+    'autoRotation',
+    'parent',
+  ],
+  ...[
+    'cloudProfile',
+    'cloudProfileSpec',
+    'kubelet',
+    'featureGates',
+    'capabilityFlavors',
+    'inPlaceUpdates',
+    'credentials',
+  ],
+  ...[
+    'zones',
+    'maxSurge',
+    'controlPlane',
+    'dns',
+    'providers',
+    'addons',
+    'lastOperation',
+    'lastMaintenance',
+    '__proto__',
+  ],
+)
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1e300,
+    '',
+    '1.33.1',
+    'v1',
+    '1.33',
+    '99999999999999999999',
+    'expired',
+    'Failed',
+  ),
+  fc.constantFrom(
+    '2026-02-30T00:00:00Z',
+    '2026-06-01T00:00:00Z',
+    '220000+0100',
+    '10%',
+    'preview',
+    '1h30m',
+    'constructor',
+  ),
+  fc.jsonValue(),
+)
+const { json } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 7, depthSize: 'large' },
+    leaf,
+    fc.dictionary(names, tie('json'), { maxKeys: 6 }),
+    fc.array(tie('json'), { maxLength: 3 }),
+  ),
+}))
+
+/** A whole object in which anything has been replaced by something else. */
+const broken = (whole: unknown): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }), json)
+    .map(([path, value]) => replaced(whole, path, value))
+
+const shoot = {
+  metadata: { namespace: 'garden-dev', name: 'shoot', annotations: { 'gardener.cloud/operation': 'maintain' } },
+  spec: {
+    cloudProfile: { name: 'aws' },
+    kubernetes: { version: '1.33.1', kubelet: { featureGates: { A: true } } },
+    maintenance: { timeWindow: { begin: '220000+0100', end: '230000+0100' }, autoUpdate: { kubernetesVersion: true } },
+    provider: {
+      workers: [{ name: 'a', machine: { type: 'm', image: { name: 'linux', version: '1.0.0' } }, maximum: 3 }],
+    },
+  },
+  status: { lastMaintenance: { state: 'Failed', description: '' }, lastOperation: { type: 'Create', state: 'Error' } },
+}
+
+test('no JSON at all makes a reader throw, and what it takes has a shape', () => {
+  const anything = fc.oneof(json, fc.anything(), broken(profile), broken(own), broken(shoot))
+  fc.assert(
+    fc.property(anything, (raw) => {
+      parentOf(raw)
+      const all = [
+        parseCloudProfile(raw),
+        parseNamespacedCloudProfile(raw, parent),
+        parseNamespacedCloudProfile(raw, null),
+        parseShoot(raw),
+        parseProject(raw),
+      ]
+      for (const { kind, problems } of all) if (kind === 'problem') expect(problems.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 2000 * Number(process.env.PROPERTY_RUNS ?? 1) },
+  )
+})
+
+test('nor what is read a forecast, however odd it is', () => {
+  fc.assert(
+    fc.property(broken(profile), broken(shoot), (rawProfile, rawShoot) => {
+      const [offered, subject] = [parseCloudProfile(rawProfile), parseShoot(rawShoot)]
+      if (offered.kind === 'problem' || subject.kind === 'problem') return
+      forecast(subject.value, offered.value.profile, {
+        from: at('2026-06-01T00:00:00Z'),
+        to: at('2026-07-01T00:00:00Z'),
+      })
+    }),
+    { numRuns: 500 * Number(process.env.PROPERTY_RUNS ?? 1) },
+  )
+})
+
+test('reading changes nothing', () => {
+  const before = JSON.stringify([profile, own, shoot])
+  parseCloudProfile(profile)
+  parseNamespacedCloudProfile(own, parent)
+  parseShoot(shoot)
+  expect(JSON.stringify([profile, own, shoot])).toBe(before)
+})
+
+function replaced(whole: unknown, [step = 0, ...rest]: readonly number[], value: unknown): unknown {
+  if (typeof whole !== 'object' || whole === null) return value
+  const keys = Object.keys(whole)
+  const key = keys[step % Math.max(1, keys.length)]
+  if (key === undefined) return value
+  const inner: unknown = Reflect.get(whole, key)
+  const changed = rest.length === 0 ? value : replaced(inner, rest, value)
+  if (Array.isArray(whole)) return whole.map((item, i) => (String(i) === key ? changed : item))
+  return { ...whole, [key]: changed }
+}
+
+function read<T>(parsed: { kind: 'ok'; value: T } | { kind: 'problem'; problems: readonly unknown[] }): T {
+  if (parsed.kind === 'problem') throw new Error(JSON.stringify(parsed.problems))
+  return parsed.value
+}
+
+function at(text: string): number {
+  const instant = parseInstant(text)
+  if (instant === null) throw new Error(`${text} is no time`)
+  return instant
+}
