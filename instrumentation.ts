@@ -1,8 +1,12 @@
 /** Next calls this once per process, before the first request: reading the garden need not wait for a visitor. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { theGarden } = await import('./lib/server/garden')
+  const [{ theGarden }, { policyFile }] = await Promise.all([
+    import('./lib/server/garden'),
+    import('./lib/server/policy/file'),
+  ])
   try {
+    policyFile()
     theGarden()
   } catch (error) {
     // Pages show what is wrong with the setting; the log says it to whoever starts us.

@@ -1,15 +1,17 @@
 /** npm run dev: like npm start, but compiles on request and shows each change at once. */
 import { assertFree, chooseAddress } from './address.mjs'
-import { chooseGarden } from './garden.mjs'
+import { chooseGarden, choosePolicy } from './garden.mjs'
 import { ensureInstalled } from './install.mjs'
 import { serve } from './serve.mjs'
 
 try {
-  const garden = chooseGarden(process.env.GARDEN, process.env.INIT_CWD ?? process.cwd(), process.env.KUBECONFIG)
+  const from = process.env.INIT_CWD ?? process.cwd()
+  const garden = chooseGarden(process.env.GARDEN, from, process.env.KUBECONFIG)
+  const policy = choosePolicy(process.env.POLICY, from)
   const address = chooseAddress(process.env)
   await assertFree(address.host, address.port)
   ensureInstalled()
-  await serve('dev', address, garden.env)
+  await serve('dev', address, { ...garden.env, ...policy })
   console.log(`
 Almanac (development) shows ${garden.words} at ${address.url}`)
 } catch (error) {

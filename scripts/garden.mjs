@@ -31,6 +31,17 @@ export function chooseGarden(garden, from, kubeconfig) {
 }
 
 /**
+ * POLICY with an absolute path. The file need not be there: Almanac waits for it and says so.
+ * @param {string | undefined} policy the path of a ControllerManagerConfiguration
+ * @param {string} from as for a garden
+ * @returns {Record<string, string>} what the server is told
+ */
+export function choosePolicy(policy, from) {
+  const value = policy?.trim() ?? ''
+  return value === '' ? {} : { POLICY: resolve(from, value) }
+}
+
+/**
  * KUBECONFIG with absolute paths, as the server runs in another folder than the one it was typed in.
  * @param {string} kubeconfig one path, or several as kubectl takes them
  * @param {string} from

@@ -4,17 +4,19 @@
  */
 import { assertFree, chooseAddress } from './address.mjs'
 import { ensureBuilt } from './build.mjs'
-import { chooseGarden } from './garden.mjs'
+import { chooseGarden, choosePolicy } from './garden.mjs'
 import { ensureInstalled } from './install.mjs'
 import { serve } from './serve.mjs'
 
 try {
-  const garden = chooseGarden(process.env.GARDEN, process.env.INIT_CWD ?? process.cwd(), process.env.KUBECONFIG)
+  const from = process.env.INIT_CWD ?? process.cwd()
+  const garden = chooseGarden(process.env.GARDEN, from, process.env.KUBECONFIG)
+  const policy = choosePolicy(process.env.POLICY, from)
   const address = chooseAddress(process.env)
   await assertFree(address.host, address.port)
   ensureInstalled()
   if (!ensureBuilt()) throw new Error('The build failed, see above.')
-  await serve('start', address, garden.env)
+  await serve('start', address, { ...garden.env, ...policy })
   console.log(`
 Almanac shows ${garden.words} at ${address.url}`)
   if (address.loopback) {

@@ -45,6 +45,22 @@ export {
   statusAnswer,
 } from './garden'
 export {
+  type CadenceBody,
+  cadence,
+  type PolicyAnswer,
+  type PolicyOutcomeBody,
+  type PolicyProblemBody,
+  type PolicyQuery,
+  type PolicyRuleName,
+  type PolicyStatusAnswer,
+  type ProposalBody,
+  policyAnswer,
+  policyQuery,
+  policyStatusAnswer,
+  type ReleaseBody,
+  release,
+} from './policy'
+export {
   type Advice,
   type Change,
   type DeadEnd,

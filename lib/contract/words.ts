@@ -44,3 +44,9 @@ export const WHAT_IF_WARNINGS = [
   'expires-on-weekend',
   'expires-in-freeze',
 ] as const
+
+/** Why a policy wants a version as it wants it. */
+export const POLICY_RULES = ['preview', 'stages', 'latest', 'outranked', 'unmaintained', 'unmaintainedLatest'] as const
+
+/** What an expected release is classified as. */
+export const RELEASE_STAGES = ['preview', 'supported', 'deprecated'] as const

@@ -7,8 +7,11 @@ import {
   findQuery,
   type GardenAnswer,
   gardenQuery,
+  type PolicyAnswer,
+  type PolicyStatusAnswer,
   type ProfileAnswer,
   type ProfilesAnswer,
+  policyQuery,
   profileQuery,
   type ShootAnswer,
   type ShootsAnswer,
@@ -17,11 +20,16 @@ import {
   type WhyAnswer,
   whyQuery,
 } from '@/lib/contract'
+import { parseBody } from './body'
 import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
+import { NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { isRead, theGarden } from './garden'
-import { findProfile, findShoot } from './lookup'
+import { findCloudProfile, findProfile, findShoot } from './lookup'
+import { EXAMPLE } from './policy/example'
+import { type PolicyFile, policyFile } from './policy/file'
+import { readPolicyText } from './policy/text'
 import { parseQuery, type SearchInput } from './query'
 import { statusBody } from './status-body'
 import { profileView } from './views/cloudprofile'
@@ -29,6 +37,8 @@ import { profilesView } from './views/cloudprofiles'
 import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
+import { policyView } from './views/policy'
+import { policyStatusView } from './views/policy-status'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
 import { whyView } from './views/why'
@@ -94,6 +104,44 @@ export async function answerDefaults(search: SearchInput): Promise<DefaultsAnswe
   const { entry } = findProfile(index, profile.split('/'), undefined)
   const day = instantOf('date', date, index.at)
   return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
+}
+
+/** `GET /api/policy` */
+export async function answerPolicyStatus(search: SearchInput = {}): Promise<PolicyStatusAnswer> {
+  const { at } = momentOf(parseQuery(atQuery, search).at)
+  const garden = theGarden()
+  await isRead(garden)
+  return policyStatusView(garden.snapshot(), at, policyFile())
+}
+
+/** `POST /api/policy`: needs no forecast, so that it is quick while somebody types. */
+export async function answerPolicy(body: unknown): Promise<PolicyAnswer> {
+  const query = parseBody(policyQuery, body)
+  const { at } = momentOf(query.at)
+  const garden = theGarden()
+  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+  const snapshot = garden.snapshot()
+  const { ref, profile, resourceVersion } = findCloudProfile(snapshot, query.profile)
+  const { text, origin, reading } = policyOf(query.text, policyFile())
+  const { releases, cadence } = query
+  const outcome =
+    reading.kind === 'ok'
+      ? policyView({ profile, policy: reading.policy, at, releases, cadence })
+      : { kind: 'problems' as const, problems: [...reading.problems] }
+  return {
+    ...evidenceOf({ snapshot, at }),
+    profile: ref,
+    resourceVersion: resourceVersion ?? null,
+    text,
+    origin,
+    outcome,
+  }
+}
+
+function policyOf(given: string | undefined, file: PolicyFile | null) {
+  if (given !== undefined) return { text: given, origin: 'given' as const, reading: readPolicyText(given) }
+  if (file !== null) return { ...file, origin: 'file' as const }
+  return { text: EXAMPLE, origin: 'example' as const, reading: readPolicyText(EXAMPLE) }
 }
 
 /** `GET /api/find` */

@@ -1,4 +1,4 @@
-import type { ProfileEntry } from '@/lib/garden'
+import type { ProfileEntry, Snapshot } from '@/lib/garden'
 import { InvalidQuery, NotFound } from './errors'
 import type { FleetIndex } from './fleet-index'
 import { near } from './near'
@@ -48,6 +48,18 @@ export function findProfile(
   const entry = ref.length <= 2 ? index.snapshot.profiles.get(key) : undefined
   if (entry === undefined) throw new NotFound(`The profile ${key}`, near(key, index.snapshot.profiles.keys()))
   return { entry, selection: select === undefined ? null : selectionOf(index, key, entry, select) }
+}
+
+/** Only a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced one. */
+export function findCloudProfile({ profiles }: Snapshot, key: string): ProfileEntry {
+  const entry = profiles.get(key)
+  if (entry?.ref.kind === 'CloudProfile') return entry
+  if (entry !== undefined)
+    throw new InvalidQuery([
+      { field: 'profile', reason: 'must be a CloudProfile: a policy does not manage namespaced ones' },
+    ])
+  const names = [...profiles.values()].flatMap(({ ref }) => (ref.kind === 'CloudProfile' ? [ref.name] : []))
+  throw new NotFound(`The CloudProfile ${key}`, near(key, names))
 }
 
 function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): Selection {

@@ -42,10 +42,10 @@ describe('the description', () => {
   })
 
   it('lists the parameters of the clusters table, the repeatable ones as arrays', () => {
-    const parameters = description.paths['/api/shoots']?.get.parameters ?? []
+    const parameters = description.paths['/api/shoots']?.get?.parameters ?? []
     expect(parameters.map(({ name }) => name)).toEqual(Object.keys(shootsQuery.shape))
     expect(parameters.find(({ name }) => name === 'stage')?.schema).toMatchObject({ type: 'array' })
-    expect(description.paths['/api/find']?.get.parameters.find(({ name }) => name === 'q')?.required).toBe(true)
+    expect(description.paths['/api/find']?.get?.parameters.find(({ name }) => name === 'q')?.required).toBe(true)
   })
 })
 

@@ -8,6 +8,9 @@ import {
   findQuery,
   gardenAnswer,
   gardenQuery,
+  policyAnswer,
+  policyQuery,
+  policyStatusAnswer,
   profileAnswer,
   profileQuery,
   profilesAnswer,
@@ -46,6 +49,8 @@ const named = {
   NodeRange: nodeRange,
   OfferedVersion: offeredVersion,
   Path: path,
+  PolicyAnswer: policyAnswer,
+  PolicyStatusAnswer: policyStatusAnswer,
   Problem: problem,
   ProfileAnswer: profileAnswer,
   ProfileDeadEnd: profileDeadEnd,
@@ -71,6 +76,8 @@ interface Route {
   readonly path: string
   readonly summary: string
   readonly query: z.ZodObject | null
+  /** Absent: it is a GET. */
+  readonly body?: z.ZodObject
   readonly answer: keyof typeof named | 'text/plain' | 'text/event-stream' | 'application/json'
   /** What may be refused, apart from wrong parameters and what is not foreseen. */
   readonly refusals?: readonly (404 | 503)[]
@@ -118,6 +125,20 @@ export const routes: readonly Route[] = [
     answer: 'DefaultsAnswer',
     refusals: [404, 503],
   },
+  {
+    path: '/api/policy',
+    summary: 'How far each CloudProfile is from the policy that POLICY names',
+    query: atQuery,
+    answer: 'PolicyStatusAnswer',
+  },
+  {
+    path: '/api/policy',
+    summary: 'What a policy would edit in a CloudProfile, now and in a year; changes nothing',
+    query: null,
+    body: policyQuery,
+    answer: 'PolicyAnswer',
+    refusals: [404, 503],
+  },
   { path: '/api/find', summary: 'Anything by a part of its name', query: findQuery, answer: 'FindAnswer' },
   {
     path: '/api/events',
@@ -149,9 +170,19 @@ export function openapi() {
         'in UTC with whole seconds. Every answer says which state it shows (`revision`, `observedAt`) and for which instant ' +
         'it was computed (`at`).',
     },
-    paths: Object.fromEntries(routes.map((route) => [route.path, { get: operation(route) }])),
+    paths: paths(),
     components: { schemas: schemas() },
   }
+}
+
+function paths() {
+  const byPath: Record<string, { get?: ReturnType<typeof operation>; post?: ReturnType<typeof operation> }> = {}
+  for (const route of routes) {
+    const methods = byPath[route.path] ?? {}
+    byPath[route.path] = methods
+    methods[route.body === undefined ? 'get' : 'post'] = operation(route)
+  }
+  return byPath
 }
 
 function operation(route: Route) {
@@ -159,9 +190,12 @@ function operation(route: Route) {
   const content = isNamed
     ? { 'application/json': { schema: { $ref: reference(route.answer) } } }
     : { [route.answer]: {} }
-  const checked = route.query === null ? [] : [400, 500]
+  const checked = route.query === null && route.body === undefined ? [] : [400, 500]
   return {
     summary: route.summary,
+    ...(route.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: inputOf(route.body) } } },
+    }),
     parameters: [...pathParameters(route.path), ...(route.query === null ? [] : queryParameters(route.query))],
     responses: {
       200: { description: 'OK', content },
@@ -191,6 +225,11 @@ function queryParameters(query: z.ZodObject) {
     const { description, ...schema } = typeof property === 'object' ? property : {}
     return { name, in: 'query', required: required.includes(name), description, schema, explode: true }
   })
+}
+
+function inputOf(body: z.ZodObject) {
+  const { $schema: _, ...schema } = z.toJSONSchema(body, { io: 'input', override: withoutDatePattern })
+  return schema
 }
 
 function schemas() {

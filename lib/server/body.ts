@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { CodedError, InvalidQuery } from './errors'
+
+/** Far more than the largest draft of edits that the contract allows. */
+const mostBytes = 1_000_000
+
+/** The body of a request as JSON. Throws a coded error when it is none, or too large. */
+export async function readBody(request: Request): Promise<unknown> {
+  const text = await textOf(request)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidQuery([{ field: 'body', reason: 'must be JSON' }])
+  }
+}
+
+/** Checks a body by its schema in the contract. Throws `InvalidQuery` that names every field that is wrong, by its path. */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new InvalidQuery(
+    parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ field: path.join('.') || 'body', reason: message })),
+  )
+}
+
+async function textOf(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) {
+      throw new CodedError('too-large', `The body is larger than ${mostBytes} bytes.`, {
+        hint: 'Ask with fewer edits at a time.',
+      })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

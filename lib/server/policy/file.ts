@@ -1,0 +1,58 @@
+import { readFileSync, statSync, watchFile } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Instant } from '@/lib/engine/types'
+import { type PolicyText, readPolicyText } from './text'
+
+/** The file that `POLICY` names, as it was last read. */
+export interface PolicyFile {
+  /** As it was given. */
+  readonly name: string
+  readonly readAt: Instant
+  /** Empty when it cannot be read. */
+  readonly text: string
+  readonly reading: PolicyText
+}
+
+const mostBytes = 20_000
+/** Looked at this often, in milliseconds: that also follows links and files that are replaced, as Kubernetes mounts them. */
+const pause = 1000
+
+/** Bundles hold copies of this module; the process watches the file once. */
+const key = Symbol.for('almanac.policy')
+const processWide: typeof globalThis & { [key]?: { file: PolicyFile | null } } = globalThis
+
+/** Null when `POLICY` is not set. Read with the first question, and again whenever the file changes. */
+export function policyFile(): PolicyFile | null {
+  processWide[key] ??= { file: open(process.env.POLICY?.trim() ?? '') }
+  return processWide[key].file
+}
+
+function open(name: string): PolicyFile | null {
+  if (name === '') return null
+  const path = resolve(name)
+  watchFile(path, { interval: pause, persistent: false }, () => {
+    processWide[key] = { file: readFile(name, path) }
+  })
+  return readFile(name, path)
+}
+
+/** Never throws: what stands in the way is a problem of the file. */
+export function readFile(name: string, path: string, now: Instant = Date.now()): PolicyFile {
+  const unread = (reason: string): PolicyFile => ({
+    name,
+    readAt: now,
+    text: '',
+    reading: { kind: 'problems', problems: [{ path: '', line: null, reason }] },
+  })
+  try {
+    const stat = statSync(path)
+    if (!stat.isFile()) return unread('is no file')
+    if (stat.size > mostBytes) return unread(`is larger than ${mostBytes} bytes; a policy is much smaller`)
+    const text = readFileSync(path, 'utf8')
+    return { name, readAt: now, text, reading: readPolicyText(text) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return unread('is not there')
+    return unread(code === 'EACCES' ? 'may not be read' : `cannot be read (${String(code ?? error)})`)
+  }
+}

@@ -1,0 +1,62 @@
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
+import type { PolicyProblemBody } from '@/lib/contract'
+import { type Policy, pathText, readPolicy } from '@/lib/engine/policy/read'
+import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
+
+export type PolicyText =
+  | { readonly kind: 'ok'; readonly policy: Policy }
+  | { readonly kind: 'problems'; readonly problems: readonly PolicyProblemBody[] }
+
+/** A configuration repeats nothing and is five levels deep. */
+const limits = { aliases: 100, depth: 30 }
+
+/** Reads a policy from YAML (or JSON), and says of every problem on which line it is. */
+export function readPolicyText(text: string): PolicyText {
+  const second = secondDocument(text)
+  if (second !== null) return oneProblem(second, 'is a second document; a policy is one')
+  const read = readAnyYaml(text, limits)
+  if (read.kind === 'error') return oneProblem(read.line, read.reason)
+  const reading = readPolicy(read.value)
+  if (reading.kind === 'ok') return reading
+  const lineOf = lines(text)
+  return {
+    kind: 'problems',
+    problems: reading.problems.map(({ path, reason }) => ({ path: pathText(path), line: lineOf(path), reason })),
+  }
+}
+
+function oneProblem(line: number, reason: string): PolicyText {
+  return { kind: 'problems', problems: [{ path: '', line, reason }] }
+}
+
+/** The line on which another document begins after one that says something. */
+function secondDocument(text: string): number | null {
+  const rows = text.split('\n')
+  const isSaying = (row: string) => !/^\s*(#.*)?$/.test(row) && !/^(---|\.\.\.)\s*$/.test(row)
+  const first = rows.findIndex(isSaying)
+  const mark = first === -1 ? -1 : rows.findIndex((row, i) => i > first && /^---(\s|$)/.test(row))
+  return mark !== -1 && rows.slice(mark).some(isSaying) ? mark + 1 : null
+}
+
+/** The line of a key by its path; of one that is not there the line of the nearest key above it. */
+function lines(text: string): (path: readonly string[]) => number | null {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, logLevel: 'silent', uniqueKeys: false })
+  return (path) => {
+    let line: number | null = null
+    let node: unknown = document.contents
+    for (const name of path) {
+      const pair = isMap(node) ? pairOf(node, name) : undefined
+      if (pair === undefined) break
+      if (pair.key.range) line = counter.linePos(pair.key.range[0]).line
+      node = pair.value
+    }
+    if (line !== null || path.length > 0 || !isNode(node) || !node.range) return line
+    return counter.linePos(node.range[0]).line
+  }
+}
+
+function pairOf(map: YAMLMap, name: string): { readonly key: Scalar; readonly value: unknown } | undefined {
+  for (const { key, value } of map.items) if (isScalar(key) && String(key.value) === name) return { key, value }
+  return undefined
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { edits, policyAnswer, policyStatusAnswer } from '@/lib/contract'
+import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edit'
+import { proposeEdits } from '@/lib/engine/policy/propose'
+import { parseInstant } from '@/lib/engine/time'
+import { type Garden, openGarden, type ProfileEntry, type Snapshot } from '@/lib/garden'
+import { EXAMPLE } from '../policy/example'
+import type { PolicyFile } from '../policy/file'
+import { readPolicyText } from '../policy/text'
+import { policyView } from './policy'
+import { policyStatusView } from './policy-status'
+
+const at = Date.parse('2026-11-21T18:00:00Z')
+let garden: Garden
+let snapshot: Snapshot
+let entries: ProfileEntry[]
+
+beforeAll(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '20' })
+  await garden.ready()
+  snapshot = garden.snapshot()
+  entries = [...snapshot.profiles.values()].filter(({ ref }) => ref.kind === 'CloudProfile')
+})
+
+const read = readPolicyText(EXAMPLE)
+if (read.kind !== 'ok') throw new Error('the example is a policy')
+const { policy } = read
+
+const file = (reading = readPolicyText(EXAMPLE)): PolicyFile => ({
+  name: 'policy.yaml',
+  readAt: at,
+  text: EXAMPLE,
+  reading,
+})
+
+function viewOf({ profile }: ProfileEntry, rest: Partial<Parameters<typeof policyView>[0]> = {}) {
+  const view = policyView({ profile, policy, at, ...rest })
+  if (view.kind !== 'ok') throw new Error(view.kind)
+  return view
+}
+
+describe('what the policy makes of the demo', () => {
+  test('is told as the contract says', () => {
+    for (const entry of entries) {
+      const outcome = policyView({ profile: entry.profile, policy, at })
+      expect(policyAnswer.shape.outcome.parse(outcome)).toEqual(outcome)
+    }
+  })
+
+  test('adopting all edits leaves nothing to propose', () => {
+    for (const { profile } of entries) {
+      const bodies = viewOf({ profile } as ProfileEntry).proposals.flatMap((proposal) => proposal.edits)
+      expect(edits.safeParse(bodies).success).toBe(true)
+      const engineEdits = bodies.map((body): Edit => {
+        if (body.kind === 'classify') return { ...body, from: at } as Edit
+        if (body.kind === 'expire' && body.expirationDate !== null)
+          return { ...body, expirationDate: parseInstant(body.expirationDate) }
+        return body as Edit
+      })
+      const { value, problems } = applyEdits(profile, engineEdits, applyEdit)
+      expect(problems.filter((problem) => problem !== null)).toEqual([])
+      expect(proposeEdits(value, policy, at)).toMatchObject({ kind: 'ok', proposals: [] })
+    }
+  })
+
+  test('the releases of an answer, asked for, give the same answer', () => {
+    for (const entry of entries) {
+      const expected = viewOf(entry)
+      const releases = expected.releases.map(({ problem: _, ...body }) => body)
+      expect(viewOf(entry, { releases })).toEqual(expected)
+    }
+  })
+
+  test('a day that has passed, and one beyond the year, are named; today counts', () => {
+    const [entry] = entries
+    if (entry === undefined) throw new Error('the demo has a profile')
+    const releases = ['2026-11-20', '2026-11-21', '2028-01-01'].map((date, i) => {
+      return { date, image: null, version: `1.99.${i}`, classification: null }
+    })
+    expect(viewOf(entry, { releases }).releases.map(({ problem }) => problem)).toEqual([
+      'This day has passed.',
+      null,
+      'This day is more than a year away.',
+    ])
+  })
+})
+
+describe('the drift of profiles from the file', () => {
+  test('counts what the policy would edit, of CloudProfiles only', () => {
+    const status = policyStatusView(snapshot, at, file())
+    expect(policyStatusAnswer.parse(status)).toEqual(status)
+    expect(status.profiles).toHaveLength(entries.length)
+    for (const { profile, differing } of status.profiles) {
+      const entry = snapshot.profiles.get(profile.name)
+      expect(differing).toBe(entry && viewOf(entry).proposals.length)
+    }
+  })
+
+  test('without a file there is none', () => {
+    expect(policyStatusView(snapshot, at, null)).toMatchObject({ file: null, profiles: [] })
+  })
+
+  test('a file that cannot be read says why, and nothing about profiles', () => {
+    const status = policyStatusView(snapshot, at, file(readPolicyText('kind: Shoot')))
+    expect(status).toMatchObject({ file: { problems: [{ path: 'kind', line: 1 }] }, profiles: [] })
+  })
+
+  test('a profile with a version that cannot be read says so', () => {
+    const [entry] = entries
+    if (entry === undefined) throw new Error('the demo has a profile')
+    const broken = { ...entry, profile: { ...entry.profile, kubernetes: [{ version: 'newest' }] } }
+    const status = policyStatusView({ ...snapshot, profiles: new Map([['aws', broken]]) }, at, file())
+    expect(status.profiles[0]?.problem).toMatch(/^newest cannot be read \(.+\): the policy does nothing/)
+  })
+})
