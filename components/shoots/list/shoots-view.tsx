@@ -114,7 +114,7 @@ export function ShootsView({ filters, view, onFilters, onView, linkAt }: ShootsV
             open={view.open}
             onToggle={onToggle}
             density={view.density}
-            isGrouped={view.sort === 'project'}
+            isGrouped={pages.sort === 'project'}
             isBusy={pages.isChanging}
             handle={table}
           />

@@ -14,6 +14,8 @@ export interface ShootPages {
   readonly first: ShootsAnswer | null
   /** Which list is shown: other filters or another order are another one. */
   readonly list: string
+  /** The order of the rows that are shown, which may still be the one before. */
+  readonly sort: ShootsParams['sort']
   readonly rowAt: (index: number) => ShootRow | undefined
   /** What changed in the garden that would move rows; null when the rows are the latest. */
   readonly offer: Offer | null
@@ -48,6 +50,7 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
   return {
     first: settled.pages.get(0) ?? null,
     list: settled.list,
+    sort: (JSON.parse(settled.list) as ShootsParams).sort,
     rowAt: (index) => settled.pages.get(index - (index % PAGE_ROWS))?.items[index % PAGE_ROWS],
     offer: offerOf(settled, list, latest),
     accept: () => setStored({ list, pages: latest }),

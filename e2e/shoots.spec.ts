@@ -1,0 +1,366 @@
+import type { Locator, Page } from '@playwright/test'
+import { startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { pinned } from './support/pages'
+import { expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+/** Find, among all clusters, those that need attention. */
+
+const table = (page: Page) => page.getByRole('table', { name: 'Clusters' })
+/** The rows of clusters that are drawn; not heads, groups and details. */
+const rows = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button') })
+    .filter({ has: page.getByRole('rowheader') })
+const filters = (page: Page) => page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
+const field = (page: Page) => page.getByRole('combobox', { name: 'Add a filter' })
+const search = (page: Page) => new URL(page.url()).searchParams
+const nameOf = (row: Locator) => row.getByRole('rowheader').getByRole('link').innerText()
+
+async function open(page: Page, address = '/shoots'): Promise<void> {
+  await page.goto(pinned(address))
+  await expect(rows(page).first()).toBeVisible()
+  await settled(page)
+}
+
+test('somebody on call finds the cluster that is forced next, and reads when', async ({ page }) => {
+  await open(page)
+  const forced = rows(page)
+    .filter({ has: page.getByRole('img', { name: 'forced', exact: true }) })
+    .first()
+  const name = await nameOf(forced)
+  const target = /→ (\S+)/.exec(await forced.innerText())?.[1] ?? 'no target'
+  await forced.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(/^Forced to Kubernetes /)).toContainText(target)
+  await page.goBack()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('first comes what fails, then what is forced, by time, then what happens by itself, then nothing', async ({
+  page,
+}) => {
+  await open(page)
+  const kinds = async () => {
+    const found: string[] = []
+    for (const row of await rows(page).all()) {
+      const sign = row.getByRole('img', { name: /^(fails|forced|auto-update)$/ })
+      found.push((await sign.count()) === 0 ? 'nothing' : ((await sign.first().getAttribute('aria-label')) ?? ''))
+    }
+    return found
+  }
+  const rank = ['fails', 'forced', 'auto-update', 'nothing']
+  const top = await kinds()
+  expect(top[0]).toBe('fails')
+  await page.keyboard.press('End')
+  await expect(rows(page).last()).toContainText('nothing within 12 months')
+  for (const all of [top, await kinds()]) {
+    const ranks = all.map((kind) => rank.indexOf(kind))
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+  }
+})
+
+test('other orders are in the address', async ({ page }) => {
+  await open(page)
+  const order = page.getByRole('combobox', { name: 'Sort by' })
+  await order.selectOption('name')
+  await expect(page).toHaveURL(/sort=name/)
+  const names = async () => (await rows(page).getByRole('rowheader').allInnerTexts()).map(lastPart)
+  await expect.poll(async () => isSorted(await names())).toBe(true)
+
+  await order.selectOption('project')
+  await expect(table(page).getByRole('rowheader', { name: /^ads \d+ clusters$/ })).toBeVisible()
+  await page.reload()
+  await expect(table(page).getByRole('rowheader', { name: /^ads \d+ clusters$/ })).toBeVisible()
+  await expect(order).toHaveValue('project')
+  await order.selectOption('attention')
+  await expect(page).not.toHaveURL(/sort=/)
+})
+
+test.describe('each filter leaves the clusters that have it, shows as a chip and is in the address', () => {
+  const CASES = [
+    { what: 'project', type: 'payments', option: /^payments \d+$/, chip: 'Project is payments', has: /payments \/ / },
+    { what: 'profile', type: 'openstack', option: /^openstack \d+$/, chip: 'Profile is openstack', has: /openstack/ },
+    { what: 'version', type: '1.31', option: /^1\.31\.14 \d+$/, chip: 'Runs 1.31.14', has: /1\.31\.14/ },
+    {
+      what: 'version',
+      type: 'suse-chost',
+      option: /^suse-chost 15\.6\.20260930 \d+$/,
+      chip: 'Runs suse-chost 15.6.20260930',
+      has: /suse-chost 15\.6\.20260930/,
+    },
+    { what: 'stage', type: 'expired', option: 'expired', chip: 'Stage is expired', has: /expired/ },
+    {
+      what: 'within',
+      type: 'within 7',
+      option: 'within 7 days',
+      chip: 'Something happens within 7 days',
+      has: /tonight|\bh\b|[1-6] d/,
+    },
+    {
+      what: 'within',
+      type: 'nothing',
+      option: 'nothing within a year',
+      chip: 'Nothing happens within a year',
+      has: /nothing within 12 months|not maintained/,
+    },
+    {
+      what: 'event',
+      type: 'fails',
+      option: 'fails',
+      chip: 'An event ahead is fails',
+      has: /fails|forced/,
+    },
+    {
+      what: 'effect',
+      type: 'roll',
+      option: 'roll nodes',
+      chip: 'An event ahead will roll nodes',
+      has: /fails|forced|auto-update/,
+    },
+  ] as const
+  for (const { what, type, option, chip, has } of CASES) {
+    test(`${what}: ${chip}`, async ({ page }) => {
+      await open(page)
+      await page.keyboard.press('f')
+      await page.keyboard.type(type)
+      await page.getByRole('option', { name: option, exact: true }).click()
+      await expect(filters(page)).toHaveText([chip])
+      expect(search(page).getAll(what)).toHaveLength(1)
+      const shown = page.getByRole('status').filter({ hasText: / of 120 match/ })
+      await expect(shown).toBeVisible()
+      const count = Number.parseInt(await shown.innerText(), 10)
+      expect(count).toBeGreaterThan(0)
+      expect(count).toBeLessThan(120)
+      await expect(table(page)).toHaveAttribute('aria-rowcount', String(count + 1))
+      for (const row of await rows(page).all()) expect(await readOf(row)).toMatch(has)
+
+      await page.reload()
+      await expect(filters(page)).toHaveText([chip])
+      await expect(table(page)).toHaveAttribute('aria-rowcount', String(count + 1))
+      await page.getByRole('button', { name: `Remove filter ${chip}` }).click()
+      await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
+      expect(search(page).getAll(what)).toEqual([])
+      await expect(field(page)).toBeFocused()
+    })
+  }
+
+  test('several of one filter mean any of them, of two filters both', async ({ page }) => {
+    await open(page, '/shoots?project=payments&project=media&stage=deprecated')
+    await expect(filters(page)).toHaveText(['Project is payments, media', 'Stage is deprecated'])
+    const names = await rows(page).getByRole('rowheader').allInnerTexts()
+    expect(new Set(names.map((name) => name.split(' / ')[0]))).toEqual(new Set(['payments', 'media']))
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page).not.toHaveURL(/project|stage/)
+  })
+
+  test('back leads to the filters before', async ({ page }) => {
+    await open(page)
+    await field(page).fill('checkout')
+    await page.keyboard.press('Enter')
+    await expect(filters(page)).toHaveText(['Name has checkout'])
+    await page.goBack()
+    await expect(filters(page)).toHaveCount(0)
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
+  })
+})
+
+test('any part of a name is searched for', async ({ page }) => {
+  await open(page)
+  await field(page).fill('thumbs-pr')
+  await expect(page.getByRole('option', { name: /has thumbs-pr/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('media / thumbs-prod')
+  expect(search(page).get('q')).toBe('thumbs-pr')
+})
+
+test('when nothing matches, one button leads back', async ({ page }) => {
+  await page.goto(pinned('/shoots?q=nobody-has-this-name'))
+  await expect(page.getByText('No cluster matches.')).toBeVisible()
+  await expect(table(page)).toHaveCount(0)
+  await settled(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
+})
+
+test('everything can be done with the keyboard', async ({ page }) => {
+  await open(page)
+  const names = await rows(page).getByRole('rowheader').allInnerTexts()
+  const toggle = (index: number) => page.getByRole('button', { name: names[index] ?? '', exact: true })
+  await page.keyboard.press('j')
+  await expect(toggle(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(toggle(2)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(toggle(1)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(toggle(1)).toHaveAttribute('aria-expanded', 'true')
+  expect(search(page).get('open')).toMatch(/^garden-[a-z]+\/[a-z0-9-]+$/)
+  await expect(page.getByRole('link', { name: 'Open cluster' })).toBeVisible()
+  await settled(page)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(toggle(1)).toHaveAttribute('aria-expanded', 'false')
+  await expect(toggle(1)).toBeFocused()
+  expect(search(page).has('open')).toBe(false)
+
+  await page.keyboard.press('f')
+  await expect(field(page)).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.keyboard.type('media')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: /^media \d+$/ })).toHaveAttribute('data-active', 'true')
+  await page.keyboard.press('Enter')
+  await expect(filters(page)).toHaveText(['Project is media'])
+  await page.keyboard.press('Backspace')
+  await expect(filters(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).not.toBeFocused()
+})
+
+test('j walks on while the table scrolls along', async ({ page }) => {
+  await open(page)
+  for (let step = 0; step < 61; step++) await page.keyboard.press('j')
+  const focused = page.locator(':focus')
+  await expect(focused).toBeInViewport()
+  await expect(table(page).getByRole('row').filter({ has: focused })).toHaveAttribute('aria-rowindex', '62')
+  for (let step = 0; step < 60; step++) await page.keyboard.press('k')
+  await expect(table(page).getByRole('row').filter({ has: focused })).toHaveAttribute('aria-rowindex', '2')
+  await expect(focused).toBeInViewport()
+})
+
+test('an expanded row tells the cluster’s forecast in one sentence, and a link to it shows it again', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: 'payments / checkout-prod' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'payments / checkout-prod' }).click()
+  const details = table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Open cluster' }) })
+  await expect(details).toContainText(
+    'Forced to Kubernetes 1.33.11 in 21 days 3 h, in the window Sat 12 Dec 22:00–23:00 +01:00.',
+  )
+  await expect(details).toContainText('Before that, tonight 22:00–23:00 +01:00:')
+  await expect(details.getByRole('img', { name: /^1\.32\.13 deprecated, / })).toBeVisible()
+
+  await page.goto(page.url())
+  await expect(details.getByRole('link', { name: 'Open cluster' })).toBeInViewport()
+  await details.getByRole('link', { name: 'Open cluster' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'payments / checkout-prod' })).toBeVisible()
+})
+
+test('the list and a ticket can be copied with a link that pins the clock', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await open(page, '/shoots?project=search&sort=next')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible()
+  expect(await copied()).toBe(`${baseURL}/shoots?project=search&sort=next&at=2026-11-21T18:00:00Z`)
+
+  await page
+    .getByRole('button', { name: /^search \/ / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Copy for ticket' }).click()
+  await expect.poll(copied).toContain('As of Sat 21 Nov 2026, 19:00 +01:00:')
+  expect(await copied()).toMatch(/\/shoots\/garden-search\/[a-z0-9-]+\?at=2026-11-21T18:00:00Z\n$/)
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('rows have two lines, and are expanded with a thumb', async ({ page }) => {
+    await open(page)
+    const first = rows(page).first()
+    await expect(first).toContainText(/media \/ origin-apac/)
+    const button = first.getByRole('button')
+    const box = await button.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await button.tap()
+    await expect(page.getByRole('link', { name: 'Open cluster' })).toBeVisible()
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+    await field(page).tap()
+    await page.getByRole('option', { name: 'within 7 days' }).tap()
+    await expect(filters(page)).toHaveText(['Something happens within 7 days'])
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test.describe('of ten thousand clusters', () => {
+  test.setTimeout(180_000)
+  test('only those in sight are drawn, and each is there as soon as one scrolls to it', async ({ page }) => {
+    const almanac = await startAlmanac({ env: { DEMO_BORN: '2026-11-21', DEMO_SHOOTS: '10000' } })
+    try {
+      await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
+      await page.goto(almanac.url + pinned('/shoots'))
+      await expect(page.getByRole('status').filter({ hasText: '10,000 clusters' })).toBeVisible()
+      await expect(table(page)).toHaveAttribute('aria-rowcount', '10001')
+      await settled(page)
+      for (const share of [0.1, 0.5, 0.97, 0.3]) {
+        await page.evaluate((at) => window.scrollTo(0, document.documentElement.scrollHeight * at), share)
+        const middle = rows(page).nth(30)
+        await expect(middle).toContainText(/ \/ /)
+        const index = Number(await middle.getAttribute('aria-rowindex'))
+        expect(Math.abs(index / 10_000 - share)).toBeLessThan(0.02)
+        expect(await rows(page).count()).toBeLessThan(120)
+      }
+      await page.keyboard.press('End')
+      await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
+      await expect(rows(page).last()).toBeInViewport()
+      expect(await longestFrame(page)).toBeLessThan(500)
+    } finally {
+      await page.close()
+      await almanac.stop()
+    }
+  })
+})
+
+function lastPart(name: string): string {
+  return name.split(' / ').at(-1)?.split('\n')[0] ?? ''
+}
+
+function isSorted(texts: readonly string[]): boolean {
+  return texts.every((text, i) => i === 0 || (texts[i - 1] ?? '') <= text)
+}
+
+/** What a row says, its signs in words. */
+async function readOf(row: Locator): Promise<string> {
+  const signs = await row.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  return `${await row.innerText()} ${signs.join(' ')}`
+}
+
+/** Turns the wheel for two seconds; the longest time in ms between two frames. */
+async function longestFrame(page: Page): Promise<number> {
+  const longest = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const begin = performance.now()
+        let last = begin
+        let most = 0
+        const frame = (now: number) => {
+          most = Math.max(most, now - last)
+          last = now
+          if (now - begin < 2000) requestAnimationFrame(frame)
+          else done(most)
+        }
+        requestAnimationFrame(frame)
+      }),
+  )
+  await page.mouse.move(600, 500)
+  for (let turn = 0; turn < 40; turn++) {
+    await page.mouse.wheel(0, -600)
+    await page.waitForTimeout(30)
+  }
+  return longest
+}
