@@ -1,10 +1,10 @@
 import type { CompiledImage, CompiledProfile } from './compile'
 import { quote } from './describe'
-import { isInPlace, isMinimumMet, supportsCapabilities, supportsKubelet } from './image-filter'
-import { isActive } from './lifecycle'
+import { isInPlace, supportsCapabilities, supportsKubelet } from './image-filter'
+import { type Usability, usabilityOf } from './image-usability'
 import type { Instant, Worker } from './types'
 import type { UpdateError } from './update-error'
-import { canonical, compareVersions, parseVersion, type Version } from './version'
+import { canonical, type Version } from './version'
 
 /** A pool whose image is to go from one version to another, or to stay. */
 export interface ImageStep {
@@ -39,51 +39,38 @@ function changeError(name: string, { worker, pool, from, to, profile, at }: Imag
     const text = `${path}.version: Unsupported value: ${quote(to)}: supported values: ${supported}`
     return { rule: 'image-not-listed', pool, text }
   }
-  const { active, fits, reachable } = usabilityOf(image, index, worker, from, at)
-  if (active && fits && reachable) return null
+  const { active, architecture, inPlace } = judge(image, index, worker, from, at)
+  if (active && architecture && inPlace) return null
   const faults = [
-    fits ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
+    architecture ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
     active ? '' : 'is expired, ',
-    reachable ? '' : 'cannot be in-place updated from the current version, ',
+    inPlace ? '' : 'cannot be in-place updated from the current version, ',
   ].join('')
   const supported = supportedImages(image, worker, from, at).join(' ')
   const detail = `machine image version '${name}:${to}' ${faults}supported machine image versions are: [${supported}]`
-  const rule = !fits ? 'image-architecture' : !active ? 'image-unavailable' : 'image-not-in-place'
+  const rule = !architecture ? 'image-architecture' : !active ? 'image-unavailable' : 'image-not-in-place'
   return { rule, pool, text: `${path}: Invalid value: ${imageValue(name, to)}: ${detail}` }
 }
 
-interface Usability {
-  readonly active: boolean
-  readonly fits: boolean
-  readonly reachable: boolean
-}
-
 /** Whether a pool on image version `old` may be given the version. */
-function usabilityOf(image: CompiledImage, index: number, worker: Worker, old: string, at: Instant): Usability {
-  const stage = image.table.stagesIn(image.table.epochAt(at))[index] ?? 'unavailable'
+function judge(image: CompiledImage, index: number, worker: Worker, old: string, at: Instant): Usability {
+  const { table } = image
+  const stage = table.stagesIn(table.epochAt(at))[index] ?? 'unavailable'
   const version = image.versions[index]
-  const inPlace = version?.source.inPlaceUpdates
-  return {
-    active: isActive(stage) || (stage === 'expired' && !isBelow(image.table.at(index), parseVersion(old))),
-    fits: version?.architectures.includes(worker.architecture) === true,
-    reachable: !isInPlace(worker) || (inPlace?.supported === true && isMinimumMet(inPlace.minVersionForUpdate, old)),
-  }
+  if (version === undefined) return { active: false, architecture: false, inPlace: false }
+  const { architecture } = worker
+  const judged = usabilityOf(version.source, stage, version.architectures, { architecture, old })
+  return { ...judged, inPlace: judged.inPlace || !isInPlace(worker) }
 }
 
 /** `name:version` of all that the pool may be given, in order of their text. */
 function supportedImages(image: CompiledImage | undefined, worker: Worker, old: string, at: Instant): string[] {
   if (image === undefined) return []
   const usable = image.versions.filter((_, index) => {
-    const { active, fits, reachable } = usabilityOf(image, index, worker, old, at)
-    return active && fits && reachable
+    const { active, architecture, inPlace } = judge(image, index, worker, old, at)
+    return active && architecture && inPlace
   })
   return [...new Set(usable.map(({ source }) => `${image.source.name}:${source.version}`))].sort()
-}
-
-/** By the three numbers only. */
-function isBelow(version: Version, other: Version | null): boolean {
-  if (other === null) return false
-  return compareVersions({ ...version, prerelease: '' }, { ...other, prerelease: '' }) < 0
 }
 
 function capabilityError(name: string, { worker, pool, to, profile }: ImageStep): UpdateError | null {

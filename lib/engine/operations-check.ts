@@ -1,47 +1,15 @@
+import {
+  ETCD_STEPS,
+  INCOMPATIBLE,
+  isReadyForRotation,
+  isRollout,
+  KNOWN,
+  NEEDS_NODES,
+  PARALLEL,
+} from './operation-names'
 import { type Annotations, MAINTENANCE_OPERATION, OPERATION, operationsIn } from './operations'
 import type { Shoot } from './types'
 import { atLeastMinor, parseVersion } from './version'
-
-/** Not while the shoot is hibernated. */
-const NEEDS_NODES = new Set([
-  'rotate-credentials-start',
-  'rotate-credentials-start-without-workers-rollout',
-  'rotate-credentials-complete',
-  'rotate-etcd-encryption-key',
-  'rotate-etcd-encryption-key-start',
-  'rotate-etcd-encryption-key-complete',
-  'rotate-serviceaccount-key-start',
-  'rotate-serviceaccount-key-start-without-workers-rollout',
-  'rotate-serviceaccount-key-complete',
-])
-
-/** May be given together with others. */
-const PARALLEL = new Set([
-  'reconcile',
-  'rotate-ca-start',
-  'rotate-ca-start-without-workers-rollout',
-  'rotate-ca-complete',
-  'rotate-observability-credentials',
-  'rotate-ssh-keypair',
-  'rotate-rollout-workers',
-  'rollout-workers',
-  ...NEEDS_NODES,
-])
-
-const KNOWN = new Set(['maintain', 'retry', 'force-in-place-update', ...PARALLEL])
-
-/** One excludes the others. */
-const INCOMPATIBLE: Readonly<Record<string, readonly string[]>> = {
-  'rotate-credentials-start': [
-    'rotate-ca-start-without-workers-rollout',
-    'rotate-serviceaccount-key-start-without-workers-rollout',
-    'rotate-credentials-start-without-workers-rollout',
-  ],
-  'rotate-credentials-start-without-workers-rollout': ['rotate-ca-start', 'rotate-serviceaccount-key-start'],
-  'rotate-ca-start': ['rotate-ca-start-without-workers-rollout'],
-  'rotate-serviceaccount-key-start': ['rotate-serviceaccount-key-start-without-workers-rollout'],
-  'rotate-etcd-encryption-key': ['rotate-etcd-encryption-key-start'],
-}
 
 /** What starts a rotation, and how the API server calls it. */
 const STARTS: Readonly<Record<string, string>> = {
@@ -69,10 +37,10 @@ export function operationErrors(shoot: Shoot, annotations: Annotations, kubernet
   ]
   for (const { path, operations } of lists) {
     for (const operation of operations) {
-      if (!KNOWN.has(operation) && !isRollout(operation)) {
+      if (!KNOWN.includes(operation) && !isRollout(operation)) {
         return [`${path}: Unsupported value: "${operation}": supported values: ${supportedValues()}`]
       }
-      if (operations.length > 1 && !PARALLEL.has(operation) && !isRollout(operation)) {
+      if (operations.length > 1 && !PARALLEL.includes(operation) && !isRollout(operation)) {
         return [
           `${path}: Forbidden: operation '${operation}' is not permitted to be run in parallel with other operations`,
         ]
@@ -106,11 +74,7 @@ function combinationErrors(
 ): string[] {
   const errors: string[] = []
   const version = parseVersion(kubernetes)
-  if (
-    (operation === 'rotate-etcd-encryption-key-start' || operation === 'rotate-etcd-encryption-key-complete') &&
-    version !== null &&
-    atLeastMinor(version, 1, 34)
-  ) {
+  if (ETCD_STEPS.includes(operation) && version !== null && atLeastMinor(version, 1, 34)) {
     errors.push(
       `metadata.annotations[${OPERATION}]: Forbidden: for Kubernetes versions >= 1.34, operation '${operation}' is no longer ` +
         "supported, please use 'rotate-etcd-encryption-key' instead, which performs a complete etcd encryption key rotation",
@@ -122,7 +86,7 @@ function combinationErrors(
       `${path}: Forbidden: operation '${operation}' is not permitted to be run together with ${excluded.join(', ')} ${kind}operations`,
     )
   }
-  if (shoot.hibernated && (NEEDS_NODES.has(operation) || isRollout(operation))) {
+  if (shoot.hibernated && (NEEDS_NODES.includes(operation) || isRollout(operation))) {
     errors.push(
       `${path}: Forbidden: operation '${operation}' is not permitted when shoot is hibernated or is waking up`,
     )
@@ -134,7 +98,7 @@ function startErrors(path: string, operation: string, shoot: Shoot): string[] {
   const rotation = STARTS[operation]
   if (rotation === undefined) return []
   const errors: string[] = []
-  if (!isReadyForRotation(shoot)) {
+  if (!isReadyForRotation(shoot.lastOperation)) {
     errors.push(
       `${path}: Forbidden: cannot start ${rotation} if shoot was not yet created successfully or is not ready for reconciliation`,
     )
@@ -153,19 +117,6 @@ function startErrors(path: string, operation: string, shoot: Shoot): string[] {
   return errors
 }
 
-function isReadyForRotation({ lastOperation }: Shoot): boolean {
-  if (lastOperation === undefined) return false
-  const { type, state } = lastOperation
-  return type === 'Reconcile' || ((type === 'Create' || type === 'Restore') && state === 'Succeeded')
-}
-
-function isRollout(operation: string): boolean {
-  return operation.startsWith('rotate-rollout-workers') || operation.startsWith('rollout-workers')
-}
-
 function supportedValues(): string {
-  return [...KNOWN]
-    .sort()
-    .map((name) => `"${name}"`)
-    .join(', ')
+  return KNOWN.map((name) => `"${name}"`).join(', ')
 }

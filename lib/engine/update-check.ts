@@ -8,7 +8,7 @@ import { operationErrors } from './operations-check'
 import { type Subject, subjectOf } from './subject'
 import type { Instant, Shoot, VersionBoundSettings } from './types'
 import type { UpdateError, UpdateRule } from './update-error'
-import { compareVersions, parseVersion, plus, type Version } from './version'
+import { compareVersions, isMinorsAhead, parseVersion } from './version'
 import { lockedGateErrors } from './version-bound'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
@@ -108,7 +108,7 @@ function stepErrors({ subject, before, after }: Update): UpdateError[] {
       ...(compareVersions(to, from) < 0
         ? [poolVersionError('version-downgrade', i, 'kubernetes version downgrade is not supported')]
         : []),
-      ...(isInPlace(worker) && isAhead(from, to, 2)
+      ...(isInPlace(worker) && isMinorsAhead(from, to, 2)
         ? [poolVersionError('version-skips-minor', i, 'kubernetes version upgrade cannot skip a minor version')]
         : []),
     ]
@@ -127,7 +127,7 @@ function skewErrors({ kubernetes, pools }: State): UpdateError[] {
       const detail = 'worker group kubernetes version must not be higher than control plane version'
       errors.push(poolVersionError('pool-above-control-plane', i, detail))
     }
-    if (isAhead(version, controlPlane, 4)) {
+    if (isMinorsAhead(version, controlPlane, 4)) {
       const detail = 'worker group kubernetes version must be at most three minor versions behind control plane version'
       errors.push(poolVersionError('pool-too-far-behind', i, detail))
     }
@@ -137,11 +137,6 @@ function skewErrors({ kubernetes, pools }: State): UpdateError[] {
 
 function poolVersionError(rule: UpdateRule, pool: number, detail: string): UpdateError {
   return { rule, pool, text: `spec.provider.workers[${pool}].kubernetes.version: Forbidden: ${detail}` }
-}
-
-/** At least that many minors ahead, or another major. */
-function isAhead(from: Version, to: Version, minors: number): boolean {
-  return to.major > from.major || (to.major === from.major && to.minor >= plus(from.minor, minors))
 }
 
 /** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */

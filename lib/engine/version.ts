@@ -66,6 +66,11 @@ export function atLeastMinor(version: Version, major: number, minor: number): bo
   return version.major > major || (version.major === major && version.minor >= minor)
 }
 
+/** Whether `to` is at least that many minors above `from`, or of a higher major. */
+export function isMinorsAhead(from: Version, to: Version, minors: number): boolean {
+  return to.major > from.major || (to.major === from.major && to.minor >= plus(from.minor, minors))
+}
+
 export function plus(count: Count, steps: number): Count {
   if (typeof count === 'number' && count < Number.MAX_SAFE_INTEGER - steps) return count + steps
   return narrowed(BigInt(count) + BigInt(steps))

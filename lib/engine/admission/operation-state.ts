@@ -1,6 +1,7 @@
 import { etcdRotationPhase, poolNamed, type ShootView } from '@/lib/engine/impact/manifest'
 import { isBelow134 } from '@/lib/engine/impact/pool-key'
-import { isRolloutOfPools, isRolloutOfRotation, poolNames } from '@/lib/engine/impact/rotation'
+import { poolNames } from '@/lib/engine/impact/rotation'
+import { isReadyForRotation, isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/operation-names'
 import { type Found, forbidden, invalid, required } from './refusal'
 
 /** What the shoot's state does not allow of an operation now: the phases of rotations, unfinished updates, named pools. */
@@ -46,7 +47,7 @@ function refuseStart(what: string, shoot: ShootView, field: string): readonly Fo
   if (rotation === undefined) return []
   const { name } = rotation
   const found: Found[] = []
-  if (!isReadyForRotation(shoot)) {
+  if (!isReadyForRotation(shoot.lastOperation)) {
     found.push(forbidden(field, 'rotation-shoot-not-ready', `The ${name} must wait until the shoot has been created.`))
   }
   for (const [kind, phase] of rotation.phases(shoot)) {
@@ -128,10 +129,4 @@ function refuseNames(names: readonly string[], shoot: ShootView, field: string):
     }
   })
   return found
-}
-
-function isReadyForRotation({ lastOperation }: ShootView): boolean {
-  if (lastOperation === undefined) return false
-  const { type, state } = lastOperation
-  return type === 'Reconcile' || ((type === 'Create' || type === 'Restore') && state === 'Succeeded')
 }

@@ -1,7 +1,7 @@
 import { flagAt, textAt, textsAt } from '@/lib/engine/impact/json'
 import { MAINTENANCE_OPERATION, OPERATION, type ShootView } from '@/lib/engine/impact/manifest'
 import { isBelow134 } from '@/lib/engine/impact/pool-key'
-import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/impact/rotation'
+import { ETCD_STEPS, INCOMPATIBLE, isRollout, KNOWN, NEEDS_NODES, PARALLEL } from '@/lib/engine/operation-names'
 import { refuseNow } from './operation-state'
 import { type Found, forbidden, notSupported } from './refusal'
 
@@ -35,54 +35,19 @@ export function refuseOperations(shoot: ShootView): readonly Found[] {
 const AT = `metadata.annotations[${OPERATION}]`
 const MAINTENANCE_AT = `metadata.annotations[${MAINTENANCE_OPERATION}]`
 
-const ETCD_STEPS = ['rotate-etcd-encryption-key-start', 'rotate-etcd-encryption-key-complete']
-const NOT_HIBERNATED = [
-  'rotate-credentials-start',
-  'rotate-credentials-start-without-workers-rollout',
-  'rotate-credentials-complete',
-  'rotate-etcd-encryption-key',
-  ...ETCD_STEPS,
-  'rotate-serviceaccount-key-start',
-  'rotate-serviceaccount-key-start-without-workers-rollout',
-  'rotate-serviceaccount-key-complete',
-]
-const TOGETHER = [
-  ...NOT_HIBERNATED,
-  'reconcile',
-  'rotate-ca-start',
-  'rotate-ca-start-without-workers-rollout',
-  'rotate-ca-complete',
-  'rotate-observability-credentials',
-  'rotate-ssh-keypair',
-  'rotate-rollout-workers',
-  'rollout-workers',
-]
-const KNOWN = [...TOGETHER, 'maintain', 'retry', 'force-in-place-update'].sort()
 const WHILE_ENCRYPTION_IS_STABLE = [
   'rotate-credentials-start',
   'rotate-etcd-encryption-key',
   'rotate-etcd-encryption-key-start',
 ]
 
-const INCOMPATIBLE: Readonly<Record<string, readonly string[]>> = {
-  'rotate-credentials-start': [
-    'rotate-ca-start-without-workers-rollout',
-    'rotate-serviceaccount-key-start-without-workers-rollout',
-    'rotate-credentials-start-without-workers-rollout',
-  ],
-  'rotate-credentials-start-without-workers-rollout': ['rotate-ca-start', 'rotate-serviceaccount-key-start'],
-  'rotate-ca-start': ['rotate-ca-start-without-workers-rollout'],
-  'rotate-serviceaccount-key-start': ['rotate-serviceaccount-key-start-without-workers-rollout'],
-  'rotate-etcd-encryption-key': ['rotate-etcd-encryption-key-start'],
-}
-
 function refuseName(operation: string, all: readonly string[], field: string): Found | null {
-  if (isRolloutOfRotation(operation) || isRolloutOfPools(operation)) return null
+  if (isRollout(operation)) return null
   if (!KNOWN.includes(operation)) {
     const detail = `"${operation}" is no operation.`
     return notSupported(field, 'operation-unknown', detail, { value: operation, supported: KNOWN })
   }
-  if (all.length === 1 || TOGETHER.includes(operation)) return null
+  if (all.length === 1 || PARALLEL.includes(operation)) return null
   return forbidden(field, 'operation-not-alone', `The operation ${operation} must be the only one.`, {
     value: operation,
   })
@@ -104,8 +69,7 @@ function refuseCombination(
   if (others.some((other) => all.includes(other))) {
     found.push(forbidden(field, 'operation-incompatible', `${operation} excludes ${others.join(', ')}.`, value))
   }
-  const rolls = isRolloutOfRotation(operation) || isRolloutOfPools(operation)
-  if (isHibernated(shoot) && (rolls || NOT_HIBERNATED.includes(operation))) {
+  if (isHibernated(shoot) && (isRollout(operation) || NEEDS_NODES.includes(operation))) {
     const detail = `${operation} needs a shoot that is awake.`
     found.push(forbidden(field, 'operation-hibernated', detail, value))
   }

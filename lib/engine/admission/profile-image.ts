@@ -1,15 +1,15 @@
 import { architecturesOf } from '@/lib/engine/compile'
 import { parseConstraint, satisfies } from '@/lib/engine/constraint'
 import { supportsCapabilities } from '@/lib/engine/image-filter'
+import { type Usability, usabilityOf } from '@/lib/engine/image-usability'
 import { objectAt, sameJson } from '@/lib/engine/impact/json'
 import type { PoolView } from '@/lib/engine/impact/manifest'
-import { isActive, stageAt } from '@/lib/engine/lifecycle'
+import { stageAt } from '@/lib/engine/lifecycle'
 import type { MachineImageVersion } from '@/lib/engine/types'
 import { canonical, parseVersion } from '@/lib/engine/version'
 import type { ProfileCheck } from './compare-with-profile'
 import { describeCapabilities, imageVersionNamed, machineNamed } from './images'
 import { type Found, invalid, listed, notSupported, poolPath } from './refusal'
-import { compareTexts } from './versions'
 
 /**
  * A changed image must be listed, run on the pool's architecture and be active, for an existing pool also expired but not
@@ -19,13 +19,11 @@ export function refuseImage(pool: PoolView, old: PoolView | undefined, check: Pr
   return refuseImageVersion(pool, old, check) ?? refuseCapabilities(pool, check)
 }
 
-type Judged = Readonly<Record<'active' | 'architecture' | 'inPlace', boolean>>
-
 function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): Found | null {
   const image = objectAt(pool.json, 'machine', 'image')
   const isSame = old !== undefined && sameJson(image, objectAt(old.json, 'machine', 'image'))
   if (isSame && pool.architecture === old.architecture) return null
-  const judged = new Map<string, Judged>()
+  const judged = new Map<string, Usability>()
   for (const { name, versions } of check.profile.machineImages) {
     if (name !== pool.imageName) continue
     for (const version of versions) {
@@ -38,7 +36,7 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
       })
     }
   }
-  const isFit = ({ active, architecture, inPlace }: Judged): boolean =>
+  const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
     active && architecture && (!pool.inPlace || inPlace)
   const supported = [...judged]
     .filter(([, verdict]) => isFit(verdict))
@@ -63,18 +61,15 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported })
 }
 
-function judge(version: MachineImageVersion, pool: PoolView, old: PoolView | undefined, check: ProfileCheck): Judged {
-  const stage = stageAt(version, check.now)
-  const isDowngrade = old !== undefined && (compareTexts(version.version, old.imageVersion) ?? 0) < 0
-  const { supported = false, minVersionForUpdate } = version.inPlaceUpdates ?? {}
-  const isReachable =
-    old === undefined ||
-    (minVersionForUpdate !== undefined && (compareTexts(minVersionForUpdate, old.imageVersion) ?? 1) <= 0)
-  return {
-    active: isActive(stage) || (stage === 'expired' && old !== undefined && !isDowngrade),
-    architecture: architecturesOf(version, check.profile).includes(pool.architecture ?? ''),
-    inPlace: supported && isReachable,
-  }
+function judge(
+  version: MachineImageVersion,
+  pool: PoolView,
+  old: PoolView | undefined,
+  check: ProfileCheck,
+): Usability {
+  const architectures = architecturesOf(version, check.profile)
+  const asked = { architecture: pool.architecture ?? '', old: old?.imageVersion }
+  return usabilityOf(version, stageAt(version, check.now), architectures, asked)
 }
 
 /** Checked on every write, also for pools that are not touched. */

@@ -1,4 +1,4 @@
-import { canonical, compareVersions, parseVersion, plus, type Version, withoutSuffix } from '@/lib/engine/version'
+import { compareVersions, isMinorsAhead, parseVersion, withoutSuffix } from '@/lib/engine/version'
 import { type Found, forbidden, invalid } from './refusal'
 
 /** Kubernetes and image versions as the API server compares them on a write: suffixes such as `-rc1` do not count. */
@@ -19,7 +19,7 @@ export function refuseVersionStep(to: string, from: string, maySkip: boolean, fi
   if ((compareTexts(to, from) ?? 0) < 0) {
     found.push(forbidden(field, 'version-downgrade', `${to} is lower than ${from}: Kubernetes cannot be downgraded.`))
   }
-  if (!maySkip && isAtLeastMinorsAbove(target, current, 2)) {
+  if (!maySkip && isMinorsAhead(current, target, 2)) {
     const detail = `From ${from} to ${to} a minor version would be skipped: update to the next minor first.`
     found.push(forbidden(field, 'version-skips-minor', detail))
   }
@@ -36,16 +36,11 @@ export function refuseVersionSkew(controlPlane: string, pool: string, field: str
     const detail = `${pool} is higher than the control plane's ${controlPlane}: update the control plane first.`
     found.push(forbidden(field, 'pool-above-control-plane', detail))
   }
-  if (isAtLeastMinorsAbove(upper, lower, 4)) {
+  if (isMinorsAhead(lower, upper, 4)) {
     const detail = `${pool} is more than three minors behind the control plane's ${controlPlane}: update the pool first.`
     found.push(forbidden(field, 'pool-too-far-behind', detail))
   }
   return found
-}
-
-function isAtLeastMinorsAbove(version: Version, base: Version, minors: number): boolean {
-  const limit: Version = { ...base, minor: plus(base.minor, minors), patch: 0, prerelease: '', build: '' }
-  return (compareTexts(canonical(version), canonical(limit)) ?? -1) >= 0
 }
 
 function unreadable(field: string, text: string): Found {

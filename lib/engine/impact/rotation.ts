@@ -1,3 +1,4 @@
+import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/operation-names'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { EMPTY, type JsonObject, objectAt, objectsAt, textAt, withKey } from './json'
@@ -16,15 +17,6 @@ export function afterOperations(manifest: ShootManifest, now: Instant): ShootMan
 export function poolsToRollOut(operations: readonly string[], pools: readonly string[]): readonly string[] {
   const named = operations.filter((operation) => isRolloutOfPools(operation)).flatMap(poolNames)
   return named.includes('*') ? pools : named
-}
-
-/** `rollout-workers=a,b`, not `rotate-rollout-workers=a,b`, which belongs to a rotation. */
-export function isRolloutOfPools(operation: string): boolean {
-  return operation.startsWith('rollout-workers')
-}
-
-export function isRolloutOfRotation(operation: string): boolean {
-  return operation.startsWith('rotate-rollout-workers')
 }
 
 /** The names behind the equals sign, as written. */
