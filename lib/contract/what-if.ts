@@ -118,7 +118,9 @@ export const whatIfAnswer = z.strictObject({
   ),
   /** Whether the API server would accept the profile as it is after all edits. */
   accepted: z.boolean(),
-  refusals: z.array(refusal),
+  /** The first hundred. */
+  refusals: z.array(refusal).max(100),
+  refusalsTotal: z.int(),
   figures: z.strictObject({
     /** Clusters on the profile, or on a namespaced profile that builds on it. */
     clusters: z.int(),
@@ -143,7 +145,7 @@ export const whatIfAnswer = z.strictObject({
       after: z.array(z.string()),
     }),
   ),
-  /** One entry per day from the day of `at`. */
+  /** One entry per day from the day of `at` to the day on which `days` are over. */
   load: z.array(z.strictObject({ date: z.string(), before: load, after: load })),
   /** Those with clusters that change, most of them first. */
   projects: z.array(z.strictObject({ project: z.string(), changed: z.int(), changes: changeCounts })).max(1000),

@@ -28,6 +28,11 @@ export class DecisionLine {
     private readonly decideIn: (stages: readonly Stage[]) => Decision,
   ) {}
 
+  /** The instants after which the decision may differ, ascending. */
+  get boundaries(): readonly Instant[] {
+    return this.table.boundaries
+  }
+
   at(at: Instant): Decision {
     return this.in(this.table.epochAt(at))
   }

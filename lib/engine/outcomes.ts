@@ -34,6 +34,8 @@ export interface Outcomes {
   readonly schedule: Schedule
   /** Only maintenances that changed the spec or wrote something, in order. */
   readonly list: readonly Outcome[]
+  /** What it passes through, from what it is now on. */
+  readonly path: readonly TransitionNode[]
   /** What the shoot has in the end. */
   readonly final: Carried
 }
@@ -51,7 +53,8 @@ export function outcomesFrom(start: TransitionNode, shoot: Shoot, options: Forec
   const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
   let node = start
   const list: Outcome[] = []
-  if (shoot.deletionTimestamp !== undefined) return { schedule, list, final: node.carried }
+  const path = [node]
+  if (shoot.deletionTimestamp !== undefined) return { schedule, list, path, final: node.carried }
   const end = lastDay(schedule, options.to)
   let day = firstDay(schedule, options.from)
   while (day <= end) {
@@ -66,10 +69,11 @@ export function outcomesFrom(start: TransitionNode, shoot: Shoot, options: Forec
         resting: isAtRest(node.subject.shoot),
         run,
       })
+    if (next !== node) path.push(next)
     node = next
     day = last + 1
   }
-  return { schedule, list, final: node.carried }
+  return { schedule, list, path, final: node.carried }
 }
 
 /** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */

@@ -3,7 +3,7 @@ import { unchangedUntil } from './decide'
 import { isUnasked, nextRotation, rotated } from './operations'
 import { type Carried, carriedBy, type Run, runMaintenance } from './run'
 import { kindOf, type Subject, subjectOf } from './subject'
-import type { Instant, Shoot, VersionBoundSettings } from './types'
+import type { Instant, Shoot, VersionBoundSettings, Worker } from './types'
 
 /**
  * How shoots of one kind move on. The outcome of a maintenance depends on what the shoot carries and on the stages of the
@@ -35,16 +35,16 @@ export function atRest(shoot: Shoot): Shoot {
   return isAtRest(shoot) ? shoot : { ...shoot, ...AT_REST }
 }
 
-/** A shoot of the kind, with what it carries. */
+/** A shoot of a kind, with what it carries. */
 export class TransitionNode {
   private readonly transitions: Transition[] = []
 
   constructor(
     readonly subject: Subject,
     readonly carried: Carried,
-    /** The instants after which any stage may change for the shoot. */
-    private readonly boundaries: readonly Instant[],
-    private readonly graph: Map<string, TransitionNode>,
+    readonly family: Family,
+    /** Within the family. */
+    readonly key: string,
   ) {}
 
   /** What a maintenance at the instant does. */
@@ -56,7 +56,15 @@ export class TransitionNode {
   }
 
   private computed(at: Instant): Transition {
-    const { subject, carried, boundaries } = this
+    const { subject, carried, family } = this
+    const model = family.modelOf?.(this)
+    if (model !== undefined) {
+      const { next, ...same } = model.at(at)
+      const transition = { ...same, next: memberOf(family, next.key, () => next.carried) }
+      this.transitions.push(transition)
+      return transition
+    }
+    const { boundaries } = family
     const run = runMaintenance(subject, carried, at)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
@@ -78,50 +86,93 @@ export class TransitionNode {
   }
 
   private following(run: Run, at: Instant): TransitionNode {
+    const { family } = this
     const { shoot, profile } = this.subject
-    const rested = atRest(shoot)
-    const next = run.kind === 'done' && rested.autoRotation !== undefined ? rotated(rested, at) : rested
-    if (next.autoRotation !== undefined) {
-      return new TransitionNode(subjectOf(next, profile), run.carried, this.boundaries, this.graph)
+    if (shoot.autoRotation !== undefined) {
+      const rested = atRest(shoot)
+      const next = run.kind === 'done' ? rotated(rested, at) : rested
+      return new TransitionNode(subjectOf(next, profile), run.carried, family, '')
     }
-    const key = keyOf(run.carried)
-    const known = this.graph.get(key)
-    if (known !== undefined) return known
-    const subject = next === shoot ? this.subject : subjectOf(next, profile)
-    const node = new TransitionNode(subject, run.carried, this.boundaries, this.graph)
-    this.graph.set(key, node)
-    return node
+    if (isAtRest(shoot) && run.carried === this.carried) return this
+    return memberOf(family, keyOfCarried(run.carried), () => run.carried)
   }
 }
 
-/** So many kinds of shoots of one profile are remembered; then it begins anew. */
-const KINDS_LIMIT = 50_000
+/** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
+export interface Family {
+  /** Any of them, at rest. */
+  readonly rested: Subject
+  /** The instants after which any stage may change for them. */
+  readonly boundaries: readonly Instant[]
+  /** At rest by what they carry; those that are not at rest by that and why. */
+  readonly nodes: Map<string, TransitionNode>
+  /** Of a family on an edited profile: the node on the profile before that goes on in the same way, if it does. */
+  readonly modelOf?: (node: TransitionNode) => TransitionNode | undefined
+}
 
-const roots = new WeakMap<CompiledProfile, Map<string, TransitionNode>>()
+/** So many nodes of one profile are remembered; then it begins anew. */
+const NODES_LIMIT = 200_000
+
+interface Remembered {
+  readonly families: Map<string, Family>
+  nodes: number
+}
+
+const remembered = new WeakMap<CompiledProfile, Remembered>()
 
 /**
  * The node of the shoot as it is now, shared with all shoots of its kind. With automatic rotations no two shoots come out the
  * same, so a shoot that has any gets a node of its own then.
  */
 export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false): TransitionNode {
-  if (rotations && shoot.autoRotation !== undefined) return newNode(shoot, profile)
-  let kinds = roots.get(profile)
-  if (kinds === undefined) {
-    kinds = new Map()
-    roots.set(profile, kinds)
+  if (rotations && shoot.autoRotation !== undefined) {
+    return new TransitionNode(subjectOf(shoot, profile), carriedBy(shoot), newFamily(shoot, profile), '')
   }
-  const kind = kindOfShoot(shoot, profile)
-  const known = kinds.get(kind)
-  if (known !== undefined) return known
-  if (kinds.size >= KINDS_LIMIT) kinds.clear()
-  const node = newNode(withoutRotations(isUnasked(shoot) ? atRest(shoot) : shoot), profile)
-  kinds.set(kind, node)
+  let memory = remembered.get(profile)
+  if (memory === undefined || memory.nodes >= NODES_LIMIT) {
+    memory = { families: new Map(), nodes: 0 }
+    remembered.set(profile, memory)
+  }
+  const name = familyName(shoot, profile)
+  let family = memory.families.get(name)
+  if (family === undefined) {
+    family = newFamily(shoot, profile)
+    memory.families.set(name, family)
+  }
+  const { nodes } = family
+  const before = nodes.size
+  const key = keyOfShoot(shoot)
+  const node = isUnasked(shoot)
+    ? memberOf(family, key, () => carriedBy(shoot))
+    : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
+  memory.nodes += nodes.size - before
   return node
 }
 
-function newNode(shoot: Shoot, profile: CompiledProfile): TransitionNode {
-  const subject = subjectOf(shoot, profile)
-  return new TransitionNode(subject, carriedBy(shoot), boundariesFor(subject), new Map())
+function newFamily(shoot: Shoot, profile: CompiledProfile): Family {
+  const rested = subjectOf(atRest(withoutRotations(shoot)), profile)
+  return { rested, boundaries: boundariesFor(rested), nodes: new Map() }
+}
+
+/** The node of the family that carries this. */
+export function memberOf(family: Family, key: string, carried: () => Carried): TransitionNode {
+  let node = family.nodes.get(key)
+  if (node === undefined) {
+    node = new TransitionNode(family.rested, carried(), family, key)
+    family.nodes.set(key, node)
+  }
+  return node
+}
+
+/** Of a shoot that failed or is asked for something. */
+function askedNode(family: Family, key: string, shoot: Shoot): TransitionNode {
+  let node = family.nodes.get(key)
+  if (node === undefined) {
+    const subject = subjectOf(withoutRotations(shoot), family.rested.profile)
+    node = new TransitionNode(subject, carriedBy(shoot), family, key)
+    family.nodes.set(key, node)
+  }
+  return node
 }
 
 function withoutRotations(shoot: Shoot): Shoot {
@@ -131,27 +182,40 @@ function withoutRotations(shoot: Shoot): Shoot {
 }
 
 /**
- * Everything about a shoot that decides how its maintenances come out, apart from its window and automatic rotations: two
- * shoots of one profile with equal texts have equal outcomes, names aside.
+ * Everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations, what it
+ * carries and what it is asked for: two shoots of one profile with equal texts for all of these have equal outcomes, names
+ * aside.
  */
-export function kindOfShoot(shoot: Shoot, profile: CompiledProfile): string {
-  const { autoUpdate, lastMaintenance } = shoot
-  let kind = `${shoot.kubernetesVersion} ${autoUpdate.kubernetesVersion} ${autoUpdate.machineImageVersion}`
-  for (const worker of shoot.workers) {
-    const { image } = worker
-    const hasMachineType = profile.machineTypes.has(worker.machineType)
-    kind += `|${worker.kubernetesVersion ?? ''} ${image?.version ?? ''} ${kindOf(worker, image?.name ?? '', profile)} ${hasMachineType}`
+function familyName(shoot: Shoot, profile: CompiledProfile): string {
+  const { autoUpdate, pendingWorkerUpdates, versionBound, workers } = shoot
+  let name = `${autoUpdate.kubernetesVersion ? 'k' : ''}${autoUpdate.machineImageVersion ? 'i' : ''}`
+  for (const worker of workers) name += ` ${kindNumber(worker, profile)}`
+  if (versionBound?.featureGates !== undefined) name += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
+  if (pendingWorkerUpdates.length > 0) name += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
+  return name
+}
+
+interface WorkerKinds {
+  readonly byWorker: WeakMap<Worker, number>
+  readonly byText: Map<string, number>
+}
+
+const workerKinds = new WeakMap<CompiledProfile, WorkerKinds>()
+
+/** Many shoots share their pools: each is looked at once. */
+function kindNumber(worker: Worker, profile: CompiledProfile): number {
+  let kinds = workerKinds.get(profile)
+  if (kinds === undefined) {
+    kinds = { byWorker: new WeakMap(), byText: new Map() }
+    workerKinds.set(profile, kinds)
   }
-  if (!isUnasked(shoot)) kind += `|${unrest(shoot)}`
-  if (lastMaintenance !== undefined && lastMaintenance.state !== 'Succeeded') kind += `|last ${lastMaintenance.state}`
-  if (shoot.versionBound !== undefined) {
-    kind += `|${settingsText(shoot.versionBound)}`
-    if (shoot.versionBound.featureGates !== undefined) kind += ` ${shoot.workers.map((worker) => worker.ownKubelet)}`
-  }
-  if (shoot.pendingWorkerUpdates.length > 0) {
-    kind += `|pending ${shoot.workers.map(({ name }) => shoot.pendingWorkerUpdates.includes(name))}`
-  }
-  return kind
+  const known = kinds.byWorker.get(worker)
+  if (known !== undefined) return known
+  const text = `${kindOf(worker, worker.image?.name ?? '', profile)} ${profile.machineTypes.has(worker.machineType)}`
+  const number = kinds.byText.get(text) ?? kinds.byText.size
+  kinds.byText.set(text, number)
+  kinds.byWorker.set(worker, number)
+  return number
 }
 
 function unrest({ annotations, lastOperation, hibernated, sshAccess }: Shoot): string {
@@ -164,15 +228,29 @@ function settingsText({ secretBindingName, credentialsBindingName, ...settings }
   return Object.keys(settings).length === 0 ? bindings : `${bindings} ${JSON.stringify(settings)}`
 }
 
-function keyOf({ state, settings, lastState }: Carried): string {
-  const versions = `${state.kubernetes}|${state.pools.join(' ')}|${state.images.join(' ')}|${lastState}`
-  return settings === undefined ? versions : `${versions}|${settingsText(settings)}`
+/** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
+function keyOfCarried({ state, settings, lastState }: Carried): string {
+  let key = state.kubernetes
+  for (let i = 0; i < state.images.length; i++) key += `|${state.pools[i] ?? ''} ${state.images[i] ?? ''}`
+  return withRest(key, settings, lastState)
+}
+
+/** The same for what the shoot carries now. */
+function keyOfShoot({ kubernetesVersion, workers, versionBound, lastMaintenance }: Shoot): string {
+  let key = kubernetesVersion
+  for (const { kubernetesVersion: own, image } of workers) key += `|${own ?? ''} ${image?.version ?? ''}`
+  return withRest(key, versionBound, lastMaintenance?.state ?? null)
+}
+
+function withRest(key: string, settings: VersionBoundSettings | undefined, lastState: Carried['lastState']): string {
+  const last = lastState === null || lastState === 'Succeeded' ? key : `${key}|${lastState}`
+  return settings === undefined ? last : `${last}|${settingsText(settings)}`
 }
 
 const boundaryMemo = new WeakMap<CompiledProfile, Map<string, readonly Instant[]>>()
 
 /** Those of Kubernetes and of the images that its pools use. */
-function boundariesFor({ shoot, profile }: Subject): readonly Instant[] {
+export function boundariesFor({ shoot, profile }: Subject): readonly Instant[] {
   let memo = boundaryMemo.get(profile)
   if (memo === undefined) {
     memo = new Map()

@@ -1,3 +1,4 @@
+import type { ProfileOverrides } from '@/lib/engine/namespaced'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef } from './apply'
 
@@ -42,6 +43,8 @@ export interface ProfileEntry {
   readonly profile: CloudProfile
   /** Namespaced ones: name of the CloudProfile they build on. */
   readonly parent?: string
+  /** Namespaced ones: what they say on top of it. */
+  readonly overrides?: ProfileOverrides
   readonly resourceVersion?: string
 }
 

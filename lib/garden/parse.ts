@@ -35,11 +35,16 @@ export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile |
     const parentName = root.in('spec', 'parent', 'name').requiredText()
     if (name === undefined || namespace === undefined || parentName === undefined) return undefined
     const merged = root.in('status', 'cloudProfileSpec')
+    const overrides = readOverrides(root.at('spec'))
     const profile = merged.in('kubernetes', 'versions').isPresent()
       ? readProfileSpec(merged)
-      : parent && mergeNamespacedProfile(parent, readOverrides(root.at('spec')))
+      : parent && mergeNamespacedProfile(parent, overrides)
     if (profile === null) return root.in('spec', 'parent').note(`the CloudProfile ${parentName} is not known`)
-    return { ...entryOf({ kind: 'NamespacedCloudProfile', namespace, name }, profile, root), parent: parentName }
+    return {
+      ...entryOf({ kind: 'NamespacedCloudProfile', namespace, name }, profile, root),
+      parent: parentName,
+      overrides,
+    }
   })
 }
 

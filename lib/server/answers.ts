@@ -17,7 +17,9 @@ import {
   type ShootsAnswer,
   type StatusAnswer,
   shootsQuery,
+  type WhatIfAnswer,
   type WhyAnswer,
+  whatIfQuery,
   whyQuery,
 } from '@/lib/contract'
 import { parseBody } from './body'
@@ -42,6 +44,8 @@ import { policyStatusView } from './views/policy-status'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
 import { whyView } from './views/why'
+import { whatIfCsv } from './what-if/csv'
+import { whatIfView } from './what-if/view'
 
 /**
  * One function per route, for the route and for pages that prefetch: each takes the query as it comes (or as typed values)
@@ -148,6 +152,18 @@ function policyOf(given: string | undefined, file: PolicyFile | null) {
 export async function answerFind(search: SearchInput = {}): Promise<FindAnswer> {
   const { at, q } = parseQuery(findQuery, search)
   return findView(await indexAt(at), q)
+}
+
+/** `POST /api/what-if` */
+export async function answerWhatIf(body: unknown): Promise<WhatIfAnswer> {
+  const query = parseBody(whatIfQuery, body)
+  return whatIfView(await readIndexAt(query.at), query)
+}
+
+/** The same with `format` csv. */
+export async function tableOfWhatIf(body: unknown): Promise<string> {
+  const query = parseBody(whatIfQuery, body)
+  return whatIfCsv(await readIndexAt(query.at), query)
 }
 
 /**

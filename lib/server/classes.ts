@@ -1,41 +1,54 @@
+import type { FleetClass } from '@/lib/engine/fleet/classes'
+import { nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './once-per'
-import { nothingAhead, type Outlook } from './outlook'
 import type { Member } from './roster'
 
-/** Shoots of one profile that run the same and have the same ahead: counted once, multiplied by how many there are. */
-export interface ShootClass {
-  readonly outlook: Outlook
-  /** Any of them: versions and pools are alike. */
-  readonly example: Member
+export interface ShootClass extends FleetClass {
   /** The stages of everything they run, as bits of `stageBit`. */
   readonly stages: number
-  readonly clusters: number
-  /** Bounds of the pools, by position, added up over all of them. */
-  readonly pools: readonly { readonly min: number; readonly max: number }[]
+}
+
+interface Classes {
+  readonly classes: readonly ShootClass[]
+  /** Of `roster.members`, by position: the place of its class. */
+  readonly places: Uint32Array
 }
 
 /** All shoots of an index in classes. */
-export const classesOf: (index: FleetIndex) => readonly ShootClass[] = oncePer((index) => {
-  const classes = new Map<Outlook | string, { -readonly [K in keyof ShootClass]: ShootClass[K] } & { sums: Sum[] }>()
-  for (const [i, member] of index.roster.members.entries()) {
-    const outlook = index.outlooks[i]
-    if (outlook === undefined) continue
-    const { workers } = member.shoot
+export function classesOf(index: FleetIndex): readonly ShootClass[] {
+  return partition(index).classes
+}
+
+/** Of `roster.members`, by position: the place of its class in `classesOf`. */
+export function classPlaces(index: FleetIndex): Uint32Array {
+  return partition(index).places
+}
+
+const partition: (index: FleetIndex) => Classes = oncePer((index) => {
+  const places = new Map<Outlook | string, number>()
+  const classes: (Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] })[] = []
+  const placeOf = Uint32Array.from(index.roster.members, (member, i) => {
+    const outlook = index.outlooks[i] ?? nothingAhead
+    const { shoot, profile } = member
     const key = outlook === nothingAhead ? textOf(member) : outlook
-    let found = classes.get(key)
-    if (found === undefined) {
-      const sums = workers.map(() => ({ min: 0, max: 0 }))
-      found = { outlook, example: member, stages: index.stages[i] ?? 0, clusters: 0, pools: sums, sums }
-      classes.set(key, found)
+    let place = places.get(key)
+    if (place === undefined) {
+      place = classes.length
+      places.set(key, place)
+      const pools = shoot.workers.map(() => ({ min: 0, max: 0 }))
+      classes.push({ profile, outlook, example: shoot, stages: index.stages[i] ?? 0, clusters: 0, pools })
     }
+    const found = classes[place]
+    if (found === undefined) return place
     found.clusters++
-    for (const [pool, sum] of found.sums.entries()) {
-      sum.min += workers[pool]?.minimum ?? 0
-      sum.max += workers[pool]?.maximum ?? 0
+    for (const [pool, sum] of found.pools.entries()) {
+      sum.min += shoot.workers[pool]?.minimum ?? 0
+      sum.max += shoot.workers[pool]?.maximum ?? 0
     }
-  }
-  return [...classes.values()]
+    return place
+  })
+  return { classes, places: placeOf }
 })
 
 /** Shoots that nothing is ahead of share one outlook; what they run tells them apart. */

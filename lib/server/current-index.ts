@@ -1,11 +1,11 @@
 import 'server-only'
+import { Lookout } from '@/lib/engine/fleet/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { type Moment, momentOf } from './clock'
 import { NotReady } from './errors'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { isRead, theGarden } from './garden'
-import { Lookout } from './outlook'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000

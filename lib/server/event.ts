@@ -1,17 +1,7 @@
-import type { EventKind, NextEvent } from '@/lib/contract'
-import type { Instant, Shoot } from '@/lib/engine/types'
-import type { WindowOccurrence } from '@/lib/engine/window'
-import type { Digest } from './digest'
+import type { NextEvent } from '@/lib/contract'
+import type { Event } from '@/lib/engine/fleet/outlook'
+import type { Shoot } from '@/lib/engine/types'
 import { windowBody } from './window-body'
-
-/** One maintenance that is foreseen, or the first of several in a row that come out the same. */
-export interface Event {
-  readonly kind: EventKind
-  /** When its window begins, or the instant of the question when it has begun by then. */
-  readonly from: Instant
-  readonly window: WindowOccurrence
-  readonly digest: Digest
-}
 
 /** The event of a shoot as answers tell it. */
 export function nextEventBody({ kind, window, digest }: Event, shoot: Shoot): NextEvent {

@@ -1,6 +1,6 @@
+import type { DigestChange } from '@/lib/engine/fleet/digest'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { classesOf, type ShootClass } from './classes'
-import type { DigestChange } from './digest'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './once-per'
 
@@ -21,8 +21,8 @@ type Draft = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { m
 export const expiryMarks: (index: FleetIndex) => ReadonlyMap<string, readonly ExpiryMark[]> = oncePer((index) => {
   const profiles = new Map<string, Map<string, Draft>>()
   for (const shoots of classesOf(index)) {
-    const marks = profiles.get(shoots.example.profile) ?? new Map<string, Draft>()
-    profiles.set(shoots.example.profile, marks)
+    const marks = profiles.get(shoots.profile) ?? new Map<string, Draft>()
+    profiles.set(shoots.profile, marks)
     for (const hit of hitsOf(index, shoots).values()) {
       const key = `${hit.what} ${hit.version}`
       const mark = marks.get(key) ?? { ...hit, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
@@ -48,7 +48,7 @@ interface Hit {
 
 /** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
 function hitsOf(index: FleetIndex, shoots: ShootClass): Map<string, Hit> {
-  const { shoot, profile } = shoots.example
+  const { example: shoot, profile } = shoots
   const hits = new Map<string, Hit>()
   for (const { digest } of shoots.outlook.events) {
     for (const change of digest.changes) {

@@ -1,8 +1,8 @@
 import type { RunningStage } from '@/lib/contract'
+import { Lookout, nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'
-import { Lookout, nothingAhead, type Outlook } from './outlook'
 import { type Roster, rosterOf } from './roster'
 import { RunningVersions } from './running'
 

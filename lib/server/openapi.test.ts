@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type ShootsQuery, shootsQuery } from '@/lib/contract'
+import { type ShootsQuery, shootsQuery, whatIfQuery } from '@/lib/contract'
 import { type Garden, openGarden } from '@/lib/garden'
 import { NotFound } from './errors'
 import { buildIndex, type FleetIndex } from './fleet-index'
@@ -16,6 +16,7 @@ import { gardenView } from './views/garden'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
 import { whyView } from './views/why'
+import { whatIfView } from './what-if/view'
 
 const description = openapi()
 
@@ -83,6 +84,17 @@ describe('answers are as described', () => {
       },
     ],
     ['FindAnswer', () => findView(index, '1.3')],
+    [
+      'WhatIfAnswer',
+      () =>
+        whatIfView(
+          index,
+          whatIfQuery.parse({
+            profile: 'aws',
+            edits: [{ kind: 'expire', image: null, version: '1.33.6', expirationDate: '2026-12-24T00:00:00Z' }],
+          }),
+        ),
+    ],
     ['Error', () => errorBodyOf(new NotFound('The cluster a/b', ['a/c']))],
   ])('%s', (id, answer) => {
     const checker = checkerOf(id)

@@ -19,14 +19,18 @@ import {
   shootsAnswer,
   shootsQuery,
   statusAnswer,
+  whatIfAnswer,
+  whatIfQuery,
   whyAnswer,
   whyQuery,
 } from '@/lib/contract'
 import { offeredVersion, path, profileDeadEnd, profileSummary, versionPanel } from '@/lib/contract/cloudprofiles'
 import { instant, nodeRange, problem, profileRef, runningStage, stage, window } from '@/lib/contract/common'
 import { defaultVersion } from '@/lib/contract/defaults'
+import { edit } from '@/lib/contract/edits'
 import { gardenStatus } from '@/lib/contract/garden'
 import { advice, change, deadEnd, droppedField, forecastStep, lane, nextEvent, rollout } from '@/lib/contract/shoots'
+import { whatIfRow } from '@/lib/contract/what-if'
 import { candidate, rule, why, whyStep } from '@/lib/contract/why'
 
 /** Schemas that answers share, and answers, by the name they have in the description. */
@@ -38,6 +42,7 @@ const named = {
   DefaultVersion: defaultVersion,
   DefaultsAnswer: defaultsAnswer,
   DroppedField: droppedField,
+  Edit: edit,
   Error: errorBody,
   FindAnswer: findAnswer,
   ForecastStep: forecastStep,
@@ -69,6 +74,8 @@ const named = {
   Why: why,
   WhyAnswer: whyAnswer,
   WhyStep: whyStep,
+  WhatIfAnswer: whatIfAnswer,
+  WhatIfRow: whatIfRow,
   Window: window,
 } satisfies Record<string, z.ZodType>
 
@@ -80,7 +87,7 @@ interface Route {
   readonly body?: z.ZodObject
   readonly answer: keyof typeof named | 'text/plain' | 'text/event-stream' | 'application/json'
   /** What may be refused, apart from wrong parameters and what is not foreseen. */
-  readonly refusals?: readonly (404 | 503)[]
+  readonly refusals?: readonly (404 | 413 | 503)[]
 }
 
 /** Every route there is; a test compares them with the files. */
@@ -138,6 +145,14 @@ export const routes: readonly Route[] = [
     body: policyQuery,
     answer: 'PolicyAnswer',
     refusals: [404, 503],
+  },
+  {
+    path: '/api/what-if',
+    summary: 'What a draft of edits of a profile would change; with `format` csv the clusters that change as a table',
+    query: null,
+    body: whatIfQuery,
+    answer: 'WhatIfAnswer',
+    refusals: [404, 413, 503],
   },
   { path: '/api/find', summary: 'Anything by a part of its name', query: findQuery, answer: 'FindAnswer' },
   {

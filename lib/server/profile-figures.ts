@@ -1,8 +1,8 @@
 import type { EventKind } from '@/lib/contract'
+import type { Outlook } from '@/lib/engine/fleet/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './once-per'
-import type { Outlook } from './outlook'
 
 export interface ProfileFigures {
   clusters: number

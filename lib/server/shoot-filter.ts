@@ -1,8 +1,8 @@
 import type { ShootsQuery } from '@/lib/contract'
+import { nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type FleetIndex, stageBit } from './fleet-index'
-import { nothingAhead, type Outlook } from './outlook'
 import { minorText, sameVersion } from './version-text'
 
 /** Whether the shoot at a position of the roster is asked for. */

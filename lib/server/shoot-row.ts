@@ -1,8 +1,8 @@
 import type { ShootRow } from '@/lib/contract'
+import { nothingAhead } from '@/lib/engine/fleet/outlook'
 import { nextWindow, parseWindow } from '@/lib/engine/window'
 import { nextEventBody } from './event'
 import type { FleetIndex } from './fleet-index'
-import { nothingAhead } from './outlook'
 import type { Running } from './running'
 import { windowBody, windowText } from './window-body'
 

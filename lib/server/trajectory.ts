@@ -1,6 +1,5 @@
+import type { Event, Outlook } from '@/lib/engine/fleet/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import type { Event } from './event'
-import type { Outlook } from './outlook'
 import { sameVersion } from './version-text'
 
 /** Something of a shoot that runs a version: its control plane, or a pool by its position. */

@@ -25,6 +25,11 @@ export function daysOf(zone: string, at: Instant, count: number): Days {
   return { dates, starts }
 }
 
+/** `YYYY-MM-DD` of an instant in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
+export function dateText(zone: string, at: Instant): string {
+  return new Date(localTime(formatOf(zone), at)).toISOString().slice(0, 10)
+}
+
 /** Which of the days the instant is in; 0 for what is before them, -1 for what is after. */
 export function dayIndex(days: Days, instant: Instant): number {
   const { starts } = days

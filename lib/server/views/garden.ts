@@ -52,7 +52,7 @@ function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer[
   const stuck = { clusters: 0, failedLast: 0 }
   const late = stageBit('expired') | stageBit('notInProfile')
   const tonight = { clusters: 0, moves: new Moves() }
-  for (const { outlook, example, stages, clusters } of classesOf(index)) {
+  for (const { outlook, profile, example, stages, clusters } of classesOf(index)) {
     const isLate = (stages & late) !== 0
     if (isLate) expired.clusters += clusters
     if (isLate && happensWithin(index, outlook, 'forced', 1)) expired.forcedTonight += clusters
@@ -62,12 +62,12 @@ function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer[
     if (happensWithin(index, outlook, 'fails', 90)) {
       stuck.clusters += clusters
       // How the last maintenance came out is part of what makes shoots alike.
-      if (example.shoot.lastMaintenance?.state === 'Failed') stuck.failedLast += clusters
+      if (example.lastMaintenance?.state === 'Failed') stuck.failedLast += clusters
     }
     const first = happensWithin(index, outlook, 'auto', 1) && outlook.events.find((event) => event.kind === 'auto')
     if (!first) continue
     tonight.clusters += clusters
-    tonight.moves.add(example.profile, first.digest, clusters)
+    tonight.moves.add(profile, first.digest, clusters)
   }
   return {
     clusters: index.roster.members.length,
@@ -89,7 +89,7 @@ function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
     late: new Moves(),
     early: new Moves(),
   }))
-  for (const { outlook, example, clusters } of classesOf(index)) {
+  for (const { outlook, profile, clusters } of classesOf(index)) {
     for (const event of outlook.events) {
       const day = counts[dayIndex(days, event.from)]
       if (day === undefined) continue
@@ -100,7 +100,7 @@ function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
       const { effect } = event.digest
       if (event.kind === 'forced' && (effect === 'rolling' || effect === 'inPlace')) day.rolling += clusters
       const moves = event.kind === 'auto' ? day.early : day.late
-      moves.add(example.profile, event.digest, clusters)
+      moves.add(profile, event.digest, clusters)
     }
   }
   return counts.map(({ late, early, ...day }) => {

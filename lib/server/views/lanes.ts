@@ -1,9 +1,9 @@
 import type { Lane, LaneSegment } from '@/lib/contract'
+import type { Outlook } from '@/lib/engine/fleet/outlook'
 import { stagesOf } from '@/lib/engine/lifecycle'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { onWire } from '../clock'
-import type { Outlook } from '../outlook'
 import { listedImage, listedKubernetes } from '../running'
 import { type Component, type Hop, hopsOf } from '../trajectory'
 

@@ -21,7 +21,7 @@ export function minorsOverTime(index: FleetIndex, zone: string): GardenAnswer['m
     moving.add(day)
   }
   for (const { outlook, example, clusters } of classesOf(index)) {
-    let minor = minorText(example.shoot.kubernetesVersion)
+    let minor = minorText(example.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
     for (const { digest, from } of outlook.events) {
       const next = digest.minor

@@ -27,10 +27,9 @@ export function pathOf(
   const add = (counts: Map<string, number>, key: string, clusters: number) =>
     counts.set(key, (counts.get(key) ?? 0) + clusters)
   passing.set(version, 0)
-  for (const { outlook, example, clusters } of classesOf(index)) {
-    const { shoot } = example
-    if (example.profile !== profile) continue
-    const components = componentsOn(shoot, what, version)
+  for (const { outlook, profile: key, example, clusters } of classesOf(index)) {
+    if (key !== profile) continue
+    const components = componentsOn(example, what, version)
     const ways = components.map((component) => hopsOf(outlook, component))
     const way = ways.find((hops) => hops.at(-1)?.to === null) ?? ways[0]
     if (way === undefined) continue

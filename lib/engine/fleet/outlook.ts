@@ -1,13 +1,20 @@
-import type { EventKind } from '@/lib/contract'
 import { compileProfile } from '@/lib/engine/compile'
 import { windowOf } from '@/lib/engine/maintain'
-import { outcomesOf } from '@/lib/engine/outcomes'
+import { outcomesFrom } from '@/lib/engine/outcomes'
 import { windowOn } from '@/lib/engine/schedule'
 import { nodeOf, type TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import type { DailyWindow } from '@/lib/engine/window'
-import { digestOf } from './digest'
-import type { Event } from './event'
+import type { DailyWindow, WindowOccurrence } from '@/lib/engine/window'
+import { type Digest, digestOf, type EventKind } from './digest'
+
+/** One maintenance that is foreseen, or the first of several in a row that come out the same. */
+export interface Event {
+  readonly kind: EventKind
+  /** When its window begins, or the instant of the question when it has begun by then. */
+  readonly from: Instant
+  readonly window: WindowOccurrence
+  readonly digest: Digest
+}
 
 /** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
 export interface Outlook {
@@ -19,10 +26,12 @@ export interface Outlook {
   readonly nextForced: Event | null
   /** When the first event of each kind begins. */
   readonly first: Readonly<Partial<Record<EventKind, Instant>>>
+  /** What it passes through, from what it is now on. */
+  readonly path: readonly TransitionNode[]
 }
 
 /** Of shoots that are never maintained: being deleted, or without their profile. */
-export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {} }
+export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, path: [] }
 
 /** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
 export class Lookout {
@@ -40,7 +49,7 @@ export class Lookout {
     const window = windowOf(shoot)
     let seen = byWindow.get(window)
     if (seen === undefined || !stillHolds(seen, from, to)) {
-      seen = { from, to, outlook: outlookOf(shoot, profile, from, to) }
+      seen = { from, to, outlook: outlookOf(kind, shoot, profile, from, to) }
       byWindow.set(window, seen)
     }
     return seen.outlook
@@ -70,8 +79,15 @@ function kindOf(shoot: Shoot, profile: CloudProfile): TransitionNode {
   return kind.node
 }
 
-function outlookOf(shoot: Shoot, profile: CloudProfile, from: Instant, to: Instant): Outlook {
-  const { list, schedule } = outcomesOf(shoot, profile, { from, to })
+/** What is ahead of a shoot whose node is known. */
+export function outlookOf(
+  node: TransitionNode,
+  shoot: Shoot,
+  profile: CloudProfile,
+  from: Instant,
+  to: Instant,
+): Outlook {
+  const { list, schedule, path } = outcomesFrom(node, shoot, { from, to })
   const first: Partial<Record<EventKind, Instant>> = {}
   const events = list.map((outcome): Event => {
     const digest = digestOf(outcome, shoot, profile)
@@ -85,6 +101,7 @@ function outlookOf(shoot: Shoot, profile: CloudProfile, from: Instant, to: Insta
     next: events.find((e) => e.kind !== 'other') ?? null,
     nextForced: events.find((e) => e.kind === 'forced' || e.kind === 'fails') ?? null,
     first,
+    path,
   }
 }
 

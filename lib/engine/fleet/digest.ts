@@ -1,13 +1,17 @@
-import type { EffectKind, EventKind } from '@/lib/contract'
 import { compileProfile } from '@/lib/engine/compile'
 import { effectsOf } from '@/lib/engine/effect'
 import { stepKindOf } from '@/lib/engine/forecast'
 import { changesIn } from '@/lib/engine/maintain'
 import type { Outcome } from '@/lib/engine/outcomes'
 import type { Run } from '@/lib/engine/run'
-import type { Change, CloudProfile, Shoot, UpdateReason } from '@/lib/engine/types'
+import type { Change, CloudProfile, ForecastStep, PoolEffect, Shoot, UpdateReason } from '@/lib/engine/types'
+import { minorOf, parseVersion } from '@/lib/engine/version'
 import { causeOf } from './cause'
-import { minorText } from './version-text'
+
+/** As `ForecastStep.kind`. */
+export type EventKind = ForecastStep['kind']
+
+export type EffectKind = PoolEffect['effect']
 
 /** One decision, without texts; pools by their position, because shoots that share it name them differently. */
 export interface DigestChange {
@@ -31,6 +35,8 @@ export interface Digest {
   /** The strongest effect on nodes, and which pools have it. */
   readonly effect: EffectKind
   readonly pools: readonly number[]
+  /** Pools whose nodes roll or are updated in place. */
+  readonly rolls: readonly number[]
   /** Why it fails, in short words; null when it does not. */
   readonly cause: string | null
   /** Of the control plane, afterwards. */
@@ -64,6 +70,7 @@ function condense(run: Run, before: Outcome['before'], shoot: Shoot, profile: Cl
     lead: leadOf(kind, changes),
     effect,
     pools: effect === 'none' ? [] : effects.flatMap((e, pool) => (e === effect ? [pool] : [])),
+    rolls: effects.flatMap((e, pool) => (e === 'rolling' || e === 'inPlace' ? [pool] : [])),
     cause: kind === 'fails' ? causeOf(run.error) : null,
     minor: minorText(run.carried.state.kubernetes),
   }
@@ -79,4 +86,10 @@ function digestChange(change: Change, shoot: Shoot): DigestChange {
 function leadOf(kind: EventKind, changes: readonly DigestChange[]): DigestChange | null {
   const failing = kind === 'fails' ? changes.find(({ to }) => to === null) : undefined
   return failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0] ?? null
+}
+
+/** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
+function minorText(version: string): string {
+  const parsed = parseVersion(version)
+  return parsed === null ? version : minorOf(parsed)
 }

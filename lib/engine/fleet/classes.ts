@@ -1,0 +1,20 @@
+import type { Shoot } from '@/lib/engine/types'
+import type { Outlook } from './outlook'
+
+/** Bounds of a pool, or of many, added up. */
+export interface Nodes {
+  readonly min: number
+  readonly max: number
+}
+
+/** Shoots of one profile that run the same and have the same ahead: computed once, multiplied by how many there are. */
+export interface FleetClass {
+  /** Key of the profile. */
+  readonly profile: string
+  /** Any of them: versions, pools and windows are alike, names are not. */
+  readonly example: Shoot
+  readonly outlook: Outlook
+  readonly clusters: number
+  /** By position of the pool. */
+  readonly pools: readonly Nodes[]
+}

@@ -1,0 +1,134 @@
+import { applyEdit, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edit'
+import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/namespaced'
+import { checkUpdate } from '@/lib/engine/requirements/cloud-profile'
+import { checkNamespaced } from '@/lib/engine/requirements/namespaced-profile'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { type CausedRefusal, causedRefusals } from '@/lib/engine/what-if/refusals'
+import { submittedOverrides, submittedProfile } from '@/lib/engine/what-if/submitted'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import type { FleetIndex } from '../fleet-index'
+
+/** A profile with edits, and what becomes of the profiles that build on it. */
+export interface Draft {
+  /** Of every edit: why it was left out, or null. */
+  readonly problems: readonly (EditProblem | null)[]
+  /** What maintenance uses: without edits, then after each of them; the same object where an edit was left out. */
+  readonly states: readonly CloudProfile[]
+  /** Before and after, by key; namespaced profiles that build on an edited one are among them. */
+  readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
+  /** What the API server refuses of the profile after all edits. */
+  refusals(at: Instant): readonly CausedRefusal[]
+}
+
+export function draftOf(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): Draft {
+  return entry.ref.kind === 'CloudProfile' ? cloudDraft(index, entry, edits) : namespacedDraft(index, entry, edits)
+}
+
+function cloudDraft(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): Draft {
+  const { states, problems } = statesOf(entry.profile, edits, applyEdit)
+  const after = states.at(-1) ?? entry.profile
+  const { name } = entry.ref
+  const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
+  const merged = children.flatMap(
+    ({ ref, profile, overrides }): [string, { before: CloudProfile; after: CloudProfile }][] =>
+      overrides === undefined || after === entry.profile
+        ? []
+        : [[profileKey(ref), { before: profile, after: mergeNamespacedProfile(after, overrides) }]],
+  )
+  return {
+    states,
+    problems,
+    profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
+    refusals: (at) => {
+      const users = {
+        shoots: usersOf(index, [entry, ...children]).filter(runsAnyOf(removedVersions(entry.profile, after))),
+        namespaced: children.flatMap(({ ref, overrides }) =>
+          ref.kind === 'CloudProfile' || overrides === undefined
+            ? []
+            : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
+        ),
+      }
+      const before = submittedProfile(name, entry.profile)
+      return causedRefusals(states, (state) => checkUpdate(before, submittedProfile(name, state), at, users))
+    },
+  }
+}
+
+function namespacedDraft(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): Draft {
+  const { ref, profile, overrides, parent: parentName = '' } = entry
+  const parent = index.snapshot.profiles.get(parentName)?.profile
+  const key = profileKey(ref)
+  if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || parent === undefined) {
+    const text = `The CloudProfile ${parentName} that ${key} builds on is not known here.`
+    const unknown: EditProblem = { code: 'not-in-namespaced', text }
+    return {
+      problems: edits.map(() => unknown),
+      states: [profile, ...edits.map(() => profile)],
+      profiles: new Map([[key, { before: profile, after: profile }]]),
+      refusals: () => [],
+    }
+  }
+  const { states, problems } = statesOf(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
+  const last = states.at(-1) ?? overrides
+  const merged = new Map<ProfileOverrides, CloudProfile>([[overrides, profile]])
+  for (const state of states) if (!merged.has(state)) merged.set(state, mergeNamespacedProfile(parent, state))
+  const profileOf = (state: ProfileOverrides) => merged.get(state) ?? profile
+  const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
+  return {
+    problems,
+    states: states.map(profileOf),
+    profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
+    refusals: (at) => {
+      const above = submittedProfile(parentName, parent)
+      const stored = { profile: submittedOverrides(object, overrides), shoots: usersOf(index, [entry]) }
+      return causedRefusals(
+        states,
+        (state) => checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals,
+      )
+    },
+  }
+}
+
+function statesOf<T>(
+  before: T,
+  edits: readonly Edit[],
+  apply: (value: T, edit: Edit) => { kind: 'ok'; value: T; inverse: Edit } | { kind: 'problem'; problem: EditProblem },
+) {
+  const states = [before]
+  let state = before
+  const problems = edits.map((edit) => {
+    const outcome = apply(state, edit)
+    if (outcome.kind === 'ok') state = outcome.value
+    states.push(state)
+    return outcome.kind === 'ok' ? null : outcome.problem
+  })
+  return { states, problems }
+}
+
+function usersOf({ roster }: FleetIndex, entries: readonly ProfileEntry[]): Shoot[] {
+  const keys = new Set(entries.map(({ ref }) => profileKey(ref)))
+  return roster.members.flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
+}
+
+interface Removed {
+  readonly kubernetes: ReadonlySet<string>
+  readonly images: ReadonlySet<string>
+}
+
+function removedVersions(before: CloudProfile, after: CloudProfile): Removed {
+  const named = ({ machineImages }: CloudProfile) =>
+    machineImages.flatMap(({ name, versions }) => versions.map(({ version }) => `${name} ${version}`))
+  const kubernetes = new Set(before.kubernetes.map(({ version }) => version))
+  const images = new Set(named(before))
+  for (const { version } of after.kubernetes) kubernetes.delete(version)
+  for (const name of named(after)) images.delete(name)
+  return { kubernetes, images }
+}
+
+/** Nobody else can stand in the way of a removal. */
+function runsAnyOf({ kubernetes, images }: Removed): (shoot: Shoot) => boolean {
+  if (kubernetes.size + images.size === 0) return () => false
+  return ({ kubernetesVersion, workers }) =>
+    kubernetes.has(kubernetesVersion) ||
+    workers.some(({ image }) => image !== undefined && images.has(`${image.name} ${image.version}`))
+}

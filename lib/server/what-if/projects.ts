@@ -1,0 +1,37 @@
+import type { WhatIfAnswer } from '@/lib/contract'
+import type { Effect } from '@/lib/engine/what-if'
+import { classesOf, classPlaces } from '../classes'
+import type { FleetIndex } from '../fleet-index'
+import { changesOf } from './rows'
+import type { Computed } from './run'
+
+type Changes = WhatIfAnswer['figures']['changes']
+type ProjectBody = WhatIfAnswer['projects'][number]
+
+/** So many projects are listed. */
+const most = 1000
+
+/** Clusters that change, by project, most of them first. */
+export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[] {
+  const changes = changesOf(computed)
+  const effects = classesOf(index).map((one) => changes.get(one)?.effect)
+  const places = classPlaces(index)
+  const projects = new Map<string, ProjectBody>()
+  for (const [i, { project }] of index.roster.members.entries()) {
+    const effect = effects[places[i] ?? 0]
+    if (effect === undefined || effect === 'unchanged') continue
+    let body = projects.get(project)
+    if (body === undefined) {
+      body = { project, changed: 0, changes: changeCounts() }
+      projects.set(project, body)
+    }
+    body.changed++
+    body.changes[effect]++
+  }
+  return [...projects.values()].sort((a, b) => b.changed - a.changed || (a.project < b.project ? -1 : 1)).slice(0, most)
+}
+
+export function changeCounts(effects?: Readonly<Record<Effect, number>>): Changes {
+  const { stuck = 0, freed = 0, forced = 0, earlier = 0, later = 0, target = 0, auto = 0 } = effects ?? {}
+  return { stuck, freed, forced, earlier, later, target, auto }
+}

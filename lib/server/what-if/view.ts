@@ -1,0 +1,62 @@
+import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract'
+import { defaultsOf } from '@/lib/engine/what-if/warnings'
+import { evidenceOf } from '../evidence'
+import type { FleetIndex } from '../fleet-index'
+import { compareTexts } from '../version-text'
+import { changeCounts, projectsOf } from './projects'
+import { listedRows, rowOf } from './rows'
+import { type Computed, computed } from './run'
+
+const mostRefusals = 100
+
+/** What a draft of edits would change, with one page of the clusters that it changes. */
+export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer {
+  const found = computed(index, query)
+  const { entry, draft, effects, refusals, warnings } = found
+  const rows = listedRows(index, found, query)
+  const { before, after } = effects.totals
+  return {
+    ...evidenceOf(index),
+    profile: entry.ref,
+    resourceVersion: entry.resourceVersion ?? null,
+    zone: query.zone,
+    days: query.days,
+    edits: draft.problems.map((problem, i) => ({ problem, warnings: [...(warnings[i] ?? [])] })),
+    accepted: refusals.length === 0,
+    refusals: refusals
+      .slice(0, mostRefusals)
+      .map(({ stage, type, field, detail, edits }) => ({ stage, type, field, detail, edits: [...edits] })),
+    refusalsTotal: refusals.length,
+    figures: {
+      clusters: effects.clusters,
+      changed: effects.clusters - effects.effects.unchanged,
+      changes: changeCounts(effects.effects),
+      forced: { before: before.forced, after: after.forced },
+      fails: { before: before.fails, after: after.fails },
+      autoTonight: { before: before.autoTonight, after: after.autoTonight },
+      nodes: { before: before.nodes, after: after.nodes },
+    },
+    defaults: changedDefaults(index, found),
+    load: loadOf(found),
+    projects: projectsOf(index, found),
+    total: rows.length,
+    items: rows.slice(query.offset, query.offset + query.limit).map((position) => rowOf(index, found, position)),
+  }
+}
+
+function loadOf({ days, effects }: Computed): WhatIfAnswer['load'] {
+  const { before, after } = effects.load
+  return days.dates.map((date, i) => ({ date, before: before[i] ?? quiet, after: after[i] ?? quiet }))
+}
+
+const quiet = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+
+function changedDefaults({ at }: FleetIndex, { draft }: Computed): WhatIfAnswer['defaults'] {
+  const [before, after] = [draft.states[0], draft.states.at(-1)]
+  if (before === undefined || after === undefined || before === after) return []
+  const images = [...before.machineImages, ...after.machineImages].map(({ name }) => name)
+  return [null, ...new Set(images)].flatMap((image) => {
+    const [had, has] = [before, after].map((profile) => [...defaultsOf(profile, image, at)].sort(compareTexts))
+    return String(had) === String(has) ? [] : [{ image, before: had ?? [], after: has ?? [] }]
+  })
+}
