@@ -53,6 +53,11 @@ export function parentOf(raw: unknown): string | null {
   return new Reader(raw, '', []).in('spec', 'parent', 'name').text() ?? null
 }
 
+/** What a `NamespacedCloudProfile` says itself. */
+export function overridesOf(raw: unknown): Parsed<ProfileOverrides> {
+  return parse(raw, (root) => readOverrides(readSpec(root)))
+}
+
 /** A `Shoot` with the defaults of the API server. */
 export function parseShoot(raw: unknown): Parsed<Shoot> {
   return parse(raw, readShoot)
