@@ -1,4 +1,22 @@
 export {
+  type ApplyAnswer,
+  type ApplyEffect,
+  type ApplyInput,
+  applyAnswer,
+  applyQuery,
+  type Confirmation,
+  type DiffLine,
+  type DraftTextsAnswer,
+  type DraftTextsInput,
+  draftTextsAnswer,
+  draftTextsQuery,
+  type JournalAnswer,
+  type JournalEntry,
+  journalAnswer,
+  type ResetAnswer,
+  resetAnswer,
+} from './apply'
+export {
   type OfferedVersion,
   type PathBody,
   type ProfileAnswer,
@@ -25,6 +43,7 @@ export {
   type StageName,
   type WindowBody,
 } from './common'
+export { confirmationOf } from './confirmation'
 export {
   type DefaultsAnswer,
   type DefaultVersion,

@@ -44,7 +44,7 @@ export const whatIfQuery = z.strictObject({
 
 const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
 
-const changeCounts = z.strictObject({
+export const changeCounts = z.strictObject({
   stuck: z.int(),
   freed: z.int(),
   forced: z.int(),

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { instant, profileRef, shortText } from './common'
+import { edits } from './edits'
+import { changeCounts } from './what-if'
+
+/** A `resourceVersion` as the garden has it: opaque. */
+const version = z.string().min(1).max(128)
+
+/** The body of `POST /api/apply`. */
+export const applyQuery = z.strictObject({
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  profile: shortText,
+  /** The `resourceVersion` of the profile that the edits were made for. Any other one is a conflict. */
+  base: version,
+  edits: edits.min(1),
+  /** Only ask whether it would be accepted. Nothing changes, nothing is written into the journal. */
+  dryRun: z.boolean().default(false),
+  /** The name of the profile, typed: needed where `confirmation.typing` asks for it. */
+  confirm: z.string().max(507).optional(),
+})
+
+/** How many clusters the edits concern, within 365 days; the words are those of `POST /api/what-if`. */
+export const effect = z.strictObject({ clusters: z.int(), changes: changeCounts })
+
+/** What whoever applies the edits must know. */
+const confirmation = z.strictObject({
+  /** E.g. `Forces 118 clusters, 42 of them earlier than before, and strands 2.` */
+  sentence: z.string(),
+  /** What must be typed, because clusters are stranded or more than a tenth is forced; null: nothing. */
+  typing: z.string().nullable(),
+  effect,
+})
+
+/** One reason of a refusal. */
+const cause = z.strictObject({
+  /** Empty when it concerns the whole, e.g. `spec.kubernetes.versions[2].expirationDate`. */
+  field: z.string(),
+  message: z.string(),
+})
+
+/** A line of a difference; `gap`: lines that are left out. */
+const diffLine = z.strictObject({ kind: z.enum(['same', 'gone', 'new', 'gap']), text: z.string() })
+
+/** Edits that were applied, and how to undo them. */
+export const journalEntry = z.strictObject({
+  id: z.string(),
+  at: instant,
+  /** Who applied it, as far as the garden knows. */
+  who: z.string(),
+  profile: profileRef,
+  /** What it was applied to, and what there was then. */
+  base: z.string(),
+  resourceVersion: z.string(),
+  edits,
+  /** Edits that undo it, in the order to apply them in. */
+  inverse: edits,
+  /** As computed when it was applied. */
+  effect,
+})
+
+/** What became of it. The status is 200 for the first three, else what HTTP calls it. */
+export const applyAnswer = z.discriminatedUnion('outcome', [
+  /** A dry run: it would be accepted. */
+  z.strictObject({ outcome: z.literal('accepted'), resourceVersion: z.string(), confirmation }),
+  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: journalEntry }),
+  z.strictObject({ outcome: z.literal('unchanged'), resourceVersion: z.string() }),
+  /** 428: nothing was done, because `confirm` is not what `confirmation.typing` says. */
+  z.strictObject({ outcome: z.literal('unconfirmed'), confirmation }),
+  /** 422: of every edit, why it cannot be made, or null. Nothing was done. */
+  z.strictObject({
+    outcome: z.literal('impossible'),
+    problems: z.array(z.strictObject({ code: z.string(), text: z.string() }).nullable()),
+  }),
+  /** 409: somebody else was faster. Nothing was done. */
+  z.strictObject({
+    outcome: z.literal('conflict'),
+    base: z.string(),
+    /** Of what there is now. */
+    resourceVersion: z.string(),
+    /** From the profile that the edits were made for to the one there is now; null where the former is no longer known. */
+    difference: z.array(diffLine).nullable(),
+  }),
+  /** 404: the profile was deleted. */
+  z.strictObject({ outcome: z.literal('gone') }),
+  /** 403 */
+  z.strictObject({ outcome: z.literal('forbidden'), message: z.string(), causes: z.array(cause) }),
+  /** 422, or what the API server says: the profile would not be valid. */
+  z.strictObject({ outcome: z.literal('refused'), message: z.string(), causes: z.array(cause) }),
+  /** 503. `uncertain`: it was sent and may have been made; apply it again to see, it is a conflict then. */
+  z.strictObject({ outcome: z.literal('unavailable'), message: z.string(), uncertain: z.boolean() }),
+])
+
+/** The body of `POST /api/apply/texts`. */
+export const draftTextsQuery = z.strictObject({ profile: shortText, edits: edits.min(1) })
+
+/** A draft in words that other tools understand. Edits that cannot be made are left out. */
+export const draftTextsAnswer = z.strictObject({
+  profile: profileRef,
+  resourceVersion: z.string(),
+  /** The file that the profile was read from; null where it comes from no file. */
+  file: z.string().nullable(),
+  /** The lines that change, with some around them; comments and order are those of the file. */
+  difference: z.array(diffLine),
+  /** The same as a unified diff: for `git apply` or `patch -p1`. Empty when nothing changes. */
+  patch: z.string(),
+  /** JSON, for `kubectl patch --type=merge --patch-file`; carries the resourceVersion where the API server gave one. */
+  mergePatch: z.string(),
+  /** A command that sends the merge patch; first with `--dry-run=server` it only asks. */
+  kubectl: z.string(),
+})
+
+export const journalAnswer = z.strictObject({
+  /** Where it is kept: `file` survives the process. */
+  kept: z.enum(['process', 'file']),
+  /** Newest first. */
+  entries: z.array(journalEntry),
+  /** Lines of the file that cannot be read, e.g. the last one after a crash. */
+  unreadable: z.int(),
+  /** Why new entries cannot be written into the file; null: they can. */
+  problem: z.string().nullable(),
+  /** In the demo garden: whether edits were applied since the beginning, so that the original can be brought back. */
+  canReset: z.boolean(),
+})
+
+/** Of `POST /api/demo/reset`. */
+export const resetAnswer = z.strictObject({ revision: z.string() })
+
+export type ApplyInput = z.input<typeof applyQuery>
+export type ApplyAnswer = z.infer<typeof applyAnswer>
+export type Confirmation = z.infer<typeof confirmation>
+export type ApplyEffect = z.infer<typeof effect>
+export type DiffLine = z.infer<typeof diffLine>
+export type DraftTextsInput = z.input<typeof draftTextsQuery>
+export type DraftTextsAnswer = z.infer<typeof draftTextsAnswer>
+export type JournalEntry = z.infer<typeof journalEntry>
+export type JournalAnswer = z.infer<typeof journalAnswer>
+export type ResetAnswer = z.infer<typeof resetAnswer>

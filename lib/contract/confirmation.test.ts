@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { confirmationOf } from './confirmation'
+
+const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, later: 0, target: 0, auto: 0 }
+
+it.each([
+  ['tells that nothing happens', {}, 'No cluster is forced, stranded or moved by it.', null],
+  ['asks for nothing at a tenth', { forced: 40 }, 'Forces 40 clusters.', null],
+  ['wants the name above a tenth', { forced: 41 }, 'Forces 41 clusters.', 'aws'],
+  ['counts those that are forced earlier', { earlier: 41 }, 'Forces 41 clusters earlier than before.', 'aws'],
+  ['tells both apart', { forced: 30, earlier: 2 }, 'Forces 32 clusters, 2 of them earlier than before.', null],
+  ['wants the name for one that is stranded', { stuck: 1 }, 'Strands 1 cluster.', 'aws'],
+  [
+    'puts parts together',
+    { forced: 1, later: 2, auto: 1200 },
+    'Forces 1 cluster, puts off the forced update of 2 clusters and changes the automatic updates of 1,200 clusters.',
+    null,
+  ],
+])('%s', (_, changes, sentence, typing) => {
+  const effect = { clusters: 400, changes: { ...none, ...changes } }
+  expect(confirmationOf('aws', effect)).toEqual({ sentence, typing, effect })
+})
