@@ -178,6 +178,15 @@ describe('advice', () => {
     expect(titles(subject, offer)).toEqual(expected)
   })
 
+  it('names the settings that do not go with the version', () => {
+    const offer = profile([{ version: '1.32.1', expirationDate: soon }, { version: '1.33.1' }], [])
+    const settings = { podEvictionTimeout: '2m0s', kubeMaxPDVols: '30' }
+    const [first] = adviceFor(prospect(shoot('1.32.1', [], { versionBound: settings }), offer))
+    expect(first?.text).toMatch(
+      / 1\.33\.1 does not go with spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout: a maintenance takes care of that by itself, in a change of your own you have to\.$/,
+    )
+  })
+
   it('guards a patch of pools by their names', () => {
     const offer = profile([{ version: '1.33.1' }], [image('1.0.0', { expirationDate: soon }), image('1.1.0')])
     const [first] = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))

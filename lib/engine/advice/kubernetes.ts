@@ -1,4 +1,5 @@
 import { compileProfile } from '@/lib/engine/compile'
+import { stateOf } from '@/lib/engine/decide'
 import { kubernetesLine } from '@/lib/engine/decision'
 import { isInPlace } from '@/lib/engine/image-filter'
 import { instantText } from '@/lib/engine/instant-text'
@@ -6,6 +7,7 @@ import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { refusalOfKubernetes } from '@/lib/engine/update-check'
 import { parseVersion, sameMinor } from '@/lib/engine/version'
+import { settleSettings } from '@/lib/engine/version-bound'
 import { offsetOf } from '@/lib/engine/window-offset'
 import {
   advice,
@@ -35,9 +37,24 @@ function onOwnDay({ shoot, profile, at }: KnownProspect, { step, change }: Force
     return [advice('no-help', `Updating to ${to} now would not help`, refused)]
   }
   const what = isPatchUpdate(change) ? 'Patch' : 'Minor'
-  const text = `${what} update, ${lifeOf(profile, to, at, shoot)}. ${effectOf(shoot, change)}, at a time you choose before ${dayOf(step.window.begin, shoot)}.`
+  const text = `${what} update, ${lifeOf(profile, to, at, shoot)}. ${effectOf(shoot, change)}, at a time you choose before ${dayOf(step.window.begin, shoot)}.${alongWith(shoot, to)}`
   const patch = JSON.stringify({ spec: { kubernetes: { version: to } } })
   return [{ ...advice('do', `Update to ${to} on your own day`, text), patch, patchType: 'merge' }]
+}
+
+/** What a maintenance would take care of, and a person has to. */
+function alongWith(shoot: Shoot, to: string): string {
+  if (shoot.versionBound === undefined) return ''
+  const before = stateOf(shoot)
+  const { changes } = settleSettings(shoot.versionBound, before, { ...before, kubernetes: to })
+  const gone = changes.filter((change) => change.to === null || Array.isArray(change.to)).map(({ path }) => path)
+  if (gone.length === 0) return ''
+  return ` ${to} does not go with ${listed(gone)}: a maintenance takes care of that by itself, in a change of your own you have to.`
+}
+
+function listed(paths: readonly string[]): string {
+  const last = paths.at(-1) ?? ''
+  return paths.length === 1 ? last : `${paths.slice(0, -1).join(', ')} and ${last}`
 }
 
 function effectOf({ workers }: Shoot, change: Update): string {
