@@ -241,6 +241,15 @@ describe('in words', () => {
     ])
   })
 
+  it('nothing to find', () => {
+    expect(sentences(shoot('1.32.9', [], auto), profile(['1.32.9', '1.33.0']))).toEqual([
+      'Yes, 1.32.9 is listed and supported, and Kubernetes auto-update is on, but no other version qualifies.',
+      'Same minor, higher, not preview, not expired; a supported version before a deprecated one.',
+      '1.32.9: not higher than 1.32.9',
+      '1.33.0: not of 1.32',
+    ])
+  })
+
   it('filters', () => {
     const listed = [
       imageVersion('1.0.0', { architectures: ['arm64'] }),

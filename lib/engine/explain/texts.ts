@@ -6,12 +6,12 @@ import { minorOf, parseVersion } from '@/lib/engine/version'
 import { offsetOf } from '@/lib/engine/window-offset'
 
 /** Whether the version is updated at all, and why. */
-export function updatedText({ current, why, stage, component, stopped, steps }: Explanation): string {
+export function updatedText({ current, why, stage, component, stopped, steps, decision }: Explanation): string {
   if (stopped !== null) return `${stopText(stopped)}: ${current} stays, also if it has expired.`
   const which = component === 'poolImage' ? 'image' : 'Kubernetes'
   switch (why) {
     case 'auto':
-      return `Yes, ${current} is listed and ${stage}, and ${which} auto-update is on.`
+      return `Yes, ${current} is listed and ${stage}, and ${which} auto-update is on${decision.kind === 'keep' ? ', but no other version qualifies' : ''}.`
     case 'expired':
       return `Yes, ${current} is listed and expired: that is never left to auto-update.`
     case 'not-listed': {
