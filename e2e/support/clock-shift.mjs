@@ -6,6 +6,10 @@ const shift = Number(process.env.CLOCK_SHIFT_DAYS ?? 0) * 86_400_000
 const RealDate = Date
 
 globalThis.Date = class extends RealDate {
+  // Own ones, as Next copies what the class itself has.
+  static UTC = RealDate.UTC
+  static parse = RealDate.parse
+
   /** @param {ConstructorParameters<DateConstructor>} given */
   constructor(...given) {
     if (given.length === 0) super(RealDate.now() + shift)

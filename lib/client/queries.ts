@@ -9,6 +9,7 @@ import type {
   ShootsAnswer,
   ShootsQuery,
   StatusAnswer,
+  WhyAnswer,
 } from '@/lib/contract'
 import { fetchJson, type RequestError, type SearchValue, searchText } from './fetch-json'
 import { MINUTE } from './time-text'
@@ -34,7 +35,14 @@ export const queries = {
     route<ProfileAnswer>(`/api/cloudprofiles/${profilePath(ref)}`, { ...params }),
   shoots: (params: ShootsParams = {}) => route<ShootsAnswer>('/api/shoots', { ...params }),
   shoot: (namespace: string, name: string, params: At = {}) =>
-    route<ShootAnswer>(`/api/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`, { ...params }),
+    route<ShootAnswer>(shootPath(namespace, name), { ...params }),
+  /** `window`: begin of the maintenance that is asked about. */
+  why: (namespace: string, name: string, params: At & { readonly window: string }) =>
+    route<WhyAnswer>(`${shootPath(namespace, name)}/why`, { ...params }),
+}
+
+function shootPath(namespace: string, name: string): string {
+  return `/api/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
 }
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one: in addresses of pages and routes. */

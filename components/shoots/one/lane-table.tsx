@@ -1,4 +1,5 @@
 import { StageChip } from '@/components/ui/glyph'
+import { Scroll } from '@/components/ui/scroll'
 import { dayText, momentText, ms, spanText } from '@/lib/client/time-text'
 import type { ShootAnswer } from '@/lib/contract'
 import { laneGroups } from './lanes'
@@ -9,7 +10,7 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
   const zone = answer.shoot.nextWindow.offset
   const moment = (at: string) => momentText(at, zone, now)
   return (
-    <div className="scrollx">
+    <Scroll label="Lanes as a table">
       <table className={`dense ${styles.laneTable}`}>
         <thead>
           <tr>
@@ -72,7 +73,7 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
           )),
         )}
       </table>
-    </div>
+    </Scroll>
   )
 }
 

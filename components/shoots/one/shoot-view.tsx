@@ -14,6 +14,7 @@ import { Facts } from './facts'
 import { Forecast } from './forecast'
 import { headline, type Other } from './headline'
 import { LoadingShoot } from './loading-shoot'
+import { obstacles } from './obstacles'
 import styles from './shoot-view.module.css'
 import { Side } from './side'
 import { StepTable } from './step-table'
@@ -74,14 +75,12 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
         <SentenceText sentence={lead} />
       </p>
       {[before, after].map((other) => (other === null ? null : <OtherLine key={other.when} other={other} />))}
-      {answer.constraints
-        .filter((constraint) => constraint.severity !== 'info')
-        .map((constraint) => (
-          <p key={constraint.text} className={styles.sub} data-severity={constraint.severity}>
-            <Icon name={constraint.severity === 'bad' ? 'stop' : 'warning'} />
-            <span>{constraint.text}</span>
-          </p>
-        ))}
+      {obstacles(answer).lead.map(({ severity, text }) => (
+        <p key={text} className={styles.sub} data-severity={severity}>
+          <Icon name={severity === 'bad' ? 'stop' : 'warning'} />
+          <span>{text}</span>
+        </p>
+      ))}
     </div>
   )
 }

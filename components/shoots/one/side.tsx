@@ -6,13 +6,14 @@ import { useZone } from '@/lib/client/clock'
 import { clockText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { offsetText } from '@/lib/client/zone'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract'
+import { obstacles } from './obstacles'
 import { patchCommand } from './patch-command'
 import styles from './side.module.css'
 
 /** What can be done, what stands in the way, and how the last maintenance went. */
 export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
-  const { advice, constraints, lastMaintenance } = answer
-  const infos = constraints.filter((constraint) => constraint.severity === 'info')
+  const { advice, lastMaintenance } = answer
+  const infos = obstacles(answer).side
   return (
     <aside className={styles.side} aria-label="What you can do">
       {advice.length === 0 ? null : (

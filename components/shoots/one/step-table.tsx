@@ -1,10 +1,12 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useId, useState } from 'react'
 import { EventGlyph, type EventLook } from '@/components/ui/glyph'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
 import { dayText, relativeText } from '@/lib/client/time-text'
+import { useUrlState } from '@/lib/client/url-state'
 import type { EventKind, ShootAnswer } from '@/lib/contract'
 import { beginForYou, beginText, exactIn } from '../when'
 import { leading } from './headline'
@@ -18,6 +20,16 @@ const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   forced: 'forced',
   fails: 'fails',
   other: 'maintenance',
+}
+
+/** Read when somebody asks. */
+const WhyPanel = dynamic(() => import('./why-panel').then((module) => module.WhyPanel))
+
+const WHY_WORDS: Readonly<Record<EventKind, string>> = {
+  auto: 'Why this version?',
+  forced: 'Why this version?',
+  fails: 'Why does it fail?',
+  other: 'What happens?',
 }
 
 /** Every maintenance run that changes something, in order, with Gardener's own reasons. */
@@ -64,7 +76,13 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
           </tbody>
         )}
         {shown.map((one, i) => (
-          <Step key={one.step.window.begin + one.kind} shown={one} now={now} startsFolded={i > leadAt} />
+          <Step
+            key={one.step.window.begin + one.kind}
+            answer={answer}
+            shown={one}
+            now={now}
+            startsFolded={i > leadAt}
+          />
         ))}
       </table>
     </section>
@@ -74,14 +92,25 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
 /** More rows than this are folded even in the step that the headline is about. */
 const MOST_ROWS = 8
 
+interface StepProps {
+  readonly answer: ShootAnswer
+  readonly shown: ShownStep
+  readonly now: number
+  readonly startsFolded: boolean
+}
+
 /** The steps after the next forced one are folded: `Control plane and 3 pools`. */
-function Step(props: { readonly shown: ShownStep; readonly now: number; readonly startsFolded: boolean }) {
-  const { shown, now, startsFolded } = props
+function Step(props: StepProps) {
+  const { answer, shown, now, startsFolded } = props
   const { step, kind } = shown
   const zone = useZone()
   const rows = stepBlocks(step, false).reduce((sum, block) => sum + block.rows.length, 0)
   const mayFold = canFold(step) && (startsFolded || rows > MOST_ROWS)
   const [isFolded, setFolded] = useState(mayFold)
+  const { params, set } = useUrlState()
+  const { begin } = step.window
+  const isAsked = params.get('why') === begin
+  const panel = useId()
   return (
     <tbody data-kind={kind}>
       <Rows
@@ -94,9 +123,28 @@ function Step(props: { readonly shown: ShownStep; readonly now: number; readonly
             first={beginText(step.window, now)}
             second={`${KIND_WORDS[kind]}, ${exactIn(step.window, now)}`}
             third={beginForYou(step.window, now, zone)}
-          />
+          >
+            <button
+              type="button"
+              className={styles.why}
+              aria-expanded={isAsked}
+              aria-controls={isAsked ? panel : undefined}
+              aria-label={`${WHY_WORDS[kind]} ${beginText(step.window, now)}`}
+              onClick={() => set({ why: isAsked ? undefined : begin })}
+            >
+              {WHY_WORDS[kind]}
+              <Icon name={isAsked ? 'down' : 'right'} />
+            </button>
+          </When>
         }
       />
+      {isAsked ? (
+        <tr>
+          <td colSpan={5} id={panel}>
+            <WhyPanel answer={answer} step={step} />
+          </td>
+        </tr>
+      ) : null}
     </tbody>
   )
 }
@@ -115,7 +163,8 @@ function Rows({ blocks, when, offset, fold = null }: RowsProps) {
     block.rows.map((row, r) => {
       const isFirst = b === 0 && r === 0
       return (
-        <tr key={`${block.reason} ${row.id}`} data-bad={row.effect.kind === 'fails' || undefined}>
+        // The first stays the same row when it is folded: its button keeps the focus.
+        <tr key={isFirst ? 'first' : `${block.reason} ${row.id}`} data-bad={row.effect.kind === 'fails' || undefined}>
           {isFirst ? (
             <th scope="rowgroup" rowSpan={total} className={styles.when} data-single={total === 1 || undefined}>
               {when}
@@ -166,6 +215,7 @@ function When(props: {
   readonly first: string
   readonly second: string
   readonly third?: string | null
+  readonly children?: ReactNode
 }) {
   return (
     <>
@@ -175,6 +225,7 @@ function When(props: {
       </span>
       <span className={styles.second}>{props.second}</span>
       {props.third ? <span className={styles.second}>{props.third}</span> : null}
+      {props.children}
     </>
   )
 }

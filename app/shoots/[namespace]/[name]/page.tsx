@@ -6,7 +6,7 @@ import { ShootView } from '@/components/shoots/one/shoot-view'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerShoot } from '@/lib/server/answers'
+import { answerShoot, answerWhy } from '@/lib/server/answers'
 import { searchOf } from '../../search-params'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
@@ -22,11 +22,18 @@ export default async function ShootPage({ params, searchParams }: Props) {
   const parts = await params
   const namespace = decodeURIComponent(parts.namespace)
   const name = decodeURIComponent(parts.name)
-  const at = pinnedAt(readAt(searchOf(await searchParams).get('at')))
+  const search = searchOf(await searchParams)
+  const at = pinnedAt(readAt(search.get('at')))
+  const window = search.get('why')
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.shoot(namespace, name, { at }), () =>
-    answerShoot(namespace, name, { at }),
-  )
+  const [asked] = await Promise.all([
+    prefetch(client, queries.shoot(namespace, name, { at }), () => answerShoot(namespace, name, { at })),
+    window === null
+      ? null
+      : prefetch(client, queries.why(namespace, name, { at, window }), () =>
+          answerWhy(namespace, name, { at, window }),
+        ),
+  ])
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

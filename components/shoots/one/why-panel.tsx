@@ -1,0 +1,153 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ErrorPart } from '@/components/ui/error-part'
+import { StageChip } from '@/components/ui/glyph'
+import { SkeletonBar } from '@/components/ui/parts'
+import { useAt } from '@/lib/client/clock'
+import { queries } from '@/lib/client/queries'
+import { dayText } from '@/lib/client/time-text'
+import type { ForecastStepBody, ShootAnswer, Why, WhyAnswer, WhyStep } from '@/lib/contract'
+import { StepImpact } from './step-impact'
+import { belowText, type WhyGroup, whyGroups, whyQuestion } from './why'
+import styles from './why.module.css'
+
+interface WhyPanelProps {
+  readonly answer: ShootAnswer
+  readonly step: ForecastStepBody
+}
+
+/** Of one maintenance: for each part why it gets this version, rule by rule, then what that does to nodes and spec. */
+export function WhyPanel({ answer, step }: WhyPanelProps) {
+  const { namespace, name } = answer.shoot
+  const query = useQuery(queries.why(namespace, name, { at: useAt(), window: step.window.begin }))
+  return (
+    <div className={styles.panel}>
+      {query.data === undefined ? (
+        query.isError ? (
+          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonBar width="60%" />
+        )
+      ) : (
+        <Decisions answer={query.data} />
+      )}
+      <StepImpact answer={answer} step={step} />
+    </div>
+  )
+}
+
+function Decisions({ answer }: { readonly answer: WhyAnswer }) {
+  const { decided, kept } = whyGroups(answer)
+  const day = dayText(answer.window.begin, answer.window.offset, { now: answer.at })
+  return (
+    <>
+      <div className={styles.decisions}>
+        {decided.map((group) => (
+          <section key={group.id} aria-label={`${group.parts}: ${whyQuestion(group.why)}`}>
+            <h3>
+              {whyQuestion(group.why)} <span className="q">{group.parts}</span>
+            </h3>
+            <Decision why={group.why} day={day} />
+          </section>
+        ))}
+      </div>
+      {answer.refused === null ? null : (
+        <div className={styles.refused}>
+          <b>All of it is refused.</b> Nothing of the above takes place.
+          <code>{answer.refused}</code>
+        </div>
+      )}
+      {kept.length === 0 ? null : <Kept groups={kept} day={day} />}
+    </>
+  )
+}
+
+/** What this maintenance leaves as it is; the reasons are a click away. */
+function Kept({ groups, day }: { readonly groups: readonly WhyGroup[]; readonly day: string }) {
+  return (
+    <div className={styles.kept}>
+      {groups.map(({ id, parts, why }) => (
+        <details key={id}>
+          <summary>
+            {parts}: stays on {why.current.version}
+          </summary>
+          <Decision why={why} day={day} />
+        </details>
+      ))}
+    </div>
+  )
+}
+
+const STEP_WORDS: Readonly<Record<WhyStep['kind'], string>> = {
+  filter: 'Filter',
+  automatic: 'Auto step',
+  forced: 'Force step',
+}
+
+/** A table in the order of the rules: each step, below it the versions with the first rule that removes them. */
+function Decision({ why, day }: { readonly why: Why; readonly day: string }) {
+  const below = belowText(why)
+  const says = why.error ?? why.reason
+  return (
+    <>
+      <p className={styles.verdict}>
+        Updated at all? {why.text}
+        {says === null ? null : (
+          <>
+            {' '}
+            Gardener will say: <b>{says}</b>
+          </>
+        )}
+      </p>
+      {why.steps.length === 0 ? null : (
+        <table className={`dense ${styles.trace}`}>
+          <thead>
+            <tr>
+              <th scope="col">Candidate</th>
+              <th scope="col">Stage on {day}</th>
+              <th scope="col">Rule that removes it</th>
+            </tr>
+          </thead>
+          {why.steps.map((step, i) => (
+            <tbody key={step.kind + step.reach}>
+              <tr className={styles.step}>
+                <th colSpan={3} scope="rowgroup">
+                  <b>
+                    {i + 1} {STEP_WORDS[step.kind]}
+                  </b>{' '}
+                  {step.text}
+                </th>
+              </tr>
+              {step.candidates.map((candidate) => (
+                <tr key={candidate.version} data-chosen={candidate.rule === 'chosen' || undefined}>
+                  <th scope="row">{candidate.version}</th>
+                  <td>
+                    <StageChip stage={candidate.stage} />
+                  </td>
+                  <td className="m">{candidate.text}</td>
+                </tr>
+              ))}
+              {step.candidates.length === 0 ? (
+                <tr>
+                  <td colSpan={3} className="q">
+                    No version is in reach.
+                  </td>
+                </tr>
+              ) : null}
+            </tbody>
+          ))}
+          {below === null ? null : (
+            <tbody>
+              <tr>
+                <td colSpan={3} className="q">
+                  {below}
+                </td>
+              </tr>
+            </tbody>
+          )}
+        </table>
+      )}
+    </>
+  )
+}

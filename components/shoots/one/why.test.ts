@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Why } from '@/lib/contract'
+import { belowText, causeText, durationText, whyGroups, whyQuestion } from './why'
+
+const image: Why = {
+  component: 'poolImage',
+  pool: 'web-a',
+  image: 'gardenlinux',
+  updateStrategy: 'minor',
+  current: { version: '1877.4.0', stage: 'deprecated' },
+  outcome: 'updates',
+  to: '1877.5.0',
+  why: 'auto',
+  text: 'Yes, 1877.4.0 is listed and deprecated, and image auto-update is on.',
+  reason: 'Automatic update of the machine image version is configured (image update strategy: minor)',
+  error: null,
+  steps: [],
+  below: ['1592.9.0', '1312.7.0'],
+}
+const controlPlane: Why = {
+  ...image,
+  component: 'controlPlane',
+  pool: null,
+  image: null,
+  current: { version: '1.33.11', stage: 'supported' },
+  outcome: 'keeps',
+  to: null,
+  below: [],
+}
+
+describe('what is decided', () => {
+  test('pools of which the same is decided are told once', () => {
+    const subjects = [
+      controlPlane,
+      image,
+      { ...image, pool: 'ledger' },
+      { ...image, pool: 'batch', image: 'suse-chost' },
+    ]
+    const { decided, kept } = whyGroups({ subjects })
+    expect(decided.map(({ parts }) => parts)).toEqual(['Pools web-a and ledger, gardenlinux', 'Pool batch, suse-chost'])
+    expect(kept.map(({ parts }) => parts)).toEqual(['Control plane'])
+  })
+
+  test.each([
+    [image, 'Why 1877.5.0 and not another?'],
+    [controlPlane, 'Why does it stay on 1.33.11?'],
+    [{ ...controlPlane, outcome: 'fails' } as const, 'Why does it not leave 1.33.11?'],
+  ])('the question is about the outcome', (why, question) => {
+    expect(whyQuestion(why)).toBe(question)
+  })
+
+  test('lower versions are one line, or none', () => {
+    expect(belowText(image)).toBe('1592.9.0, 1312.7.0: lower than 1877.4.0')
+    expect(belowText(controlPlane)).toBeNull()
+  })
+})
+
+test.each([
+  [20 * 60_000, '20 min'],
+  [14 * 3_600_000, '14 h'],
+  [33_600_000, '9 h 20 min'],
+  [50 * 3_600_000, '50 h'],
+  [130 * 3_600_000, '5 d 10 h'],
+])('%i ms are %s', (milliseconds, text) => {
+  expect(durationText(milliseconds)).toBe(text)
+})
+
+test('a cause is a path below the spec', () => {
+  expect(causeText(['spec.kubernetes.version', 'spec.provider.workers[a].machine.image.version'])).toBe(
+    'kubernetes.version, provider.workers[a].machine.image.version',
+  )
+})

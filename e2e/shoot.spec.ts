@@ -1,0 +1,301 @@
+import { fileURLToPath } from 'node:url'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { ShootAnswer } from '@/lib/contract'
+import { startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+/** The owner of one cluster reads what will happen to it, when and why. */
+
+const CHAIN = '/shoots/garden-payments/checkout-prod'
+const STUCK = '/shoots/garden-search/index-2024'
+const REFUSED = '/shoots/garden-media/thumbs-prod'
+const LOSES_FIELDS = '/shoots/garden-billing/erp-bridge'
+
+const steps = (page: Page) => page.getByRole('region', { name: 'Steps' })
+const forecast = (page: Page) => page.getByRole('region', { name: 'Forecast', exact: true })
+const beside = (page: Page) => page.getByRole('complementary', { name: 'What you can do' })
+const why = (page: Page, day: RegExp) =>
+  steps(page).getByRole('button', { name: new RegExp(`^(Why this version|Why does it fail)\\? ${day.source}`) })
+
+async function answerOf(request: APIRequestContext, path: string): Promise<ShootAnswer> {
+  return (await request.get(`/api${path}?at=${AT}`)).json()
+}
+
+test.describe('a cluster that is forced, step by step', () => {
+  test('says when and to what, relative and in its own window, and what comes before', async ({ page }) => {
+    await page.goto(pinned(CHAIN))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('payments / checkout-prod')
+    const main = page.getByRole('main')
+    await expect(main).toContainText(
+      'Forced to Kubernetes 1.33.11 in 21 days 3 h, in the window Sat 12 Dec 22:00–23:00 +01:00. All nodes of 2 pools will roll.',
+    )
+    await expect(main).toContainText(
+      'Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.9.0',
+    )
+  })
+
+  test('lists every step with Gardener’s reason and what it does to nodes', async ({ page }) => {
+    await page.goto(pinned(CHAIN))
+    const table = steps(page).getByRole('table').first()
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Window begins, +01:00',
+      'What',
+      'From → to',
+      'Reason Gardener will give',
+      'Effect',
+    ])
+    await expect(table.getByRole('rowheader')).toContainText([
+      'Tue 17 Nov',
+      'Tonight 22:00',
+      'Sat 12 Dec 22:00',
+      'Sun 10 Jan 2027 22:00',
+      'Sat 8 May 2027 22:00',
+      'Tue 7 Sep 2027 22:00',
+    ])
+    const text = await table.innerText()
+    expect(text).toContain('done, 3 days ago')
+    expect(text).toContain('Automatic update of the machine image version is configured (image update strategy: minor)')
+    expect(text).toContain('Kubernetes version expired - force update required')
+    expect(text).toContain('API server and controllers restart')
+    expect(text).toContain('Rolling update, up to 12 nodes')
+    expect(text).toContain('In-place update, 4 nodes')
+  })
+
+  test('later steps are folded, and opened with the keyboard', async ({ page }) => {
+    await page.goto(pinned(CHAIN))
+    const fold = steps(page).getByRole('button', { name: 'Control plane and 3 pools' }).first()
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    const may = steps(page).getByRole('rowgroup').filter({ hasText: 'Sat 8 May 2027' })
+    await expect(may.getByRole('cell', { name: 'Pool web-a', exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(may.getByRole('cell', { name: 'Pool web-a', exact: true })).toHaveCount(0)
+  })
+
+  test('its lanes are one stop for the keyboard, and a table with t', async ({ page }) => {
+    await page.goto(pinned(CHAIN))
+    const chart = forecast(page).getByRole('figure')
+    await chart.getByRole('img', { name: /^1\.32\.9 / }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(chart.getByRole('img', { name: /^1\.32\.13 deprecated, from 17 Nov to / })).toBeFocused()
+    await expect(
+      chart.getByRole('img', { name: /^forced to Kubernetes 1\.33\.11|^1\.33\.11 supported/ }).first(),
+    ).toBeVisible()
+
+    await page.keyboard.press('t')
+    await expect(page).toHaveURL(/view=table/)
+    const table = forecast(page).getByRole('table')
+    await expect(chart).toHaveCount(0)
+    const now = table.getByRole('row').filter({ has: page.getByRole('cell', { name: 'now', exact: true }) })
+    await expect(now.first()).toContainText('1.32.13')
+    await expect(now.first()).toContainText('deprecated')
+    await settled(page)
+    await expectNoAxeViolations(page)
+    await page.reload()
+    await expect(table).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(chart).toBeVisible()
+    await expect(page).not.toHaveURL(/view=/)
+  })
+
+  test('beside it stand what can be done, and how the last maintenance went', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(pinned(CHAIN))
+    await expect(beside(page).getByRole('heading', { name: 'Last maintenance' })).toBeVisible()
+    await expect(beside(page)).toContainText('Succeeded Tue 17 Nov 22:03 +01:00')
+    await expect(beside(page)).toContainText('Updated Kubernetes version from "1.32.9" to "1.32.13".')
+    const update = beside(page).getByRole('listitem').filter({ hasText: 'Update to 1.33.11 on your own day' })
+    await update.getByRole('button', { name: 'Copy patch' }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toMatch(/^kubectl .*checkout-prod.*"version":"1\.33\.11"/)
+    await page.getByRole('button', { name: 'Copy for ticket' }).click()
+    await expect.poll(copied).toContain(`${CHAIN}?at=${AT}`)
+  })
+})
+
+test.describe('why this version', () => {
+  test('each version of the profile has the rule that removes it, and one is chosen', async ({ page }) => {
+    await page.goto(pinned(CHAIN))
+    const button = why(page, /Sat 12 Dec 22:00/)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    const decision = page.getByRole('region', { name: 'Control plane: Why 1.33.11 and not another?' })
+    await expect(decision).toContainText('Updated at all? Yes, 1.32.13 is listed and expired')
+    await expect(decision.getByRole('columnheader')).toHaveText([
+      'Candidate',
+      'Stage on 12 Dec',
+      'Rule that removes it',
+    ])
+    const row = (version: string) =>
+      decision.getByRole('row').filter({ has: page.getByRole('rowheader', { name: version, exact: true }) })
+    await expect(row('1.33.11')).toContainText('chosen, highest of 1.33 that is not expired')
+    await expect(row('1.34.7')).toContainText('minor is +2, only +1 is allowed')
+    await expect(row('1.36.2')).toContainText('preview is never a target')
+    await settled(page)
+    await expectNoAxeViolations(page)
+
+    await page.reload()
+    await expect(decision).toBeVisible()
+    await button.click()
+    await expect(decision).toHaveCount(0)
+    await expect(page).not.toHaveURL(/why=/)
+  })
+
+  test('with the effect on each pool, the field that causes it and how long it may take', async ({ page }) => {
+    await page.goto(pinned(CHAIN))
+    await why(page, /Sat 12 Dec 22:00/).click()
+    const effects = page.getByRole('region', { name: 'What it does to nodes' })
+    const pool = effects.getByRole('row').filter({ hasText: 'Pool web-a' })
+    await expect(pool).toContainText('rolling update, up to 12 nodes')
+    await expect(pool).toContainText('kubernetes.version')
+    await expect(pool).toContainText(/at most \d+ h.*ceil\(6 \/ \(1 \+ 0\)\)/)
+    await page.getByText('Pool batch, suse-chost: stays on').click()
+    await expect(page.getByText('not of 15.6')).toBeVisible()
+  })
+
+  test('with the fields that the spec loses', async ({ page, request }) => {
+    const { steps: all } = await answerOf(request, LOSES_FIELDS)
+    const losing = all.find(({ dropped }) => dropped.length > 1)
+    if (losing === undefined) throw new Error('the demo garden has a cluster whose spec loses fields')
+    await page.goto(`${pinned(LOSES_FIELDS)}&why=${losing.window.begin}`)
+    const fields = page.getByRole('region', { name: 'What the spec loses' })
+    for (const { path } of losing.dropped) await expect(fields.getByRole('rowheader', { name: path })).toBeVisible()
+    await settled(page)
+    await expectNoAxeViolations(page)
+  })
+
+  test('and of what fails, why nothing is left, or who refuses it', async ({ page }) => {
+    await page.goto(pinned(STUCK))
+    await why(page, /Tonight 22:00/).click()
+    await expect(page.getByRole('region', { name: 'Control plane: Why does it not leave 1.31.14?' })).toContainText(
+      'minor is +2, only +1 is allowed',
+    )
+    await page.goto(pinned(REFUSED))
+    await why(page, /Sat 12 Dec 23:30/).click()
+    await expect(page.getByText('All of it is refused.')).toBeVisible()
+  })
+})
+
+test('a cluster that is stuck says since when, why, and who can help', async ({ page }) => {
+  await page.goto(pinned(STUCK))
+  const main = page.getByRole('main')
+  await expect(main).toContainText('and again every night. There is no version to move to from Kubernetes 1.31.14.')
+  await expect(main).toContainText('the profile lists no version of 1.32, and a minor cannot be skipped.')
+  await expect(steps(page)).toContainText('No suitable version found in CloudProfile')
+  await expect(beside(page)).toContainText('Only the operators of the profile can help')
+  await expect(beside(page)).toContainText('Failed')
+})
+
+test('a failure that ends says until when, and what gets through after it', async ({ page }) => {
+  await page.goto(pinned(REFUSED))
+  const main = page.getByRole('main')
+  await expect(main).toContainText('and again every night until Sat 20 Mar 2027. The API server refuses it')
+  await expect(main).toContainText(
+    'After that, Sun 21 Mar 2027 23:30–00:30 +01:00: the cluster is forced to Kubernetes 1.33.11',
+  )
+  await expect(steps(page)).toContainText('Refused again every night until 20 Mar 2027')
+})
+
+for (const [what, path, text] of [
+  ['hibernated', '/shoots/garden-payments/sandbox', 'That does not hold maintenance back'],
+  ['being deleted', '/shoots/garden-media/poc-av1', 'This cluster is being deleted.'],
+  ['without workers', '/shoots/garden-search/api-catalog', 'It has no nodes: API server and controllers restart.'],
+  ['refused every night', '/shoots/garden-payments/ledger-eu', 'Finish the update in place of pool db'],
+] as const) {
+  test(`a cluster ${what} says what that means`, async ({ page }) => {
+    await page.goto(pinned(path))
+    await expect(page.getByRole('main')).toContainText(text)
+    await settled(page)
+    await expectNoAxeViolations(page)
+  })
+}
+
+test.describe('a cluster that does not exist', () => {
+  // Next names the style sheet of the page that could not be shown, which is then not needed.
+  test.use({ expectedErrors: [/status of 404|was preloaded using link preload but not used/] })
+  test('is said, with those that are near', async ({ page }) => {
+    const response = await page.goto(pinned('/shoots/garden-payments/checkout-prodd'))
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'There is no cluster garden-payments / checkout-prodd',
+    )
+    await settled(page)
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'garden-payments / checkout-prod', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('payments / checkout-prod')
+    await expect(page).toHaveURL(/\?at=/)
+  })
+})
+
+test.describe('a link in a ticket', () => {
+  test.setTimeout(180_000)
+  test('shows the same weeks later', async ({ browser }) => {
+    const shown = async (days: number) => {
+      const clock = fileURLToPath(new URL('support/clock-shift.mjs', import.meta.url))
+      const almanac = await startAlmanac({
+        env: { DEMO_BORN: '2026-11-21', NODE_OPTIONS: `--import=${clock}`, CLOCK_SHIFT_DAYS: String(days) },
+      })
+      const context = await browser.newContext({ timezoneId: 'Europe/Berlin' })
+      const page = await context.newPage()
+      try {
+        await page.clock.install({ time: Date.now() + days * 86_400_000 })
+        const told: string[] = []
+        for (const path of [CHAIN, REFUSED, '/shoots?project=search']) {
+          await page.goto(almanac.url + pinned(path))
+          await expect(page.getByText('Times in Europe/Berlin')).toBeVisible()
+          await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
+          told.push(await page.getByRole('main').innerText())
+        }
+        const clockText = await page.getByRole('banner').innerText()
+        return { told, clockText }
+      } finally {
+        await context.close()
+        await almanac.stop()
+      }
+    }
+    const today = await shown(0)
+    const later = await shown(40)
+    expect(later.told).toEqual(today.told)
+    expect(today.told[0]).toContain('21 days 3 h')
+    // The clocks did differ: how far away the pinned instant is, is told in the bar.
+    expect(later.clockText).not.toBe(today.clockText)
+  })
+})
+
+test.describe('in the dark', () => {
+  test.use(DARK)
+  for (const path of [CHAIN, STUCK]) {
+    test(`${path} with an answer to why`, async ({ page }) => {
+      await page.goto(pinned(path))
+      await why(page, /Tonight 22:00/).click()
+      await expect(page.getByText('Updated at all?').first()).toBeVisible()
+      await settled(page)
+      await expectNoAxeViolations(page)
+    })
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  for (const path of [CHAIN, STUCK, REFUSED]) {
+    test(`${path} is a timetable from top to bottom, nothing sticks out`, async ({ page }) => {
+      await page.goto(pinned(path))
+      await expect(steps(page)).toBeVisible()
+      await settled(page)
+      await expectNoSidewaysScroll(page)
+      await expectNoAxeViolations(page)
+      await why(page, /(Tonight|Sat 12 Dec)/)
+        .first()
+        .tap()
+      await expect(page.getByText('Updated at all?').first()).toBeVisible()
+      await settled(page)
+      await expectNoSidewaysScroll(page)
+      await expectNoAxeViolations(page)
+    })
+  }
+})
