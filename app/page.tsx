@@ -4,7 +4,7 @@ import { Overview } from '@/components/overview/overview'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerGarden } from '@/lib/server/answers'
+import { answerGarden, answerPolicyStatus } from '@/lib/server/answers'
 import { viewerOf } from './viewer'
 
 export const metadata: Metadata = { title: { absolute: 'What needs attention – Almanac' } }
@@ -13,7 +13,10 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const at = pinnedAt(readAt((await searchParams).at))
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  await prefetch(client, queries.garden({ at, zone }), () => answerGarden({ at, zone }))
+  await Promise.all([
+    prefetch(client, queries.garden({ at, zone }), () => answerGarden({ at, zone })),
+    prefetch(client, queries.policyStatus({ at }), () => answerPolicyStatus({ at })),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Overview />

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { DriftSection } from '@/components/policy/drift-section'
 import { Segmented } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { useAt, useZone } from '@/lib/client/clock'
@@ -78,6 +79,7 @@ export function Overview() {
         <MinorsSection minors={data.minors} at={data.at} view={view} />
       </div>
       <ExpiriesSection expiries={data.expiries} at={data.at} view={view} />
+      <DriftSection />
     </>
   )
 }

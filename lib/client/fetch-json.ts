@@ -40,10 +40,22 @@ export function searchText(params: Readonly<Record<string, SearchValue>>): strin
 }
 
 /** GETs JSON from our own server. The shape is the contract's; both sides are built together, so it is not checked again. */
-export async function fetchJson<T>(url: string, signal?: AbortSignal): Promise<T> {
+export function fetchJson<T>(url: string, signal?: AbortSignal): Promise<T> {
+  return ask<T>(url, { headers: ACCEPT }, signal)
+}
+
+/** POSTs JSON to our own server: for questions that do not fit an address, and for what changes something. */
+export function postJson<T>(url: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const headers = { ...ACCEPT, 'content-type': 'application/json' }
+  return ask<T>(url, { method: 'POST', headers, body: JSON.stringify(body) }, signal)
+}
+
+const ACCEPT = { accept: 'application/json' }
+
+async function ask<T>(url: string, request: RequestInit, signal?: AbortSignal): Promise<T> {
   let response: Response
   try {
-    response = await fetch(url, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) })
+    response = await fetch(url, { ...request, ...(signal ? { signal } : {}) })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new RequestError('unreachable', 0, {

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type {
   FindAnswer,
   GardenAnswer,
+  PolicyAnswer,
+  PolicyQuery,
+  PolicyStatusAnswer,
   ProfileAnswer,
   ProfileRefBody,
   ProfilesAnswer,
@@ -11,7 +14,7 @@ import type {
   StatusAnswer,
   WhyAnswer,
 } from '@/lib/contract'
-import { fetchJson, type RequestError, type SearchValue, searchText } from './fetch-json'
+import { fetchJson, postJson, type RequestError, type SearchValue, searchText } from './fetch-json'
 import { MINUTE } from './time-text'
 
 /** The pinned clock; undefined: now. */
@@ -33,6 +36,14 @@ export const queries = {
   profiles: (params: At = {}) => route<ProfilesAnswer>('/api/cloudprofiles', { ...params }),
   profile: (ref: ProfileRefBody, params: At & { readonly select?: string | undefined } = {}) =>
     route<ProfileAnswer>(`/api/cloudprofiles/${profilePath(ref)}`, { ...params }),
+  policyStatus: (params: At = {}) => route<PolicyStatusAnswer>('/api/policy', { ...params }),
+  /** Asked by POST: a policy does not fit an address. */
+  policy: (body: PolicyQuery) =>
+    queryOptions<PolicyAnswer, RequestError>({
+      queryKey: ['/api/policy', 'POST', body],
+      queryFn: ({ signal }) => postJson<PolicyAnswer>('/api/policy', body, signal),
+      refetchInterval: body.at === undefined ? 5 * MINUTE : false,
+    }),
   shoots: (params: ShootsParams = {}) => route<ShootsAnswer>('/api/shoots', { ...params }),
   shoot: (namespace: string, name: string, params: At = {}) =>
     route<ShootAnswer>(shootPath(namespace, name), { ...params }),

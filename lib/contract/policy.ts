@@ -23,8 +23,8 @@ export const cadence = z.strictObject({ minors: months, patches: months, images:
 /** The body of `POST /api/policy`. */
 export const policyQuery = z.strictObject({
   at: instant.optional(),
-  /** A CloudProfile. */
-  profile: shortText,
+  /** A CloudProfile; default: the one that most clusters use. */
+  profile: shortText.optional(),
   /** A ControllerManagerConfiguration in YAML; default: the file that `POLICY` names, else an example. */
   text: z.string().max(20_000).optional(),
   /** Default: what `cadence` makes the profile expect. */
@@ -138,6 +138,8 @@ export const policyAnswer = z.strictObject({
   ...evidence,
   profile: profileRef,
   resourceVersion: z.string().nullable(),
+  /** All CloudProfiles, those that most clusters use first. */
+  profiles: z.array(z.string()),
   /** What was read, and whose it is. */
   text: z.string(),
   origin: z.enum(['given', 'file', 'example']),

@@ -28,7 +28,7 @@ import { indexAt, readIndexAt } from './current-index'
 import { NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { isRead, theGarden } from './garden'
-import { findCloudProfile, findProfile, findShoot } from './lookup'
+import { cloudProfilesByUse, findCloudProfile, findProfile, findShoot } from './lookup'
 import { EXAMPLE } from './policy/example'
 import { type PolicyFile, policyFile } from './policy/file'
 import { readPolicyText } from './policy/text'
@@ -125,7 +125,8 @@ export async function answerPolicy(body: unknown): Promise<PolicyAnswer> {
   const garden = theGarden()
   if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
   const snapshot = garden.snapshot()
-  const { ref, profile, resourceVersion } = findCloudProfile(snapshot, query.profile)
+  const profiles = cloudProfilesByUse(snapshot)
+  const { ref, profile, resourceVersion } = findCloudProfile(snapshot, query.profile ?? profiles[0] ?? '')
   const { text, origin, reading } = policyOf(query.text, policyFile())
   const { releases, cadence } = query
   const outcome =
@@ -136,6 +137,7 @@ export async function answerPolicy(body: unknown): Promise<PolicyAnswer> {
     ...evidenceOf({ snapshot, at }),
     profile: ref,
     resourceVersion: resourceVersion ?? null,
+    profiles,
     text,
     origin,
     outcome,

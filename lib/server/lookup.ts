@@ -51,16 +51,27 @@ export function findProfile(
 }
 
 /** Only a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced one. */
-export function findCloudProfile({ profiles }: Snapshot, key: string): ProfileEntry {
-  const entry = profiles.get(key)
+export function findCloudProfile(snapshot: Snapshot, key: string): ProfileEntry {
+  const entry = snapshot.profiles.get(key)
   if (entry?.ref.kind === 'CloudProfile') return entry
   if (entry !== undefined)
     throw new InvalidQuery([
       { field: 'profile', reason: 'must be a CloudProfile: a policy does not manage namespaced ones' },
     ])
-  const names = [...profiles.values()].flatMap(({ ref }) => (ref.kind === 'CloudProfile' ? [ref.name] : []))
-  throw new NotFound(`The CloudProfile ${key}`, near(key, names))
+  throw new NotFound(key === '' ? 'A CloudProfile' : `The CloudProfile ${key}`, near(key, cloudProfilesByUse(snapshot)))
 }
+
+/** Names of all CloudProfiles, those that most clusters use themselves first. */
+export const cloudProfilesByUse: (snapshot: Snapshot) => string[] = oncePer(({ profiles, shoots }) => {
+  const users = new Map<string, number>(
+    [...profiles.values()].flatMap(({ ref }) => (ref.kind === 'CloudProfile' ? [[ref.name, 0] as const] : [])),
+  )
+  for (const { profile } of shoots) {
+    const count = profile.kind === 'CloudProfile' ? users.get(profile.name) : undefined
+    if (count !== undefined) users.set(profile.name, count + 1)
+  }
+  return [...users].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
+})
 
 function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): Selection {
   const [, name, version] = /^([^/]+)\/(.+)$/.exec(select) ?? []

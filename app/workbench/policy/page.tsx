@@ -1,0 +1,27 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { PolicyPage } from '@/components/policy'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { policyQuestion, readGiven, readPatches } from '@/lib/client/policy-address'
+import { queries } from '@/lib/client/queries'
+import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import { answerPolicy } from '@/lib/server/answers'
+
+export const metadata: Metadata = { title: 'Policy' }
+
+export default async function Page({ searchParams }: PageProps<'/workbench/policy'>) {
+  await connection()
+  const search = await searchParams
+  const at = pinnedAt(readAt(search.at))
+  const given = await readGiven(search)
+  const profile = typeof search.profile === 'string' ? search.profile : undefined
+  const question = policyQuestion(profile, at, { ...given, patches: readPatches(search.patches) })
+  const client = makeQueryClient()
+  await prefetch(client, queries.policy(question), () => answerPolicy(question))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PolicyPage given={given} key={profile} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
+import { useAt, useZone } from '@/lib/client/clock'
+import { POLICY, policyPage, profilePage } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
+import { countText, fullText, MINUTE, SECOND } from '@/lib/client/time-text'
+import type { PolicyStatusAnswer } from '@/lib/contract'
+import styles from './drift.module.css'
+import { problemText } from './policy-words'
+
+/** The file is watched by the server, which has no event for it. */
+const LOOK_AGAIN = 10 * SECOND
+
+/** How far each CloudProfile is from the policy that `POLICY` names; nothing where none is named. */
+export function DriftSection(): ReactNode {
+  const at = useAt()
+  const { data } = useQuery({
+    ...queries.policyStatus({ at }),
+    refetchInterval: (query) => (query.state.data?.file ? LOOK_AGAIN : 5 * MINUTE),
+  })
+  if (!data?.file) return null
+  const { file, profiles } = data
+  const differing = profiles.reduce((sum, one) => sum + one.differing, 0)
+  return (
+    <section aria-labelledby="drift" className={styles.drift}>
+      <div className="sec">
+        <h2 id="drift">Policy</h2>
+        <span className="q">
+          {file.problems.length > 0
+            ? 'it cannot be read'
+            : differing === 0
+              ? 'all profiles are as it wants them'
+              : 'versions that are not as it wants them'}
+        </span>
+        <span className="grow" />
+        <Link className="link s" href={POLICY}>
+          What it would do
+        </Link>
+      </div>
+      {file.problems.length > 0 ? <BrokenFile file={file} /> : <DriftTable profiles={profiles} />}
+    </section>
+  )
+}
+
+function DriftTable({ profiles }: Pick<PolicyStatusAnswer, 'profiles'>): ReactNode {
+  return (
+    <div className="scrollx">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Profile</th>
+            <th scope="col" className="num">
+              Clusters
+            </th>
+            <th scope="col" className="num">
+              Differ
+            </th>
+            <th scope="col">Versions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {profiles.map(({ profile, clusters, differing, examples, problem }) => (
+            <tr key={profile.name}>
+              <th scope="row">
+                <Link href={profilePage(profile)}>
+                  <b>{profile.name}</b>
+                </Link>
+              </th>
+              <td className="num m">{countText(clusters)}</td>
+              <td className={differing === 0 ? 'num q' : 'num'}>{countText(differing)}</td>
+              <td>
+                {problem !== null ? (
+                  <span className="bad">{problem}</span>
+                ) : differing === 0 ? (
+                  <span className="q">as the policy wants it</span>
+                ) : (
+                  <Link
+                    href={policyPage(profile)}
+                    aria-label={`Policy for ${profile.name}: ${versionsText(differing, examples)}`}
+                  >
+                    {versionsText(differing, examples)}
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** `1.34.7, 1.33.11 and 2 more` */
+function versionsText(differing: number, examples: readonly string[]): string {
+  const more = differing - examples.length
+  return more > 0 ? `${examples.join(', ')} and ${more} more` : examples.join(', ')
+}
+
+function BrokenFile({ file }: { readonly file: NonNullable<PolicyStatusAnswer['file']> }): ReactNode {
+  const zone = useZone()
+  return (
+    <div className={styles.broken} role="alert">
+      <p>
+        <Icon name="stop" />
+        <b>{file.name}</b> is no policy, so drift is not shown. Read {fullText(file.readAt, zone)}; it is read again
+        when it changes.
+      </p>
+      <ul>
+        {file.problems.map((problem) => (
+          <li key={`${problem.path}/${problem.line}`}>{problemText(problem)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { Icon } from '@/components/ui/icon'
+import type { PolicyProblemBody } from '@/lib/contract'
+import { piecesOf } from './highlight'
+import styles from './policy.module.css'
+import { problemText } from './policy-words'
+
+interface PolicyEditorProps {
+  readonly text: string
+  readonly problems: readonly PolicyProblemBody[]
+  readonly onChange: (text: string) => void
+}
+
+/** The policy as text, with numbered lines; what is wrong is said below, on its line and for readers of the screen. */
+export function PolicyEditor({ text, problems, onChange }: PolicyEditorProps): ReactNode {
+  const id = useId()
+  const wrong = new Set(problems.map(({ line }) => line))
+  const lines = text.split('\n')
+  return (
+    <>
+      <div className={styles.yaml} data-wrong={problems.length > 0 || undefined}>
+        <div className={styles.lines} aria-hidden>
+          {lines.map((line, index) => {
+            const number = index + 1
+            return (
+              <div key={number} data-wrong={wrong.has(number) || undefined}>
+                <i>{number}</i>
+                <span>
+                  {piecesOf(line).map((piece) => (
+                    <span key={piece.look} data-look={piece.look}>
+                      {piece.text}
+                    </span>
+                  ))}
+                </span>
+              </div>
+            )
+          })}
+        </div>
+        <textarea
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          aria-label="Policy, YAML"
+          aria-invalid={problems.length > 0}
+          aria-describedby={problems.length > 0 ? id : undefined}
+          rows={lines.length}
+          maxLength={20_000}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          wrap="off"
+        />
+      </div>
+      <ul className={styles.problems} id={id} aria-live="polite">
+        {problems.map((problem) => (
+          <li key={`${problem.path}/${problem.line}`}>
+            <Icon name="stop" />
+            {problemText(problem)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { usePathname, useRouter } from 'next/navigation'
+import { type ReactNode, useMemo } from 'react'
+import { CopyLink } from '@/components/cloudprofiles/copy-link'
+import { Button, Tabs } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
+import { SkeletonBar } from '@/components/ui/parts'
+import { addressText, withAt } from '@/lib/client/at'
+import { useAt } from '@/lib/client/clock'
+import { encodeDraft } from '@/lib/client/draft'
+import { WORKBENCH, workbenchPage } from '@/lib/client/paths'
+import { type GivenPolicy, policyQuestion } from '@/lib/client/policy-address'
+import { queries } from '@/lib/client/queries'
+import { countOf } from '@/lib/client/time-text'
+import { patchSearch, useUrlState } from '@/lib/client/url-state'
+import type { PolicyAnswer, PolicyOutcomeBody } from '@/lib/contract'
+import { Duties } from './duties'
+import styles from './policy.module.css'
+import { PolicyEditor } from './policy-editor'
+import { PolicySummary } from './policy-summary'
+import { versionName } from './policy-words'
+import { ProposalsTable } from './proposals-table'
+import { type PolicyState, usePolicyState } from './use-policy-state'
+import { YearSection } from './year-section'
+
+/** What a policy makes of a profile: what it would edit today, and what it would do over the coming year. */
+export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
+  const at = useAt()
+  const { params } = useUrlState()
+  const state = usePolicyState(given)
+  const { asked: text, releases, patches } = state
+  const profile = params.get('profile') ?? undefined
+  const query = useQuery({
+    ...queries.policy(policyQuestion(profile, at, { text, releases, patches })),
+    placeholderData: keepPreviousData,
+  })
+  const answer = query.data
+  const outcome = answer?.outcome
+  const shown = state.text ?? answer?.text ?? ''
+  return (
+    <>
+      <Head name={answer?.profile.name ?? profile} />
+      {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
+      {query.isError && !answer ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <div className={styles.policy}>
+            <section className={styles.config} aria-labelledby="policy">
+              <div className="sec">
+                <h2 id="policy">Policy</h2>
+                <span className="q">{answer ? ORIGINS[answer.origin] : 'configuration of the controller manager'}</span>
+                <span className="grow" />
+                {state.text !== undefined && (
+                  <Button small look="quiet" onClick={() => state.setText(undefined)}>
+                    Undo all
+                  </Button>
+                )}
+                <CopyButton small look="quiet" text={shown} />
+              </div>
+              <PolicyEditor
+                text={shown}
+                problems={outcome?.kind === 'problems' ? outcome.problems : []}
+                onChange={state.setText}
+              />
+              {outcome?.kind === 'ok' && <PolicySummary outcome={outcome} />}
+            </section>
+            <section className={styles.edits} aria-labelledby="proposes">
+              {answer && outcome?.kind === 'ok' ? (
+                <Proposals answer={answer} outcome={outcome} state={state} />
+              ) : (
+                <NoProposals outcome={outcome} />
+              )}
+              {query.isError && answer && (
+                <ErrorPart
+                  error={query.error}
+                  at={query.errorUpdatedAt}
+                  onRetry={() => void query.refetch()}
+                  rest="What was answered before is shown."
+                />
+              )}
+            </section>
+          </div>
+          {answer && outcome?.kind === 'ok' && <YearSection answer={answer} outcome={outcome} state={state} />}
+        </>
+      )}
+    </>
+  )
+}
+
+const ORIGINS: Readonly<Record<PolicyAnswer['origin'], string>> = {
+  given: 'configuration of the controller manager',
+  file: 'as POLICY names it; edits stay here',
+  example: 'an example; paste yours',
+}
+
+function Head({ name }: { readonly name: string | undefined }): ReactNode {
+  return (
+    <div className={styles.head}>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={WORKBENCH}>Workbench</Link> /{' '}
+        {name !== undefined && (
+          <>
+            <Link href={workbenchPage({ kind: 'CloudProfile', name })}>{name}</Link> /{' '}
+          </>
+        )}
+        <span aria-current="page">Policy</span>
+      </nav>
+      <h1>{name === undefined ? 'Policy' : `Policy for ${name}`}</h1>
+      <span className="m">Version Management and Maintenance. It runs here as a calculation; nothing is written.</span>
+      <span className="grow" />
+      <CopyLink />
+    </div>
+  )
+}
+
+/** The policy stays while profiles are compared; what was said of versions of one profile does not. */
+function ProfileTabs({ answer }: { readonly answer: PolicyAnswer }): ReactNode {
+  const path = usePathname()
+  const { params } = useUrlState()
+  const tabs = answer.profiles.map((profile) => ({
+    text: profile,
+    current: profile === answer.profile.name,
+    href: addressText(path, patchSearch(params, { profile, releases: undefined, without: undefined, list: undefined })),
+  }))
+  return <Tabs label="CloudProfiles" tabs={tabs} />
+}
+
+interface ProposalsProps {
+  readonly answer: PolicyAnswer
+  readonly outcome: PolicyOutcomeBody
+  readonly state: PolicyState
+}
+
+function Proposals({ answer, outcome, state }: ProposalsProps): ReactNode {
+  const router = useRouter()
+  const at = useAt()
+  const { proposals } = outcome
+  const taken = useMemo(
+    () => proposals.filter(({ image, version }) => !state.left.has(versionName(image, version))),
+    [proposals, state.left],
+  )
+  const adopt = async () => {
+    const { profile, resourceVersion: base } = answer
+    const draft = await encodeDraft({ profile: profile.name, base, edits: taken.flatMap(({ edits }) => edits) })
+    router.push(withAt(workbenchPage(profile, draft), at))
+  }
+  return (
+    <>
+      <div className="sec">
+        <h2 id="proposes">It proposes today</h2>
+        <span className="q">{countsText(outcome)}</span>
+        <span className="grow" />
+        {proposals.length > 0 && (
+          <Button look="primary" disabled={taken.length === 0} onClick={() => void adopt()}>
+            {taken.length === proposals.length
+              ? 'Adopt as draft'
+              : `Adopt ${taken.length} of ${proposals.length} as draft`}
+          </Button>
+        )}
+      </div>
+      {proposals.length === 0 ? (
+        <p className={styles.note}>
+          {answer.profile.name} is as this policy would leave it. It would change something when a version is added or
+          classified by hand.
+        </p>
+      ) : (
+        <ProposalsTable outcome={outcome} left={state.left} onTake={state.take} />
+      )}
+      <Duties duties={outcome.duties} now={answer.at} />
+    </>
+  )
+}
+
+/** `4 versions, 11 Kubernetes and 7 image versions stay as they are; a second run would change nothing` */
+function countsText({ proposals, unchanged }: PolicyOutcomeBody): string {
+  const stays = `${unchanged.kubernetes} Kubernetes and ${unchanged.images} image versions stay as they are`
+  return proposals.length === 0
+    ? `nothing; ${stays}`
+    : `${countOf(proposals.length, 'version')}; ${stays}; a second run would change nothing`
+}
+
+function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | undefined }): ReactNode {
+  return (
+    <>
+      <div className="sec">
+        <h2 id="proposes">It proposes today</h2>
+      </div>
+      {outcome === undefined ? (
+        <SkeletonBar width="60%" />
+      ) : outcome.kind === 'problems' ? (
+        <p className={styles.note}>
+          Nothing while the policy has {countOf(outcome.problems.length, 'problem')}: Gardener would refuse to start
+          with it.
+        </p>
+      ) : outcome.kind === 'unreadable' ? (
+        <p className={styles.note}>
+          {`Nothing: the profile lists ${versionName(outcome.image, outcome.version)}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`}
+        </p>
+      ) : null}
+    </>
+  )
+}

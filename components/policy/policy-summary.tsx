@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { PolicyOutcomeBody } from '@/lib/contract'
+import styles from './policy.module.css'
+import { policySentences } from './policy-words'
+
+/** So many minors are drawn; the others only counted. */
+const MOST = 8
+
+/** What the policy says, in a drawing of the minors and in sentences. */
+export function PolicySummary({ outcome }: { readonly outcome: PolicyOutcomeBody }): ReactNode {
+  return (
+    <>
+      {outcome.minors && outcome.minors.length > 0 && <Minors minors={outcome.minors} />}
+      <dl className={styles.what}>
+        {policySentences(outcome).map(([term, sentence]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{sentence}</dd>
+          </div>
+        ))}
+        {outcome.withStages > 0 && (
+          <div>
+            <dt>Left alone</dt>
+            <dd>{`${outcome.withStages} versions with lifecycle stages: they schedule themselves.`}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Minors({ minors }: { readonly minors: NonNullable<PolicyOutcomeBody['minors']> }): ReactNode {
+  const shown = minors.slice(0, MOST)
+  const maintained = minors.filter((one) => one.maintained)
+  const previews = maintained.filter((one) => one.onlyPreviews).map(({ minor }) => minor)
+  const more = minors.length - shown.length
+  const note = previews.length === 0 ? '' : `, ${previews.join(' and ')} with previews only`
+  return (
+    <>
+      <ul className={styles.minors} aria-label="Kubernetes minors">
+        {shown.map(({ minor, maintained: isMaintained }) => (
+          <li key={minor} data-maintained={isMaintained || undefined}>
+            {minor}
+            <span className="vh">{isMaintained ? ', maintained' : ', not maintained'}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.minorsNote}>
+        <span>{`maintained: the ${maintained.length === 1 ? 'highest' : `${maintained.length} highest`}${note}`}</span>
+        {maintained.length < minors.length && <span>{more > 0 ? `not, and ${more} more` : 'not'}</span>}
+      </p>
+    </>
+  )
+}

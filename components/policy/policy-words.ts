@@ -1,0 +1,125 @@
+import { clockText, DAY, dayText, HOUR, MINUTE, ms, SECOND } from '@/lib/client/time-text'
+import type { PolicyOutcomeBody, PolicyProblemBody, PolicyRuleName, ProposalBody, ReleaseBody } from '@/lib/contract'
+
+/** What the page says of a policy, in whole sentences. Dates of versions are in UTC, as profiles have them. */
+
+type Management = NonNullable<PolicyOutcomeBody['kubernetes']>
+type Duty = PolicyOutcomeBody['duties'][number]
+
+/** `120 days`, `36 hours`, `0 days`: a duration of the policy, whole in the largest unit that it fills. */
+export function durationText(seconds: number): string {
+  const length = seconds * SECOND
+  const of = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (length % DAY === 0) return of(length / DAY, 'day')
+  if (length % HOUR === 0) return of(length / HOUR, 'hour')
+  return length % MINUTE === 0 ? of(length / MINUTE, 'minute') : of(seconds, 'second')
+}
+
+/** `1.33.7`, `gardenlinux 1592.9.0` */
+export function versionName(image: string | null, version: string): string {
+  return image === null ? version : `${image} ${version}`
+}
+
+/** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry, in UTC; midnight is left out. */
+export function expiryText(at: string): string {
+  const clock = clockText(at, 'UTC')
+  return clock === '00:00' ? dayText(at, 'UTC') : `${dayText(at, 'UTC')} ${clock}`
+}
+
+/** What each block of the policy says, as a term and its sentence. */
+export function policySentences({
+  kubernetes,
+  machineImages,
+}: PolicyOutcomeBody): readonly (readonly [string, string])[] {
+  return [
+    ...kindSentences('Kubernetes', kubernetes, 'Kubernetes versions are left alone: the policy does not name them.'),
+    ...kindSentences('Images', machineImages, 'Machine images are left alone: the policy does not name them.'),
+  ]
+}
+
+function kindSentences(
+  what: 'Kubernetes' | 'Images',
+  management: Management | null,
+  off: string,
+): readonly (readonly [string, string])[] {
+  if (management === null) return [[what, off]]
+  const { expiration, maintained, expirationUnmaintained } = management
+  const after = `${durationText(expiration)} from then`
+  const isImages = what === 'Images'
+  if (maintained === null || expirationUnmaintained === null) {
+    const one = isImages
+      ? 'One supported version per image, its latest that is no preview, without a date.'
+      : 'One supported version, the latest that is no preview, without a date.'
+    return [[what, `${one} All others deprecated, to expire ${after}. Minors are not counted.`]]
+  }
+  const minors = maintained === 1 ? 'the highest minor' : `each of the ${maintained} highest minors`
+  return [
+    [
+      what,
+      `One supported version in ${minors}${isImages ? ' of an image' : ''}, its latest that is no preview, without a date. All others deprecated, to expire ${after}.`,
+    ],
+    [
+      isImages ? 'Images, not maintained' : 'Not maintained',
+      `All deprecated, previews too, to expire ${durationText(expirationUnmaintained)} from then. The latest of such a minor gets no date, so that nobody is forced to another minor unasked.`,
+    ],
+  ]
+}
+
+/** Why the policy wants it so: `Not the latest of 1.34, which is 1.34.4: deprecated, no date yet: now + 120 days`. */
+export function ruleText(proposal: ProposalBody, { kubernetes, machineImages }: PolicyOutcomeBody): string {
+  const { image, minor, latest, rule, before, after, version } = proposal
+  const management = image === null ? kubernetes : machineImages
+  const group = minor === null ? (image === null ? 'all versions' : `all ${image} versions`) : minor
+  const isDated = before.expirationDate === null && after.expirationDate !== null
+  const stays = before.expirationDate !== null ? ', its date stays' : ''
+  const deprecated = before.classification === 'deprecated' ? '' : 'deprecated'
+  const dated = (seconds: number | null | undefined) =>
+    isDated ? `no date yet: now + ${durationText(seconds ?? 0)}` : ''
+  const outcome = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(', ')
+  switch (rule) {
+    case 'latest':
+      return `The latest of ${group} that is no preview: supported${before.expirationDate === null ? '' : ', its date is removed, whatever it was'}`
+    case 'outranked':
+      return `Not the latest of ${group}, which is ${latest ?? version}: ${outcome(deprecated, dated(management?.expiration))}${stays}`
+    case 'unmaintained':
+      return `${minor} is not maintained: ${outcome(deprecated, dated(management?.expirationUnmaintained))}${stays}`
+    case 'unmaintainedLatest':
+      return `The latest of ${minor}, which is not maintained: deprecated, ${before.expirationDate === null ? 'and it gets no date' : 'its date is left as it is'}`
+    default:
+      return ''
+  }
+}
+
+/** Words for the rule alone, where there is little room. */
+export const RULE_WORDS: Readonly<Record<PolicyRuleName, string>> = {
+  preview: 'preview, left alone',
+  stages: 'has stages of its own, left alone',
+  latest: 'latest that is no preview',
+  outranked: 'not the latest',
+  unmaintained: 'minor not maintained',
+  unmaintainedLatest: 'latest of a minor not maintained: no date',
+}
+
+/** What stays with people: the fact in bold, then what it means. */
+export function dutyText(duty: Duty, now: string): readonly [fact: string, meaning: string] {
+  const name = versionName(duty.image, duty.version)
+  if (duty.kind === 'promote') {
+    return [`${name} stays a preview.`, 'The policy never promotes one: that it is reliable, only people can say.']
+  }
+  const since = ms(duty.since) <= ms(now) ? 'now' : `from ${dayText(duty.since, 'UTC', { now })} on`
+  return [
+    `${name} gets no date, ${since}.`,
+    `${duty.minor} is not maintained then, and it is the latest of it. Nobody is forced off ${duty.minor} before somebody sets one.`,
+  ]
+}
+
+/** `1.34.4, unclassified`, `1.36.0, preview` */
+export function releaseText({ image, version, classification }: ReleaseBody): string {
+  return `${versionName(image, version)}, ${classification ?? 'unclassified'}`
+}
+
+/** `Line 9, controllers.cloudProfile.concurrentSyncs: must be …` */
+export function problemText({ path, line, reason }: PolicyProblemBody): string {
+  const where = [line === null ? '' : `Line ${line}`, path].filter((part) => part !== '').join(', ')
+  return where === '' ? `The text ${reason}` : `${where}: ${reason}`
+}

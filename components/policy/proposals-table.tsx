@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { StageChip, StageGlyph, type StageLook } from '@/components/ui/glyph'
+import { Scroll } from '@/components/ui/scroll'
+import type { PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
+import styles from './policy.module.css'
+import { expiryText, ruleText, versionName } from './policy-words'
+
+interface ProposalsTableProps {
+  readonly outcome: PolicyOutcomeBody
+  /** Names of those that are not to be taken over. */
+  readonly left: ReadonlySet<string>
+  readonly onTake: (name: string, isTaken: boolean) => void
+}
+
+/** What the policy would edit today, one version a row. */
+export function ProposalsTable({ outcome, left, onTake }: ProposalsTableProps): ReactNode {
+  return (
+    <Scroll label="Proposed edits">
+      <table className={styles.proposals}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Number</span>
+            </th>
+            <th scope="col">
+              <span className="vh">Take</span>
+            </th>
+            <th scope="col">Version</th>
+            <th scope="col">Stage</th>
+            <th scope="col">Expiry, UTC</th>
+            <th scope="col">Rule</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outcome.proposals.map((proposal, index) => {
+            const name = versionName(proposal.image, proposal.version)
+            return (
+              <tr key={name} data-left={left.has(name) || undefined}>
+                <td className="q">{index + 1}</td>
+                <td>
+                  <label className={styles.tick}>
+                    <input
+                      type="checkbox"
+                      checked={!left.has(name)}
+                      onChange={(event) => onTake(name, event.target.checked)}
+                    />
+                    <span className="vh">{`Take ${name}`}</span>
+                  </label>
+                </td>
+                <th scope="row">
+                  <b>{name}</b>
+                </th>
+                <td>
+                  <StageChange proposal={proposal} />
+                </td>
+                <td>
+                  <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
+                </td>
+                <td className={styles.rule}>{ruleText(proposal, outcome)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function StageChange({ proposal: { before, after } }: { readonly proposal: ProposalBody }): ReactNode {
+  const to = lookOf(after.classification)
+  if (before.classification === after.classification) return <StageChip stage={to} />
+  return (
+    <>
+      <StageGlyph stage={lookOf(before.classification)} named />
+      <span className="arrow" aria-hidden>
+        →
+      </span>
+      <StageChip stage={to} />
+    </>
+  )
+}
+
+const LOOKS: readonly StageLook[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
+
+function lookOf(classification: string | null): StageLook {
+  return LOOKS.find((look) => look === classification) ?? 'unclassified'
+}
+
+function DateChange({ before, after }: { readonly before: string | null; readonly after: string | null }): ReactNode {
+  if (before === after) {
+    return before === null ? <span className="q">none</span> : <>{expiryText(before)} stays</>
+  }
+  return (
+    <>
+      {before === null ? <span className="q">none</span> : <del>{expiryText(before)}</del>}
+      <span className="arrow" aria-hidden>
+        →
+      </span>
+      <ins>{after === null ? 'none' : expiryText(after)}</ins>
+    </>
+  )
+}

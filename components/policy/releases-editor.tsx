@@ -1,0 +1,177 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Button, IconButton } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
+import { RELEASE_STAGES } from '@/lib/contract/words'
+import styles from './policy.module.css'
+import { releaseText } from './policy-words'
+
+type Listed = PolicyOutcomeBody['releases'][number]
+
+interface ReleasesEditorProps {
+  readonly releases: readonly Listed[]
+  /** Names of the profile's images. */
+  readonly images: readonly string[]
+  /** `2026-11-21`: no release can come earlier. */
+  readonly today: string
+  /** Whether somebody has changed what was expected. */
+  readonly isOwn: boolean
+  /** Months between patches; 0: none. */
+  readonly patches: number
+  readonly onChange: (releases: readonly ReleaseBody[]) => void
+  readonly onPatches: (months: number) => void
+  readonly onReset: () => void
+}
+
+const PATCHES = [
+  [1, 'monthly'],
+  [2, 'every 2 months'],
+  [3, 'every 3 months'],
+  [0, 'none'],
+] as const
+
+/** The calendar of expected releases. */
+export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
+  const { releases, today, isOwn, onChange } = props
+  const [isAdding, setAdding] = useState(false)
+  const bodies = releases.map(({ problem: _, ...body }) => body)
+  const put = (list: readonly ReleaseBody[]) => {
+    const unique = [...new Map(list.map((one) => [nameOf(one), one])).values()]
+    onChange(unique.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))))
+  }
+  return (
+    <section className={styles.calendar} aria-labelledby="releases">
+      <div className="sec">
+        <h2 id="releases">Releases you expect</h2>
+        <span className="grow" />
+        <Button small icon="plus" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          Add
+        </Button>
+      </div>
+      {isAdding && (
+        <AddRelease
+          images={props.images}
+          today={today}
+          onAdd={(release) => {
+            put([...bodies, release])
+            setAdding(false)
+          }}
+        />
+      )}
+      <ul className={styles.releases}>
+        {releases.map((release, index) => {
+          const text = releaseText(release)
+          return (
+            <li key={nameOf(release)} data-wrong={release.problem !== null || undefined}>
+              <input
+                type="date"
+                aria-label={`Date of ${text}`}
+                defaultValue={release.date}
+                min={today}
+                onBlur={(event) => {
+                  const { value } = event.target
+                  if (value !== '' && value !== release.date)
+                    put(bodies.with(index, { ...bodyOf(release), date: value }))
+                }}
+              />
+              <span title={text}>
+                {text}
+                {release.problem !== null && (
+                  <small>
+                    <Icon name="warning" /> {release.problem}
+                  </small>
+                )}
+              </span>
+              <IconButton icon="close" label={`Remove ${text}`} onClick={() => onChange(bodies.toSpliced(index, 1))} />
+            </li>
+          )
+        })}
+      </ul>
+      {releases.length === 0 && <p className={styles.note}>None: only what the policy does today is shown.</p>}
+      <div className={styles.calendarFoot}>
+        {isOwn ? (
+          <Button small look="quiet" onClick={props.onReset}>
+            Expect the usual again
+          </Button>
+        ) : (
+          <label>
+            Patches{' '}
+            <select value={props.patches} onChange={(event) => props.onPatches(Number(event.target.value))}>
+              {PATCHES.map(([months, text]) => (
+                <option key={months} value={months}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <p className="xs q">
+          A first guess, for you to correct: minors every four months, previews for six weeks, images every three
+          months. Days are in UTC. Adding and promoting previews stays with you.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function nameOf({ date, image, version, classification }: ReleaseBody): string {
+  return [date, image, version, classification].join('/')
+}
+
+function bodyOf({ problem: _, ...body }: Listed): ReleaseBody {
+  return body
+}
+
+interface AddReleaseProps {
+  readonly images: readonly string[]
+  readonly today: string
+  readonly onAdd: (release: ReleaseBody) => void
+}
+
+function AddRelease({ images, today, onAdd }: AddReleaseProps): ReactNode {
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        const text = (name: string) => String(form.get(name) ?? '').trim()
+        const stage = RELEASE_STAGES.find((one) => one === text('stage')) ?? null
+        const image = text('image') === '' ? null : text('image')
+        onAdd({ date: text('date'), image, version: text('version'), classification: stage })
+      }}
+    >
+      <label>
+        Day
+        <input type="date" name="date" required min={today} defaultValue={today} />
+      </label>
+      <label>
+        What
+        <select name="image">
+          <option value="">Kubernetes</option>
+          {images.map((image) => (
+            <option key={image}>{image}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Version
+        <input name="version" required maxLength={128} placeholder="1.36.0" autoComplete="off" />
+      </label>
+      <label>
+        Classification
+        <select name="stage">
+          <option value="">unclassified</option>
+          {RELEASE_STAGES.map((stage) => (
+            <option key={stage}>{stage}</option>
+          ))}
+        </select>
+      </label>
+      <Button small type="submit">
+        Add release
+      </Button>
+    </form>
+  )
+}

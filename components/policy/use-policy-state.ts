@@ -1,0 +1,82 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { packText } from '@/lib/client/packed-text'
+import { type GivenPolicy, readPatches, USUAL_PATCHES } from '@/lib/client/policy-address'
+import { useUrlState } from '@/lib/client/url-state'
+import type { ReleaseBody } from '@/lib/contract'
+
+export interface PolicyState {
+  /** As typed; undefined: nobody has changed it. */
+  readonly text: string | undefined
+  /** As asked: a moment behind what is typed. */
+  readonly asked: string | undefined
+  readonly releases: readonly ReleaseBody[] | undefined
+  readonly patches: number
+  /** Names of proposals that are not to be taken over. */
+  readonly left: ReadonlySet<string>
+  /** The list that the chart shows; null: Kubernetes. */
+  readonly list: string | null
+  readonly isTable: boolean
+  readonly setText: (text: string | undefined) => void
+  readonly setReleases: (releases: readonly ReleaseBody[] | undefined) => void
+  readonly setPatches: (months: number) => void
+  readonly take: (name: string, isTaken: boolean) => void
+  readonly showList: (image: string | null) => void
+  readonly showTable: (isTable: boolean) => void
+}
+
+/** How long nothing is typed before the policy is asked about, in milliseconds. */
+const PAUSE = 300
+
+/** The state of the page. All of it is in the address, so that a link shows the same; long texts are packed there. */
+export function usePolicyState(given: GivenPolicy): PolicyState {
+  const { params, set } = useUrlState()
+  const [text, type] = useState(given.text)
+  const [asked, ask] = useState(given.text)
+  const [releases, putReleases] = useState(given.releases)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  const setText = useCallback(
+    (next: string | undefined) => {
+      type(next)
+      clearTimeout(typing.current)
+      const take = () => {
+        ask(next)
+        if (next === undefined) set({ policy: undefined, without: undefined })
+        else void packText(next).then((policy) => set({ policy }))
+      }
+      if (next === undefined) take()
+      else typing.current = setTimeout(take, PAUSE)
+    },
+    [set],
+  )
+  const setReleases = useCallback(
+    (next: readonly ReleaseBody[] | undefined) => {
+      putReleases(next)
+      if (next === undefined) set({ releases: undefined })
+      else void packText(JSON.stringify(next)).then((packed) => set({ releases: packed }))
+    },
+    [set],
+  )
+  const left = new Set(params.getAll('without'))
+  return {
+    text,
+    asked,
+    releases,
+    patches: readPatches(params.get('patches')),
+    left,
+    list: params.get('list'),
+    isTable: params.get('view') === 'table',
+    setText,
+    setReleases,
+    setPatches: (months) => set({ patches: months === USUAL_PATCHES ? undefined : String(months) }),
+    take: (name, isTaken) => {
+      const next = isTaken ? [...left].filter((one) => one !== name) : [...left, name]
+      set({ without: next })
+    },
+    showList: (image) => set({ list: image ?? undefined }),
+    showTable: (isTable) => set({ view: isTable ? 'table' : undefined }),
+  }
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
+import { Empty, SkeletonRows } from '@/components/ui/parts'
+import { useAt } from '@/lib/client/clock'
+import { POLICY, policyPage, workbenchPage } from '@/lib/client/paths'
+import { profileName, queries } from '@/lib/client/queries'
+import { countText } from '@/lib/client/time-text'
+import styles from './profiles-to-edit.module.css'
+
+/** Where edits of profiles begin: which profile, or what a policy would make of it. */
+export function ProfilesToEdit(): ReactNode {
+  const at = useAt()
+  const query = useQuery(queries.profiles({ at }))
+  const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
+  return (
+    <>
+      <h1>Workbench</h1>
+      <p className={styles.lead}>
+        Draft edits of a profile and see whom they force, delay or leave stuck, before anything is applied. Or let a{' '}
+        <Link className="link" href={POLICY}>
+          policy
+        </Link>{' '}
+        propose them.
+      </p>
+      {query.isError && !items ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : items?.length === 0 ? (
+        <Empty text="This garden has no CloudProfile." />
+      ) : (
+        <div className="scrollx">
+          <table className={styles.profiles}>
+            <caption className="vh">Profiles to edit</caption>
+            <thead>
+              <tr>
+                <th scope="col">Profile</th>
+                <th scope="col" className="num">
+                  Clusters
+                </th>
+                <th scope="col" className="num">
+                  Kubernetes versions
+                </th>
+                <th scope="col" className="num">
+                  Images
+                </th>
+                <th scope="col">
+                  <span className="vh">Policy</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items?.map(({ ref, clusters, kubernetesVersions, images }) => (
+                <tr key={profileName(ref)}>
+                  <th scope="row">
+                    <Link href={workbenchPage(ref)}>
+                      <b>{ref.name}</b>
+                      {ref.kind === 'NamespacedCloudProfile' && <span className="q"> {ref.namespace}</span>}
+                    </Link>
+                  </th>
+                  <td className="num">{countText(clusters)}</td>
+                  <td className="num">{countText(kubernetesVersions)}</td>
+                  <td className="num">{countText(images)}</td>
+                  <td>
+                    {ref.kind === 'CloudProfile' ? (
+                      <Link className="link" href={policyPage(ref)} aria-label={`Policy for ${ref.name}`}>
+                        policy
+                      </Link>
+                    ) : (
+                      <span className="q">follows its parent</span>
+                    )}
+                  </td>
+                </tr>
+              )) ?? <SkeletonRows rows={4} columns={['90px', '40px', '40px', '40px', '40px']} />}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/contract'
+import { RELEASE_STAGES } from '@/lib/contract/words'
+import { unpackText } from './packed-text'
+
+/** What the page of a policy keeps in its address. */
+
+/** What is packed there, unpacked; undefined: nobody has changed it. */
+export interface GivenPolicy {
+  readonly text?: string | undefined
+  readonly releases?: readonly ReleaseBody[] | undefined
+}
+
+export const USUAL_PATCHES = 2
+
+type Search = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Reads `policy` and `releases`. What was cut or made up counts as absent: the page then shows what it begins with. */
+export async function readGiven({ policy, releases }: Search): Promise<GivenPolicy> {
+  const [text, list] = await Promise.all([unpacked(policy), unpacked(releases)])
+  const read = list === null ? null : readReleases(list)
+  return { ...(text !== null && { text }), ...(read !== null && { releases: read }) }
+}
+
+/** How many months lie between patches. */
+export function readPatches(given: Search[string] | null): number {
+  const months = typeof given === 'string' && given !== '' ? Number(given) : USUAL_PATCHES
+  return Number.isInteger(months) && months >= 0 && months <= 24 ? months : USUAL_PATCHES
+}
+
+/** What is asked of the server: its own releases, or as they are expected with patches so often. */
+export function policyQuestion(
+  profile: string | undefined,
+  at: string | undefined,
+  { text, releases, patches }: GivenPolicy & { readonly patches: number },
+): PolicyQuery {
+  const cadence: CadenceBody = { minors: 4, patches, images: 3 }
+  return {
+    ...(at !== undefined && { at }),
+    ...(profile !== undefined && { profile }),
+    ...(text !== undefined && { text }),
+    ...(releases === undefined ? { cadence } : { releases: [...releases] }),
+  }
+}
+
+function unpacked(packed: Search[string]): Promise<string | null> {
+  return typeof packed === 'string' && packed !== '' ? unpackText(packed) : Promise.resolve(null)
+}
+
+function readReleases(text: string): readonly ReleaseBody[] | null {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.length <= 500 && list.every(isRelease) ? list : null
+  } catch {
+    return null
+  }
+}
+
+/** As `release` of the contract; the server checks it again. */
+function isRelease(raw: unknown): raw is ReleaseBody {
+  if (typeof raw !== 'object' || raw === null) return false
+  const { date, image, version, classification, ...more } = raw as Partial<Record<string, unknown>>
+  return (
+    Object.keys(more).length === 0 &&
+    typeof date === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(date) &&
+    !Number.isNaN(Date.parse(date)) &&
+    (image === null || isName(image)) &&
+    isName(version) &&
+    (classification === null || RELEASE_STAGES.some((stage) => stage === classification))
+  )
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value.length > 0 && value.length <= 128
+}
