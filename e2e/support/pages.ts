@@ -8,6 +8,8 @@ export const PAGES = [
   { name: 'profile', path: '/cloudprofiles/aws' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
+  { name: 'workbench', path: '/workbench' },
+  { name: 'policy', path: '/workbench/policy' },
 ] as const
 
 /** The page as it is at `AT`: the same on any day. */

@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import type { PolicyAnswer } from '@/lib/contract'
+import { type Almanac, startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { expect, test } from './support/test'
+
+/** Let a policy propose edits, see its year, and take over what it proposes. */
+
+const PAGE = pinned('/workbench/policy?profile=openstack')
+
+const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Policy, YAML' })
+const proposals = (page: Page): Locator => page.getByRole('region', { name: 'Proposed edits' }).getByRole('row')
+const search = (page: Page) => new URL(page.url()).searchParams
+
+async function change(page: Page, from: string, to: string): Promise<void> {
+  const text = await editor(page).inputValue()
+  expect(text).toContain(from)
+  await editor(page).fill(text.replace(from, to))
+}
+
+test('from the workbench to the policy of a profile', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await expect(page.getByRole('heading', { level: 1, name: 'Workbench' })).toBeVisible()
+  await page.getByRole('link', { name: 'Policy for openstack' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Policy for openstack' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'CloudProfiles' }).getByText('aws').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Policy for aws' })).toBeVisible()
+})
+
+test('the page proposes what the API proposes, each with its rule', async ({ page, request }) => {
+  const response = await request.post('/api/policy', { data: { profile: 'openstack', at: AT } })
+  const { outcome }: PolicyAnswer = await response.json()
+  if (outcome.kind !== 'ok') throw new Error('the example is a policy')
+  expect(outcome.proposals.length).toBeGreaterThan(0)
+  await page.goto(PAGE)
+  await expect(proposals(page)).toHaveCount(outcome.proposals.length + 1)
+  for (const { version } of outcome.proposals) {
+    await expect(proposals(page).filter({ hasText: version }).first()).toContainText(/latest|maintained/)
+  }
+  await expectNoAxeViolations(page)
+})
+
+test('an edited policy proposes something else; a broken one says which line is wrong', async ({ page }) => {
+  await page.goto(PAGE)
+  const before = await proposals(page).count()
+  await change(page, 'maintainedKubernetesVersions: 3', 'maintainedKubernetesVersions: 1')
+  await expect(page.getByText('maintained: the highest')).toBeVisible()
+  await expect(proposals(page).filter({ hasText: 'is not maintained' }).first()).toBeVisible()
+
+  await change(page, '2880h', '120d')
+  await expect(page.getByText(/^Line 7, .*expirationDuration: must be a duration like 2880h/)).toBeVisible()
+  await expect(editor(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Nothing while the policy has 1 problem')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await expect.poll(() => search(page).get('policy')).not.toBeNull()
+  await page.reload()
+  await expect(page.getByText(/^Line 7, .*expirationDuration: must be/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo all' }).click()
+  await expect(proposals(page)).toHaveCount(before)
+  expect(search(page).get('policy')).toBeNull()
+})
+
+test.describe('taking over', () => {
+  // The page that edits a profile answers for itself.
+  test.use({ expectedErrors: [/404/] })
+
+  test('proposals that are ticked become a draft of the workbench', async ({ page }) => {
+    await page.goto(PAGE)
+    const rows = await proposals(page).count()
+    const first = page.getByRole('checkbox').first()
+    await first.uncheck()
+    await page.getByRole('button', { name: `Adopt ${rows - 2} of ${rows - 1} as draft` }).click()
+    await page.waitForURL(/\/workbench\/openstack\?draft=/)
+    expect(search(page).get('at')).toBe(AT)
+  })
+})
+
+test('the year follows the releases that are expected', async ({ page }) => {
+  await page.goto(PAGE)
+  const chart = page.getByRole('table', { name: 'Stages of the versions over the coming year' })
+  const calendar = page.getByRole('region', { name: 'Releases you expect' })
+  await calendar.getByRole('button', { name: 'Add' }).click()
+  await calendar.getByLabel('Day').fill('2027-06-01')
+  await calendar.getByLabel('Version').fill('1.99.0')
+  await calendar.getByRole('button', { name: 'Add release' }).click()
+  const lane = chart.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '1.99.0', exact: true }) })
+  await expect(lane.getByRole('img', { name: '1.99.0 supported, from 1 Jun 2027, no end set' })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Table' }).click()
+  const table = page.getByRole('table', { name: 'What happens in the coming year' })
+  await expect(table.getByRole('row').filter({ hasText: '1.99.0' })).toHaveCount(2)
+  await expectNoAxeViolations(page)
+
+  await expect.poll(() => search(page).get('releases')).not.toBeNull()
+  await page.reload()
+  await expect(table.getByRole('row').filter({ hasText: '1.99.0' })).toHaveCount(2)
+  await calendar.getByRole('button', { name: 'Remove 1.99.0, unclassified' }).click()
+  await expect(table.getByRole('row').filter({ hasText: '1.99.0' })).toHaveCount(0)
+  await calendar.getByRole('button', { name: 'Expect the usual again' }).click()
+  expect(search(page).get('releases')).toBeNull()
+})
+
+test('a release that cannot come says why', async ({ page }) => {
+  await page.goto(PAGE)
+  const calendar = page.getByRole('region', { name: 'Releases you expect' })
+  await calendar.getByRole('button', { name: 'Add' }).click()
+  await calendar.getByLabel('Version').fill('newest')
+  await calendar.getByRole('button', { name: 'Add release' }).click()
+  await expect(calendar.getByText('"newest" is no version that Gardener can read.')).toBeVisible()
+})
+
+test('images have a year of their own', async ({ page }) => {
+  await page.goto(PAGE)
+  await page.getByLabel('Versions of').selectOption('gardenlinux')
+  expect(search(page).get('list')).toBe('gardenlinux')
+  const chart = page.getByRole('table', { name: 'Stages of the versions over the coming year' })
+  await expect(chart.getByRole('rowheader').first()).toHaveText(/^\d{4}\./)
+})
+
+test.describe('a file that POLICY names', () => {
+  let folder: string
+  let almanac: Almanac
+  const file = () => join(folder, 'policy.yaml')
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'policy-'))
+    await writeFile(file(), 'controllers: {cloudProfile: {kubernetesVersionManagement: {}}}\n')
+    almanac = await startAlmanac({ env: { POLICY: file(), DEMO_BORN: '2026-11-21' } })
+  })
+  test.afterAll(async () => {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('shows the drift of each profile on the overview, follows the file, and says what is wrong with it', async ({
+    page,
+  }) => {
+    await page.goto(`${almanac.url}/`)
+    const drift = page.getByRole('region', { name: 'Policy' })
+    await expect(drift.getByRole('link', { name: /^Policy for aws: / })).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    await writeFile(file(), 'controllers: {cloudProfile: {kubernetesVersionManagment: {}}}\n')
+    await expect(drift.getByText(/^Line 1, .*kubernetesVersionManagment: is not a field/)).toBeVisible({
+      timeout: 20_000,
+    })
+
+    await writeFile(file(), 'controllers: {cloudProfile: {}}\n')
+    await expect(drift.getByText('all profiles are as it wants them')).toBeVisible({ timeout: 20_000 })
+    await drift.getByRole('link', { name: 'What it would do' }).click()
+    await expect(page.getByText('as POLICY names it; edits stay here')).toBeVisible()
+  })
+})
+
+test.describe('in the dark', () => {
+  test.use(DARK)
+  test('the page is accessible', async ({ page }) => {
+    await page.goto(PAGE)
+    await expect(proposals(page).first()).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('wide things scroll in their frames, the page does not', async ({ page }) => {
+    await page.goto(PAGE)
+    await expect(proposals(page).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+  })
+})
