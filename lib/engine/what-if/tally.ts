@@ -1,4 +1,4 @@
-import type { Nodes } from '@/lib/engine/fleet/classes'
+import type { FleetClass, Nodes } from '@/lib/engine/fleet/classes'
 import type { Outlook } from '@/lib/engine/fleet/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -22,62 +22,75 @@ export interface Totals {
   readonly nodes: Nodes
 }
 
-type Counts = { -readonly [K in keyof Load]: Load[K] } & { nodes: { min: number; max: number } }
+interface Counts {
+  forced: number
+  fails: number
+  auto: number
+  readonly nodes: { min: number; max: number }
+}
+
+/** What is counted, and from when to when. */
+export interface Period {
+  readonly from: Instant
+  readonly until: Instant
+  /** When each day begins, and when the last one ends. */
+  readonly days: readonly Instant[]
+}
 
 /** Adds up what is ahead of many clusters, day by day and altogether. */
 export class Tally {
   readonly days: readonly Counts[]
-  private forced = 0
-  private fails = 0
-  private autoTonight = 0
-  private readonly nodes = { min: 0, max: 0 }
+  private readonly sums: Counts = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
 
   constructor(
-    /** When each day begins, and when the last one ends. */
-    private readonly starts: readonly Instant[],
-    private readonly from: Instant,
-    private readonly until: Instant,
+    private readonly period: Period,
+    start?: Tally,
   ) {
-    this.days = starts.slice(1).map(() => ({ forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }))
+    const none = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+    this.days = period.days.slice(1).map((_, i) => copy(start?.days[i] ?? none))
+    this.sums = copy(start?.sums ?? none)
   }
 
-  /** `clusters` of a kind; `pools`: their bounds by position, added up over all of them. */
-  add({ events, first }: Outlook, clusters: number, pools: readonly Nodes[]): void {
-    const { until } = this
-    if (first.forced !== undefined && first.forced <= until) this.forced += clusters
-    if (first.fails !== undefined && first.fails <= until) this.fails += clusters
-    if (first.auto !== undefined && first.auto <= this.from + DAY) this.autoTonight += clusters
+  /** All clusters of a class, with what is ahead of them; `times` -1 takes them away again. */
+  add({ clusters, pools }: FleetClass, { events, first }: Outlook, times: 1 | -1 = 1): void {
+    const { from: begin, until } = this.period
+    const { sums } = this
+    const weight = clusters * times
+    if (first.forced !== undefined && first.forced <= until) sums.forced += weight
+    if (first.fails !== undefined && first.fails <= until) sums.fails += weight
+    if (first.auto !== undefined && first.auto <= begin + DAY) sums.auto += weight
     for (const { kind, from, digest } of events) {
       if (from > until) break
       const day = this.days[this.dayOf(from)]
-      if (day !== undefined && kind !== 'other') day[kind] += clusters
+      if (day !== undefined && kind !== 'other') day[kind] += weight
       for (const pool of digest.rolls) {
-        const { min = 0, max = 0 } = pools[pool] ?? {}
-        this.nodes.min += min
-        this.nodes.max += max
+        const sum = pools[pool]
+        if (sum === undefined) continue
+        const { min, max } = sum
+        sums.nodes.min += min * times
+        sums.nodes.max += max * times
         if (day === undefined) continue
-        day.nodes.min += min
-        day.nodes.max += max
+        day.nodes.min += min * times
+        day.nodes.max += max * times
       }
     }
   }
 
   totals(): Totals {
-    const { forced, fails, autoTonight, nodes } = this
-    return { forced, fails, autoTonight, nodes: { ...nodes } }
+    const { forced, fails, auto, nodes } = this.sums
+    return { forced, fails, autoTonight: auto, nodes: { ...nodes } }
   }
 
-  /** -1 after the last day; what is before the first counts as on it. */
+  /** What is before the first day counts as on it. Days are 23 to 25 hours long: the first guess is at most one off. */
   private dayOf(at: Instant): number {
-    const { starts } = this
-    if (at >= (starts.at(-1) ?? 0)) return -1
-    let low = 0
-    let high = starts.length - 1
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= at) low = middle
-      else high = middle
-    }
-    return low
+    const { days } = this.period
+    let day = Math.max(0, Math.floor((at - (days[0] ?? 0)) / DAY))
+    while (day > 0 && at < (days[day] ?? 0)) day--
+    while (at >= (days[day + 1] ?? Number.POSITIVE_INFINITY)) day++
+    return day
   }
+}
+
+function copy({ forced, fails, auto, nodes }: Counts): Counts {
+  return { forced, fails, auto, nodes: { ...nodes } }
 }

@@ -17,11 +17,6 @@ export class Variant {
     private readonly judge: (node: TransitionNode, rested: Subject) => boolean,
   ) {}
 
-  /** Whether anything on a path may come out differently. */
-  touches(path: readonly TransitionNode[]): boolean {
-    return path.some((node) => this.isTouched(node))
-  }
-
   /** The same shoot, with what it carries now, on the edited profile. */
   nodeFor(before: TransitionNode): TransitionNode {
     const family = this.familyFor(before.family)
@@ -34,7 +29,8 @@ export class Variant {
     return node
   }
 
-  private isTouched(node: TransitionNode): boolean {
+  /** Whether what the shoots of a node go through there may come out differently. */
+  isTouched(node: TransitionNode): boolean {
     let touched = this.touched.get(node)
     if (touched === undefined) {
       touched = this.judge(node, this.familyFor(node.family).rested)

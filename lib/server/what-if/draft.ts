@@ -41,7 +41,7 @@ function cloudDraft(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit
     profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
     refusals: (at) => {
       const users = {
-        shoots: usersOf(index, [entry, ...children]).filter(runsAnyOf(removedVersions(entry.profile, after))),
+        shoots: usersOfAny(index, [entry, ...children], removedVersions(entry.profile, after)),
         namespaced: children.flatMap(({ ref, overrides }) =>
           ref.kind === 'CloudProfile' || overrides === undefined
             ? []
@@ -126,9 +126,11 @@ function removedVersions(before: CloudProfile, after: CloudProfile): Removed {
 }
 
 /** Nobody else can stand in the way of a removal. */
-function runsAnyOf({ kubernetes, images }: Removed): (shoot: Shoot) => boolean {
-  if (kubernetes.size + images.size === 0) return () => false
-  return ({ kubernetesVersion, workers }) =>
-    kubernetes.has(kubernetesVersion) ||
-    workers.some(({ image }) => image !== undefined && images.has(`${image.name} ${image.version}`))
+function usersOfAny(index: FleetIndex, entries: readonly ProfileEntry[], { kubernetes, images }: Removed): Shoot[] {
+  if (kubernetes.size + images.size === 0) return []
+  return usersOf(index, entries).filter(
+    ({ kubernetesVersion, workers }) =>
+      kubernetes.has(kubernetesVersion) ||
+      workers.some(({ image }) => image !== undefined && images.has(`${image.name} ${image.version}`)),
+  )
 }

@@ -1,0 +1,94 @@
+import { Lookout } from '@/lib/engine/fleet/outlook'
+import { forecast } from '@/lib/engine/forecast'
+import { maintain, windowOf } from '@/lib/engine/maintain'
+import { firstDay, lastDay, momentOn, scheduleOf } from '@/lib/engine/schedule'
+import { after, essence, replay } from '@/lib/engine/testdata/replay'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile, Shoot } from '@/lib/engine/types'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
+import { anew, at, landscape } from './landscape'
+import { type Figure, summary, time } from './measure'
+
+const to = at + 365 * DAY
+
+/** A year of every cluster from cold, against calling `maintain()` in every window of a sample, which must come to the same. */
+export async function fleet(shoots = 100_000, sample = 400): Promise<Figure[]> {
+  const { snapshot } = landscape(shoots)
+  const runs = Array.from({ length: 5 }, () => {
+    const cold = anew(snapshot)
+    const lookout = new Lookout()
+    return time(() => {
+      let events = 0
+      for (const [shoot, profile] of subjects(cold)) events += lookout.between(at, to, shoot, profile).events.length
+      return events
+    })
+  })
+  const { best } = summary(runs.map(({ cpu }) => cpu))
+  const wall = summary(runs.map(({ wall }) => wall)).best
+  const all = [...subjects(anew(snapshot))]
+  const chosen = all.filter((_, i) => i % Math.floor(all.length / sample) === 0)
+  let windows = 0
+  const replayed = summary(
+    Array.from(
+      { length: 3 },
+      () =>
+        time(() =>
+          chosen.forEach(([shoot, profile]) => {
+            windows += everyWindow(shoot, profile)
+          }),
+        ).cpu,
+    ),
+  ).best
+  const perWindow = replayed / (windows / 3)
+  const all365 = perWindow * 365 * all.length
+  const differing = chosen.filter(([shoot, profile]) => !comesToTheSame(shoot, profile)).length
+  return [
+    {
+      bench: 'fleet',
+      what: `${shoots} clusters × 365 days from cold, one core: processor time`,
+      value: best,
+      unit: 'ms',
+      target: { below: 1000 },
+    },
+    { bench: 'fleet', what: 'the same on the clock', value: wall, unit: 'ms' },
+    {
+      bench: 'fleet',
+      what: `maintain() in a window, over ${windows / 3} windows of ${chosen.length} clusters`,
+      value: perWindow * 1000,
+      unit: 'µs',
+    },
+    { bench: 'fleet', what: 'every window of every cluster at that pace', value: all365, unit: 'ms' },
+    { bench: 'fleet', what: 'times faster than that', value: all365 / best, unit: '×', target: { above: 1000 } },
+    {
+      bench: 'fleet',
+      what: `clusters of the ${chosen.length} whose steps differ`,
+      value: differing,
+      unit: '',
+      target: { below: 1 },
+    },
+  ]
+}
+
+function* subjects({ profiles, shoots }: Snapshot): Generator<[Shoot, CloudProfile]> {
+  for (const shoot of shoots) {
+    const profile = profiles.get(profileKey(shoot.profile))?.profile
+    if (profile !== undefined && shoot.deletionTimestamp === undefined) yield [shoot, profile]
+  }
+}
+
+function everyWindow(shoot: Shoot, profile: CloudProfile): number {
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  let current = shoot
+  const first = firstDay(schedule, at)
+  const last = lastDay(schedule, to)
+  for (let day = first; day <= last; day++)
+    current = after(current, maintain(current, profile, momentOn(schedule, day)))
+  return last - first + 1
+}
+
+function comesToTheSame(shoot: Shoot, profile: CloudProfile): boolean {
+  const { autoRotation: _, ...plain } = shoot
+  const plainly = replay(plain, profile, at, to, 'latestStart')
+  const { steps, final } = forecast(plain, profile, { from: at, to })
+  return JSON.stringify([steps.map(essence), final]) === JSON.stringify([plainly.steps, plainly.final])
+}

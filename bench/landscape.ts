@@ -1,0 +1,39 @@
+import { demoObjects } from '@/lib/garden/demo/manifests'
+import type { Snapshot } from '@/lib/garden/garden'
+import { readObject } from '@/lib/garden/read-object'
+import { Sharing } from '@/lib/garden/share'
+import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
+
+/** The day that the demo is of, and the instant that everything is computed for. */
+export const born = '2026-11-21'
+export const at = Date.parse(`${born}T18:00:00Z`)
+
+/** The demo as a snapshot, and its objects as the API would send them. */
+export interface Landscape {
+  readonly snapshot: Snapshot
+  /** JSON, one text per object. */
+  readonly texts: readonly string[]
+  readonly bytes: number
+}
+
+export function landscape(shoots: number, keepTexts = false): Landscape {
+  const objects: Sourced[] = []
+  const texts: string[] = []
+  const sharing = new Sharing()
+  let bytes = 0
+  for (const manifest of demoObjects({ born, shoots })) {
+    const text = JSON.stringify(manifest)
+    bytes += Buffer.byteLength(text)
+    if (keepTexts) texts.push(text)
+    const object = readObject(manifest)
+    if (object.kind === 'other' || object.kind === 'unreadable') throw new Error(`unreadable ${text}`)
+    objects.push({ object: sharing.object(object), source: 'demo' })
+  }
+  return { snapshot: makeSnapshot({ revision: `${shoots}`, observedAt: at, objects, problems: [] }), texts, bytes }
+}
+
+/** The same landscape, but nothing that was remembered for its objects applies. */
+export function anew(snapshot: Snapshot): Snapshot {
+  const profiles = new Map([...snapshot.profiles].map(([key, entry]) => [key, structuredClone(entry)]))
+  return { ...snapshot, profiles, shoots: snapshot.shoots.map((shoot) => ({ ...shoot })) }
+}

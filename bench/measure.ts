@@ -1,0 +1,52 @@
+import { cpuUsage } from 'node:process'
+
+/** One figure of a benchmark, with what it should be. */
+export interface Figure {
+  readonly bench: string
+  readonly what: string
+  readonly value: number
+  readonly unit: 'ms' | 'µs' | 'MB' | '×' | ''
+  /** What the value should stay below, or (`×` of speed) above; absent: for information. */
+  readonly target?: { readonly below: number } | { readonly above: number }
+}
+
+export interface Spent {
+  /** Milliseconds on the clock, and of processor time of this process, all threads. */
+  readonly wall: number
+  readonly cpu: number
+}
+
+/** How long `work` takes. A synchronous one; what it gives back is kept away from the optimizer. */
+export function time(work: () => unknown): Spent {
+  const before = cpuUsage()
+  const begin = performance.now()
+  kept = work()
+  const wall = performance.now() - begin
+  const { user, system } = cpuUsage(before)
+  return { wall, cpu: (user + system) / 1000 }
+}
+
+export async function timeAsync(work: () => Promise<unknown>): Promise<Spent> {
+  const before = cpuUsage()
+  const begin = performance.now()
+  kept = await work()
+  const wall = performance.now() - begin
+  const { user, system } = cpuUsage(before)
+  return { wall, cpu: (user + system) / 1000 }
+}
+
+export let kept: unknown
+
+/** The middle of several runs, and the best: others may use the machine at the same time. */
+export function summary(runs: readonly number[]): { readonly median: number; readonly best: number } {
+  const ascending = runs.toSorted((a, b) => a - b)
+  return { median: ascending[ascending.length >> 1] ?? Number.NaN, best: ascending[0] ?? Number.NaN }
+}
+
+/** What is in use on the heap and beside it, in bytes, after everything unused is gone. */
+export function memoryInUse(): number {
+  if (globalThis.gc === undefined) throw new Error('Run node with --expose-gc.')
+  for (let i = 0; i < 3; i++) globalThis.gc()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
