@@ -51,7 +51,7 @@ export interface WarningInput<C extends FleetClass> {
 /** The warnings of every edit, in order. Each is about what is so after all of them. */
 export function warningsOf<C extends FleetClass>(input: WarningInput<C>): Warning[][] {
   const { edits, states } = input
-  const moves = movesByVersion(input.changed)
+  const moves = movesByVersion(input.changed, editedVersions(edits))
   const first = states[0]
   const last = states.at(-1)
   if (first === undefined || last === undefined) return edits.map(() => [])
@@ -77,10 +77,14 @@ interface Move {
 }
 
 /** What clusters of a version are newly forced to, or newly fail with, by `image version` and then by target or cause. */
-function movesByVersion<C extends FleetClass>(changed: readonly ClassComparison<C>[]): Map<string, Map<string, Move>> {
+function movesByVersion<C extends FleetClass>(
+  changed: readonly ClassComparison<C>[],
+  edited: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, Map<string, Move>> {
   const versions = new Map<string, Map<string, Move>>()
   for (const { class: one, outlook } of changed) {
     for (const event of outlook.events) {
+      if (!event.digest.changes.some(({ what, from }) => edited.get(what)?.has(from) === true)) continue
       const move = moveIn(event)
       if (move === null || one.outlook.events.some((known) => isSameEvent(known, event))) continue
       for (const what of move.of) {
@@ -104,6 +108,17 @@ function movesByVersion<C extends FleetClass>(changed: readonly ClassComparison<
     }
   }
   return versions
+}
+
+/** Texts of the versions that edits are about, by `Kubernetes` or the image's name. */
+function editedVersions(edits: readonly Edit[]): Map<string, Set<string>> {
+  const edited = new Map<string, Set<string>>()
+  for (const edit of edits) {
+    if (!('version' in edit)) continue
+    const what = edit.image ?? 'Kubernetes'
+    edited.set(what, (edited.get(what) ?? new Set()).add(edit.version))
+  }
+  return edited
 }
 
 function moveIn({ kind, digest }: Event) {
