@@ -56,3 +56,18 @@ export interface Cause {
   /** E.g. `FieldValueInvalid`. */
   readonly reason?: string
 }
+
+/** What an edit would make of an object; nothing is asked of the server but the object, nothing changes. */
+export type Preview =
+  | {
+      readonly kind: 'ok'
+      readonly resourceVersion: string
+      /** As its source has it. */
+      readonly object: JsonObject
+      readonly edited: JsonObject
+      /** The file it was read from, as people name it; null where it comes from no file. */
+      readonly file: string | null
+      /** The text of that file, or else of the object as YAML. The same where the edit changes nothing. */
+      readonly text: { readonly before: string; readonly after: string }
+    }
+  | Extract<ApplyOutcome, { readonly kind: 'gone' | 'forbidden' | 'unavailable' }>

@@ -1,6 +1,6 @@
 import type { ProfileOverrides } from '@/lib/engine/namespaced'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef } from './apply'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from './apply'
 
 /**
  * Where cluster state comes from. Three ways to fill it (demo, manifests, kubernetes); nothing above knows which one runs.
@@ -18,6 +18,10 @@ export interface Garden {
    * made is seen in a later snapshot.
    */
   apply(identity: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome>
+  /** What an edit would make of an object: for texts and differences. */
+  preview(identity: Identity, ref: ObjectRef, edit: Edit): Promise<Preview>
+  /** Where edits are only tried out: brings back what was there at the start. */
+  reset?(): Promise<void>
   /** Ends watches and timers. */
   close(): Promise<void>
 }

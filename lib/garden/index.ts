@@ -1,5 +1,7 @@
-export type { ApplyOptions, ApplyOutcome, Cause, Edit, NewerObject, ObjectRef } from './apply'
+export type { ApplyOptions, ApplyOutcome, Cause, Edit, NewerObject, ObjectRef, Preview } from './apply'
+export { contentVersion } from './content-version'
 export { demoManifests } from './demo/manifests'
+export { type EditedObject, editObject } from './edit-object'
 export { GardenSettingError } from './errors'
 export {
   type Garden,
@@ -12,5 +14,5 @@ export {
   type ResourceState,
   type Snapshot,
 } from './garden'
-export type { Json, JsonObject } from './merge-patch'
+export { type Json, type JsonObject, smallestMergePatch } from './merge-patch'
 export { type GardenEnvironment, openGarden } from './open-garden'

@@ -2,6 +2,7 @@ import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import { problemText, type ReadObject } from './read-object'
+import { isRecord } from './reader'
 
 /** An object and where it came from. What is wrong in it is told apart from it. */
 export interface Sourced {
@@ -43,14 +44,20 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
     else if (object.kind === 'Project') projects.push(object.value)
     else others.push(sourced)
   }
-  const { profiles, problems } = mergeProfiles(others)
+  const { profiles, problems } = mergeProfiles(others, 'here')
   shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
   projects.sort((a, b) => compare(a.name, b.name))
   return { revision, observedAt, profiles, projects, shoots, problems: [...given, ...problems] }
 }
 
-/** CloudProfiles as they are, and NamespacedCloudProfiles merged with them, in order; other objects are passed over. */
-export function mergeProfiles(objects: readonly Sourced[]): Pick<Snapshot, 'profiles' | 'problems'> {
+/**
+ * CloudProfiles as they are, and NamespacedCloudProfiles merged with them, in order; other objects are passed over.
+ * `merged` by the controller, whose status counts then, or here, where no controller follows what is edited.
+ */
+export function mergeProfiles(
+  objects: readonly Sourced[],
+  merged: 'by controller' | 'here' = 'by controller',
+): Pick<Snapshot, 'profiles' | 'problems'> {
   const profiles = new Map<string, ProfileEntry>()
   const problems: Problem[] = []
   for (const { object } of objects) {
@@ -58,9 +65,9 @@ export function mergeProfiles(objects: readonly Sourced[]): Pick<Snapshot, 'prof
   }
   for (const sourced of objects) {
     if (sourced.object.kind !== 'NamespacedCloudProfile') continue
-    const merged = mergeWithParent(sourced, profiles)
-    if (merged.kind === 'ok') profiles.set(profileKey(merged.value.ref), merged.value)
-    else for (const problem of merged.problems) problems.push(problemOf(sourced, problemText(problem)))
+    const entry = mergeWithParent(sourced, profiles, merged === 'here')
+    if (entry.kind === 'ok') profiles.set(profileKey(entry.value.ref), entry.value)
+    else for (const problem of entry.problems) problems.push(problemOf(sourced, problemText(problem)))
   }
   return { profiles: inOrder(profiles), problems }
 }
@@ -73,12 +80,18 @@ export function problemOf({ object, source, line }: Sourced, reason: string): Pr
 /** Merged entries by what they were made from: the same profile over the same parent is the same entry. */
 const merges = new WeakMap<object, { parent: CloudProfile | null; parsed: Parsed<ProfileEntry> }>()
 
-function mergeWithParent({ object }: Sourced, profiles: ReadonlyMap<string, ProfileEntry>): Parsed<ProfileEntry> {
+function mergeWithParent(
+  { object }: Sourced,
+  profiles: ReadonlyMap<string, ProfileEntry>,
+  isMergedHere: boolean,
+): Parsed<ProfileEntry> {
   if (object.kind !== 'NamespacedCloudProfile') throw new Error(`${object.label} has no parent.`)
   const parent = (object.parent !== null && profiles.get(object.parent)?.profile) || null
   const known = merges.get(object)
   if (known?.parent === parent) return known.parsed
-  const parsed = parseNamespacedCloudProfile(object.raw, parent)
+  const raw =
+    isMergedHere && parent !== null && isRecord(object.raw) ? { ...object.raw, status: undefined } : object.raw
+  const parsed = parseNamespacedCloudProfile(raw, parent)
   merges.set(object, { parent, parsed })
   return parsed
 }

@@ -14,6 +14,7 @@ const garden: Garden = {
   },
   ready: async () => {},
   apply: async () => ({ kind: 'unavailable', message: '', uncertain: false }),
+  preview: async () => ({ kind: 'unavailable', message: '', uncertain: false }),
   close: async () => {},
 }
 

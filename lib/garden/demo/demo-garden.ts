@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
-import type { ApplyOutcome } from '../apply'
-import type { Garden, GardenState, ResourceState, Snapshot } from '../garden'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
+import { contentVersion, nameOf, withContentVersion } from '../content-version'
+import { decide } from '../decide'
+import type { Garden, GardenState, Identity, ResourceState, Snapshot } from '../garden'
+import type { JsonObject } from '../merge-patch'
+import { previewOf } from '../preview'
 import { type GardenKind, gardenKinds, readObject } from '../read-object'
 import { Sharing } from '../share'
 import { emptySnapshot, makeSnapshot, type Sourced } from '../snapshot'
@@ -19,13 +23,19 @@ const slice = 20
 const fingerprinted = 1000
 
 /**
- * The landscape of the demo. It is generated in the background, goes through the same parser as a real one, and then never
- * changes. `observedAt` is when it is said to have been read.
+ * The landscape of the demo. It is generated in the background and goes through the same parser as a real one. Profiles can be
+ * edited, by the rules of Gardener's API server; that lasts until `reset` or the end of the process. `observedAt` is when it is
+ * said to have been read.
  */
 export class DemoGarden implements Garden {
   private readonly announcer = new Announcer()
   private readonly counts = new Map<GardenKind, number>()
   private readonly reading: Promise<void>
+  /** What can be edited, as an API server would have it, by label. */
+  private readonly editable = new Map<string, JsonObject>()
+  private original: Snapshot = emptySnapshot
+  private objects: readonly Sourced[] = []
+  private readonly edits = new Map<string, JsonObject>()
   private current: Snapshot = emptySnapshot
   private closed = false
 
@@ -62,14 +72,62 @@ export class DemoGarden implements Garden {
     return this.reading
   }
 
-  async apply(): Promise<ApplyOutcome> {
-    return { kind: 'unavailable', message: 'The demo cannot be changed from here.', uncertain: false }
+  async apply(_: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+    const label = labelOf(ref)
+    const object = this.present(label)
+    if (object === undefined) return this.absent(ref)
+    const { resourceVersion, dryRun = false } = options
+    const decision = decide(object, edit, resourceVersion, this.current, Date.now())
+    if (decision.kind === 'done') return decision.outcome
+    if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
+    this.edits.set(label, decision.object)
+    this.show()
+    return { kind: 'applied', resourceVersion: decision.resourceVersion, dryRun }
+  }
+
+  async preview(_: Identity, ref: ObjectRef, edit: Edit): Promise<Preview> {
+    const object = this.present(labelOf(ref))
+    return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
+  }
+
+  async reset(): Promise<void> {
+    if (this.edits.size === 0) return
+    this.edits.clear()
+    this.current = this.original
+    this.announcer.announce()
   }
 
   async close(): Promise<void> {
     this.closed = true
     this.announcer.clear()
     await this.reading
+  }
+
+  private present(label: string): JsonObject | undefined {
+    return this.edits.get(label) ?? this.editable.get(label)
+  }
+
+  private absent({ kind }: ObjectRef): Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }> {
+    if (kind === 'CloudProfile' || kind === 'NamespacedCloudProfile') return { kind: 'gone' }
+    return { kind: 'unavailable', message: 'The demo only takes edits of profiles.', uncertain: false }
+  }
+
+  /** Only what is edited is read again: everything else keeps its identity. */
+  private show(): void {
+    const hash = createHash('sha256').update(this.original.revision)
+    const edited = new Map(
+      [...this.edits].map(([label, raw]) => {
+        hash.update(`${label} ${contentVersion(raw)}\n`)
+        return [label, readEdited(raw)]
+      }),
+    )
+    const objects = this.objects.map((sourced) => {
+      const object = edited.get(sourced.object.label)
+      return object === undefined ? sourced : { ...sourced, object }
+    })
+    const revision = `${this.original.revision}-${hash.digest('hex').slice(0, 12)}`
+    this.current = makeSnapshot({ revision, observedAt: Date.now(), objects, problems: [] })
+    this.announcer.announce()
   }
 
   private async generate(): Promise<void> {
@@ -84,15 +142,31 @@ export class DemoGarden implements Garden {
         yieldAt = performance.now() + slice
       }
       if (objects.length < fingerprinted) hash.update(JSON.stringify(manifest))
-      const object = readObject(manifest)
+      const object = readObject(withContentVersion(manifest))
       if (object.kind === 'other' || object.kind === 'unreadable' || object.problems.length > 0) {
         throw new Error(`The demo wrote a ${manifest.kind} that cannot be read: ${manifest.metadata.name}`)
       }
       objects.push({ object: sharing.object(object), source: 'demo' })
+      if (object.kind === 'CloudProfile' || object.kind === 'NamespacedCloudProfile') {
+        this.editable.set(object.label, JSON.parse(JSON.stringify(manifest)))
+      }
       this.counts.set(manifest.kind, (this.counts.get(manifest.kind) ?? 0) + 1)
     }
     const revision = `demo-${this.size.born}-${hash.digest('hex').slice(0, 12)}`
-    this.current = makeSnapshot({ revision, observedAt: this.observedAt, objects, problems: [] })
+    this.objects = objects
+    this.original = makeSnapshot({ revision, observedAt: this.observedAt, objects, problems: [] })
+    this.current = this.original
     this.announcer.announce()
   }
+}
+
+function labelOf({ kind, ...ref }: ObjectRef): string {
+  return `${kind} ${nameOf(ref)}`
+}
+
+/** What was read before an edit can be read after it, and what has a problem then is shown as far as it is understood. */
+function readEdited(raw: JsonObject): Sourced['object'] {
+  const object = readObject(withContentVersion(raw))
+  if (object.kind === 'other' || object.kind === 'unreadable') throw new Error('An edit made a profile unreadable.')
+  return object
 }

@@ -1,5 +1,5 @@
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef } from '../apply'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
 import type { Garden, GardenState, Identity, Snapshot } from '../garden'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
@@ -8,7 +8,7 @@ import { gardenStateOf } from './garden-state'
 import { Publisher } from './publisher'
 import { resources } from './resources'
 import { type Timing, usualTiming } from './timing'
-import { writeEdit } from './write'
+import { previewEdit, writeEdit } from './write'
 
 /**
  * A real landscape, read through the Kubernetes API and followed. Each of the four resources is read on its own, so that one
@@ -64,6 +64,13 @@ export class KubernetesGarden implements Garden {
   apply(identity: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
     return writeEdit(this.connection, identity, ref, edit, {
       ...options,
+      silence: this.timing.listSilence,
+      signal: this.stop.signal,
+    })
+  }
+
+  preview(identity: Identity, ref: ObjectRef, edit: Edit): Promise<Preview> {
+    return previewEdit(this.connection, identity, ref, edit, {
       silence: this.timing.listSilence,
       signal: this.stop.signal,
     })

@@ -1,6 +1,7 @@
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef } from '../apply'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
 import type { Identity } from '../garden'
 import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
+import { previewOf } from '../preview'
 import type { Connection, Question } from './connection'
 import { type Failure, failureOf } from './failure'
 import { textOf } from './http'
@@ -49,6 +50,22 @@ export async function writeEdit(
   const done = await send({})
   if (done.kind === 'failed') return afterFailure(done.failure, true, get)
   return { kind: 'applied', resourceVersion: versionOf(done.object), dryRun }
+}
+
+/** The object as it is now, and what an edit makes of it. */
+export async function previewEdit(
+  connection: Connection,
+  identity: Identity,
+  ref: ObjectRef,
+  edit: Edit,
+  { silence, signal }: Pick<WriteOptions, 'silence' | 'signal'>,
+): Promise<Preview> {
+  const path = pathOf(ref.kind, ref.namespace, ref.name)
+  const found = await askForObject(connection, identity, { method: 'GET', path, silence, signal })
+  if (found.kind === 'object') return previewOf(found.object, edit, versionOf(found.object))
+  const outcome = outcomeOf(found.failure, false)
+  if (outcome.kind === 'gone' || outcome.kind === 'forbidden' || outcome.kind === 'unavailable') return outcome
+  return { kind: 'unavailable', message: `The API server ${found.failure.message}.`, uncertain: false }
 }
 
 type Answer =

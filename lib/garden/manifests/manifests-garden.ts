@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
-import type { ApplyOutcome } from '../apply'
+import type { ApplyOutcome, Preview } from '../apply'
 import type { Garden, GardenState, Problem, ResourceState, Snapshot } from '../garden'
 import { type GardenKind, gardenKinds } from '../read-object'
 import { Sharing } from '../share'
@@ -86,6 +86,10 @@ export class ManifestsGarden implements Garden {
   }
 
   async apply(): Promise<ApplyOutcome> {
+    return { kind: 'unavailable', message: 'A garden of manifests cannot be changed from here.', uncertain: false }
+  }
+
+  async preview(): Promise<Preview> {
     return { kind: 'unavailable', message: 'A garden of manifests cannot be changed from here.', uncertain: false }
   }
 

@@ -1,0 +1,93 @@
+import { checkUpdate } from '@/lib/engine/requirements/cloud-profile'
+import { checkNamespaced } from '@/lib/engine/requirements/namespaced-profile'
+import { lineOf, type Refusal } from '@/lib/engine/requirements/refusal'
+import { readSubmitted, type SubmittedProfile } from '@/lib/engine/requirements/submitted'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { submittedOverrides, submittedProfile } from '@/lib/engine/what-if/submitted'
+import type { ApplyOutcome, Cause } from './apply'
+import { type ProfileEntry, profileKey, type Snapshot } from './garden'
+import type { JsonObject } from './merge-patch'
+
+/**
+ * What Gardener's API server would say of a change of a profile, for gardens that have none; null: it accepts it. Objects of
+ * other kinds are not looked at.
+ */
+export function admit(before: JsonObject, after: JsonObject, snapshot: Snapshot, now: Instant): ApplyOutcome | null {
+  const submitted = readSubmitted(after)
+  if (after.kind === 'CloudProfile') {
+    return outcomeOf(
+      'CloudProfile',
+      submitted.name,
+      cloudProfileRefusals(readSubmitted(before), submitted, snapshot, now),
+    )
+  }
+  if (after.kind === 'NamespacedCloudProfile') {
+    const refusals = namespacedRefusals(readSubmitted(before), submitted, snapshot, now)
+    return outcomeOf('NamespacedCloudProfile', submitted.name, refusals)
+  }
+  return null
+}
+
+function cloudProfileRefusals(
+  before: SubmittedProfile,
+  after: SubmittedProfile,
+  { profiles, shoots }: Snapshot,
+  now: Instant,
+): readonly Refusal[] {
+  const children = [...profiles.values()].filter(({ parent }) => parent === before.name)
+  const keys = new Set([before.name, ...children.map(({ ref }) => profileKey(ref))])
+  const users = {
+    shoots: usersOf(shoots, keys),
+    namespaced: children.flatMap((child) => submittedChild(child, before.name)),
+  }
+  return checkUpdate(before, after, now, users).filter((refusal) => !isOfMissingPart(refusal))
+}
+
+/** A folder may hold only a part of a profile, which something else completes: what versions do not need may be missing. */
+function isOfMissingPart({ type, field }: Refusal): boolean {
+  return type === 'FieldValueRequired' && ['spec.type', 'spec.regions', 'spec.machineTypes'].includes(field)
+}
+
+function namespacedRefusals(
+  before: SubmittedProfile,
+  after: SubmittedProfile,
+  { profiles, shoots }: Snapshot,
+  now: Instant,
+): readonly Refusal[] {
+  const parent = profiles.get(before.parent)
+  if (parent === undefined) return []
+  const stored = { profile: before, shoots: usersOf(shoots, new Set([`${before.namespace}/${before.name}`])) }
+  return checkNamespaced(submittedProfile(before.parent, parent.profile), after, stored, now).refusals
+}
+
+function submittedChild({ ref, overrides }: ProfileEntry, parent: string): SubmittedProfile[] {
+  if (ref.kind === 'CloudProfile' || overrides === undefined) return []
+  return [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent }, overrides)]
+}
+
+function usersOf(shoots: readonly Shoot[], keys: ReadonlySet<string>): Shoot[] {
+  return shoots.filter(({ profile }) => keys.has(profileKey(profile)))
+}
+
+/** As the API server answers: 422 for what is not valid, 403 for what an admission rule forbids. */
+function outcomeOf(kind: string, name: string, refusals: readonly Refusal[]): ApplyOutcome | null {
+  const [first] = refusals
+  if (first === undefined) return null
+  if (first.stage === 'admission') {
+    const [head = '', ...findings] = first.detail.split(' | ')
+    const causes = findings.map((message): Cause => ({ field: first.field, message }))
+    return { kind: 'forbidden', message: findings.length === 0 ? head : `${head} ${findings.join('; ')}`, causes }
+  }
+  const lines = refusals.map(lineOf)
+  const list = lines.length === 1 ? lines.join('') : `[${lines.join(', ')}]`
+  return {
+    kind: 'refused',
+    status: 422,
+    message: `${kind}.core.gardener.cloud ${JSON.stringify(name)} is invalid: ${list}`,
+    causes: refusals.map((refusal) => ({
+      field: refusal.field,
+      reason: refusal.type,
+      message: refusal.field === '' ? lineOf(refusal) : lineOf(refusal).slice(`${refusal.field}: `.length),
+    })),
+  }
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Edit as EngineEdit, parseInstant } from '@/lib/engine'
+import type { ObjectRef } from '../apply'
+import { editObject } from '../edit-object'
+import type { Garden, ProfileEntry } from '../garden'
+import type { JsonObject } from '../merge-patch'
+import { openGarden } from '../open-garden'
+
+const aws: ObjectRef = { kind: 'CloudProfile', name: 'aws' }
+const process = { kind: 'process' } as const
+const until = parseInstant('2027-03-01T00:00:00Z')
+
+let garden: Garden
+
+beforeEach(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '60' })
+  await garden.ready()
+})
+afterEach(() => garden.close())
+
+const entry = (key = 'aws'): ProfileEntry => {
+  const found = garden.snapshot().profiles.get(key)
+  if (found === undefined) throw new Error(`there is no ${key}`)
+  return found
+}
+
+const made =
+  (edits: readonly EngineEdit[], parent: ProfileEntry | null = null) =>
+  (object: JsonObject): JsonObject => {
+    const edited = editObject(object, edits, parent?.profile ?? null)
+    if (edited.kind === 'problem') throw new Error(edited.reason)
+    return edited.object
+  }
+
+const apply = (edits: readonly EngineEdit[], options: { dryRun?: boolean; resourceVersion?: string } = {}) =>
+  garden.apply(process, aws, made(edits), { resourceVersion: entry().resourceVersion ?? '', ...options })
+
+const preview1: EngineEdit = { kind: 'add', image: null, entry: { version: '1.99.0', classification: 'preview' } }
+const expiryOf = (key: string, version: string) =>
+  entry(key).profile.kubernetes.find((one) => one.version === version)?.expirationDate
+
+describe('the demo', () => {
+  it('takes an edit: the next snapshot has it, everything else is the same', async () => {
+    const before = garden.snapshot()
+    let calls = 0
+    garden.subscribe(() => calls++)
+    const outcome = await apply([preview1])
+    const after = garden.snapshot()
+    expect(outcome).toEqual({ kind: 'applied', resourceVersion: entry().resourceVersion, dryRun: false })
+    expect(calls).toBe(1)
+    expect(after.revision).not.toBe(before.revision)
+    expect(entry().profile.kubernetes.at(-1)?.version).toBe('1.99.0')
+    expect(after.profiles.get('azure')).toBe(before.profiles.get('azure'))
+    expect(after.shoots[0]).toBe(before.shoots[0])
+  })
+
+  it('changes nothing by a dry run, and by an edit that changes nothing', async () => {
+    const before = garden.snapshot()
+    expect(await apply([preview1], { dryRun: true })).toMatchObject({ kind: 'applied', dryRun: true })
+    expect(await apply([])).toMatchObject({ kind: 'unchanged' })
+    expect(garden.snapshot()).toBe(before)
+  })
+
+  it('tells a conflict with what there is now', async () => {
+    const { resourceVersion = '' } = entry()
+    await apply([preview1])
+    const outcome = await apply([preview1], { resourceVersion })
+    expect(outcome).toMatchObject({ kind: 'conflict', newer: { resourceVersion: entry().resourceVersion } })
+    expect(JSON.stringify(outcome)).toContain('1.99.0')
+  })
+
+  it('gives each of two edits its own version, and the first one again after a way back', async () => {
+    const { resourceVersion } = entry()
+    await apply([preview1])
+    expect(entry().resourceVersion).not.toBe(resourceVersion)
+    await apply([{ kind: 'remove', image: null, version: '1.99.0' }])
+    expect(entry().resourceVersion).toBe(resourceVersion)
+  })
+
+  it('refuses what is not valid', async () => {
+    const outcome = await apply([
+      { kind: 'add', image: null, entry: { version: '1.35.999', classification: 'supported' } },
+    ])
+    expect(outcome).toMatchObject({ kind: 'refused', status: 422 })
+    if (outcome.kind !== 'refused') return
+    expect(outcome.message).toMatch(/^CloudProfile\.core\.gardener\.cloud "aws" is invalid: /)
+    expect(outcome.causes[0]?.field).toMatch(/^spec\.kubernetes\.versions\[/)
+  })
+
+  it('forbids to remove a version in use, and names who uses it', async () => {
+    const used = garden.snapshot().shoots.find(({ profile }) => profile.name === 'aws')
+    const outcome = await apply([{ kind: 'remove', image: null, version: used?.kubernetesVersion ?? '' }])
+    expect(outcome).toMatchObject({ kind: 'forbidden' })
+    expect(JSON.stringify(outcome)).toContain(`shoot '${used?.namespace}/${used?.name}'`)
+  })
+
+  it('knows no other objects', async () => {
+    const options = { resourceVersion: '1' }
+    expect(await garden.apply(process, { kind: 'CloudProfile', name: 'no' }, made([]), options)).toEqual({
+      kind: 'gone',
+    })
+    expect(await garden.apply(process, { kind: 'Project', name: 'no' }, made([]), options)).toMatchObject({
+      kind: 'unavailable',
+    })
+  })
+
+  it('merges a namespaced profile with what its parent says now', async () => {
+    const key = 'garden-payments/aws-extended'
+    await apply([{ kind: 'expire', image: null, version: '1.34.6', expirationDate: until }])
+    expect(expiryOf(key, '1.34.6')).toBe(until)
+    const ref: ObjectRef = { kind: 'NamespacedCloudProfile', namespace: 'garden-payments', name: 'aws-extended' }
+    const edit = made([{ kind: 'expire', image: null, version: '1.32.13', expirationDate: until }], entry())
+    const { resourceVersion = '' } = entry(key)
+    expect(await garden.apply(process, ref, edit, { resourceVersion })).toMatchObject({ kind: 'applied' })
+    expect(expiryOf(key, '1.32.13')).toBe(until)
+    expect(expiryOf('aws', '1.32.13')).not.toBe(until)
+  })
+
+  it('brings the original back', async () => {
+    const before = garden.snapshot()
+    await apply([preview1])
+    await garden.reset?.()
+    expect(garden.snapshot()).toBe(before)
+  })
+
+  it('shows its objects as YAML, before and after', async () => {
+    const preview = await garden.preview(process, aws, made([preview1]))
+    if (preview.kind !== 'ok') throw new Error(preview.kind)
+    expect(preview.resourceVersion).toBe(entry().resourceVersion)
+    expect(preview.text.before).not.toContain('1.99.0')
+    expect(preview.text.after).toContain('- version: 1.99.0\n      classification: preview\n')
+  })
+})
