@@ -122,7 +122,8 @@ export const journalAnswer = z.strictObject({
   canReset: z.boolean(),
 })
 
-/** Of `POST /api/demo/reset`. */
+/** The body of `POST /api/demo/reset`: nothing can be chosen. */
+export const resetQuery = z.strictObject({})
 export const resetAnswer = z.strictObject({ revision: z.string() })
 
 export type ApplyInput = z.input<typeof applyQuery>

@@ -15,6 +15,7 @@ export {
   journalAnswer,
   type ResetAnswer,
   resetAnswer,
+  resetQuery,
 } from './apply'
 export {
   type OfferedVersion,

@@ -22,6 +22,8 @@ export interface Garden {
   preview(identity: Identity, ref: ObjectRef, edit: Edit): Promise<Preview>
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
+  /** Whether there is anything to bring back. */
+  isEdited?(): boolean
   /** Ends watches and timers. */
   close(): Promise<void>
 }

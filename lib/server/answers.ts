@@ -1,18 +1,25 @@
 import 'server-only'
 import {
+  type ApplyAnswer,
+  applyQuery,
   atQuery,
   type DefaultsAnswer,
+  type DraftTextsAnswer,
   defaultsQuery,
+  draftTextsQuery,
   type FindAnswer,
   findQuery,
   type GardenAnswer,
   gardenQuery,
+  type JournalAnswer,
   type PolicyAnswer,
   type PolicyStatusAnswer,
   type ProfileAnswer,
   type ProfilesAnswer,
   policyQuery,
   profileQuery,
+  type ResetAnswer,
+  resetQuery,
   type ShootAnswer,
   type ShootsAnswer,
   type StatusAnswer,
@@ -22,10 +29,13 @@ import {
   whatIfQuery,
   whyQuery,
 } from '@/lib/contract'
+import { apply, type Desk } from './apply/apply'
+import { journalView } from './apply/journal-view'
+import { draftTextsView } from './apply/texts'
 import { parseBody } from './body'
 import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
-import { NotReady } from './errors'
+import { CodedError, NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { isRead, theGarden } from './garden'
 import { cloudProfilesByUse, findCloudProfile, findProfile, findShoot } from './lookup'
@@ -34,6 +44,7 @@ import { type PolicyFile, policyFile } from './policy/file'
 import { readPolicyText } from './policy/text'
 import { parseQuery, type SearchInput } from './query'
 import { statusBody } from './status-body'
+import { theJournal } from './the-journal'
 import { profileView } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
 import { defaultsView } from './views/defaults'
@@ -166,6 +177,35 @@ export async function answerWhatIf(body: unknown): Promise<WhatIfAnswer> {
 export async function tableOfWhatIf(body: unknown): Promise<string> {
   const query = parseBody(whatIfQuery, body)
   return whatIfCsv(await readIndexAt(query.at), query)
+}
+
+/** Where edits are applied in this process. */
+function desk(): Desk {
+  return { garden: theGarden(), journal: theJournal(), index: () => readIndexAt(undefined) }
+}
+
+/** `POST /api/apply` */
+export async function answerApply(body: unknown): Promise<ApplyAnswer> {
+  return apply(desk(), parseBody(applyQuery, body))
+}
+
+/** `POST /api/apply/texts` */
+export async function answerDraftTexts(body: unknown): Promise<DraftTextsAnswer> {
+  return draftTextsView(desk(), parseBody(draftTextsQuery, body))
+}
+
+/** `GET /api/journal` */
+export async function answerJournal(): Promise<JournalAnswer> {
+  return journalView(desk())
+}
+
+/** `POST /api/demo/reset`. Throws a coded error for a garden that cannot be reset. */
+export async function answerReset(body: unknown): Promise<ResetAnswer> {
+  parseBody(resetQuery, body)
+  const garden = theGarden()
+  if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
+  await garden.reset()
+  return { revision: garden.snapshot().revision }
 }
 
 /**

@@ -1,19 +1,26 @@
 import { z } from 'zod'
 import {
+  applyAnswer,
+  applyQuery,
   atQuery,
   defaultsAnswer,
   defaultsQuery,
+  draftTextsAnswer,
+  draftTextsQuery,
   errorBody,
   findAnswer,
   findQuery,
   gardenAnswer,
   gardenQuery,
+  journalAnswer,
   policyAnswer,
   policyQuery,
   policyStatusAnswer,
   profileAnswer,
   profileQuery,
   profilesAnswer,
+  resetAnswer,
+  resetQuery,
   shootAnswer,
   shootRow,
   shootsAnswer,
@@ -24,6 +31,7 @@ import {
   whyAnswer,
   whyQuery,
 } from '@/lib/contract'
+import { journalEntry } from '@/lib/contract/apply'
 import { offeredVersion, path, profileDeadEnd, profileSummary, versionPanel } from '@/lib/contract/cloudprofiles'
 import { instant, nodeRange, problem, profileRef, runningStage, stage, window } from '@/lib/contract/common'
 import { defaultVersion } from '@/lib/contract/defaults'
@@ -36,11 +44,13 @@ import { candidate, rule, why, whyStep } from '@/lib/contract/why'
 /** Schemas that answers share, and answers, by the name they have in the description. */
 const named = {
   Advice: advice,
+  ApplyAnswer: applyAnswer,
   Candidate: candidate,
   Change: change,
   DeadEnd: deadEnd,
   DefaultVersion: defaultVersion,
   DefaultsAnswer: defaultsAnswer,
+  DraftTextsAnswer: draftTextsAnswer,
   DroppedField: droppedField,
   Edit: edit,
   Error: errorBody,
@@ -49,6 +59,8 @@ const named = {
   GardenAnswer: gardenAnswer,
   GardenStatus: gardenStatus,
   Instant: instant,
+  JournalAnswer: journalAnswer,
+  JournalEntry: journalEntry,
   Lane: lane,
   NextEvent: nextEvent,
   NodeRange: nodeRange,
@@ -62,6 +74,7 @@ const named = {
   ProfileRef: profileRef,
   ProfileSummary: profileSummary,
   ProfilesAnswer: profilesAnswer,
+  ResetAnswer: resetAnswer,
   Rollout: rollout,
   Rule: rule,
   RunningStage: runningStage,
@@ -87,7 +100,9 @@ interface Route {
   readonly body?: z.ZodObject
   readonly answer: keyof typeof named | 'text/plain' | 'text/event-stream' | 'application/json'
   /** What may be refused, apart from wrong parameters and what is not foreseen. */
-  readonly refusals?: readonly (404 | 413 | 503)[]
+  readonly refusals?: readonly (403 | 404 | 413 | 503)[]
+  /** Where the answer itself comes with other statuses than 200. */
+  readonly outcomes?: readonly number[]
 }
 
 /** Every route there is; a test compares them with the files. */
@@ -154,6 +169,39 @@ export const routes: readonly Route[] = [
     answer: 'WhatIfAnswer',
     refusals: [404, 413, 503],
   },
+  {
+    path: '/api/apply',
+    summary:
+      'Applies a draft of edits, or with `dryRun` asks whether it would be accepted. Not for another version than `base`: ' +
+      'that is a conflict',
+    query: null,
+    body: applyQuery,
+    answer: 'ApplyAnswer',
+    refusals: [413],
+    outcomes: [403, 404, 409, 422, 428, 503],
+  },
+  {
+    path: '/api/apply/texts',
+    summary: 'A draft of edits as a diff, as a merge patch and as a command; changes nothing',
+    query: null,
+    body: draftTextsQuery,
+    answer: 'DraftTextsAnswer',
+    refusals: [403, 404, 413, 503],
+  },
+  {
+    path: '/api/journal',
+    summary: 'Edits that were applied, with their effect as computed then and what undoes them',
+    query: null,
+    answer: 'JournalAnswer',
+  },
+  {
+    path: '/api/demo/reset',
+    summary: 'Brings back the demo garden as it was at the start',
+    query: null,
+    body: resetQuery,
+    answer: 'ResetAnswer',
+    refusals: [403, 413],
+  },
   { path: '/api/find', summary: 'Anything by a part of its name', query: findQuery, answer: 'FindAnswer' },
   {
     path: '/api/events',
@@ -215,6 +263,7 @@ function operation(route: Route) {
     responses: {
       200: { description: 'OK', content },
       ...(isNamed && { 304: { description: 'Not changed since the answer whose ETag was sent as If-None-Match' } }),
+      ...Object.fromEntries((route.outcomes ?? []).map((status) => [status, { description: 'See outcome', content }])),
       ...Object.fromEntries([...checked, ...(route.refusals ?? [])].map((status) => [status, refusal])),
     },
   }

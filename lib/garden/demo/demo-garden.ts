@@ -90,6 +90,10 @@ export class DemoGarden implements Garden {
     return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
   }
 
+  isEdited(): boolean {
+    return this.edits.size > 0
+  }
+
   async reset(): Promise<void> {
     if (this.edits.size === 0) return
     this.edits.clear()

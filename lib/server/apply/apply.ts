@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import type { z } from 'zod'
+import {
+  type ApplyAnswer,
+  type applyQuery,
+  type Confirmation,
+  confirmationOf,
+  type JournalEntry,
+  whatIfQuery,
+} from '@/lib/contract'
+import type { Edit } from '@/lib/engine'
+import type { ApplyOutcome, Garden, Identity, ProfileEntry } from '@/lib/garden'
+import { onWire } from '../clock'
+import type { FleetIndex } from '../fleet-index'
+import type { Keeping } from '../journal'
+import { findProfile } from '../lookup'
+import { changeCounts } from '../what-if/projects'
+import { computed } from '../what-if/run'
+import { editBody } from './edit-body'
+import { differenceFrom, remember } from './remembered'
+import { EditsFailed, type Target, targetOf } from './target'
+
+/** With one identity everything is done in the name of whoever started Almanac. */
+const identity: Identity = { kind: 'process' }
+
+/** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */
+const patience = 1500
+
+/** Where edits are applied. */
+export interface Desk {
+  readonly garden: Garden
+  readonly journal: Keeping
+  /** What the garden says now. */
+  index(): Promise<FleetIndex>
+}
+
+type ApplyQuery = z.output<typeof applyQuery>
+
+/**
+ * Applies a draft, or with `dryRun` asks whether it would be accepted. What is done is written into the journal with its effect
+ * as computed before. Throws `NotFound` for a profile that is not there.
+ */
+export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer> {
+  const { garden } = desk
+  await untilSeen(garden, query)
+  const index = await desk.index()
+  const { entry } = findProfile(index, query.profile.split('/'), undefined)
+  const target = targetOf(index, entry, query.edits)
+  let inverse: readonly Edit[] = []
+  const send = (dryRun: boolean): Promise<ApplyOutcome> =>
+    garden.apply(
+      identity,
+      target.ref,
+      target.edit((undo) => {
+        inverse = undo
+      }),
+      { resourceVersion: query.base, dryRun },
+    )
+  try {
+    const tried = await send(true)
+    if (tried.kind !== 'applied') return await answerOf(garden, target, query, tried)
+    const confirmation = confirmationFor(index, query)
+    if (query.dryRun) return { outcome: 'accepted', resourceVersion: tried.resourceVersion, confirmation }
+    const { typing } = confirmation
+    if (typing !== null && query.confirm?.trim() !== typing) return { outcome: 'unconfirmed', confirmation }
+    const done = await send(false)
+    if (done.kind !== 'applied') return await answerOf(garden, target, query, done)
+    const journaled = entryOf(entry, query, done.resourceVersion, inverse, confirmation)
+    await keep(desk.journal, journaled)
+    return { outcome: 'applied', resourceVersion: done.resourceVersion, entry: journaled }
+  } catch (error) {
+    if (!(error instanceof EditsFailed)) throw error
+    if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
+    return { outcome: 'impossible', problems: [...error.problems] }
+  }
+}
+
+/** Whoever applied something just now may know the next version before our watch tells it. */
+async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise<void> {
+  const isSeen = () => garden.snapshot().profiles.get(profile)?.resourceVersion === base
+  if (isSeen() || !garden.snapshot().profiles.has(profile)) return
+  let stop = () => {}
+  let timer: NodeJS.Timeout | undefined
+  await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+    stop = garden.subscribe(() => {
+      if (isSeen()) resolve()
+    })
+  })
+  clearTimeout(timer)
+  stop()
+}
+
+function confirmationFor(index: FleetIndex, { profile, edits }: ApplyQuery): Confirmation {
+  const { effects } = computed(index, whatIfQuery.parse({ profile, edits }))
+  return confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) })
+}
+
+async function answerOf(
+  garden: Garden,
+  { ref }: Target,
+  { profile, base }: ApplyQuery,
+  outcome: Exclude<ApplyOutcome, { kind: 'applied' }>,
+): Promise<ApplyAnswer> {
+  switch (outcome.kind) {
+    case 'unchanged':
+      return { outcome: 'unchanged', resourceVersion: outcome.resourceVersion }
+    case 'conflict': {
+      const now = await garden.preview(identity, ref, (object) => object)
+      if (now.kind !== 'ok') {
+        return { outcome: 'conflict', base, resourceVersion: outcome.newer.resourceVersion, difference: null }
+      }
+      const { resourceVersion, text } = now
+      remember(profile, resourceVersion, text.before)
+      return { outcome: 'conflict', base, resourceVersion, difference: differenceFrom(profile, base, text.before) }
+    }
+    case 'gone':
+      return { outcome: 'gone' }
+    case 'forbidden':
+    case 'refused':
+      return {
+        outcome: outcome.kind,
+        message: outcome.message,
+        causes: outcome.causes.map(({ field, message }) => ({ field, message })),
+      }
+    case 'unavailable':
+      return { outcome: 'unavailable', message: outcome.message, uncertain: outcome.uncertain }
+  }
+}
+
+function entryOf(
+  { ref }: ProfileEntry,
+  { base, edits }: ApplyQuery,
+  resourceVersion: string,
+  inverse: readonly Edit[],
+  { effect }: Confirmation,
+): JournalEntry {
+  return {
+    id: randomUUID(),
+    at: onWire(Date.now()),
+    who: whoStarted(),
+    profile: ref,
+    base,
+    resourceVersion,
+    edits: [...edits],
+    inverse: inverse.map(editBody),
+    effect,
+  }
+}
+
+/** It was applied, whether that can be written down or not; the journal tells why it cannot. */
+async function keep({ journal, lost }: Keeping, entry: JournalEntry): Promise<void> {
+  try {
+    await journal.append(entry)
+  } catch (error) {
+    lost.unshift({ entry, reason: error instanceof Error ? error.message : String(error) })
+    lost.splice(100)
+  }
+}
+
+function whoStarted(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run as a user that has no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}

@@ -1,0 +1,139 @@
+import type { DiffLine } from '@/lib/contract'
+
+/** Lines around a change that are shown with it. */
+const around = 3
+
+/** More changed lines than this are told as one block: nobody reads them one by one. */
+const mostSteps = 2000
+
+interface Step {
+  readonly kind: 'same' | 'gone' | 'new'
+  readonly text: string
+}
+
+/** The lines that differ, with some around them; `gap` stands for lines between that are the same. */
+export function difference(before: string, after: string): DiffLine[] {
+  return hunksOf(before, after).flatMap(({ steps }, i) => [
+    ...(i === 0 ? [] : [{ kind: 'gap' as const, text: '' }]),
+    ...steps.map(({ kind, text }) => ({ kind, text: text.replace(/\r?\n$/, '') })),
+  ])
+}
+
+/** As `diff -u` tells it, for `patch -p1` and `git apply`; empty when nothing differs. Keeps carriage returns. */
+export function unifiedDiff(file: string, before: string, after: string): string {
+  const hunks = hunksOf(before, after)
+  if (hunks.length === 0) return ''
+  const marks = { same: ' ', gone: '-', new: '+' } as const
+  const lines = hunks.flatMap(({ steps, before, after }) => [
+    `@@ -${rangeText(before, steps, 'new')} +${rangeText(after, steps, 'gone')} @@\n`,
+    ...steps.map(({ kind, text }) =>
+      text.endsWith('\n') ? `${marks[kind]}${text}` : `${marks[kind]}${text}\n\\ No newline at end of file\n`,
+    ),
+  ])
+  return [`--- a/${file}\n`, `+++ b/${file}\n`, ...lines].join('')
+}
+
+function rangeText(first: number, steps: readonly Step[], other: Step['kind']): string {
+  const count = steps.filter(({ kind }) => kind !== other).length
+  // An empty range is named by the line before it.
+  return count === 1 ? String(first) : `${count === 0 ? first - 1 : first},${count}`
+}
+
+interface Hunk {
+  /** Its first line, from 1, in either text. */
+  readonly before: number
+  readonly after: number
+  readonly steps: readonly Step[]
+}
+
+function hunksOf(before: string, after: string): Hunk[] {
+  if (before === after) return []
+  const steps = stepsOf(linesOf(before), linesOf(after))
+  const hunks: Hunk[] = []
+  const changed = steps.flatMap(({ kind }, i) => (kind === 'same' ? [] : [i]))
+  let [a, b, counted] = [1, 1, 0]
+  for (let i = 0; i < changed.length; ) {
+    let j = i
+    while ((changed[j + 1] ?? Number.POSITIVE_INFINITY) - (changed[j] ?? 0) <= 2 * around + 1) j++
+    const start = Math.max((changed[i] ?? 0) - around, 0)
+    const part = steps.slice(start, (changed[j] ?? 0) + around + 1)
+    for (; counted < start; counted++) {
+      if (steps[counted]?.kind !== 'new') a++
+      if (steps[counted]?.kind !== 'gone') b++
+    }
+    hunks.push({ before: a, after: b, steps: part })
+    i = j + 1
+  }
+  return hunks
+}
+
+/** Each with its line break. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+/**
+ * The shortest way from one list of lines to the other (Myers 1986): `furthest[k]` is how far one comes in `before` on the
+ * diagonal k with so many steps. What is the same at both ends is cut off first: edits of a file are small and lie close.
+ */
+function stepsOf(before: readonly string[], after: readonly string[]): Step[] {
+  let head = 0
+  while (head < before.length && head < after.length && before[head] === after[head]) head++
+  let tail = 0
+  const most = Math.min(before.length, after.length) - head
+  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
+  const same = (text: string): Step => ({ kind: 'same', text })
+  return [
+    ...before.slice(0, head).map(same),
+    ...shortestWay(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
+    ...before.slice(before.length - tail).map(same),
+  ]
+}
+
+function shortestWay(before: readonly string[], after: readonly string[]): Step[] {
+  const replaced = (): Step[] => [
+    ...before.map((text): Step => ({ kind: 'gone', text })),
+    ...after.map((text): Step => ({ kind: 'new', text })),
+  ]
+  const traces: Map<number, number>[] = []
+  let furthest = new Map<number, number>([[1, 0]])
+  for (let steps = 0; steps <= before.length + after.length; steps++) {
+    if (steps > mostSteps) return replaced()
+    traces.push(furthest)
+    const next = new Map<number, number>()
+    for (let k = -steps; k <= steps; k += 2) {
+      let { x } = stepInto(furthest, k, steps)
+      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++
+      next.set(k, x)
+      if (x >= before.length && x - k >= after.length) return walkBack(before, after, traces)
+    }
+    furthest = next
+  }
+  return replaced()
+}
+
+/** Down (a new line) or right (one that is gone), whichever came further. */
+function stepInto(furthest: ReadonlyMap<number, number>, k: number, steps: number) {
+  const down = furthest.get(k + 1) ?? -1
+  const right = (furthest.get(k - 1) ?? -2) + 1
+  const isDown = k === -steps || (k !== steps && right <= down)
+  return { x: isDown ? down : right, isDown }
+}
+
+function walkBack(before: readonly string[], after: readonly string[], traces: readonly ReadonlyMap<number, number>[]) {
+  const way: Step[] = []
+  let [x, y] = [before.length, after.length]
+  for (let steps = traces.length - 1; steps >= 0; steps--) {
+    const furthest = traces[steps] ?? new Map<number, number>()
+    const { x: begin, isDown } = stepInto(furthest, x - y, steps)
+    while (x > begin && x > 0 && y > 0 && before[x - 1] === after[y - 1]) {
+      way.push({ kind: 'same', text: before[x - 1] ?? '' })
+      x--
+      y--
+    }
+    if (steps === 0) break
+    if (isDown) way.push({ kind: 'new', text: after[--y] ?? '' })
+    else way.push({ kind: 'gone', text: before[--x] ?? '' })
+  }
+  return way.reverse()
+}

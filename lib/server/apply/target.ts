@@ -1,0 +1,56 @@
+import type { EditBody } from '@/lib/contract'
+import type { Edit, EditProblem } from '@/lib/engine'
+import type { CloudProfile } from '@/lib/engine/types'
+import { editObject, type Edit as ObjectEdit, type ObjectRef, type ProfileEntry, type Snapshot } from '@/lib/garden'
+import type { FleetIndex } from '../fleet-index'
+import { readEdit } from '../what-if/read-edit'
+
+/** A draft of edits as the garden takes it. */
+export interface Target {
+  readonly ref: ObjectRef
+  readonly edits: readonly Edit[]
+  /** Throws `EditsFailed`. `onInverse` is told what would undo the edits. */
+  edit(onInverse: (inverse: readonly Edit[]) => void): ObjectEdit
+  /** The same, but leaves out edits that cannot be made. */
+  readonly editWherePossible: ObjectEdit
+}
+
+/** Edits that cannot be made of the object as it is now. */
+export class EditsFailed extends Error {
+  constructor(
+    message: string,
+    /** Of every edit; null for an object that cannot be edited at all. */
+    readonly problems: readonly (EditProblem | null)[] | null,
+  ) {
+    super(message)
+    this.name = 'EditsFailed'
+  }
+}
+
+export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]): Target {
+  const edits = bodies.map((body) => readEdit(body, at, entry.profile))
+  const parent = parentOf(snapshot, entry)
+  return {
+    ref: refOf(entry),
+    edits,
+    edit: (onInverse) => (object) => {
+      const edited = editObject(object, edits, parent)
+      if (edited.kind === 'problem') throw new EditsFailed(edited.reason, null)
+      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed('', edited.problems)
+      onInverse(edited.inverse)
+      return edited.object
+    },
+    editWherePossible: (object) => {
+      const edited = editObject(object, edits, parent)
+      return edited.kind === 'problem' ? object : edited.object
+    },
+  }
+}
+
+export function refOf({ ref }: ProfileEntry): ObjectRef {
+  return ref
+}
+
+function parentOf({ profiles }: Snapshot, { parent }: ProfileEntry): CloudProfile | null {
+  return parent === undefined ? null : (profiles.get(parent)?.profile ?? null)
+}

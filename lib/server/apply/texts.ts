@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract'
+import { type Json, type JsonObject, smallestMergePatch } from '@/lib/garden'
+import { CodedError, NotFound, NotReady } from '../errors'
+import { findProfile } from '../lookup'
+import type { Desk } from './apply'
+import { difference, unifiedDiff } from './diff'
+import { remember } from './remembered'
+import { targetOf } from './target'
+
+/** A draft for other tools. Throws coded errors where the profile cannot be had. */
+export async function draftTextsView(
+  { garden, ...desk }: Pick<Desk, 'garden' | 'index'>,
+  query: z.output<typeof draftTextsQuery>,
+): Promise<DraftTextsAnswer> {
+  const index = await desk.index()
+  const { entry } = findProfile(index, query.profile.split('/'), undefined)
+  const { ref, editWherePossible } = targetOf(index, entry, query.edits)
+  const preview = await garden.preview({ kind: 'process' }, ref, editWherePossible)
+  if (preview.kind === 'gone') throw new NotFound(`The profile ${query.profile}`)
+  if (preview.kind === 'forbidden') throw new CodedError('forbidden', preview.message)
+  if (preview.kind === 'unavailable') throw new NotReady(preview.message)
+  const { object, edited, file, text, resourceVersion } = preview
+  remember(query.profile, resourceVersion, text.before)
+  const patch = withVersion(smallestMergePatch(object, edited), object)
+  return {
+    profile: entry.ref,
+    resourceVersion,
+    file,
+    difference: difference(text.before, text.after),
+    patch: unifiedDiff(file ?? `${entry.ref.name}.yaml`, text.before, text.after),
+    mergePatch: `${JSON.stringify(patch, null, 2)}\n`,
+    kubectl: commandOf(entry.ref, patch),
+  }
+}
+
+/** So that the API server refuses it if somebody else was faster. What a file says need not come from an API server. */
+function withVersion(patch: JsonObject, { metadata }: JsonObject): JsonObject {
+  const version = memberOf(metadata, 'resourceVersion')
+  return typeof version === 'string' && version !== '' ? { metadata: { resourceVersion: version }, ...patch } : patch
+}
+
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Reflect.get(value, name) : undefined
+}
+
+function commandOf(ref: DraftTextsAnswer['profile'], patch: JsonObject): string {
+  const target =
+    ref.kind === 'CloudProfile'
+      ? `kubectl patch cloudprofile ${ref.name}`
+      : `kubectl -n ${ref.namespace} patch namespacedcloudprofile ${ref.name}`
+  return `${target} --type=merge -p '${JSON.stringify(patch).replaceAll("'", `'\\''`)}'`
+}
