@@ -120,3 +120,4 @@ export {
   whyAnswer,
   whyQuery,
 } from './why'
+export { type ProfileLists, profileLists, type SourceAnswer, sourceAnswer, sourceQuery } from './workbench'

@@ -22,8 +22,10 @@ import {
   resetQuery,
   type ShootAnswer,
   type ShootsAnswer,
+  type SourceAnswer,
   type StatusAnswer,
   shootsQuery,
+  sourceQuery,
   type WhatIfAnswer,
   type WhyAnswer,
   whatIfQuery,
@@ -54,6 +56,7 @@ import { policyView } from './views/policy'
 import { policyStatusView } from './views/policy-status'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
+import { sourceView } from './views/source'
 import { whyView } from './views/why'
 import { whatIfCsv } from './what-if/csv'
 import { whatIfView } from './what-if/view'
@@ -88,6 +91,12 @@ export async function answerProfile(ref: readonly string[], search: SearchInput 
   const index = await readIndexAt(at)
   const { entry, selection } = findProfile(index, ref, select)
   return profileView(index, entry, selection)
+}
+
+/** `GET /api/workbench/NAME` and `/api/workbench/NAMESPACE/NAME`; `ref` holds one or two parts. */
+export async function answerSource(ref: readonly string[], search: SearchInput = {}): Promise<SourceAnswer> {
+  const index = await readIndexAt(parseQuery(sourceQuery, search).at)
+  return sourceView(index, findProfile(index, ref, undefined).entry)
 }
 
 /** `GET /api/shoots` */

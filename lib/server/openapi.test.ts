@@ -30,7 +30,7 @@ describe('the description', () => {
   it('has every route that there is, and no other', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\broute\.ts$/.test(file))
     const described = new Set(
-      routes.map(({ path }) => path.replace(/^\/api\/cloudprofiles\/{.*}$/, '/api/cloudprofiles/[...ref]')),
+      routes.map(({ path }) => path.replace(/^\/api\/(cloudprofiles|workbench)\/{.*}$/, '/api/$1/[...ref]')),
     )
     const paths = files.map((file) => `/${file.replace(/\/route\.ts$/, '')}`)
     expect([...described].map((path) => path.replace(/{(\w+)}/g, '[$1]')).sort()).toEqual(paths.sort())
