@@ -1,6 +1,7 @@
 import type { EditBody } from '@/lib/contract'
 import { isEdit } from './edit-shape'
 import { packText, unpackText } from './packed-text'
+import { isSeen, type SeenList } from './workbench/seen'
 
 /** Edits of a profile that nobody has applied yet. They live in the address, so that a link shows them to others. */
 export interface Draft {
@@ -10,6 +11,8 @@ export interface Draft {
   readonly base: string | null
   /** In the order in which they are applied. */
   readonly edits: readonly EditBody[]
+  /** What the author saw of the lists that the edits change; absent: that is not told. */
+  readonly seen?: readonly SeenList[]
 }
 
 export type DraftReading =
@@ -21,15 +24,15 @@ export type DraftReading =
 const MOST_EDITS = 200
 
 /** A draft as `?draft=` carries it. */
-export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
-  return packText(JSON.stringify([profile, base, edits]))
+export function encodeDraft({ profile, base, edits, seen = [] }: Draft): Promise<string> {
+  return packText(JSON.stringify(seen.length === 0 ? [profile, base, edits] : [profile, base, edits, seen]))
 }
 
 /** Never throws: an address can be cut or made up. The server checks the edits again when it is asked about them. */
 export async function decodeDraft(text: string): Promise<DraftReading> {
   const plain = await unpackText(text)
   if (plain === null) return problem('The draft in this address cannot be read. Was the link copied completely?')
-  const [profile, base, edits] = parsed(plain)
+  const [profile, base, edits, seen = []] = parsed(plain)
   if (typeof profile !== 'string' || profile === '' || profile.length > 507)
     return problem('The draft in this address names no profile.')
   if (base !== null && (typeof base !== 'string' || base.length > 128))
@@ -39,7 +42,9 @@ export async function decodeDraft(text: string): Promise<DraftReading> {
     return problem(`The draft in this address has ${edits.length} edits; ${MOST_EDITS} are read at most.`)
   const wrong = edits.findIndex((edit) => !isEdit(edit))
   if (wrong !== -1) return problem(`Edit ${wrong + 1} of the draft in this address is none that Almanac knows.`)
-  return { kind: 'ok', draft: { profile, base, edits } }
+  // Without it the draft is as good: it only cannot tell what others have changed since.
+  const isTold = isSeen(seen) && seen.length > 0
+  return { kind: 'ok', draft: { profile, base, edits, ...(isTold && { seen }) } }
 }
 
 function parsed(plain: string): readonly unknown[] {

@@ -1,0 +1,91 @@
+import { expiryOf, stagesOf } from '@/lib/engine/lifecycle'
+import type { ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
+import { compareVersions, parseVersion } from '@/lib/engine/version'
+import type { VersionChange } from './changes'
+import { lifeText } from './edit-words'
+import { shortName } from './items'
+
+/** One row of the ghosted timeline: a version over time with the edits made now, and what it was. */
+export interface EffectRow {
+  readonly image: string | null
+  readonly version: string
+  readonly name: string
+  readonly kind: 'new' | 'changed' | 'removed' | 'same'
+  /** As it was until now, then as it will be. */
+  readonly spans: readonly RowSpan[]
+  readonly expires: Instant | null
+  /** What it was; null where nothing changes, and for what is new. */
+  readonly was: {
+    readonly from: Instant | null
+    /** Its expiry; null: none was set. */
+    readonly to: Instant | null
+    /** `was supported until 2 Mar 2027` */
+    readonly text: string
+  } | null
+}
+
+export interface RowSpan {
+  readonly stage: Stage
+  readonly from: Instant | null
+  readonly to: Instant | null
+}
+
+export function effectRow(change: VersionChange, at: Instant): EffectRow {
+  const { image, version, before, after } = change
+  const kind = before === null ? 'new' : after === null ? 'removed' : before === after ? 'same' : 'changed'
+  return {
+    image,
+    version,
+    name: shortName(image, version),
+    kind,
+    spans: [
+      ...(before === null ? [] : until(spansOf(before), at)),
+      ...(after === null ? [] : since(spansOf(after), at)),
+    ].reduce(joined, []),
+    expires: after === null ? null : expiryOf(after),
+    was: before === null || kind === 'same' ? null : ghostOf(before, at),
+  }
+}
+
+/** Rows of versions that the edits leave alone. */
+export function sameRow(image: string | null, listed: ExpirableVersion, at: Instant): EffectRow {
+  return effectRow({ image, version: listed.version, before: listed, after: listed }, at)
+}
+
+function spansOf(version: ExpirableVersion): readonly RowSpan[] {
+  return stagesOf(version)
+}
+
+function until(spans: readonly RowSpan[], at: Instant): readonly RowSpan[] {
+  return spans.flatMap((span) => {
+    if (span.from !== null && span.from >= at) return []
+    return [span.to === null || span.to > at ? { ...span, to: at } : span]
+  })
+}
+
+function since(spans: readonly RowSpan[], at: Instant): readonly RowSpan[] {
+  return spans.flatMap((span) => {
+    if (span.to !== null && span.to <= at) return []
+    return [span.from === null || span.from < at ? { ...span, from: at } : span]
+  })
+}
+
+/** Two stretches of one stage that meet are one. */
+function joined(spans: readonly RowSpan[], next: RowSpan): readonly RowSpan[] {
+  const last = spans.at(-1)
+  if (last === undefined || last.stage !== next.stage || last.to !== next.from) return [...spans, next]
+  return [...spans.slice(0, -1), { ...last, to: next.to }]
+}
+
+function ghostOf(before: ExpirableVersion, at: Instant): NonNullable<EffectRow['was']> {
+  const expires = expiryOf(before)
+  const spans = spansOf(before).filter(({ stage }) => stage !== 'unavailable' && stage !== 'expired')
+  return { from: spans[0]?.from ?? null, to: expires, text: `was ${lifeText(before, at).replace(/ \d{4}$/, '')}` }
+}
+
+/** Newest first; Kubernetes before images, each image together. */
+export function byNewest(a: Pick<EffectRow, 'image' | 'version'>, b: Pick<EffectRow, 'image' | 'version'>): number {
+  if (a.image !== b.image) return (a.image ?? '') < (b.image ?? '') ? -1 : 1
+  const [left, right] = [parseVersion(a.version), parseVersion(b.version)]
+  return left === null || right === null ? 0 : compareVersions(right, left)
+}

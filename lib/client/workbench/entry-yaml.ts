@@ -1,0 +1,72 @@
+import { instantText } from '@/lib/client/at'
+import type { ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
+
+/** What JSON can say, as a profile has it. */
+export type Plain = string | number | boolean | readonly Plain[] | { readonly [key: string]: Plain }
+
+/** A version as the profile's manifest has it, in the usual order of fields. */
+export function manifestEntry(listed: ExpirableVersion | MachineImageVersion): Readonly<Record<string, Plain>> {
+  const { version, classification, expirationDate, lifecycle } = listed
+  const image = 'architectures' in listed ? listed : null
+  return {
+    version,
+    ...(classification !== undefined && { classification }),
+    ...(expirationDate !== undefined && { expirationDate: instantText(expirationDate) }),
+    ...(lifecycle !== undefined &&
+      lifecycle.length > 0 && {
+        lifecycle: lifecycle.map((stage) => ({
+          classification: stage.classification,
+          ...(stage.startTime !== undefined && { startTime: instantText(stage.startTime) }),
+        })),
+      }),
+    ...(image !== null && imageFields(image)),
+  }
+}
+
+function imageFields({
+  architectures,
+  cri,
+  kubeletVersionConstraint,
+  capabilityFlavors,
+  inPlaceUpdates,
+}: MachineImageVersion): Record<string, Plain> {
+  return {
+    ...(architectures.length > 0 && { architectures }),
+    ...(cri.length > 0 && {
+      cri: cri.map(({ name, containerRuntimes }) => ({
+        name,
+        ...(containerRuntimes.length > 0 && { containerRuntimes: containerRuntimes.map((type) => ({ type })) }),
+      })),
+    }),
+    ...(kubeletVersionConstraint !== undefined && { kubeletVersionConstraint }),
+    ...(capabilityFlavors !== undefined && { capabilityFlavors: capabilityFlavors as Plain }),
+    ...(inPlaceUpdates !== undefined && { inPlaceUpdates: { ...inPlaceUpdates } }),
+  }
+}
+
+/** A value as lines of YAML, the way manifests are usually written: two blanks, lists at the level of their key. */
+export function yamlLines(value: Plain): readonly string[] {
+  if (typeof value !== 'object') return [scalar(value)]
+  if (isList(value)) {
+    return value.flatMap((item) => yamlLines(item).map((line, i) => `${i === 0 ? '- ' : '  '}${line}`))
+  }
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (typeof inner !== 'object') return [`${key}: ${scalar(inner)}`]
+    const lines = yamlLines(inner)
+    if (lines.length === 0) return [`${key}: ${isList(inner) ? '[]' : '{}'}`]
+    return [`${key}:`, ...lines.map((line) => (isList(inner) ? line : `  ${line}`))]
+  })
+}
+
+function isList(value: Plain): value is readonly Plain[] {
+  return Array.isArray(value)
+}
+
+const PLAIN = /^[A-Za-z][\w./-]*$|^\d+\.\d+\.[\w.+-]+$/
+const WORDS = /^(true|false|null|yes|no|on|off|y|n)$/i
+
+/** Quoted where YAML would read something else, e.g. `1.34` or a time. */
+function scalar(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value)
+  return PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value)
+}

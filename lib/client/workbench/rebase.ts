@@ -1,0 +1,97 @@
+import type { EditBody } from '@/lib/contract'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { canonicalText, type VersionChange } from './changes'
+import { lifeText } from './edit-words'
+import { editedProfile } from './edited'
+import { shortName, versionIn } from './items'
+import { type SeenList, seenLives } from './seen'
+import { type Source, versionsOf } from './source'
+
+/** How a draft stands to the profile as it is now. */
+export type Standing =
+  /** It was made for this state. */
+  | { readonly kind: 'current' }
+  | {
+      readonly kind: 'changed'
+      /** What others changed in the lists that the draft edits. */
+      readonly changes: readonly VersionChange[]
+      /** Whether that is all there is to say: false when the draft does not tell what its author saw. */
+      readonly isKnown: boolean
+    }
+
+interface Base {
+  readonly base: string | null
+  readonly seen: readonly SeenList[]
+}
+
+/**
+ * Whether somebody changed the profile since the draft was made: by its resourceVersion, or where the garden has none by what
+ * was seen.
+ */
+export function standingOf({ base, seen }: Base, { profile, resourceVersion }: Source): Standing {
+  const changes = seen.flatMap((list) => changesSince(list, profile))
+  const isOther = base !== null && resourceVersion !== null && base !== resourceVersion
+  if (!isOther && changes.length === 0) return { kind: 'current' }
+  return { kind: 'changed', changes, isKnown: seen.length > 0 }
+}
+
+function changesSince(list: SeenList, profile: CloudProfile): VersionChange[] {
+  const [image] = list
+  const now = versionsOf(profile, image)
+  const lives = new Map(now.map((listed) => [listed.version, listed]))
+  const seen = seenLives(list)
+  const known = new Set(seen.map(({ version }) => version))
+  return [
+    ...seen.flatMap((was) => {
+      const is = lives.get(was.version) ?? null
+      if (is !== null && lifeKey(is) === lifeKey(was)) return []
+      return [{ image, version: was.version, before: was, after: is }]
+    }),
+    ...now.flatMap((is) => (known.has(is.version) ? [] : [{ image, version: is.version, before: null, after: is }])),
+  ]
+}
+
+function lifeKey({ classification, expirationDate, lifecycle }: ExpirableVersion): string {
+  return canonicalText({ classification, expirationDate, lifecycle })
+}
+
+/** `1.32.9 is now deprecated until 15 Mar 2027; it was supported until 2 Mar 2027.` */
+export function changeSentence({ image, version, before, after }: VersionChange, at: Instant): string {
+  const name = shortName(image, version)
+  if (after === null) return `${name} was removed.`
+  if (before === null) return `${name} was added: ${lifeText(after, at)}.`
+  const [was, is] = [lifeText(before, at), lifeText(after, at)]
+  return was === is ? `The stages of ${name} were changed.` : `${name} is now ${is}; it was ${was}.`
+}
+
+export interface Rebased {
+  readonly edits: readonly EditBody[]
+  /** What became of edits that are not simply kept, by their position before. */
+  readonly notes: readonly { readonly position: number; readonly isKept: boolean; readonly text: string }[]
+}
+
+/**
+ * The draft on the profile as it is now. Edits that cannot be made any more, and those that others have made already, go;
+ * edits of versions that others changed too are kept and said: the author decides.
+ */
+export function rebased(edits: readonly EditBody[], source: Source, changes: readonly VersionChange[]): Rebased {
+  const kept: EditBody[] = []
+  const notes: Rebased['notes'][number][] = []
+  const touched = new Set(changes.map(({ image, version }) => shortName(image, version)))
+  let before = editedProfile(source, kept).profile
+  for (const [position, edit] of edits.entries()) {
+    const { profile: after, problems } = editedProfile(source, [...kept, edit])
+    const problem = problems.at(-1) ?? null
+    const version = versionIn(edit)
+    if (problem !== null) notes.push({ position, isKept: false, text: problem.text })
+    else if (canonicalText(before) === canonicalText(after))
+      notes.push({ position, isKept: false, text: 'The profile is like that already.' })
+    else {
+      if (version !== null && touched.has(shortName(edit.image, version)))
+        notes.push({ position, isKept: true, text: `${shortName(edit.image, version)} was changed by others as well.` })
+      kept.push(edit)
+      before = after
+    }
+  }
+  return { edits: kept, notes }
+}

@@ -1,0 +1,67 @@
+import type { EditBody, WhatIfRefusal } from '@/lib/contract'
+import { parseVersion } from '@/lib/engine/version'
+import type { Explanation, FindingInput } from './findings'
+import { imageOfField } from './remedies'
+
+/** Kubernetes versions have three numbers: `1.36` is written `1.36.0`. */
+export function spellingRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
+  if (!refusal.detail.startsWith('all Kubernetes versions must match the regex')) return null
+  const position = refusal.edits.at(-1) ?? -1
+  const edit = edits[position]
+  const parsed = edit?.kind === 'add' ? parseVersion(edit.entry.version) : null
+  const explanation = {
+    key: `spelling ${position}`,
+    rule: 'A Kubernetes version has three numbers',
+    text: 'Nothing may follow them.',
+    remedies: [],
+  }
+  if (edit?.kind !== 'add' || parsed === null) return explanation
+  const version = `${parsed.major}.${parsed.minor}.${parsed.patch}`
+  return {
+    ...explanation,
+    remedies: [
+      { label: `Write ${version}`, edits: edits.with(position, { ...edit, entry: { ...edit.entry, version } }) },
+    ],
+  }
+}
+
+const ARCHITECTURE = /must provide at least one (architecture|supported container runtime)/
+
+/** An image version names its architectures and container runtimes. */
+export function architectureRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
+  const [, missing] = ARCHITECTURE.exec(refusal.detail) ?? []
+  if (missing === undefined) return null
+  const position = refusal.edits.at(-1) ?? -1
+  const edit = edits[position]
+  const isArchitecture = missing === 'architecture'
+  const usual = isArchitecture ? { architectures: ['amd64'] } : { cri: [{ name: 'containerd' }] }
+  return {
+    key: `${missing} ${position}`,
+    rule: isArchitecture ? 'An image version names its architectures' : 'An image version names a container runtime',
+    text: '',
+    remedies:
+      edit?.kind === 'add'
+        ? [
+            {
+              label: isArchitecture ? 'Add amd64' : 'Add containerd',
+              edits: edits.with(position, { ...edit, entry: { ...edit.entry, ...usual } }),
+            },
+          ]
+        : [],
+  }
+}
+
+/** An image has versions: with its last one it goes too. */
+export function emptyImageRemedies(refusal: WhatIfRefusal, { edits, after }: FindingInput): Explanation | null {
+  const [, named] = /must provide at least one version for the machine image '(.+?)'/.exec(refusal.detail) ?? []
+  if (named === undefined) return null
+  const image = imageOfField(refusal.field, after) ?? named
+  const isNew = edits.some((edit) => edit.kind === 'addImage' && edit.image === image)
+  const removal: EditBody = { kind: 'removeImage', image }
+  return {
+    key: `empty ${image}`,
+    rule: 'A machine image has at least one version',
+    text: isNew ? 'Add one.' : `${image} has none left.`,
+    remedies: isNew ? [] : [{ label: `Remove the image ${image} too`, edits: [...edits, removal] }],
+  }
+}

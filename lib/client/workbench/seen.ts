@@ -1,0 +1,90 @@
+import type { EditBody } from '@/lib/contract'
+import type { CloudProfile, ExpirableVersion, LifecycleStage, Stage } from '@/lib/engine/types'
+import { versionsOf } from './source'
+
+/**
+ * What a draft's author saw of the lists that the draft edits: it travels with the draft, so that whoever opens it later is
+ * told what has changed since. Times are whole seconds, absent fields are left out at the end.
+ */
+export type SeenList = readonly [image: string | null, versions: readonly SeenVersion[]]
+export type SeenVersion = readonly [
+  version: string,
+  classification?: Stage | null,
+  expirationDate?: number | null,
+  lifecycle?: readonly (readonly [Stage, number?])[],
+]
+
+/** Longer lists are left out: an address must stay one that can be sent. */
+const MOST_VERSIONS = 150
+
+export function seenBy(edits: readonly EditBody[], profile: CloudProfile): readonly SeenList[] {
+  const images = [...new Set(edits.map(({ image }) => image))]
+  return images.flatMap((image): SeenList[] => {
+    const versions = versionsOf(profile, image)
+    return versions.length === 0 || versions.length > MOST_VERSIONS ? [] : [[image, versions.map(seenVersion)]]
+  })
+}
+
+function seenVersion({ version, classification, expirationDate, lifecycle }: ExpirableVersion): SeenVersion {
+  if (lifecycle !== undefined && lifecycle.length > 0) {
+    const stages = lifecycle.map((stage): readonly [Stage, number?] =>
+      stage.startTime === undefined ? [stage.classification] : [stage.classification, stage.startTime / 1000],
+    )
+    return [version, null, null, stages]
+  }
+  if (expirationDate !== undefined) return [version, classification ?? null, expirationDate / 1000]
+  return classification === undefined ? [version] : [version, classification]
+}
+
+/** The lives of the versions that were seen; other fields were not. */
+export function seenLives([, versions]: SeenList): readonly ExpirableVersion[] {
+  return versions.map(([version, classification, expirationDate, lifecycle]) => ({
+    version,
+    ...(classification != null && { classification }),
+    ...(expirationDate != null && { expirationDate: expirationDate * 1000 }),
+    ...(lifecycle !== undefined && { lifecycle: lifecycle.map(readStage) }),
+  }))
+}
+
+function readStage([classification, startTime]: readonly [Stage, number?]): LifecycleStage {
+  return startTime === undefined ? { classification } : { classification, startTime: startTime * 1000 }
+}
+
+const STAGES: readonly unknown[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
+
+/** Whether something has the shape of what was seen. */
+export function isSeen(raw: unknown): raw is readonly SeenList[] {
+  return Array.isArray(raw) && raw.length <= 200 && raw.every(isSeenList)
+}
+
+function isSeenList(raw: unknown): boolean {
+  if (!Array.isArray(raw) || raw.length !== 2) return false
+  const [image, versions] = raw as [unknown, unknown]
+  return (image === null || isText(image)) && Array.isArray(versions) && versions.every(isSeenVersion)
+}
+
+function isSeenVersion(raw: unknown): boolean {
+  if (!Array.isArray(raw) || raw.length > 4) return false
+  const [version, classification = null, expirationDate = null, lifecycle = []] = raw as unknown[]
+  return (
+    isText(version) &&
+    (classification === null || STAGES.includes(classification)) &&
+    (expirationDate === null || isSecond(expirationDate)) &&
+    Array.isArray(lifecycle) &&
+    lifecycle.every(isSeenStage)
+  )
+}
+
+function isSeenStage(raw: unknown): boolean {
+  if (!Array.isArray(raw) || raw.length > 2) return false
+  const [classification, startTime = 0] = raw as unknown[]
+  return STAGES.includes(classification) && isSecond(startTime)
+}
+
+function isText(raw: unknown): boolean {
+  return typeof raw === 'string' && raw.length > 0 && raw.length <= 128
+}
+
+function isSecond(raw: unknown): boolean {
+  return typeof raw === 'number' && Math.abs(raw) < 8.64e12
+}
