@@ -11,6 +11,7 @@ import type {
   ShootAnswer,
   ShootsAnswer,
   ShootsQuery,
+  SourceAnswer,
   StatusAnswer,
   WhyAnswer,
 } from '@/lib/contract'
@@ -44,6 +45,9 @@ export const queries = {
       queryFn: ({ signal }) => postJson<PolicyAnswer>('/api/policy', body, signal),
       refetchInterval: body.at === undefined ? 5 * MINUTE : false,
     }),
+  /** The profile as a draft of edits begins with it. */
+  source: (ref: ProfileRefBody, params: At = {}) =>
+    route<SourceAnswer>(`/api/workbench/${profilePath(ref)}`, { ...params }),
   shoots: (params: ShootsParams = {}) => route<ShootsAnswer>('/api/shoots', { ...params }),
   shoot: (namespace: string, name: string, params: At = {}) =>
     route<ShootAnswer>(shootPath(namespace, name), { ...params }),

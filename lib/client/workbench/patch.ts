@@ -28,7 +28,14 @@ export interface Hunk {
   /** `Kubernetes`, or the image's name. */
   readonly what: string
   readonly name: string
-  readonly lines: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[]
+  readonly lines: readonly HunkLine[]
+}
+
+interface HunkLine {
+  /** Equal lines are told apart by their place. */
+  readonly place: number
+  readonly kind: 'same' | 'added' | 'removed'
+  readonly text: string
 }
 
 export function hunksOf({ versions, images }: Changes): readonly Hunk[] {
@@ -60,7 +67,7 @@ function entryLines(listed: Parameters<typeof manifestEntry>[0]): readonly strin
 
 /** Lines of entries that are short and in one order: what is in both is the same, what goes stands before what comes. */
 function diffLines(before: readonly string[], after: readonly string[]): Hunk['lines'] {
-  const lines: Hunk['lines'][number][] = []
+  const lines: Omit<HunkLine, 'place'>[] = []
   let i = 0
   for (const [position, text] of after.entries()) {
     const at = before.indexOf(text, i)
@@ -77,7 +84,7 @@ function diffLines(before: readonly string[], after: readonly string[]): Hunk['l
     }
   }
   for (const old of before.slice(i)) lines.push({ kind: 'removed', text: old })
-  return lines
+  return lines.map((line, place) => ({ place, ...line }))
 }
 
 function yamlPatch(ref: ProfileRefBody, { versions, images }: Changes): string {

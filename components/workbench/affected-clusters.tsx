@@ -1,0 +1,225 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { EffectText } from '@/components/ui/effect'
+import { EventGlyph } from '@/components/ui/glyph'
+import { Link } from '@/components/ui/link'
+import { Empty } from '@/components/ui/parts'
+import { Scroll } from '@/components/ui/scroll'
+import { useNow, useZone } from '@/lib/client/clock'
+import { shootPage } from '@/lib/client/paths'
+import { countText } from '@/lib/client/time-text'
+import { useUrlState } from '@/lib/client/url-state'
+import { CHANGE_WORDS, rowWords } from '@/lib/client/workbench/row-words'
+import { fetchWhatIfTable, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract'
+import { WHAT_IF_CHANGES } from '@/lib/contract/words'
+import styles from './effect.module.css'
+import { PAGE_SIZE, pageOf } from './table-params'
+
+// Loaded when owners are to be told.
+const NoticeDialog = dynamic(() => import('./notice-dialog').then((part) => part.NoticeDialog), { ssr: false })
+
+interface AffectedProps {
+  readonly answer: WhatIfAnswer
+  readonly asked: WhatIfParams
+}
+
+/** The clusters that the draft changes: filters, pages, all of them as CSV, and notices for their owners. */
+export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
+  const { params, set } = useUrlState()
+  const [failure, setFailure] = useState('')
+  const [isTelling, setTelling] = useState(false)
+  const { figures, items, total } = answer
+  const chosen = params.getAll('change')
+  const page = pageOf(params)
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const present = WHAT_IF_CHANGES.flatMap((change) => {
+    const count = change === 'unchanged' ? 0 : figures.changes[change]
+    return count > 0 || chosen.includes(change) ? [{ change, count }] : []
+  })
+  const save = () => {
+    fetchWhatIfTable({ ...asked, limit: undefined, offset: undefined }).then(
+      (table) => {
+        setFailure('')
+        saveFile(table, `what-if-${asked.profile.replace('/', '-')}.csv`)
+      },
+      (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
+    )
+  }
+  return (
+    <section aria-labelledby="affected" className={styles.affected}>
+      <div className="sec">
+        <h2 id="affected">Affected clusters</h2>
+        <span className="q">
+          {countText(total)} of {countText(figures.changed)} that change
+        </span>
+        <span className="grow" />
+        <Button small disabled={figures.changed === 0} onClick={() => setTelling(true)}>
+          Tell the owners
+        </Button>
+        <Button small disabled={total === 0} icon="save" onClick={save}>
+          CSV
+        </Button>
+      </div>
+      {failure !== '' && (
+        <p className="bad s" role="alert">
+          {failure}
+        </p>
+      )}
+      {figures.changed > 0 && (
+        <div className={styles.filters}>
+          <fieldset aria-label="Kind of change">
+            {present.map(({ change, count }) => {
+              const isOn = chosen.includes(change)
+              return (
+                <button
+                  key={change}
+                  type="button"
+                  aria-pressed={isOn}
+                  onClick={() =>
+                    set({
+                      change: isOn ? chosen.filter((one) => one !== change) : [...chosen, change],
+                      page: undefined,
+                    })
+                  }
+                >
+                  {CHANGE_WORDS[change]} <small>{countText(count)}</small>
+                </button>
+              )
+            })}
+          </fieldset>
+          <select
+            aria-label="Project"
+            value={params.get('project') ?? ''}
+            onChange={(event) => set({ project: event.target.value || undefined, page: undefined })}
+          >
+            <option value="">All projects</option>
+            {answer.projects.map(({ project, changed }) => (
+              <option key={project} value={project}>
+                {project}, {countText(changed)}
+              </option>
+            ))}
+          </select>
+          <input
+            type="search"
+            aria-label="Find cluster"
+            placeholder="Find cluster"
+            defaultValue={params.get('q') ?? ''}
+            onChange={(event) => set({ q: event.target.value.trim() || undefined, page: undefined })}
+          />
+        </div>
+      )}
+      {items.length === 0 ? (
+        <Empty text={figures.changed === 0 ? 'No cluster is affected.' : 'No cluster matches.'}>
+          {figures.changed > 0 && (
+            <Button small onClick={() => set({ change: undefined, project: undefined, q: undefined, page: undefined })}>
+              Clear the filters
+            </Button>
+          )}
+        </Empty>
+      ) : (
+        <AffectedTable items={items} />
+      )}
+      {pages > 1 && (
+        <nav className="bar" aria-label="Pages of clusters">
+          <Button
+            small
+            icon="left"
+            disabled={page <= 1}
+            onClick={() => set({ page: page > 2 ? String(page - 1) : undefined })}
+          >
+            Before
+          </Button>
+          <span className="m s">
+            Page {page} of {countText(pages)}
+          </span>
+          <Button small icon="right" disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
+            Next
+          </Button>
+        </nav>
+      )}
+      {isTelling && <NoticeDialog answer={answer} asked={asked} onClose={() => setTelling(false)} />}
+    </section>
+  )
+}
+
+function AffectedTable({ items }: { readonly items: readonly WhatIfRow[] }): ReactNode {
+  return (
+    <Scroll label="Clusters before and after" className={styles.tableFrame}>
+      <table className={`dense ${styles.table}`}>
+        <caption className="vh">Affected clusters</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Kind</span>
+            </th>
+            <th scope="col">Cluster</th>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+            <th scope="col">Change</th>
+            <th scope="col">Nodes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((row) => (
+            <Row key={`${row.namespace}/${row.name}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const words = rowWords(row, zone, now)
+  const isNever = row.before === null
+  return (
+    <tr>
+      <td className={styles.kind}>
+        <EventGlyph kind={words.kind} named />
+      </td>
+      <th scope="row">
+        <Link href={shootPage(row)}>
+          <span className="m">{row.project} /</span> {row.name}
+        </Link>
+      </th>
+      <td className={styles.what}>
+        {words.what !== '' && <span className="m">{words.what} </span>}
+        {words.from}
+        {words.to !== null && (
+          <>
+            {' '}
+            <span className="arrow">→</span> {words.to}
+          </>
+        )}
+      </td>
+      <td className={isNever ? 'q' : words.before === words.after ? 'm' : styles.was}>{words.before}</td>
+      <td className={words.isBad ? 'bad' : undefined}>
+        {row.after === null ? <span className="q">{words.after}</span> : <b>{words.after}</b>}
+      </td>
+      <td className={words.isBad ? 'bad' : 'm'}>{words.change}</td>
+      <td>
+        {words.event && words.event.kind !== 'fails' ? (
+          <EffectText effect={words.event.effect} nodes={words.event.nodes} />
+        ) : (
+          <span className="q">none</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

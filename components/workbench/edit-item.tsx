@@ -1,0 +1,127 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { IconButton } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import type { DraftAction } from '@/lib/client/workbench/draft-list'
+import { itemWords } from '@/lib/client/workbench/edit-words'
+import type { Finding } from '@/lib/client/workbench/findings'
+import type { Item } from '@/lib/client/workbench/items'
+import type { Source } from '@/lib/client/workbench/source'
+import type { WhatIfWarning } from '@/lib/contract'
+import type { EditProblem } from '@/lib/engine/edit'
+import type { CloudProfile } from '@/lib/engine/types'
+import { FindingPart } from './finding-part'
+import styles from './workbench.module.css'
+
+// Loaded when an edit is opened.
+const ItemForm = dynamic(() => import('./forms/item-form').then((part) => part.ItemForm), { ssr: false })
+
+interface EditItemProps {
+  readonly item: Item
+  readonly place: number
+  readonly last: number
+  /** The profile as the edits before leave it. */
+  readonly before: CloudProfile
+  readonly source: Source
+  readonly isOpen: boolean
+  readonly problem: EditProblem | null
+  readonly warnings: readonly WhatIfWarning[]
+  readonly findings: readonly Finding[]
+  /** Whether the effect of the draft as it is now is known. */
+  readonly isKnown: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onMove: (by: -1 | 1) => void
+  readonly onAct: (action: DraftAction) => void
+}
+
+/** One edit: what it does, its form when it is open, and what speaks against it. Alt with arrows moves it. */
+export function EditItem(props: EditItemProps): ReactNode {
+  const { item, place, last, before, source, isOpen, problem, warnings, findings, onAct } = props
+  const { title, note } = itemWords(item, before, source.at)
+  const form = useId()
+  const number = place + 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    props.onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <li className={styles.item} data-open={isOpen || undefined}>
+      <div className={styles.itemHead}>
+        <span className={styles.number} aria-hidden>
+          {number}
+        </span>
+        <button
+          type="button"
+          className={styles.itemName}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? form : undefined}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={() => props.onOpen(!isOpen)}
+          onKeyDown={onKeyDown}
+        >
+          <span className="vh">Edit {number}: </span>
+          <b>{title}</b> <span className="m">{note}</span>
+        </button>
+        {isOpen && last > 0 && (
+          <>
+            <IconButton
+              icon="up"
+              label={`Move edit ${number} up`}
+              disabled={place === 0}
+              onClick={() => props.onMove(-1)}
+            />
+            <IconButton
+              icon="down"
+              label={`Move edit ${number} down`}
+              disabled={place === last}
+              onClick={() => props.onMove(1)}
+            />
+          </>
+        )}
+        <IconButton
+          icon="close"
+          label={`Remove edit ${number}`}
+          onClick={() => onAct({ kind: 'put', from: item.from, count: item.count, edits: [] })}
+        />
+      </div>
+      {isOpen && (
+        <div id={form}>
+          <ItemForm
+            item={item}
+            before={before}
+            source={source}
+            onChange={(edits) =>
+              onAct({ kind: 'put', from: item.from, count: item.count, edits, about: `item ${item.from}` })
+            }
+          />
+        </div>
+      )}
+      {problem !== null && (
+        <div className={styles.finding} role="alert">
+          <Icon name="stop" />
+          <p>
+            <b>It cannot be made and is left out:</b> {problem.text}
+          </p>
+        </div>
+      )}
+      {findings.map((finding) => (
+        <FindingPart key={finding.key} finding={finding} onAct={onAct} />
+      ))}
+      {warnings.map((warning) => (
+        <p key={`${warning.code} ${warning.text}`} className={styles.warning}>
+          <Icon name="warning" />
+          <span>{warning.text}</span>
+        </p>
+      ))}
+      {props.isKnown && problem === null && findings.length === 0 && warnings.length === 0 && (
+        <p className={styles.fine}>
+          <Icon name="check" />
+          <span>Nothing speaks against it.</span>
+        </p>
+      )}
+    </li>
+  )
+}

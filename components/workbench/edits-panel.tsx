@@ -1,0 +1,165 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { countOf } from '@/lib/client/time-text'
+import type { DraftAction, DraftList } from '@/lib/client/workbench/draft-list'
+import { type EditedProfile, editedProfile } from '@/lib/client/workbench/edited'
+import type { Finding } from '@/lib/client/workbench/findings'
+import { rulesThatHold } from '@/lib/client/workbench/holds'
+import { itemsOf } from '@/lib/client/workbench/items'
+import type { Source } from '@/lib/client/workbench/source'
+import type { WhatIfAnswer } from '@/lib/contract'
+import { EditItem } from './edit-item'
+import { FindingPart } from './finding-part'
+import styles from './workbench.module.css'
+import type { Focus } from './workbench-page'
+
+// Loaded when the first edit is added.
+const AddForm = dynamic(() => import('./forms/add-form').then((part) => part.AddForm), { ssr: false })
+
+interface EditsPanelProps {
+  readonly source: Source
+  readonly edited: EditedProfile
+  readonly list: DraftList
+  /** Undefined while it is asked for. */
+  readonly answer: WhatIfAnswer | undefined
+  readonly findings: readonly Finding[]
+  readonly focus: Focus
+  readonly onFocus: (focus: Focus) => void
+  readonly onAct: (action: DraftAction) => void
+}
+
+/** The edits of the draft in order, each with what speaks against it. */
+export function EditsPanel(props: EditsPanelProps): ReactNode {
+  const { source, edited, list, answer, findings, focus, onFocus, onAct } = props
+  const items = useMemo(() => itemsOf(list.edits), [list.edits])
+  const befores = useMemo(
+    () => items.map(({ from }) => editedProfile(source, list.edits.slice(0, from)).profile),
+    [items, source, list.edits],
+  )
+  const [isAdding, setAdding] = useState(false)
+  const isAddOpen = isAdding || focus.version !== null
+  const closeAdd = () => {
+    setAdding(false)
+    if (focus.version !== null) onFocus({ ...focus, version: null })
+  }
+  const violations = findings.length
+  const warnings = answer?.edits.reduce((sum, edit) => sum + edit.warnings.length, 0) ?? 0
+  const codes = answer?.edits.flatMap((edit) => edit.warnings.map(({ code }) => code)) ?? []
+  const holds = answer ? rulesThatHold(list.edits, edited.profile, findings, codes, source.at) : []
+  const atLarge = findings.filter((finding) => finding.edits.length === 0)
+
+  return (
+    <section className={styles.edits} aria-label="Edits">
+      <div className={`sec ${styles.sec}`}>
+        <h2>Edits</h2>
+        <span className="q">{list.edits.length > 0 && items.length}</span>
+        <span className="grow" />
+        <Button
+          small
+          look="quiet"
+          disabled={list.past.length === 0}
+          title="Key u"
+          onClick={() => onAct({ kind: 'undo' })}
+        >
+          Undo
+        </Button>
+        <Button
+          small
+          look="quiet"
+          disabled={list.future.length === 0}
+          title="Key r"
+          onClick={() => onAct({ kind: 'redo' })}
+        >
+          Redo
+        </Button>
+        <Button icon="plus" aria-expanded={isAddOpen} onClick={() => (isAddOpen ? closeAdd() : setAdding(true))}>
+          Add an edit
+        </Button>
+      </div>
+      {isAddOpen && (
+        <AddForm
+          key={focus.version === null ? '' : `${focus.version.image}/${focus.version.version}`}
+          source={source}
+          profile={edited.profile}
+          picked={focus.version}
+          onCancel={closeAdd}
+          onAdd={(edits) => {
+            onAct({ kind: 'put', from: list.edits.length, count: 0, edits })
+            setAdding(false)
+            onFocus({ version: null, open: itemsOf([...list.edits, ...edits]).length - 1 })
+          }}
+        />
+      )}
+      {items.length === 0 ? (
+        !isAddOpen && (
+          <p className={styles.none}>
+            No edit yet. Add one here, or pick a version in the timeline; its expiry flag can be dragged.
+          </p>
+        )
+      ) : (
+        <ol className={styles.list}>
+          {items.map((item, place) => (
+            <EditItem
+              key={item.from}
+              item={item}
+              place={place}
+              last={items.length - 1}
+              before={befores[place] ?? source.profile}
+              source={source}
+              isOpen={focus.open === place}
+              problem={edited.problems.slice(item.from, item.from + item.count).find((one) => one !== null) ?? null}
+              warnings={answer?.edits.slice(item.from, item.from + item.count).flatMap((edit) => edit.warnings) ?? []}
+              findings={findings.filter(({ edits }) =>
+                edits.some((at) => at >= item.from && at < item.from + item.count),
+              )}
+              isKnown={answer !== undefined}
+              onOpen={(isOpen) => onFocus({ ...focus, open: isOpen ? place : null })}
+              onMove={(by) => {
+                const other = items[place + by]
+                if (other === undefined) return
+                const to = by < 0 ? other.from : other.from + other.count - item.count
+                onAct({ kind: 'move', from: item.from, count: item.count, to })
+                onFocus({ ...focus, open: focus.open === place ? place + by : focus.open })
+              }}
+              onAct={onAct}
+            />
+          ))}
+        </ol>
+      )}
+      {atLarge.map((finding) => (
+        <FindingPart key={finding.key} finding={finding} isAtLarge onAct={onAct} />
+      ))}
+      {answer && items.length > 0 && (
+        <div role="status">
+          <p className={styles.check}>
+            {violations > 0 ? (
+              <>
+                <b className="bad">{countOf(violations, 'violation')}</b> {violations === 1 ? 'blocks' : 'block'} Apply
+              </>
+            ) : (
+              'The API server would accept this'
+            )}
+            {warnings > 0 && (
+              <>
+                , <b>{countOf(warnings, 'warning')}</b>
+              </>
+            )}
+            .{holds.length > 0 && ' These rules hold:'}
+          </p>
+          <ul className={styles.holds}>
+            {holds.map((text) => (
+              <li key={text}>
+                <Icon name="check" />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

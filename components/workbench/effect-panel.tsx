@@ -1,0 +1,113 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { Segmented } from '@/components/ui/button'
+import { ErrorPart } from '@/components/ui/error-part'
+import type { RequestError } from '@/lib/client/fetch-json'
+import { countOf } from '@/lib/client/time-text'
+import { useUrlState } from '@/lib/client/url-state'
+import type { DraftAction } from '@/lib/client/workbench/draft-list'
+import type { EditedProfile } from '@/lib/client/workbench/edited'
+import { figuresOf } from '@/lib/client/workbench/figures'
+import type { Source } from '@/lib/client/workbench/source'
+import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import { AffectedClusters } from './affected-clusters'
+import styles from './effect.module.css'
+import { EffectTimeline } from './effect-timeline'
+import { LoadCurve } from './load-curve'
+import { daysOf } from './table-params'
+
+interface EffectPanelProps {
+  readonly source: Source
+  readonly edited: EditedProfile
+  readonly edits: readonly EditBody[]
+  readonly query: UseQueryResult<WhatIfAnswer, RequestError>
+  readonly asked: WhatIfParams
+  readonly isOld: boolean
+  readonly onAct: (action: DraftAction) => void
+  readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
+}
+
+/** What the draft would do: figures, the versions over time, nodes per day, clusters. */
+export function EffectPanel(props: EffectPanelProps): ReactNode {
+  const { source, edited, edits, query, asked, isOld } = props
+  const { params, set } = useUrlState()
+  const answer = query.data
+  const days = daysOf(params)
+  return (
+    <section className={styles.effect} aria-label="Effect">
+      <div className="sec">
+        <h2>Effect</h2>
+        <span className="q" role="status">
+          {headText(answer, days, isOld, query.isFetching)}
+        </span>
+        <span className="grow" />
+        <Segmented<'90' | '365'>
+          label="Compared over"
+          value={days === 90 ? '90' : '365'}
+          options={[
+            { value: '90', text: '90 days' },
+            { value: '365', text: '1 year' },
+          ]}
+          onChange={(value) => set({ days: value === '90' ? '90' : undefined, page: undefined })}
+        />
+      </div>
+      <div className={styles.answer} data-old={isOld || undefined}>
+        {query.isError && !answer ? (
+          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        ) : (
+          <Figures answer={answer} />
+        )}
+      </div>
+      <EffectTimeline source={source} edited={edited} edits={edits} onAct={props.onAct} onPick={props.onPick} />
+      {answer && edits.length > 0 && (
+        <div className={styles.answer} data-old={isOld || undefined}>
+          {query.isError && (
+            <ErrorPart
+              error={query.error}
+              at={query.errorUpdatedAt}
+              onRetry={() => void query.refetch()}
+              rest="What is shown is the answer to an earlier draft."
+            />
+          )}
+          <LoadCurve answer={answer} />
+          <AffectedClusters answer={answer} asked={asked} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function headText(answer: WhatIfAnswer | undefined, days: number, isOld: boolean, isAsking: boolean): string {
+  if (answer === undefined) return isAsking ? 'being computed' : ''
+  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}`
+  return isOld ? `${what}; being computed anew for the last change` : what
+}
+
+function Figures({ answer }: { readonly answer: WhatIfAnswer | undefined }): ReactNode {
+  const figures = useMemo(() => answer && figuresOf(answer), [answer])
+  return (
+    <dl className={styles.figures} aria-busy={figures === undefined}>
+      {(figures ?? WAITING).map((figure) => (
+        <div key={figure.key}>
+          <dt>{figure.label}</dt>
+          <dd>
+            <b className={figure.isBad ? 'bad' : figure.isZero ? 'q' : undefined}>{figure.value}</b>
+            <span className="m">{figure.note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const WAITING = [
+  'Forced updates',
+  'Stuck: will fail to update',
+  'Auto-update tonight',
+  'Nodes that roll, at most',
+  'Forced earlier',
+  'Forced later or not at all',
+].map((label) => ({ key: label, label, value: ' ', note: '', isBad: false, isZero: false }))

@@ -1,0 +1,52 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { countOf } from '@/lib/client/time-text'
+import type { DraftAction } from '@/lib/client/workbench/draft-list'
+import type { Finding } from '@/lib/client/workbench/findings'
+import styles from './workbench.module.css'
+
+interface FindingPartProps {
+  readonly finding: Finding
+  /** No edit causes it: the profile is like that already. */
+  readonly isAtLarge?: boolean
+  readonly onAct: (action: DraftAction) => void
+}
+
+/** A rule that is broken: what is wrong, Gardener's words, and one click that sets it right. */
+export function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
+  const { rule, text, quote, count, remedies } = finding
+  return (
+    <div className={styles.finding} role="alert">
+      <Icon name="stop" />
+      <div>
+        <p>
+          <b>
+            {rule}
+            {text === '' ? '.' : ':'}
+          </b>{' '}
+          {text} {isAtLarge && 'It is so without these edits.'}
+        </p>
+        <p className="xs m">
+          Gardener: {quote}
+          {count > 1 && ` (and ${countOf(count - 1, 'more like it', 'more like it')})`}
+        </p>
+        {remedies.length > 0 && (
+          <div className="bar">
+            {remedies.map((remedy, i) => (
+              <Button
+                key={remedy.label}
+                look={i === 0 ? 'primary' : 'plain'}
+                onClick={() => onAct({ kind: 'set', edits: remedy.edits })}
+              >
+                {remedy.label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { lifeText } from '@/lib/client/workbench/edit-words'
+import type { Item } from '@/lib/client/workbench/items'
+import { type Source, versionOf } from '@/lib/client/workbench/source'
+import type { EditBody } from '@/lib/contract'
+import { IMAGE_STRATEGIES } from '@/lib/contract/words'
+import type { CloudProfile } from '@/lib/engine/types'
+import { SelectField } from './fields'
+import styles from './forms.module.css'
+import { LifeForm } from './life-form'
+import { ScheduleForm } from './schedule-form'
+import { VersionForm } from './version-form'
+
+interface ItemFormProps {
+  readonly item: Item
+  /** The profile as the edits before leave it. */
+  readonly before: CloudProfile
+  readonly source: Source
+  readonly onChange: (edits: readonly EditBody[]) => void
+}
+
+/** The form of one item of the list: what is typed counts at once. */
+export function ItemForm({ item, before, source, onChange }: ItemFormProps): ReactNode {
+  const { first } = item
+  const one = (edit: EditBody) => onChange([edit])
+  switch (first.kind) {
+    case 'classify':
+    case 'expire':
+      return <LifeForm item={item} before={before} source={source} onChange={onChange} />
+    case 'add':
+      return <VersionForm edit={first} source={source} onChange={one} />
+    case 'schedule':
+      return <ScheduleForm edit={first} source={source} onChange={one} />
+    case 'strategy':
+    case 'addImage': {
+      const isOptional = first.kind === 'strategy' && source.namespaced !== null
+      const strategy = first.updateStrategy
+      return (
+        <div className={styles.form}>
+          <SelectField<NonNullable<typeof strategy> | 'parent'>
+            label="Update strategy"
+            value={strategy ?? 'parent'}
+            onChange={(choice) => {
+              if (choice !== 'parent') one({ ...first, updateStrategy: choice })
+              else if (first.kind === 'strategy') one({ ...first, updateStrategy: null })
+            }}
+            options={[
+              ...IMAGE_STRATEGIES.map((value) => ({ value, text: value })),
+              ...(isOptional ? [{ value: 'parent' as const, text: "the parent's" }] : []),
+            ]}
+          />
+          <p className={styles.hint}>
+            How far an automatic update of the image goes: within its minor (patch), within its major (minor), or to the
+            newest (major).
+          </p>
+        </div>
+      )
+    }
+    case 'remove': {
+      const was = versionOf(before, first.image, first.version)
+      return (
+        <p className={styles.hint} style={{ paddingLeft: 18, paddingBottom: 8 }}>
+          {was === undefined ? '' : `Is ${lifeText(was, source.at)}. `}Gardener refuses to remove what a cluster runs.
+        </p>
+      )
+    }
+    default:
+      return <p className={styles.hint}>There is nothing to set here.</p>
+  }
+}

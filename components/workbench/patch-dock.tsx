@@ -1,0 +1,121 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Scroll } from '@/components/ui/scroll'
+import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { profileName } from '@/lib/client/queries'
+import { agoText, clockText, countOf } from '@/lib/client/time-text'
+import { changesBetween } from '@/lib/client/workbench/changes'
+import type { EditedProfile } from '@/lib/client/workbench/edited'
+import type { Finding } from '@/lib/client/workbench/findings'
+import { hunksOf, patchTexts } from '@/lib/client/workbench/patch'
+import type { Source } from '@/lib/client/workbench/source'
+import { offsetText } from '@/lib/client/zone'
+import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import styles from './dock.module.css'
+
+// Loaded when it is to be applied.
+const ApplyDialog = dynamic(() => import('./apply-dialog').then((part) => part.ApplyDialog), { ssr: false })
+
+interface PatchDockProps {
+  readonly source: Source
+  readonly edited: EditedProfile
+  readonly edits: readonly EditBody[]
+  /** Undefined while it is asked for. */
+  readonly answer: WhatIfAnswer | undefined
+  readonly findings: readonly Finding[]
+  readonly isRebaseNeeded: boolean
+  /** When the profile was read, in milliseconds. */
+  readonly readAt: number
+}
+
+/** What would be written, line by line, and the ways to get it there. */
+export function PatchDock(props: PatchDockProps): ReactNode {
+  const { source, edited, readAt } = props
+  const now = useNow()
+  const zone = useZone()
+  const [dialog, setDialog] = useState<'dry-run' | 'apply'>()
+  const hunks = useMemo(() => hunksOf(changesBetween(source.profile, edited.profile)), [source, edited])
+  const texts = useMemo(() => patchTexts(source, edited), [source, edited])
+  const off = useOffReason(props)
+  const name = profileName(source.ref)
+  return (
+    <section className={styles.dock} aria-label="Patch">
+      <div>
+        <h2>Patch</h2>
+        <p className="q xs">
+          {source.ref.kind} {name}
+        </p>
+        <CopyButton text={texts.yaml} label="Copy YAML" look="quiet" />
+      </div>
+      <Scroll label="Changed lines" className={styles.hunks}>
+        {hunks.length === 0 && <p className="q">Nothing would be written.</p>}
+        {hunks.map((hunk) => (
+          <div key={hunk.name} className={styles.hunk}>
+            <p className="q xs">{hunk.name}</p>
+            <code>
+              {hunk.lines.map((line) => (
+                <span key={line.place} data-kind={line.kind}>
+                  <b aria-hidden>{SIGNS[line.kind]}</b>
+                  {line.kind !== 'same' && <span className="vh">{line.kind} </span>}
+                  {line.text}
+                </span>
+              ))}
+            </code>
+          </div>
+        ))}
+      </Scroll>
+      <div>
+        <div className={styles.buttons}>
+          <CopyButton text={texts.kubectl} label="Copy kubectl" />
+          <Button onClick={() => setDialog('dry-run')} disabled={hunks.length === 0}>
+            Dry-run
+          </Button>
+          <Button
+            look="primary"
+            disabled={off !== null}
+            aria-describedby={off === null ? undefined : 'apply-off'}
+            onClick={() => setDialog('apply')}
+          >
+            Apply
+          </Button>
+        </div>
+        {off !== null && (
+          <p className="xs m" id="apply-off">
+            <b className="bad">Apply is off:</b> {off}
+          </p>
+        )}
+        <p className="xs m">
+          {source.resourceVersion !== null && (
+            <>
+              Based on resourceVersion <b>{source.resourceVersion}</b>,{' '}
+            </>
+          )}
+          read {clockText(readAt, zone)} {offsetText(zone, readAt)}, {agoText(readAt, now)}. If {name} changes before
+          you apply, the patch is refused.
+        </p>
+      </div>
+      {dialog !== undefined && (
+        <ApplyDialog {...props} texts={texts} isDryRun={dialog === 'dry-run'} onClose={() => setDialog(undefined)} />
+      )}
+    </section>
+  )
+}
+
+const SIGNS = { same: ' ', added: '+', removed: '-' } as const
+
+/** Why nothing can be applied now; null: it can. */
+function useOffReason({ edited, answer, findings, isRebaseNeeded, source, edits }: PatchDockProps): string | null {
+  const at = useAt()
+  if (at !== undefined) return 'the clock is pinned.'
+  if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
+  if (edited.problems.some((problem) => problem !== null)) return 'an edit cannot be made.'
+  if (findings.length > 0) return `${countOf(findings.length, 'violation')} to resolve first.`
+  if (answer === undefined) return 'the effect is being computed.'
+  if (!answer.accepted) return 'the API server would refuse it.'
+  if (source.profile === edited.profile || edits.length === 0) return 'nothing would change.'
+  return null
+}

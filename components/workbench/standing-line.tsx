@@ -1,0 +1,74 @@
+'use client'
+
+import { type ReactNode, useMemo } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { countOf } from '@/lib/client/time-text'
+import { changeSentence, rebased, type Standing } from '@/lib/client/workbench/rebase'
+import type { Source } from '@/lib/client/workbench/source'
+import type { EditBody } from '@/lib/contract'
+import styles from './workbench.module.css'
+
+interface StandingLineProps {
+  readonly name: string
+  readonly standing: Extract<Standing, { kind: 'changed' }>
+  readonly base: string | null
+  readonly source: Source
+  readonly edits: readonly EditBody[]
+  readonly onRebase: (edits: readonly EditBody[]) => void
+}
+
+/** So many changes are told one by one. */
+const SHOWN = 8
+
+/** The profile has changed since the draft was made: what, and what the draft becomes on top of it. */
+export function StandingLine({ name, standing, base, source, edits, onRebase }: StandingLineProps): ReactNode {
+  const { changes, isKnown } = standing
+  const next = useMemo(() => rebased(edits, source, changes), [edits, source, changes])
+  const dropped = next.notes.filter(({ isKept }) => !isKept).length
+  return (
+    <section className={styles.standing} aria-label="The profile has changed">
+      <p>
+        <Icon name="warning" /> <b>{name} has changed since this draft was made.</b>{' '}
+        {base !== null && source.resourceVersion !== null && (
+          <span className="m">
+            Based on {base}, now {source.resourceVersion}.
+          </span>
+        )}
+      </p>
+      {changes.length > 0 ? (
+        <ul>
+          {changes.slice(0, SHOWN).map((change) => (
+            <li key={`${change.image}/${change.version}`}>{changeSentence(change, source.at)}</li>
+          ))}
+          {changes.length > SHOWN && <li>and {countOf(changes.length - SHOWN, 'more change', 'more changes')}.</li>}
+        </ul>
+      ) : (
+        <p className="m">
+          {isKnown
+            ? 'The lists that this draft edits are as they were.'
+            : 'The draft does not tell what its author saw: compare its edits with the profile as it is now.'}
+        </p>
+      )}
+      {next.notes.length > 0 && (
+        <ul className="m">
+          {next.notes.map(({ position, isKept, text }) => (
+            <li key={position}>
+              Edit {position + 1} {isKept ? 'stays' : 'goes'}: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="bar">
+        <Button look="primary" onClick={() => onRebase(next.edits)}>
+          Rebase draft
+        </Button>
+        <span className="m s">
+          {dropped === 0
+            ? `All ${countOf(edits.length, 'edit')} stay. Nothing is applied.`
+            : `${countOf(next.edits.length, 'edit')} of ${edits.length} stay. Nothing is applied.`}
+        </span>
+      </div>
+    </section>
+  )
+}

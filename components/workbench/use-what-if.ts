@@ -1,0 +1,32 @@
+'use client'
+
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { RequestError } from '@/lib/client/fetch-json'
+import { type WhatIfParams, whatIfQueryOf } from '@/lib/client/workbench/what-if-query'
+import type { WhatIfAnswer } from '@/lib/contract'
+
+/** How long nothing is typed before the effect is asked for. */
+const PAUSE_MS = 120
+
+export interface WhatIfState {
+  readonly query: UseQueryResult<WhatIfAnswer, RequestError>
+  /** What is shown is the answer to an earlier draft. */
+  readonly isOld: boolean
+}
+
+/** The effect of a draft: asked for after a pause in typing; a newer question cancels the older one, whose answer stays in sight. */
+export function useWhatIf(params: WhatIfParams, enabled: boolean): WhatIfState {
+  const settled = useSettled(params)
+  const query = useQuery({ ...whatIfQueryOf(settled), enabled, placeholderData: keepPreviousData })
+  return { query, isOld: query.data !== undefined && (query.isPlaceholderData || settled !== params) }
+}
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

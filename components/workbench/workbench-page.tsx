@@ -1,0 +1,176 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
+import { useAt, useZone } from '@/lib/client/clock'
+import { useKeys } from '@/lib/client/keys'
+import { profilePage, WORKBENCH } from '@/lib/client/paths'
+import { profileName, queries } from '@/lib/client/queries'
+import { countOf } from '@/lib/client/time-text'
+import { useUrlState } from '@/lib/client/url-state'
+import { editedProfile } from '@/lib/client/workbench/edited'
+import { findingsOf } from '@/lib/client/workbench/findings'
+import { standingOf } from '@/lib/client/workbench/rebase'
+import { readSource } from '@/lib/client/workbench/source'
+import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import type { ProfileRefBody } from '@/lib/contract'
+import { EditsPanel } from './edits-panel'
+import { EffectPanel } from './effect-panel'
+import { PatchDock } from './patch-dock'
+import { StandingLine } from './standing-line'
+import { tableParams } from './table-params'
+import { type OpenedDraft, useDraft } from './use-draft'
+import { useWhatIf } from './use-what-if'
+import styles from './workbench.module.css'
+
+interface WorkbenchPageProps {
+  readonly profile: ProfileRefBody
+  readonly opened: OpenedDraft
+}
+
+/** A draft of edits of one profile, and what it would do. */
+export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNode {
+  const at = useAt()
+  const zone = useZone()
+  const name = profileName(profile)
+  const sourceQuery = useQuery(queries.source(profile, { at }))
+  const source = useMemo(() => sourceQuery.data && readSource(sourceQuery.data), [sourceQuery.data])
+  const draft = useDraft(name, opened, source)
+  const { list, dispatch } = draft
+  const { edits } = list
+  const [focus, setFocus] = useState<Focus>({ version: null, open: opened.edits.length > 0 ? 0 : null })
+
+  const { params } = useUrlState()
+  const search = params.toString()
+  const asked = useMemo<WhatIfParams>(
+    () => ({
+      profile: name,
+      edits,
+      zone,
+      ...(at !== undefined && { at }),
+      ...tableParams(new URLSearchParams(search)),
+    }),
+    [name, edits, zone, at, search],
+  )
+  const { query, isOld } = useWhatIf(asked, source !== undefined)
+  const answer = query.data
+  const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
+  const findings = useMemo(
+    () =>
+      answer && edited && source && !isOld
+        ? findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at })
+        : [],
+    [answer, edited, source, edits, isOld],
+  )
+  const standing = useMemo(() => (source ? standingOf(draft.origin, source) : undefined), [draft.origin, source])
+  useKeys({
+    u: () => dispatch({ kind: 'undo' }),
+    r: () => dispatch({ kind: 'redo' }),
+  })
+
+  return (
+    <div className={styles.page}>
+      <Head name={name} profile={profile} edits={edits.length} onDiscard={() => dispatch({ kind: 'set', edits: [] })} />
+      {draft.problem !== null && (
+        <p className={styles.problem} role="alert">
+          {draft.problem} The profile is shown without edits.
+        </p>
+      )}
+      {source && standing?.kind === 'changed' && edits.length > 0 && (
+        <StandingLine
+          name={name}
+          standing={standing}
+          base={draft.origin.base}
+          source={source}
+          edits={edits}
+          onRebase={draft.rebase}
+        />
+      )}
+      {sourceQuery.isError && !source ? (
+        <ErrorPart
+          error={sourceQuery.error}
+          at={sourceQuery.errorUpdatedAt}
+          onRetry={() => void sourceQuery.refetch()}
+        />
+      ) : source && edited ? (
+        <>
+          <div className={styles.columns}>
+            <EditsPanel
+              source={source}
+              edited={edited}
+              list={list}
+              answer={isOld ? undefined : answer}
+              findings={findings}
+              focus={focus}
+              onFocus={setFocus}
+              onAct={dispatch}
+            />
+            <EffectPanel
+              source={source}
+              edited={edited}
+              edits={edits}
+              query={query}
+              asked={asked}
+              isOld={isOld}
+              onAct={dispatch}
+              onPick={(version) => setFocus({ version, open: focus.open })}
+            />
+          </div>
+          {edits.length > 0 && (
+            <PatchDock
+              source={source}
+              edited={edited}
+              edits={edits}
+              answer={isOld ? undefined : answer}
+              findings={findings}
+              readAt={sourceQuery.dataUpdatedAt}
+              isRebaseNeeded={standing?.kind === 'changed'}
+            />
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** What the hand is on: a version that was picked to be edited, the open item of the list. */
+export interface Focus {
+  readonly version: { readonly image: string | null; readonly version: string } | null
+  readonly open: number | null
+}
+
+function Head(props: {
+  readonly name: string
+  readonly profile: ProfileRefBody
+  readonly edits: number
+  readonly onDiscard: () => void
+}): ReactNode {
+  const { name, profile, edits } = props
+  return (
+    <>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={WORKBENCH}>Workbench</Link> / <span aria-current="page">{name}</span>
+      </nav>
+      <div className={styles.head}>
+        <h1>Draft for {name}</h1>
+        <span className="m">
+          {edits === 0
+            ? 'No edits yet. Nothing changes until you apply.'
+            : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
+        </span>
+        <span className="grow" />
+        <Link className="link s" href={profilePage(profile)}>
+          Profile
+        </Link>
+        {edits > 0 && (
+          <Button look="quiet" onClick={props.onDiscard}>
+            Discard draft
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

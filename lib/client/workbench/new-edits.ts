@@ -1,0 +1,154 @@
+import { instantText } from '@/lib/client/at'
+import type { EditBody, NewVersionBody } from '@/lib/contract'
+import { expiryOf, stagesOf } from '@/lib/engine/lifecycle'
+import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
+import { compareVersions, parseVersion } from '@/lib/engine/version'
+import { usualExpiry } from './dates'
+import { lifeEdits } from './items'
+import { latestOf } from './remedies-life'
+import { type Source, versionOf, versionsOf } from './source'
+
+/** What can be begun with one choice; the form of the new edit does the rest. */
+export type AddKind =
+  | 'deprecate'
+  | 'promote'
+  | 'preview'
+  | 'expire'
+  | 'clear'
+  | 'schedule'
+  | 'add'
+  | 'remove'
+  | 'strategy'
+  | 'addImage'
+  | 'removeImage'
+
+interface Kind {
+  readonly kind: AddKind
+  readonly text: string
+  /** What it is done to. */
+  readonly of: 'version' | 'image' | 'profile'
+}
+
+const KINDS: readonly Kind[] = [
+  { kind: 'deprecate', text: 'Deprecate a version', of: 'version' },
+  { kind: 'promote', text: 'Promote a version to supported', of: 'version' },
+  { kind: 'preview', text: 'Put a version back to preview', of: 'version' },
+  { kind: 'expire', text: 'Set an expiry date', of: 'version' },
+  { kind: 'clear', text: 'Clear an expiry date', of: 'version' },
+  { kind: 'schedule', text: 'Schedule lifecycle stages', of: 'version' },
+  { kind: 'add', text: 'Add a version', of: 'image' },
+  { kind: 'remove', text: 'Remove a version', of: 'version' },
+]
+
+const IMAGE_KINDS: readonly Kind[] = [
+  { kind: 'strategy', text: 'Set the update strategy', of: 'image' },
+  { kind: 'removeImage', text: 'Remove the image', of: 'image' },
+]
+
+const ADD_IMAGE: Kind = { kind: 'addImage', text: 'Add a machine image', of: 'profile' }
+
+/** What Gardener allows: a namespaced profile overrides dates and strategies of its parent, and has images of its own. */
+export function addKinds({ namespaced }: Source, image: string | null): readonly Kind[] {
+  if (namespaced === null) return image === null ? [...KINDS, ADD_IMAGE] : [...KINDS, ...IMAGE_KINDS, ADD_IMAGE]
+  const dates = KINDS.filter(({ kind }) => kind === 'expire' || kind === 'clear')
+  if (image === null) return [...dates, ADD_IMAGE]
+  const isParents = namespaced.parent.machineImages.some(({ name }) => name === image)
+  if (!isParents) return [...KINDS, ...IMAGE_KINDS, ADD_IMAGE]
+  const own = KINDS.filter(({ kind }) => kind === 'add' || kind === 'remove')
+  return [...dates, ...own, ...IMAGE_KINDS.filter(({ kind }) => kind === 'strategy'), ADD_IMAGE]
+}
+
+interface Chosen {
+  readonly source: Source
+  /** With the edits that there are already. */
+  readonly profile: CloudProfile
+  readonly image: string | null
+  readonly version: string | undefined
+  /** Of an image to add. */
+  readonly name: string
+}
+
+/** The edits to begin with; none while something is missing. */
+export function newEdits(kind: AddKind, { source, profile, image, version, name }: Chosen): readonly EditBody[] {
+  const listed = version === undefined ? undefined : versionOf(profile, image, version)
+  const until = instantText(usualExpiry(source.at))
+  switch (kind) {
+    case 'add':
+      return [{ kind: 'add', image, entry: nextEntry(profile, image) }]
+    case 'addImage':
+      return name === '' ? [] : [{ kind: 'addImage', image: name, updateStrategy: 'major' }]
+    case 'strategy':
+    case 'removeImage': {
+      const own = profile.machineImages.find((one) => one.name === image)
+      if (own === undefined) return []
+      if (kind === 'removeImage') return [{ kind, image: own.name }]
+      return [{ kind, image: own.name, updateStrategy: own.updateStrategy === 'minor' ? 'patch' : 'minor' }]
+    }
+  }
+  if (listed === undefined) return []
+  switch (kind) {
+    case 'deprecate': {
+      const isDated = expiryOf(listed) !== null || (image === null && latestOf(profile) === listed.version)
+      return lifeEdits(image, listed.version, {
+        classification: 'deprecated',
+        ...(!isDated && { expirationDate: until }),
+      })
+    }
+    case 'promote':
+      return lifeEdits(image, listed.version, { classification: 'supported' })
+    case 'preview':
+      return lifeEdits(image, listed.version, { classification: 'preview' })
+    case 'expire':
+      return lifeEdits(image, listed.version, { expirationDate: until })
+    case 'clear':
+      return lifeEdits(image, listed.version, { expirationDate: null })
+    case 'remove':
+      return [{ kind, image, version: listed.version }]
+    case 'schedule':
+      return [{ kind, image, version: listed.version, lifecycle: stagesFrom(listed) }]
+  }
+}
+
+/** The stages that a version has in either form. */
+function stagesFrom(listed: ExpirableVersion): Extract<EditBody, { kind: 'schedule' }>['lifecycle'] {
+  return stagesOf(listed).flatMap(({ stage, from }) =>
+    stage === 'unavailable' ? [] : [{ classification: stage, ...(from !== null && { startTime: instantText(from) }) }],
+  )
+}
+
+/** The next patch of the highest version as preview; an image version is described like the one before. */
+function nextEntry(profile: CloudProfile, image: string | null): NewVersionBody {
+  const highest = versionsOf(profile, image)
+    .flatMap((listed) => {
+      const parsed = parseVersion(listed.version)
+      return parsed === null ? [] : [{ listed, parsed }]
+    })
+    .sort((a, b) => compareVersions(b.parsed, a.parsed))[0]
+  const parsed = highest?.parsed
+  const version = parsed === undefined ? '1.0.0' : `${parsed.major}.${parsed.minor}.${Number(parsed.patch) + 1}`
+  const entry: NewVersionBody = { version, classification: 'preview' }
+  if (image === null) return entry
+  const model = highest?.listed as MachineImageVersion | undefined
+  return {
+    ...entry,
+    ...(model === undefined ? { architectures: ['amd64'], cri: [{ name: 'containerd' }] } : described(model)),
+  }
+}
+
+function described(model: MachineImageVersion): Omit<NewVersionBody, 'version'> {
+  const { architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates } = model
+  return {
+    architectures: [...architectures],
+    cri: cri.map((one) => ({
+      name: one.name,
+      ...(one.containerRuntimes.length > 0 && { containerRuntimes: [...one.containerRuntimes] }),
+    })),
+    ...(kubeletVersionConstraint !== undefined && { kubeletVersionConstraint }),
+    ...(capabilityFlavors !== undefined && {
+      capabilityFlavors: capabilityFlavors.map((flavor) =>
+        Object.fromEntries(Object.entries(flavor).map(([key, values]) => [key, [...values]])),
+      ),
+    }),
+    ...(inPlaceUpdates !== undefined && { inPlaceUpdates }),
+  }
+}

@@ -1,0 +1,62 @@
+import { countOf, dayText, type Time } from '@/lib/client/time-text'
+import { effectAnswer, ownWindow } from '@/lib/client/wording'
+import type { NextEvent, WhatIfRow } from '@/lib/contract'
+
+export interface NoticeInput {
+  readonly project: string
+  /** The profile's name. */
+  readonly profile: string
+  /** What is planned, as the list of edits says it: `Deprecate 1.32.9, expiry 31 Jan 2027`. */
+  readonly plans: readonly string[]
+  readonly rows: readonly WhatIfRow[]
+  /** Of all rows of the project; some may not be told. */
+  readonly total: number
+  readonly now: Time
+  /** Address of a cluster's page. */
+  readonly hrefOf: (row: WhatIfRow) => string
+}
+
+/** What the owners of a project are told, as Markdown: which of their clusters change, when, and what they can do. */
+export function noticeText({ project, profile, plans, rows, total, now, hrefOf }: NoticeInput): string {
+  const isForced = rows.some(({ after }) => after?.kind === 'forced')
+  const isStuck = rows.some(({ after }) => after?.kind === 'fails')
+  return [
+    `## ${project}: planned changes of Kubernetes and image versions`,
+    '',
+    `The profile \`${profile}\` is going to change. This affects ${countOf(total, 'cluster')} of your project. Nothing has been applied yet.`,
+    '',
+    ...plans.map((plan) => `- ${plan}`),
+    '',
+    '| Cluster | What | Until now | With the change | Nodes |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => noticeRow(row, now, hrefOf(row))),
+    ...(total > rows.length ? ['', `… and ${countOf(total - rows.length, 'more cluster')}.`] : []),
+    ...(isForced
+      ? [
+          '',
+          'Forced updates happen in the maintenance window even if auto-update is off. To choose your own time, update before.',
+        ]
+      : []),
+    ...(isStuck ? ['', 'Updates that fail need your help: the page of the cluster says what stands in the way.'] : []),
+    '',
+    `As of ${dayText(now, 'UTC')}, as far as expiry dates are set.`,
+    '',
+  ].join('\n')
+}
+
+function noticeRow(row: WhatIfRow, now: Time, href: string): string {
+  const event = row.after ?? row.before
+  const what = event === null ? '' : `${event.what} ${event.from}${event.to === null ? '' : ` → ${event.to}`}`
+  const nodes =
+    row.after === null || row.after.kind === 'fails' ? 'none' : effectAnswer(row.after.effect, row.after.nodes)
+  const cells = [`[${row.name}](${href})`, what, whenText(row.before, now), whenText(row.after, now), nodes]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+const KIND = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'changes' } as const
+
+function whenText(event: NextEvent | null, now: Time): string {
+  if (event === null) return 'nothing known'
+  const cause = event.cause === null ? '' : `, ${event.cause}`
+  return `${KIND[event.kind]} ${ownWindow(event.window, now)}${cause}`
+}

@@ -1,0 +1,91 @@
+import { clockText, dayText, isTonight, type Time } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/client/zone'
+import type { EventKind, NextEvent, WhatIfChange, WhatIfRow } from '@/lib/contract'
+
+/** One line of the table of clusters: before, after, and in short what changed. */
+export interface RowWords {
+  /** The diamond. */
+  readonly kind: EventKind
+  /** `1.32.9`, and where it goes; null: nowhere. */
+  readonly what: string
+  readonly from: string
+  readonly to: string | null
+  readonly before: string
+  readonly after: string
+  readonly change: string
+  readonly isBad: boolean
+  /** The event whose nodes are told. */
+  readonly event: NextEvent | null
+}
+
+export function rowWords({ change, before, after, shiftDays }: WhatIfRow, zone: Zone, now: Time): RowWords {
+  const event = after ?? before
+  return {
+    kind: event?.kind ?? 'other',
+    what: event === null ? '' : event.what === 'Kubernetes' ? '' : event.what,
+    from: event?.from ?? '',
+    to: event?.to ?? null,
+    before: whenText(before, change, zone, now),
+    after: whenText(after, change, zone, now),
+    change: changeText({ change, before, after, shiftDays }),
+    isBad: change === 'stuck' || after?.kind === 'fails',
+    event: after,
+  }
+}
+
+function whenText(event: NextEvent | null, change: WhatIfChange, zone: Zone, now: Time): string {
+  if (event === null) return change === 'auto' ? 'no update' : 'never'
+  const { begin } = event.window
+  const when = isTonight(begin, zone, now) ? `tonight ${clockText(begin, zone)}` : dayText(begin, zone, { now })
+  return event.kind === 'fails' ? `fails ${when}` : when
+}
+
+function changeText({
+  change,
+  before,
+  after,
+  shiftDays,
+}: Omit<WhatIfRow, 'namespace' | 'name' | 'project' | 'profile'>) {
+  const shift = shiftDays === null || shiftDays === 0 ? '' : shiftText(shiftDays)
+  switch (change) {
+    case 'stuck':
+      return shift === '' || before === null ? 'will be stuck' : `stuck, ${shift}`
+    case 'freed':
+      return after === null ? 'no longer stuck' : `freed${shift === '' ? '' : `, ${shift}`}`
+    case 'forced':
+      return 'new'
+    case 'earlier':
+    case 'later':
+      return after === null ? 'no longer forced' : shift === '' ? sameDay(before, after) : shift
+    case 'target':
+      return `target was ${before?.to ?? 'none'}`
+    case 'auto':
+      if (before === null) return 'new'
+      if (after === null) return 'no longer'
+      return before.to === after.to ? shift || 'same day' : `target was ${before.to ?? 'none'}`
+    case 'unchanged':
+      return 'unchanged'
+  }
+}
+
+function sameDay(before: NextEvent | null, after: NextEvent): string {
+  return before?.to === after.to ? 'the same day' : `target was ${before?.to ?? 'none'}`
+}
+
+/** `−30 days`, `+1 day`. */
+export function shiftText(days: number): string {
+  const size = Math.abs(days)
+  return `${days < 0 ? '−' : '+'}${size} ${size === 1 ? 'day' : 'days'}`
+}
+
+/** What the filters and the notices call a change. */
+export const CHANGE_WORDS: Readonly<Record<WhatIfChange, string>> = {
+  stuck: 'will be stuck',
+  freed: 'freed',
+  forced: 'newly forced',
+  earlier: 'earlier',
+  later: 'later',
+  target: 'other target',
+  auto: 'auto-update',
+  unchanged: 'unchanged',
+}
