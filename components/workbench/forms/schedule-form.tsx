@@ -59,6 +59,7 @@ export function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): Rea
 }
 
 function inOrder(stages: NonNullable<ScheduleEdit['lifecycle']>): NonNullable<ScheduleEdit['lifecycle']> {
-  const rank = (name: string) => WRITABLE_STAGES.findIndex((stage) => stage === name)
+  const order: readonly string[] = WRITABLE_STAGES
+  const rank = (name: string) => order.indexOf(name)
   return stages.toSorted((a, b) => rank(a.classification) - rank(b.classification))
 }
