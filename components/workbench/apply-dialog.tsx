@@ -5,10 +5,10 @@ import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { profileName } from '@/lib/client/queries'
-import { confirmationOf } from '@/lib/client/workbench/confirm'
 import type { PatchTexts } from '@/lib/client/workbench/patch'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
+import { confirmationOf } from '@/lib/contract/confirmation'
 import styles from './dialogs.module.css'
 
 interface ApplyDialogProps {
@@ -32,17 +32,17 @@ export function ApplyDialog({ source, answer, texts, isDryRun, onClose }: ApplyD
   const name = profileName(source.ref)
   const [form, setForm] = useState<Form>('kubectl')
   const [typed, setTyped] = useState('')
-  const confirmation = answer && confirmationOf(answer)
-  const typeBecause = isDryRun ? null : (confirmation?.typeBecause ?? null)
-  const isConfirmed = typeBecause === null || typed === name
+  const confirmation = answer && confirmationOf(name, answer.figures)
+  const typing = isDryRun ? null : (confirmation?.typing ?? null)
+  const isConfirmed = typing === null || typed === typing
   const text = form === 'kubectl' && isDryRun ? `${texts.kubectl} --dry-run=server` : texts[form]
   return (
     <Dialog title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`} wide onClose={onClose}>
       <div className={styles.body}>
         {confirmation && <p className={styles.sentence}>{confirmation.sentence}</p>}
-        {typeBecause !== null && (
+        {typing !== null && (
           <label className={styles.ask}>
-            Type {name} to confirm, because {typeBecause}.
+            Type {typing} to confirm: clusters are stranded, or more than a tenth is forced.
             <input data-first type="text" value={typed} autoComplete="off" onChange={(e) => setTyped(e.target.value)} />
           </label>
         )}

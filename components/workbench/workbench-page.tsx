@@ -150,27 +150,25 @@ function Head(props: {
 }): ReactNode {
   const { name, profile, edits } = props
   return (
-    <>
+    <div className={styles.head}>
       <nav className="crumb" aria-label="Breadcrumb">
         <Link href={WORKBENCH}>Workbench</Link> / <span aria-current="page">{name}</span>
       </nav>
-      <div className={styles.head}>
-        <h1>Draft for {name}</h1>
-        <span className="m">
-          {edits === 0
-            ? 'No edits yet. Nothing changes until you apply.'
-            : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
-        </span>
-        <span className="grow" />
-        <Link className="link s" href={profilePage(profile)}>
-          Profile
-        </Link>
-        {edits > 0 && (
-          <Button look="quiet" onClick={props.onDiscard}>
-            Discard draft
-          </Button>
-        )}
-      </div>
-    </>
+      <h1>Draft for {name}</h1>
+      <span className="m">
+        {edits === 0
+          ? 'No edits yet. Nothing changes until you apply.'
+          : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
+      </span>
+      <span className="grow" />
+      <Link className="link s" href={profilePage(profile)}>
+        Profile
+      </Link>
+      {edits > 0 && (
+        <Button look="quiet" onClick={props.onDiscard}>
+          Discard draft
+        </Button>
+      )}
+    </div>
   )
 }
