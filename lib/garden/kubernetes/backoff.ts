@@ -1,13 +1,13 @@
 import type { Failure } from './failure'
 
 const first = 400
-const most = 30_000
+const most = 10_000
 /** Where only somebody else can help: new credentials, a role, an API that is installed. */
 const slow = [2_000, 8_000, 30_000, 60_000]
 
 /**
  * How long to wait, in milliseconds, after so many failures in a row (0 before the first retry). Twice as long each time, up to
- * half a minute; what is hopeless for now is tried slowly. `random` in [0, 1) spreads what failed together.
+ * ten seconds; what is hopeless for now is tried slowly. `random` in [0, 1) spreads what failed together.
  */
 export function delayAfter(failure: Failure, failures: number, random: number): number {
   const spread = 0.75 + random / 2
@@ -18,7 +18,7 @@ export function delayAfter(failure: Failure, failures: number, random: number): 
     case 'credentials':
     case 'forbidden':
     case 'missing':
-      return (slow[Math.min(failures, slow.length - 1)] ?? most) * spread
+      return (slow[Math.min(failures, slow.length - 1)] ?? 60_000) * spread
     case 'behind':
     case 'busy':
     case 'conflict':

@@ -1,6 +1,7 @@
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
 import type { Garden, GardenState, Identity, Snapshot } from '../garden'
+import { isSame } from '../same'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
 import { Follower } from './follower'
@@ -23,9 +24,8 @@ export class KubernetesGarden implements Garden {
   private readonly running: Promise<unknown>
   private readonly first: Promise<void>
   private isFirst: () => void = () => {}
-  private readonly began = performance.now()
   private current: Assembled = nothingYet
-  private told = ''
+  private state: GardenState
 
   /** Throws a `GardenSettingError` when there is no usable kubeconfig. */
   constructor(
@@ -36,9 +36,12 @@ export class KubernetesGarden implements Garden {
     this.publisher = new Publisher(() => this.publish())
     this.first = new Promise((resolve) => {
       this.isFirst = resolve
+      // A large landscape is shown while it is read.
+      setTimeout(resolve, timing.wholePatience).unref()
     })
     const hooks = { onObjects: () => this.changed(), onProgress: () => this.changed() }
     this.followers = resources.map((resource) => new Follower(resource, this.connection, timing, hooks))
+    this.state = this.stateNow()
     this.running = Promise.all(this.followers.map((follower) => follower.run(this.stop.signal)))
   }
 
@@ -46,11 +49,9 @@ export class KubernetesGarden implements Garden {
     return this.current.snapshot
   }
 
+  /** As of the snapshot: whoever reads that it is live finds what it has in the snapshot. */
   status(): GardenState {
-    return gardenStateOf(
-      this.connection.label,
-      this.followers.map((follower) => [follower.resource, follower.progress()]),
-    )
+    return this.state
   }
 
   subscribe(listener: () => void): () => void {
@@ -84,21 +85,27 @@ export class KubernetesGarden implements Garden {
     this.isFirst()
   }
 
+  private stateNow(): GardenState {
+    return gardenStateOf(
+      this.connection.label,
+      this.followers.map((follower) => [follower.resource, follower.progress()]),
+    )
+  }
+
   private changed(): void {
-    const isReading = this.status().state === 'reading'
+    const isReading = this.stateNow().state === 'reading'
     // What is complete, or has failed, is not kept waiting.
     this.publisher.request(isReading ? this.timing.readingPause : this.timing.pause)
   }
 
   private publish(): void {
-    const state = this.status()
+    const state = this.stateNow()
     const contents = Object.fromEntries(this.followers.map((one) => [one.resource.kind, one.shelves()])) as Contents
     const next = assemble(contents, this.current, Date.now())
-    const told = JSON.stringify(state)
-    if (next === this.current && told === this.told) return
+    if (next === this.current && isSame(state, this.state)) return
     this.current = next
-    this.told = told
-    if (state.state !== 'reading' || performance.now() - this.began > this.timing.wholePatience) this.isFirst()
+    this.state = state
+    if (state.state !== 'reading') this.isFirst()
     this.announcer.announce()
   }
 }

@@ -33,7 +33,7 @@ export const usualTiming: Timing = {
   listSilence: 60_000,
   delay: (failure, failures) => delayAfter(failure, failures, Math.random()),
   glance: 1_000,
-  wholePatience: 1_500,
+  wholePatience: 3_000,
   pause: 250,
   readingPause: 1_000,
 }

@@ -1,0 +1,294 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KubernetesGarden } from './kubernetes-garden'
+import { FakeApi, refusal } from './testdata/fake-api'
+import { type Timing, usualTiming } from './timing'
+
+let api: FakeApi
+let folder: string
+const open: KubernetesGarden[] = []
+
+beforeEach(async () => {
+  api = await FakeApi.start()
+  folder = await mkdtemp(join(tmpdir(), 'almanac-kubernetes-'))
+  for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((garden) => garden.close()))
+  await api.stop()
+  await rm(folder, { recursive: true })
+  vi.restoreAllMocks()
+})
+
+const impatient: Timing = {
+  ...usualTiming,
+  patience: 60,
+  steady: 1000,
+  watchSilence: 5000,
+  delay: () => 10,
+  glance: 10,
+  wholePatience: 100,
+  pause: 5,
+  readingPause: 5,
+}
+
+async function follow(timing: Partial<Timing> = {}): Promise<KubernetesGarden> {
+  const path = join(folder, 'config')
+  const config = {
+    clusters: [{ name: 'c', cluster: { server: api.url } }],
+    users: [{ name: 'u', user: { token: 'secret' } }],
+    contexts: [{ name: 'fake', context: { cluster: 'c', user: 'u' } }],
+    'current-context': 'fake',
+  }
+  await writeFile(path, JSON.stringify(config))
+  const garden = new KubernetesGarden({ KUBECONFIG: path }, { ...impatient, ...timing })
+  open.push(garden)
+  return garden
+}
+
+async function live(timing?: Partial<Timing>): Promise<KubernetesGarden> {
+  const garden = await follow(timing)
+  await until(() => garden.status().state === 'live')
+  return garden
+}
+
+const until = (isTrue: () => boolean) => vi.waitUntil(isTrue, { timeout: 4000, interval: 5 })
+
+/** As Gardener's own API server has items of lists: without kind and apiVersion. */
+function project(name: string, resourceVersion = '1', namespace = `garden-${name}`) {
+  return { metadata: { name, resourceVersion, uid: 'u' }, spec: { namespace } }
+}
+const event = (type: string, object: object) => ({ type, object })
+const names = (garden: KubernetesGarden) => garden.snapshot().projects.map(({ name }) => name)
+
+describe('the first reading', () => {
+  it('takes the kind of items that carry none from what was asked for', async () => {
+    api.set('projects', '7', project('dev'), project('ops'))
+    const garden = await live()
+    expect(names(garden)).toEqual(['dev', 'ops'])
+    expect(garden.snapshot().problems).toEqual([])
+  })
+
+  it('takes a list without items for an empty one', async () => {
+    api.script = ({ query }) =>
+      query.watch ? undefined : { status: 200, body: { metadata: { resourceVersion: '3' }, items: null } }
+    expect((await live()).snapshot().shoots).toEqual([])
+  })
+
+  it('goes from page to page, and watches from the version of the list, with bookmarks', async () => {
+    api.script = ({ plural, query }) => {
+      if (plural !== 'projects' || query.watch) return undefined
+      const metadata = { resourceVersion: '42', ...(!query.continue && { continue: 'more', remainingItemCount: 1 }) }
+      return { status: 200, body: { metadata, items: [project(query.continue ? 'two' : 'one')] } }
+    }
+    const garden = await live()
+    expect(names(garden)).toEqual(['one', 'two'])
+    await until(() => api.watching('projects') === 1)
+    expect(api.history('projects')).toEqual(['list', 'list', 'watch 42'])
+    const watch = api.asked.find(({ plural, query }) => plural === 'projects' && query.watch)
+    expect(watch?.query).toMatchObject({
+      allowWatchBookmarks: 'true',
+      timeoutSeconds: expect.stringMatching(/^\d{3}$/),
+    })
+  })
+
+  it('shows what is there already, and how far it is', async () => {
+    api.script = ({ plural, query }) => {
+      if (plural !== 'projects') return undefined
+      if (query.continue) return 'hang'
+      const metadata = { resourceVersion: '42', continue: 'more', remainingItemCount: 99 }
+      return { status: 200, body: { metadata, items: [project('one')] } }
+    }
+    const garden = await follow()
+    await until(() => names(garden).length === 1)
+    await garden.ready()
+    expect(garden.status()).toMatchObject({ state: 'reading' })
+    expect(garden.status().resources[2]).toEqual({ name: 'Projects', read: 1, of: 100, state: 'reading' })
+  })
+
+  it('begins a list anew whose pages the server has forgotten', async () => {
+    let lists = 0
+    api.script = ({ plural, query }) => {
+      if (plural !== 'projects' || query.watch) return undefined
+      if (query.continue) return refusal(410, 'The provided continue parameter is too old')
+      const isFirst = ++lists === 1
+      const metadata = { resourceVersion: String(lists), ...(isFirst && { continue: 'more' }) }
+      return { status: 200, body: { metadata, items: [project('one')] } }
+    }
+    expect(names(await live())).toEqual(['one'])
+    expect(api.history('projects').slice(0, 3)).toEqual(['list', 'list', 'list'])
+  })
+
+  it.each([
+    ['an aggregated API that is down', { status: 503, body: 'service unavailable\n' }, '503: service unavailable'],
+    ['a storage that begins', refusal(429, 'storage is (re)initializing', { retryAfterSeconds: 0 }), '429: storage'],
+    ['a broken connection', 'break', 'cannot be reached|broke the connection'],
+    ['something that is no list', { status: 200, body: '<html>' }, 'no JSON'],
+  ] as const)('waits for %s, and says so', async (_, told, words) => {
+    let isDown = true
+    api.script = () => (isDown ? told : undefined)
+    api.set('projects', '7', project('dev'))
+    const garden = await follow()
+    await until(() => garden.status().state === 'failed')
+    expect(garden.status().reason).toMatch(new RegExp(words))
+    isDown = false
+    await until(() => garden.status().state === 'live')
+    expect(names(garden)).toEqual(['dev'])
+  })
+
+  it('names what may not be listed, and shows the rest', async () => {
+    api.script = ({ plural }) => (plural === 'shoots' ? refusal(403, 'no') : undefined)
+    api.set('projects', '7', project('dev'))
+    const garden = await live()
+    expect(names(garden)).toEqual(['dev'])
+    expect(garden.status().resources[3]).toMatchObject({ state: 'forbidden', message: 'Almanac may not list shoots' })
+  })
+
+  it('names what is not installed', async () => {
+    api.script = ({ plural }) =>
+      plural === 'namespacedcloudprofiles' ? { status: 404, body: '404 page not found\n' } : undefined
+    const garden = await live()
+    expect(garden.status().resources[1]?.message).toBe(
+      'The API server has no namespacedcloudprofiles of core.gardener.cloud/v1beta1',
+    )
+  })
+})
+
+describe('following', () => {
+  it('shows each change, and leaves what did not change as it is', async () => {
+    api.set('projects', '7', project('dev'))
+    api.set('cloudprofiles', '7', { metadata: { name: 'aws' }, spec: { kubernetes: { versions: [] } } })
+    const garden = await live()
+    const before = garden.snapshot()
+    let told = 0
+    garden.subscribe(() => told++)
+    api.send('projects', event('ADDED', project('ops', '8')))
+    await until(() => names(garden).length === 2)
+    expect(told).toBe(1)
+    expect(garden.snapshot().revision).not.toBe(before.revision)
+    expect(garden.snapshot().profiles).toBe(before.profiles)
+    expect(garden.snapshot().shoots).toBe(before.shoots)
+  })
+
+  it('goes on from the last bookmark when the server ends the watch in good order', async () => {
+    const garden = await live()
+    api.send('projects', event('BOOKMARK', { metadata: { resourceVersion: '99' } }))
+    await vi.waitFor(() => expect(garden.snapshot().revision).toBeTruthy())
+    await new Promise((resolve) => setTimeout(resolve, 1050))
+    api.end('projects', 'in order')
+    await until(() => api.history('projects').length === 3)
+    expect(api.history('projects')).toEqual(['list', 'watch 10', 'watch 99'])
+    expect(garden.status().state).toBe('live')
+  })
+
+  it('goes on after a connection that broke within an event', async () => {
+    const garden = await live()
+    api.send('projects', event('ADDED', project('dev', '11')))
+    await until(() => names(garden).length === 1)
+    api.send('projects', '{"type":"ADDED","obj')
+    api.end('projects', 'broken')
+    await until(() => api.history('projects').length === 3)
+    expect(api.history('projects')[2]).toBe('watch 11')
+    expect(garden.status().state).toBe('live')
+  })
+
+  it('lists again after a 410 within the stream, and swaps without a gap', async () => {
+    api.set('projects', '10', project('dev'), project('ops'))
+    const garden = await live()
+    const counts = new Set<number>()
+    garden.subscribe(() => counts.add(names(garden).length))
+    const dev = garden.snapshot().projects[0]
+    api.set('projects', '50', project('dev', '1'), project('new', '49'))
+    api.send('projects', event('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' }))
+    await until(() => names(garden).includes('new'))
+    expect(names(garden)).toEqual(['dev', 'new'])
+    expect([...counts]).toEqual([2])
+    expect(garden.snapshot().projects[0]).toBe(dev)
+    expect(api.history('projects')).toEqual(['list', 'watch 10', 'list', 'watch 50'])
+    expect(garden.status().state).toBe('live')
+  })
+
+  it.each([
+    ['an event that is no JSON', 'not json\n'],
+    ['an object that the server cannot send', { type: 'ERROR', object: { code: 500, message: 'cannot decode' } }],
+  ])('lists again after %s', async (_, line) => {
+    await live()
+    api.send('projects', line)
+    await until(() => api.history('projects').length >= 4)
+    expect(api.history('projects').slice(0, 4)).toEqual(['list', 'watch 10', 'list', 'watch 10'])
+  })
+
+  it('waits for a server that is behind, and believes it in the end', async () => {
+    const late = refusal(504, 'Too large resource version', { causes: [{ reason: 'ResourceVersionTooLarge' }] })
+    api.script = ({ query }) => (query.resourceVersion === '900' ? late : undefined)
+    api.set('projects', '900', project('dev', '899'))
+    const garden = await follow()
+    await until(() => api.history('projects').filter((one) => one === 'watch 900').length > 2)
+    api.set('projects', '20', project('dev', '19', 'garden-old'))
+    await until(() => garden.status().state === 'live')
+    expect(garden.snapshot().projects[0]?.namespace).toBe('garden-old')
+    // Its versions are lower than those that were known before: they are news nevertheless.
+    api.send('projects', event('MODIFIED', project('dev', '21', 'garden-new')))
+    await until(() => garden.snapshot().projects[0]?.namespace === 'garden-new')
+  })
+
+  it('takes up the news of a storage that was restored, also of what looks the same', async () => {
+    api.set('projects', '900', project('dev', '899'))
+    const garden = await live()
+    api.set('projects', '20', project('dev', '19'))
+    api.send('projects', event('ERROR', { code: 410 }))
+    await until(() => api.history('projects').includes('watch 20'))
+    api.send('projects', event('MODIFIED', project('dev', '21', 'garden-new')))
+    await until(() => garden.snapshot().projects[0]?.namespace === 'garden-new')
+  })
+
+  it('gives up a watch that is silent, and goes on from its version', async () => {
+    const garden = await live({ watchSilence: 150 })
+    await until(() => api.history('projects').length >= 3)
+    expect(api.history('projects').slice(0, 3)).toEqual(['list', 'watch 10', 'watch 10'])
+    expect(garden.status().state).toBe('live')
+  })
+
+  it('says since when it is not live, and why, once that lasts', async () => {
+    const garden = await live()
+    const before = Date.now()
+    api.script = () => ({ status: 503, body: 'service unavailable' })
+    api.end('shoots', 'broken')
+    await until(() => garden.status().state === 'stale')
+    const { since = 0, reason } = garden.status()
+    expect(reason).toBe('Shoots: The API server answers 503: service unavailable.')
+    expect(since).toBeGreaterThanOrEqual(before)
+    expect(since).toBeLessThanOrEqual(Date.now())
+    api.script = () => undefined
+    await until(() => garden.status().state === 'live')
+    expect(garden.status().since).toBeUndefined()
+  })
+
+  it('lists now and then what may not be watched', async () => {
+    api.script = ({ plural, query }) => (plural === 'projects' && query.watch ? refusal(403, 'no') : undefined)
+    api.set('projects', '7', project('dev'))
+    const garden = await follow()
+    await until(() => garden.status().state === 'stale')
+    expect(garden.status().reason).toBe('Almanac may not watch projects.')
+    api.set('projects', '8', project('dev'), project('ops'))
+    await until(() => names(garden).length === 2)
+  })
+
+  it('does not list without a pause when every watch ends with 410', async () => {
+    api.script = ({ plural, query }) => (plural === 'projects' && query.watch ? refusal(410, 'old') : undefined)
+    await follow({ delay: (_, failures) => Math.min(2 ** failures * 10, 2000) })
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(api.history('projects').length).toBeLessThan(20)
+  })
+
+  it('ends at once with open watches', async () => {
+    const garden = await live()
+    await until(() => api.watching('shoots') === 1)
+    const begin = performance.now()
+    await garden.close()
+    expect(performance.now() - begin).toBeLessThan(500)
+    await until(() => api.watching('shoots') === 0)
+  })
+})

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What was asked. */
+export interface Asked {
+  readonly method: string
+  readonly plural: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly type: string | undefined
+  readonly body: string
+}
+
+/** A status with a body; `hang`: nothing, for ever; `break`: the connection breaks; `watch`: a stream that stays open. */
+export type Told =
+  | { readonly status: number; readonly body: object | string; readonly headers?: Readonly<Record<string, string>> }
+  | 'hang'
+  | 'break'
+  | 'watch'
+
+/** What is told instead of the usual; undefined: the usual. */
+export type Script = (asked: Asked) => Told | undefined
+
+/** An API server that says what no real one can be made to say on demand. Usually: empty lists, and watches that are quiet. */
+export class FakeApi {
+  readonly asked: Asked[] = []
+  private readonly watches = new Map<string, Set<ServerResponse>>()
+  private readonly lists = new Map<string, { items: readonly object[]; resourceVersion: string }>()
+  script: Script = () => undefined
+
+  private constructor(private readonly server: Server) {
+    server.on('request', (request, response) => void this.answer(request, response))
+  }
+
+  static async start(): Promise<FakeApi> {
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new FakeApi(server)
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  set(plural: string, resourceVersion: string, ...items: readonly object[]): void {
+    this.lists.set(plural, { items, resourceVersion })
+  }
+
+  /** To everybody who watches the resource, as text when it is text. */
+  send(plural: string, event: object | string): void {
+    const line = typeof event === 'string' ? event : `${JSON.stringify(event)}\n`
+    for (const response of this.watches.get(plural) ?? []) response.write(line)
+  }
+
+  /** Ends the watches of a resource, in good order or not. */
+  end(plural: string, how: 'in order' | 'broken'): void {
+    for (const response of this.watches.get(plural) ?? []) {
+      if (how === 'in order') response.end()
+      else response.destroy()
+    }
+  }
+
+  /** Those who watch the resource now. */
+  watching(plural: string): number {
+    return this.watches.get(plural)?.size ?? 0
+  }
+
+  /** What was asked of a resource, as `list` or `watch FROM`. */
+  history(plural: string): string[] {
+    return this.asked
+      .filter((one) => one.plural === plural && one.method === 'GET')
+      .map(({ query }) => (query.watch === undefined ? 'list' : `watch ${query.resourceVersion}`))
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    this.server.close()
+    await once(this.server, 'close')
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.url)
+    const plural = /\/v1beta1\/(?:namespaces\/[^/]+\/)?([^/]+)/.exec(url.pathname)?.[1] ?? ''
+    const asked: Asked = {
+      method: request.method ?? '',
+      plural,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      type: request.headers['content-type'],
+      body: await text(request),
+    }
+    this.asked.push(asked)
+    const told = this.script(asked) ?? this.usual(asked)
+    if (told === 'hang') return
+    if (told === 'break') response.destroy()
+    else if (told === 'watch') this.open(plural, response)
+    else {
+      const isText = typeof told.body === 'string'
+      response.writeHead(told.status, { 'content-type': isText ? 'text/plain' : 'application/json', ...told.headers })
+      response.end(isText ? told.body : JSON.stringify(told.body))
+    }
+  }
+
+  private usual({ plural, query }: Asked): Told {
+    if (query.watch !== undefined) return 'watch'
+    const { items, resourceVersion } = this.lists.get(plural) ?? { items: [], resourceVersion: '10' }
+    return { status: 200, body: { metadata: { resourceVersion }, items } }
+  }
+
+  private open(plural: string, response: ServerResponse): void {
+    const all = this.watches.get(plural) ?? new Set()
+    this.watches.set(plural, all.add(response))
+    response.on('close', () => all.delete(response))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.flushHeaders()
+  }
+}
+
+/** A refusal as Kubernetes writes it. */
+export function refusal(code: number, message: string, details: object = {}): Told {
+  return { status: code, body: { kind: 'Status', status: 'Failure', code, message, details } }
+}
