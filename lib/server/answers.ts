@@ -37,7 +37,7 @@ import { draftTextsView } from './apply/texts'
 import { parseBody } from './body'
 import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
-import { CodedError, NotReady } from './errors'
+import { CodedError, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { isRead, theGarden } from './garden'
 import { cloudProfilesByUse, findCloudProfile, findProfile, findShoot } from './lookup'
@@ -45,6 +45,7 @@ import { EXAMPLE } from './policy/example'
 import { type PolicyFile, policyFile } from './policy/file'
 import { readPolicyText } from './policy/text'
 import { parseQuery, type SearchInput } from './query'
+import { type Readiness, readinessOf } from './readiness'
 import { statusBody } from './status-body'
 import { theJournal } from './the-journal'
 import { profileView } from './views/cloudprofile'
@@ -88,8 +89,8 @@ export async function answerProfiles(search: SearchInput = {}): Promise<Profiles
 /** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `ref` holds one or two parts. */
 export async function answerProfile(ref: readonly string[], search: SearchInput = {}): Promise<ProfileAnswer> {
   const { at, select } = parseQuery(profileQuery, search)
-  const index = await readIndexAt(at)
-  const { entry, selection } = findProfile(index, ref, select)
+  const index = await indexAt(at)
+  const { entry, selection } = there(() => findProfile(index, ref, select))
   return profileView(index, entry, selection)
 }
 
@@ -107,15 +108,22 @@ export async function answerShoots(search: SearchInput = {}): Promise<ShootsAnsw
 
 /** `GET /api/shoots/NAMESPACE/NAME` */
 export async function answerShoot(namespace: string, name: string, search: SearchInput = {}): Promise<ShootAnswer> {
-  const index = await readIndexAt(parseQuery(atQuery, search).at)
-  return shootView(index, findShoot(index, namespace, name))
+  const index = await indexAt(parseQuery(atQuery, search).at)
+  return shootView(
+    index,
+    there(() => findShoot(index, namespace, name)),
+  )
 }
 
 /** `GET /api/shoots/NAMESPACE/NAME/why` */
 export async function answerWhy(namespace: string, name: string, search: SearchInput = {}): Promise<WhyAnswer> {
   const { at, window } = parseQuery(whyQuery, search)
-  const index = await readIndexAt(at)
-  return whyView(index, findShoot(index, namespace, name), instantOf('window', window, index.at))
+  const index = await indexAt(at)
+  return whyView(
+    index,
+    there(() => findShoot(index, namespace, name)),
+    instantOf('window', window, index.at),
+  )
 }
 
 /** `GET /api/defaults` */
@@ -124,8 +132,8 @@ export async function answerDefaults(search: SearchInput): Promise<DefaultsAnswe
     defaultsQuery,
     search,
   )
-  const index = await readIndexAt(at)
-  const { entry } = findProfile(index, profile.split('/'), undefined)
+  const index = await indexAt(at)
+  const { entry } = there(() => findProfile(index, profile.split('/'), undefined))
   const day = instantOf('date', date, index.at)
   return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
 }
@@ -218,17 +226,26 @@ export async function answerReset(body: unknown): Promise<ResetAnswer> {
 }
 
 /**
- * `GET /readyz`: whether there is a first snapshot; null when there is, else what is missing. Whoever asks wants to send
- * readers here: so the first index, the one that takes longest, is begun.
+ * `GET /readyz`: whether there is a landscape to show, and what of it is not followed. One that was read and is not live counts
+ * as ready: it is shown, with its age. Whoever asks wants to send readers here: so the first index, the one that takes longest,
+ * is begun.
  */
-export async function whatIsMissing(): Promise<string | null> {
+export async function readiness(): Promise<Readiness> {
   const garden = theGarden()
-  if (await isRead(garden)) {
-    // Should it fail, whoever asks for it next is told.
-    indexAt(undefined).catch(() => {})
-    return null
+  await isRead(garden)
+  const state = readinessOf(garden.status())
+  // Should it fail, whoever asks for it next is told.
+  if (state.isReady) indexAt(undefined).catch(() => {})
+  return state
+}
+
+/** What was not found while the garden has not been read to its end may be there: that is not for sure. */
+function there<T>(find: () => T): T {
+  try {
+    return find()
+  } catch (error) {
+    const { state, reason } = theGarden().status()
+    if (!isCoded(error) || error.code !== 'not-found' || (state !== 'reading' && state !== 'failed')) throw error
+    throw new NotReady(reason ?? 'The garden is still being read.')
   }
-  const missing = garden.status().resources.filter(({ state }) => state === 'waiting' || state === 'reading')
-  const parts = missing.map(({ name, read, of }) => `${name} (${read}${of === undefined ? '' : ` of ${of}`})`)
-  return `Not read yet: ${parts.join(', ')}.`
 }

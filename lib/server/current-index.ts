@@ -33,7 +33,7 @@ function indexes(): Indexes {
   return processWide[key]
 }
 
-/** The index for `?at=`, else for now. While the garden is still being read, it has what is there: nothing. */
+/** The index for `?at=`, else for now. While the garden is still being read, it has what is there. */
 export async function indexAt(at: string | undefined): Promise<FleetIndex> {
   const moment = momentOf(at)
   const garden = theGarden()
@@ -42,7 +42,7 @@ export async function indexAt(at: string | undefined): Promise<FleetIndex> {
   return moment.pinned ? pinnedIndex(snapshot, moment) : currentIndex(snapshot, moment)
 }
 
-/** The same, but throws `NotReady` while the garden is still being read: for questions about one object. */
+/** The same, but throws `NotReady` while the garden is still being read: for questions about the whole landscape. */
 export async function readIndexAt(at: string | undefined): Promise<FleetIndex> {
   if (!(await isRead(theGarden()))) throw new NotReady('The garden is still being read.')
   return indexAt(at)

@@ -231,7 +231,7 @@ export const routes: readonly Route[] = [
   { path: '/healthz', summary: 'Whether the process is up', query: null, answer: 'text/plain' },
   {
     path: '/readyz',
-    summary: 'Whether there is something to show; else what is missing',
+    summary: 'Whether there is something to show; and which resource is not read or not followed',
     query: null,
     answer: 'text/plain',
     refusals: [503],
