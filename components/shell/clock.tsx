@@ -43,13 +43,15 @@ function Freshness() {
       return null
     case 'reading':
       return <span className="q">first reading</span>
+    case 'unread':
+      return <span className="bad">not read</span>
     case 'stale':
       return <span className="bad">read {agoText(freshness.observedAt, now)}</span>
     case 'live':
       return (
         <span className={`q ${styles.age}`}>
           <span className={styles.live} />
-          read {agoText(freshness.observedAt, now)}
+          {data?.garden.kind === 'kubernetes' ? 'live' : `read ${agoText(freshness.observedAt, now)}`}
         </span>
       )
   }

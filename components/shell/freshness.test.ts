@@ -36,6 +36,18 @@ test.each([
     { kind: 'stale', observedAt: READ, reason: 'The watch of shoots ended.' },
   ],
   [
+    'a stale garden is as old as its silence, not as its last change',
+    answer({ state: 'stale', since: '2026-11-21T17:59:50Z', reason: 'x' }),
+    { kind: 'open' },
+    { kind: 'stale', observedAt: READ + 30_000, reason: 'X.' },
+  ],
+  [
+    'a garden of which nothing was ever read has no age',
+    { ...answer({ state: 'failed', reason: 'the API server cannot be reached' }), observedAt: '1970-01-01T00:00:00Z' },
+    { kind: 'open' },
+    { kind: 'unread', reason: 'The API server cannot be reached.' },
+  ],
+  [
     'a stale garden without a reason does not answer',
     answer({ state: 'stale' }),
     { kind: 'open' },

@@ -6,6 +6,8 @@ import type { GardenStatus, StatusAnswer } from '@/lib/contract'
 export type Freshness =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'reading' }
+  /** Nothing could be read so far. */
+  | { readonly kind: 'unread'; readonly reason: string }
   | { readonly kind: 'live'; readonly observedAt: number }
   | { readonly kind: 'stale'; readonly observedAt: number; readonly reason: string }
 
@@ -13,15 +15,22 @@ export type Freshness =
 const PATIENCE = 20 * SECOND
 
 /**
- * From what the server last said and from whether it can be heard. The server itself decides when a garden is stale: above
- * five minutes without an event of its watches.
+ * From what the server last said and from whether it can be heard. The server itself decides when a garden is stale, and since
+ * when: what is shown was so at that moment, however long ago it last changed.
  */
 export function freshnessOf(answer: StatusAnswer | undefined, live: LiveState, now: number): Freshness {
   if (!answer) return { kind: 'unknown' }
   const { garden } = answer
   if (garden.state === 'reading') return { kind: 'reading' }
   const observedAt = ms(answer.observedAt)
-  if (garden.state !== 'live') return { kind: 'stale', observedAt, reason: reasonOf(garden) }
+  if (garden.state !== 'live') {
+    if (observedAt <= 0) return { kind: 'unread', reason: reasonOf(garden) }
+    return {
+      kind: 'stale',
+      observedAt: garden.since === null ? observedAt : ms(garden.since),
+      reason: reasonOf(garden),
+    }
+  }
   if (live.kind === 'lost' && now - live.since > PATIENCE) {
     return { kind: 'stale', observedAt, reason: 'Almanac does not answer.' }
   }

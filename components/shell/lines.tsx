@@ -42,6 +42,7 @@ export function Lines() {
           </Button>
         </Line>
       ) : null}
+      {data && data.garden.state !== 'failed' ? <GapLines garden={data.garden} /> : null}
       {data && data.garden.problemCount > 0 ? <ProblemsLine garden={data.garden} /> : null}
       {data?.garden.state === 'reading' ? <FirstReading garden={data.garden} /> : null}
     </section>
@@ -88,6 +89,18 @@ function StaleLine() {
   const zone = useZone()
   const client = useQueryClient()
   const freshness = freshnessOf(data, live, now)
+  const again = (
+    <Button small onClick={() => client.invalidateQueries()}>
+      Try again
+    </Button>
+  )
+  if (freshness.kind === 'unread') {
+    return (
+      <Line look="stale" icon="warning" urgent>
+        <b>Nothing could be read yet.</b> {freshness.reason} {again}
+      </Line>
+    )
+  }
   if (freshness.kind !== 'stale') return null
   const { observedAt, reason } = freshness
   const isToday = isoDay(observedAt, zone) === isoDay(now, zone)
@@ -97,12 +110,27 @@ function StaleLine() {
       <b>
         Showing data from {from} {offsetText(zone, observedAt)}, {spanText(now - observedAt, 'short')} old.
       </b>{' '}
-      {reason} Countdowns go on.{' '}
-      <Button small onClick={() => client.invalidateQueries()}>
-        Try again
-      </Button>
+      {reason} Countdowns go on. {again}
     </Line>
   )
+}
+
+/** What is missing on every page while a resource may not be read. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  CloudProfiles: 'What happens to clusters that use one is not known.',
+  NamespacedCloudProfiles: 'What happens to clusters that use one is not known.',
+  Projects: 'Clusters go by the name of their namespace.',
+  Shoots: 'No cluster can be shown.',
+}
+
+function GapLines({ garden }: { readonly garden: GardenStatus }) {
+  return garden.resources
+    .filter(({ state }) => state === 'forbidden')
+    .map(({ name, message }) => (
+      <Line key={name} look="plain" icon="warning">
+        <b>{message ?? `${name} may not be read`}.</b> {WITHOUT[name]}
+      </Line>
+    ))
 }
 
 function ProblemsLine({ garden }: { readonly garden: GardenStatus }) {

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { StatusAnswer } from '@/lib/contract'
+import { Paced } from './paced'
 import { queries } from './queries'
 import { SECOND } from './time-text'
 
@@ -14,8 +15,11 @@ export type LiveState =
 
 const FIRST_RETRY = SECOND
 const LAST_RETRY = 30 * SECOND
-/** A busy garden changes many times a second; pages ask again at most this often. */
-const REFRESH_EVERY = 3 * SECOND
+/**
+ * A busy garden changes many times a second. Pages rest between two questions for as long as the answers took, twice over, so
+ * that a quick garden is followed closely and a slow one is not asked more than it can answer.
+ */
+const REST = { least: SECOND / 2, most: 5 * SECOND, times: 2 }
 
 /**
  * Follows the garden: each `revision` event of `/api/events` makes what is shown be asked for again. A hidden tab hangs up,
@@ -28,31 +32,22 @@ export function useLive(): LiveState {
   useEffect(() => {
     let source: EventSource | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
-    let refresh: ReturnType<typeof setTimeout> | undefined
     let delay = FIRST_RETRY
-    let lastRefresh = 0
     let missed = false
 
-    const refreshSoon = () => {
-      const wait = Math.max(0, lastRefresh + REFRESH_EVERY - Date.now())
-      refresh ??= setTimeout(() => {
-        refresh = undefined
-        lastRefresh = Date.now()
-        void client.invalidateQueries()
-      }, wait)
-    }
+    const refresh = new Paced(() => client.invalidateQueries(), REST)
     const open = () => {
       source = new EventSource('/api/events')
       source.onopen = () => {
         delay = FIRST_RETRY
         setState({ kind: 'open' })
-        if (missed) refreshSoon()
+        if (missed) refresh.want()
         missed = false
       }
       source.addEventListener('revision', (event) => {
         const known = client.getQueryData<StatusAnswer>(queries.status().queryKey)
         const news = readNews(event.data)
-        if (!known || !news || known.revision !== news.revision) refreshSoon()
+        if (!known || !news || known.revision !== news.revision) refresh.want()
         else if (known.garden.state !== news.state)
           void client.invalidateQueries({ queryKey: queries.status().queryKey })
       })
@@ -78,7 +73,7 @@ export function useLive(): LiveState {
     document.addEventListener('visibilitychange', followVisibility)
     return () => {
       document.removeEventListener('visibilitychange', followVisibility)
-      clearTimeout(refresh)
+      refresh.stop()
       hangUp()
     }
   }, [client])
