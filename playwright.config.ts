@@ -8,6 +8,8 @@ process.env.ALMANAC_BROWSER = browser
 
 export default defineConfig({
   testDir: 'e2e',
+  // They need servers of their own: npm run test:cluster.
+  testIgnore: 'cluster/**',
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/demo-server.ts',
   workers: 2,

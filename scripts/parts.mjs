@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { npm } from './npm.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
 /** @typedef {Counts & { name: string, seconds: number }} Part */
 
 /**
@@ -33,12 +33,14 @@ export function settle(ok, counts = ok ? { passed: 1, failed: 0 } : { passed: 0,
 }
 
 /**
- * The closing line of the parts, or of several closing lines.
+ * The closing line of the parts, or of several closing lines. What was skipped is told where something was.
  * @param {readonly Counts[]} all
  */
 export function closingLine(all) {
-  const total = (/** @type {'passed' | 'failed'} */ key) => all.reduce((sum, counts) => sum + counts[key], 0)
-  return `${total('passed')} passed, ${total('failed')} failed`
+  const total = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+    all.reduce((sum, counts) => sum + (counts[key] ?? 0), 0)
+  const skipped = total('skipped')
+  return `${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /**
@@ -74,8 +76,8 @@ export function readVitestReport(file) {
 export function readPlaywrightReport(file) {
   const report = readJson(file)
   if (!report) return undefined
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky, ...(skipped > 0 && { skipped }) }
 }
 
 /** @param {string} file */

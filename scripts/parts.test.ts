@@ -25,3 +25,12 @@ test('the last line that sums up counts', () => {
   expect(readClosingLine('a: 1 passed, 2 failed\n10 passed, 0 failed\n')).toEqual({ passed: 10, failed: 0 })
   expect(readClosingLine('nothing')).toBeUndefined()
 })
+
+test('the closing line tells what was skipped, where something was', () => {
+  expect(
+    closingLine([
+      { passed: 1, failed: 0, skipped: 1 },
+      { passed: 2, failed: 0 },
+    ]),
+  ).toBe('3 passed, 0 failed, 1 skipped')
+})

@@ -6,6 +6,7 @@ import { root } from '../../scripts/root.mjs'
 /** A server of its own, for specs that change their garden or need a special one. */
 export interface Almanac {
   readonly url: string
+  readonly pid: number
   /** Everything it printed so far. */
   readonly log: () => string
   /** Ends it as SIGTERM does, and resolves when it is gone. */
@@ -42,7 +43,7 @@ export async function startAlmanac(options: { garden?: string; env?: Record<stri
     await stop()
     throw error
   }
-  return { url: `http://127.0.0.1:${port}`, log: () => output, stop }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, log: () => output, stop }
 }
 
 function untilReady(child: ChildProcess, output: () => string): Promise<void> {

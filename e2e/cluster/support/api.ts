@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** An object of the API, as far as tests look into it. */
 export interface KubeObject {
@@ -36,7 +37,16 @@ export class Api {
     return new Api(this.url, this.ca, token)
   }
 
+  /** Patient with a server that has just been started. */
   async ask(method: string, path: string, body?: object): Promise<ApiAnswer> {
+    for (let tries = 0; ; tries++) {
+      const answer = await this.askOnce(method, path, body)
+      if (answer.status !== 429 || tries === 20) return answer
+      await sleep(250)
+    }
+  }
+
+  private async askOnce(method: string, path: string, body?: object): Promise<ApiAnswer> {
     if (!existsSync(this.ca)) throw new Error('There is no certificate yet.')
     this.agent ??= new Agent({ keepAlive: true, ca: readFileSync(this.ca) })
     const text = body === undefined ? undefined : JSON.stringify(body)
@@ -51,7 +61,11 @@ export class Api {
           ...(text !== undefined && { 'content-type': method === 'PATCH' ? patchType : 'application/json' }),
         },
       })
-      question.on('error', reject)
+      question.on('error', (error) => {
+        // The certificate may have been read while it was being written.
+        this.agent = undefined
+        reject(error)
+      })
       question.on('response', (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -85,6 +99,8 @@ export const paths = {
   cloudProfile: (name: string) => `${core}/cloudprofiles/${name}`,
   project: (name: string) => `${core}/projects/${name}`,
   shoot: (namespace: string, name: string) => `${core}/namespaces/${namespace}/shoots/${name}`,
+  /** All of a namespace. */
+  shoots: (namespace: string) => `${core}/namespaces/${namespace}/shoots`,
   all: (plural: string) => `${core}/${plural}`,
   of: ({ kind, metadata: { namespace } }: KubeObject) =>
     `${core}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${kind?.toLowerCase()}s`,

@@ -124,7 +124,8 @@ export class ControlPlane {
   }
 
   private async until(program: string, isReady: () => Promise<boolean>): Promise<void> {
-    for (let left = PATIENCE; left > 0; left -= 50) {
+    const end = Date.now() + PATIENCE
+    while (Date.now() < end) {
       if (await isReady().catch(() => false)) return
       const child = program === 'etcd' ? this.etcd : this.server
       if (child?.exitCode !== null) break

@@ -1,0 +1,44 @@
+import { clustersListed, clustersShown, statusOf, untilState } from './support/shown'
+import { expect, test } from './support/test'
+
+test.describe('somebody whose role lacks something', () => {
+  test('is told which resource may not be listed, and sees the rest', async ({ plane, follow, page }) => {
+    const { almanac } = await follow({ user: 'gap' })
+    await untilState(almanac.url, 'live')
+    await page.goto(almanac.url)
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Almanac may not list projects')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('forced updates')
+    expect(await clustersShown(almanac.url)).toEqual(await clustersListed(plane.admin))
+    const ready = await fetch(`${almanac.url}/readyz`)
+    expect(ready.status).toBe(200)
+    expect(await ready.text()).toContain('may not list projects')
+  })
+
+  test('is shown no error page when nothing may be listed, but what is missing', async ({ follow, page }) => {
+    const { almanac } = await follow({ user: 'nobody' })
+    await untilState(almanac.url, 'failed')
+    await page.goto(almanac.url)
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Almanac may not list shoots')
+    const ready = await fetch(`${almanac.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.text()).toContain('may not list shoots')
+  })
+
+  test('is shown a list, and that it is not live, when nothing may be watched', async ({ plane, follow, page }) => {
+    const { almanac } = await follow({ user: 'lister' })
+    await untilState(almanac.url, 'stale')
+    await expect
+      .poll(async () => (await statusOf(almanac.url)).garden.reason, { timeout: 15_000 })
+      .toContain('Almanac may not watch shoots')
+    await page.goto(almanac.url)
+    await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText('may not watch')
+    expect(await clustersShown(almanac.url)).toEqual(await clustersListed(plane.admin))
+  })
+
+  test('is told that the credentials are not accepted', async ({ follow, page }) => {
+    const { almanac } = await follow({ token: 'wrong' })
+    await untilState(almanac.url, 'failed')
+    await page.goto(almanac.url)
+    await expect(page.getByText('The API server does not accept the credentials').first()).toBeVisible()
+  })
+})

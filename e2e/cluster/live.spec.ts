@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { type Api, type KubeObject, paths } from './support/api'
+import { create } from './support/landscape'
+import { clustersShown, statusOf, untilSame, untilState } from './support/shown'
+import { expect, test } from './support/test'
+
+const NAMESPACE = 'garden-payments'
+const CHECKOUT = paths.shoot(NAMESPACE, 'checkout-prod')
+
+/** A shoot like another one, under a name of its own. */
+async function twin(admin: Api, name: string): Promise<KubeObject> {
+  const { spec } = await admin.object('GET', CHECKOUT)
+  const apiVersion = 'core.gardener.cloud/v1beta1'
+  return create(admin, { apiVersion, kind: 'Shoot', metadata: { name, namespace: NAMESPACE }, spec })
+}
+
+function remove(admin: Api, name: string): Promise<KubeObject> {
+  return admin.object('DELETE', paths.shoot(NAMESPACE, name))
+}
+
+/** How long, in ms, until the page shows a text. */
+async function timeUntilSeen(page: Page, text: string): Promise<number> {
+  const begin = performance.now()
+  await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 10_000 })
+  return performance.now() - begin
+}
+
+test('a change by somebody else is on the open page within a second', async ({ plane, follow, page }) => {
+  const { almanac } = await follow()
+  await page.goto(`${almanac.url}/shoots?q=checkout-prod`)
+  await expect(page.getByText('1.32.13').filter({ visible: true }).first()).toBeVisible()
+  await untilState(almanac.url, 'live')
+  await page.waitForTimeout(1000)
+  for (const version of ['1.31.4', '1.32.13']) {
+    const change = plane.admin.object('PATCH', CHECKOUT, { spec: { kubernetes: { version } } })
+    expect(await timeUntilSeen(page, version)).toBeLessThan(1000)
+    await change
+  }
+  // Rows stay where they are until somebody asks for the new ones.
+  await twin(plane.admin, 'checkout-prod-2')
+  expect(await timeUntilSeen(page, '1 is new')).toBeLessThan(1000)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('checkout-prod-2').filter({ visible: true }).first()).toBeVisible()
+  await remove(plane.admin, 'checkout-prod-2')
+  expect(await timeUntilSeen(page, '1 is gone')).toBeLessThan(1000)
+})
+
+test('what is deleted and created while the connection is broken is known once it is back', async ({
+  plane,
+  follow,
+  page,
+}) => {
+  await twin(plane.admin, 'short-lived')
+  const { almanac, wire } = await follow()
+  await page.goto(almanac.url)
+  await untilState(almanac.url, 'live')
+  expect(await clustersShown(almanac.url)).toContain(`${NAMESPACE}/short-lived`)
+
+  wire.cut()
+  await remove(plane.admin, 'short-lived')
+  await twin(plane.admin, 'born-meanwhile')
+  const { garden } = await untilState(almanac.url, 'stale')
+  expect(garden.reason).toMatch(/^The API server (broke the connection|cannot be reached)/)
+  expect(Date.now() - Date.parse(garden.since ?? '')).toBeLessThan(15_000)
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText('Showing data from')
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText('The API server')
+  // What was known is still shown.
+  expect(await clustersShown(almanac.url)).toContain(`${NAMESPACE}/short-lived`)
+
+  wire.mend()
+  await untilState(almanac.url, 'live')
+  await untilSame(almanac.url, plane.admin)
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toHaveCount(0)
+  await remove(plane.admin, 'born-meanwhile')
+  await untilSame(almanac.url, plane.admin)
+})
+
+test('an API server that crashes and comes back is followed again, with nothing missed or left over', async ({
+  plane,
+  follow,
+  page,
+}) => {
+  await twin(plane.admin, 'crash-1')
+  const { almanac } = await follow()
+  await page.goto(almanac.url)
+  await untilState(almanac.url, 'live')
+  await plane.killServer()
+  await untilState(almanac.url, 'stale')
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText(
+    /The API server (broke|cannot)/,
+  )
+  await plane.startServer()
+  await remove(plane.admin, 'crash-1')
+  await twin(plane.admin, 'crash-2')
+  await untilState(almanac.url, 'live', 60_000)
+  await untilSame(almanac.url, plane.admin)
+  await remove(plane.admin, 'crash-2')
+  await untilSame(almanac.url, plane.admin)
+})
+
+test('a restart that takes a few seconds is not worth a word', async ({ plane, follow }) => {
+  const { almanac, wire } = await follow()
+  await untilState(almanac.url, 'live')
+  const states = new Set<string>()
+  wire.shake()
+  for (let left = 30; left > 0; left--) {
+    states.add((await statusOf(almanac.url)).garden.state)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect([...states]).toEqual(['live'])
+  await untilSame(almanac.url, plane.admin)
+})
+
+test('a version that the server has forgotten leads to a new list, without a gap in between', async ({
+  plane,
+  follow,
+}) => {
+  await twin(plane.admin, 'compacted-1')
+  const { almanac, wire } = await follow()
+  await untilState(almanac.url, 'live')
+  const before = (await clustersShown(almanac.url)).length
+
+  wire.cut()
+  await remove(plane.admin, 'compacted-1')
+  await twin(plane.admin, 'compacted-2')
+  await plane.admin.object('PATCH', CHECKOUT, { spec: { purpose: 'testing' } })
+  await plane.compact()
+  await plane.killServer()
+  await plane.startServer()
+  await plane.admin.object('PATCH', CHECKOUT, { spec: { purpose: 'production' } })
+  wire.mend()
+
+  const counts = new Set<number>()
+  const end = Date.now() + 60_000
+  while (Date.now() < end) {
+    const shown = await clustersShown(almanac.url)
+    counts.add(shown.length)
+    if (shown.includes(`${NAMESPACE}/compacted-2`)) break
+  }
+  expect([...counts]).toEqual([before])
+  await untilState(almanac.url, 'live')
+  await untilSame(almanac.url, plane.admin)
+  expect(almanac.log()).toContain('are being read again')
+  await remove(plane.admin, 'compacted-2')
+})
+
+test('a watch that goes silent is noticed, and what it kept back is shown', async ({ plane, follow }) => {
+  test.setTimeout(240_000)
+  const { almanac, wire } = await follow()
+  await untilState(almanac.url, 'live')
+  wire.hold()
+  wire.mend()
+  await twin(plane.admin, 'unheard')
+  await untilSame(almanac.url, plane.admin, 180_000)
+  expect((await statusOf(almanac.url)).garden.state).toBe('live')
+  await remove(plane.admin, 'unheard')
+  await untilSame(almanac.url, plane.admin)
+})
+
+test('a token that is no longer accepted is told, and another one is taken up by itself', async ({
+  plane,
+  follow,
+  page,
+}) => {
+  const { almanac, wire, kubeconfig } = await follow()
+  await page.goto(almanac.url)
+  await untilState(almanac.url, 'live')
+  kubeconfig.setToken('withdrawn')
+  wire.shake()
+  const { garden } = await untilState(almanac.url, 'stale')
+  expect(garden.reason).toBe('The API server does not accept the credentials.')
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText(
+    'does not accept the credentials',
+  )
+  kubeconfig.setToken('operator-token')
+  await untilState(almanac.url, 'live', 5000)
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toHaveCount(0)
+  await untilSame(almanac.url, plane.admin)
+})
+
+test('an API server that is not there yet is waited for', async ({ follow, plane, page }) => {
+  await plane.killServer()
+  const { almanac } = await follow()
+  await untilState(almanac.url, 'failed')
+  await page.goto(almanac.url)
+  await expect(
+    page
+      .getByText(/The API server (broke|cannot)/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  const ready = await fetch(`${almanac.url}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.text()).toContain('Shoots')
+  await plane.startServer()
+  await untilState(almanac.url, 'live', 45_000)
+  await untilSame(almanac.url, plane.admin)
+})

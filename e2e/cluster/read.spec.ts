@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { pinned } from '../support/pages'
+import { settled } from '../support/settled'
+import { type KubeObject, paths } from './support/api'
+import { create } from './support/landscape'
+import { dumpOf, everythingShown, statusOf, untilState } from './support/shown'
+import { expect, test } from './support/test'
+
+test.describe('an operator starts Almanac on the real landscape', () => {
+  test('and sees what a dump of it shows, from the first paint on', async ({ plane, follow, other, page }, info) => {
+    const dump = info.outputPath('dump.json')
+    writeFileSync(dump, await dumpOf(plane.admin))
+    const fromFile = await other(dump)
+    await untilState(fromFile.url, 'live')
+    const { almanac } = await follow()
+
+    const response = await page.goto(`${almanac.url}${pinned('/')}`)
+    const heading = await page.getByRole('heading', { level: 1 }).innerText()
+    expect(heading).toMatch(/^\d\d+ forced updates/)
+    expect(await response?.text()).toContain(heading.slice(0, 'NN forced updates'.length))
+    await settled(page)
+    const main = await page.getByRole('main').innerText()
+    await page.goto(`${fromFile.url}${pinned('/')}`)
+    await settled(page)
+    expect(main).toBe(await page.getByRole('main').innerText())
+
+    expect(await everythingShown(almanac.url)).toEqual(await everythingShown(fromFile.url))
+    const { garden } = await statusOf(almanac.url)
+    expect(garden.resources.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'CloudProfiles synced',
+      'NamespacedCloudProfiles synced',
+      'Projects synced',
+      'Shoots synced',
+    ])
+  })
+
+  test('which says that nobody else can reach it, and is ready', async ({ follow }) => {
+    const { almanac } = await follow()
+    await expect.poll(almanac.log).toContain('It listens on this machine only')
+    await untilState(almanac.url, 'live')
+    const ready = await fetch(`${almanac.url}/readyz`)
+    expect([ready.status, await ready.text()]).toEqual([200, 'ok\n'])
+  })
+
+  test.describe('and ends it', () => {
+    // The page cannot know that its server was meant to go.
+    test.use({ expectedErrors: [/status of 503|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|Failed to fetch/] })
+
+    test('in time while pages are open', async ({ follow, page }) => {
+      const { almanac, wire } = await follow()
+      await page.goto(almanac.url)
+      await untilState(almanac.url, 'live')
+      expect(wire.connections).toBeGreaterThan(3)
+      const stream = await fetch(`${almanac.url}/api/events`)
+      await stream.body?.getReader().read()
+      const begin = Date.now()
+      await almanac.stop()
+      expect(Date.now() - begin).toBeLessThan(3000)
+      await expect.poll(() => wire.connections).toBe(0)
+    })
+  })
+})
+
+test('nothing of an object that the contract does not list reaches a browser', async ({ plane, follow, page }) => {
+  const secret = 'not-for-browsers'
+  const shoot = {
+    ...(await plane.admin.object('GET', paths.shoot('garden-payments', 'checkout-prod'))),
+    metadata: {
+      name: 'secretive',
+      namespace: 'garden-payments',
+      annotations: { 'example.com/token': secret, 'kubectl.kubernetes.io/last-applied-configuration': secret },
+      labels: { note: secret },
+      finalizers: [`example.com/${secret}`],
+    },
+  } as KubeObject
+  const spec = shoot.spec as Record<string, Record<string, unknown> & { workers?: object[] }>
+  const hidden: KubeObject = {
+    ...shoot,
+    kind: 'Shoot',
+    spec: {
+      ...spec,
+      credentialsBindingName: secret,
+      secretBindingName: secret,
+      resources: [{ name: 'x', resourceRef: { kind: 'Secret', name: secret, apiVersion: 'v1' } }],
+      provider: {
+        ...spec.provider,
+        infrastructureConfig: { key: secret },
+        controlPlaneConfig: { key: secret },
+        workers: spec.provider?.workers?.map((worker) => ({ ...worker, providerConfig: { key: secret } })),
+      },
+    },
+    status: {
+      ...(shoot.status as object),
+      advertisedAddresses: [{ name: 'x', url: `https://${secret}` }],
+      uid: secret,
+    },
+  }
+  await create(plane.admin, hidden)
+  try {
+    const { almanac } = await follow()
+    await untilState(almanac.url, 'live')
+    const path = '/shoots/garden-payments/secretive'
+    const texts = [
+      JSON.stringify(await everythingShown(almanac.url)),
+      await (await fetch(`${almanac.url}/api${path}`)).text(),
+      await (await fetch(`${almanac.url}${path}`)).text(),
+      await (await fetch(`${almanac.url}/shoots?q=secretive`)).text(),
+    ]
+    for (const text of texts) {
+      expect(text).toContain('secretive')
+      expect(text).not.toContain(secret)
+    }
+    await page.goto(`${almanac.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('secretive')
+  } finally {
+    await plane.admin.object('DELETE', paths.shoot('garden-payments', 'secretive'))
+  }
+})

@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { AT } from '../../support/pages'
+import { type Api, type KubeObject, paths } from './api'
+
+export const GARDEN_RESOURCES = ['cloudprofiles', 'namespacedcloudprofiles', 'projects', 'shoots'] as const
+
+/** What an answer says, without what tells where and when it was read. */
+async function ask(url: string, path: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}${path}`)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  const { revision: _r, observedAt: _o, garden: _g, ...says } = (await response.json()) as Record<string, unknown>
+  return says
+}
+
+/** Everything that Almanac says of a landscape at `AT`: overview, profiles, and every cluster. */
+export async function everythingShown(url: string): Promise<Record<string, unknown>> {
+  const shoots = await shootsShown(url)
+  const profiles = await ask(url, `/api/cloudprofiles?at=${AT}`)
+  return { overview: await ask(url, `/api/garden?at=${AT}`), profiles, shoots }
+}
+
+async function shootsShown(url: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for (let total = 1; rows.length < total; ) {
+    const answer = await ask(url, `/api/shoots?at=${AT}&sort=name&limit=500&offset=${rows.length}`)
+    const page = answer.items as Record<string, unknown>[]
+    total = Number(answer.total)
+    rows.push(...page)
+    if (page.length === 0) break
+  }
+  return rows
+}
+
+/** `namespace/name version` of each cluster that Almanac shows. */
+export async function clustersShown(url: string): Promise<string[]> {
+  const rows = await shootsShown(url)
+  return rows.map((row) => `${row.namespace}/${row.name}`).sort()
+}
+
+/** The same as the API lists them now. */
+export async function clustersListed(admin: Api): Promise<string[]> {
+  const items = await admin.list(paths.all('shoots'))
+  return items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).sort()
+}
+
+export interface Status {
+  readonly revision: string
+  readonly garden: {
+    readonly state: string
+    readonly since: string | null
+    readonly reason: string | null
+    readonly resources: readonly { readonly name: string; readonly state: string; readonly message: string | null }[]
+  }
+}
+
+export async function statusOf(url: string): Promise<Status> {
+  return (await (await fetch(`${url}/api/status`)).json()) as Status
+}
+
+/** Waits until the garden is in a state, e.g. `live`. */
+export async function untilState(url: string, state: string, timeout = 30_000): Promise<Status> {
+  await expect.poll(async () => (await statusOf(url)).garden.state, { timeout, intervals: [100] }).toBe(state)
+  return statusOf(url)
+}
+
+/** Waits until Almanac shows what the API has, and nothing else. */
+export async function untilSame(url: string, admin: Api, timeout = 30_000): Promise<void> {
+  await expect.poll(() => clustersShown(url), { timeout, intervals: [200] }).toEqual(await clustersListed(admin))
+}
+
+/** All of the landscape, as `kubectl get … -A -o yaml` writes it into a file. */
+export async function dumpOf(admin: Api): Promise<string> {
+  const items: KubeObject[] = []
+  for (const plural of GARDEN_RESOURCES) items.push(...(await admin.list(paths.all(plural))))
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+}

@@ -1,0 +1,42 @@
+/**
+ * npm run test:cluster: Almanac against a real kube-apiserver, built and started here. Without Go it is skipped, which the last
+ * line counts. Runs before anything is installed, so it and what it imports use nothing but Node.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { closingLine, readPlaywrightReport, runPart } from './parts.mjs'
+import { root } from './root.mjs'
+import { ensureServers } from './servers.mjs'
+
+const report = join(root, 'test-results', 'cluster.json')
+
+/** @returns {Promise<import('./parts.mjs').Counts>} */
+async function runTests() {
+  const servers = ensureServers()
+  if ('skipped' in servers) {
+    console.log(`The cluster tests are skipped: ${servers.skipped}.`)
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  ensureInstalled()
+  if (!ensureBuilt()) throw new Error('The build failed, see above.')
+  const browser = await ensureBrowser()
+  rmSync(report, { force: true })
+  return runPart('Cluster tests', ['e2e', '--config=e2e/cluster', '--reporter=list,json', ...process.argv.slice(2)], {
+    env: { ALMANAC_BROWSER: browser, ALMANAC_SERVERS: servers.bin, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    count: () => readPlaywrightReport(report),
+  })
+}
+
+try {
+  const counts = await runTests()
+  console.log()
+  console.log(closingLine([counts]))
+  process.exitCode = counts.failed > 0 ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log(closingLine([{ passed: 0, failed: 1 }]))
+  process.exitCode = 1
+}
