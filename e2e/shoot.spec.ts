@@ -154,7 +154,7 @@ test.describe('why this version', () => {
     await expect(pool).toContainText('rolling update, up to 12 nodes')
     await expect(pool).toContainText('kubernetes.version')
     await expect(pool).toContainText(/at most \d+ h.*ceil\(6 \/ \(1 \+ 0\)\)/)
-    await page.getByText('Pool batch, suse-chost: stays on').click()
+    await page.getByText('suse-chost of pool batch stays on').click()
     await expect(page.getByText('not of 15.6')).toBeVisible()
   })
 

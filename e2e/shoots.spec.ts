@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { startAlmanac } from './support/almanac'
 import { expectNoAxeViolations } from './support/axe'
@@ -7,6 +10,16 @@ import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 /** Find, among all clusters, those that need attention. */
+
+const PROFILE = `apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: { name: local }
+spec:
+  kubernetes:
+    versions: [{ version: 1.34.1 }]
+  machineImages: []
+  machineTypes: []
+`
 
 const table = (page: Page) => page.getByRole('table', { name: 'Clusters' })
 /** The rows of clusters that are drawn; not heads, groups and details. */
@@ -294,6 +307,30 @@ test.describe('on a phone', () => {
     await page.getByRole('option', { name: 'within 7 days' }).tap()
     await expect(filters(page)).toHaveText(['Something happens within 7 days'])
     await expectNoSidewaysScroll(page)
+  })
+})
+
+test.describe('of a garden without clusters', () => {
+  let folder: string
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'almanac-empty-'))
+    await writeFile(join(folder, 'profile.yaml'), PROFILE)
+  })
+  test.afterAll(() => rm(folder, { recursive: true }))
+
+  test('there is one sentence, and nothing to clear', async ({ page }) => {
+    const almanac = await startAlmanac({ garden: folder })
+    try {
+      await page.goto(`${almanac.url}/shoots`)
+      await expect(page.getByText('There is no cluster in this garden that you may see.')).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '0 clusters.' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Clear/ })).toHaveCount(0)
+      await settled(page)
+      await expectNoAxeViolations(page)
+    } finally {
+      await page.close()
+      await almanac.stop()
+    }
   })
 })
 

@@ -70,7 +70,7 @@ function Kept({ groups, day }: { readonly groups: readonly WhyGroup[]; readonly 
       {groups.map(({ id, parts, why }) => (
         <details key={id}>
           <summary>
-            {parts}: stays on {why.current.version}
+            {parts} stays on {why.current.version}
           </summary>
           <Decision why={why} day={day} />
         </details>

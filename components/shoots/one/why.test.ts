@@ -37,7 +37,10 @@ describe('what is decided', () => {
       { ...image, pool: 'batch', image: 'suse-chost' },
     ]
     const { decided, kept } = whyGroups({ subjects })
-    expect(decided.map(({ parts }) => parts)).toEqual(['Pools web-a and ledger, gardenlinux', 'Pool batch, suse-chost'])
+    expect(decided.map(({ parts }) => parts)).toEqual([
+      'gardenlinux of pools web-a and ledger',
+      'suse-chost of pool batch',
+    ])
     expect(kept.map(({ parts }) => parts)).toEqual(['Control plane'])
   })
 

@@ -1,11 +1,11 @@
 import { spanText } from '@/lib/client/time-text'
 import type { RolloutBody, Why, WhyAnswer } from '@/lib/contract'
-import { capitalized, poolsText } from '../sentence'
+import { poolsText } from '../sentence'
 
 /** Parts of a cluster about which the same is decided for the same reasons. */
 export interface WhyGroup {
   readonly id: string
-  /** `Control plane`, `Pools web-a and ledger, gardenlinux`. */
+  /** `Control plane`, `gardenlinux of pools web-a and ledger`. */
   readonly parts: string
   readonly why: Why
 }
@@ -33,7 +33,7 @@ export function whyGroups({ subjects }: Pick<WhyAnswer, 'subjects'>): WhyGroups 
 
 function partsText({ component, image }: Why, pools: readonly string[]): string {
   if (component === 'controlPlane') return 'Control plane'
-  return `${capitalized(poolsText(pools))}, ${image ?? 'Kubernetes'}`
+  return `${image ?? 'Kubernetes'} of ${poolsText(pools)}`
 }
 
 /** `Why 1.33.11 and not another?`, `Why does it not leave 1.31.14?`, `Why does it stay on 1.33.11?` */
