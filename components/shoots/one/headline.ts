@@ -173,7 +173,7 @@ function poolsWith(step: ForecastStepBody, effect: 'rolling' | 'inPlace' | 'kube
 }
 
 function allNodesOf(pools: readonly string[], all: number): string {
-  if (pools.length === all) return all === 1 ? 'All nodes' : `All nodes of all ${all} pools`
+  if (pools.length === all) return all === 1 ? 'All nodes' : `All nodes of ${all === 2 ? 'both' : `all ${all}`} pools`
   return pools.length === 1 ? `All nodes of pool ${pools[0]}` : `All nodes of ${pools.length} pools`
 }
 
