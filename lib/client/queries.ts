@@ -3,6 +3,7 @@ import type {
   FindAnswer,
   GardenAnswer,
   PolicyAnswer,
+  PolicyEffectsAnswer,
   PolicyQuery,
   PolicyStatusAnswer,
   ProfileAnswer,
@@ -48,6 +49,13 @@ export const queries = {
   /** The profile as a draft of edits begins with it. */
   source: (ref: ProfileRefBody, params: At = {}) =>
     route<SourceAnswer>(`/api/workbench/${profilePath(ref)}`, { ...params }),
+  /** Takes longer than the policy itself: asked when that is shown. */
+  policyEffects: (body: PolicyQuery) =>
+    queryOptions<PolicyEffectsAnswer, RequestError>({
+      queryKey: ['/api/policy/effects', 'POST', body],
+      queryFn: ({ signal }) => postJson<PolicyEffectsAnswer>('/api/policy/effects', body, signal),
+      refetchInterval: body.at === undefined ? 5 * MINUTE : false,
+    }),
   shoots: (params: ShootsParams = {}) => route<ShootsAnswer>('/api/shoots', { ...params }),
   shoot: (namespace: string, name: string, params: At = {}) =>
     route<ShootAnswer>(shootPath(namespace, name), { ...params }),

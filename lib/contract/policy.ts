@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stageSpan } from './cloudprofiles'
-import { evidence, instant, profileRef, shortText } from './common'
+import { evidence, instant, nodeRange, profileRef, shortText } from './common'
 import { edit } from './edits'
 import { POLICY_RULES, RELEASE_STAGES } from './words'
 
@@ -157,6 +157,43 @@ export const policyAnswer = z.strictObject({
   ]),
 })
 
+const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
+
+/**
+ * `POST /api/policy/effects`, asked as `POST /api/policy`: what it means for clusters within 365 days. Before: the profile as
+ * it is. Clusters on namespaced profiles that build on it are among them.
+ */
+export const policyEffectsAnswer = z.strictObject({
+  ...evidence,
+  profile: profileRef,
+  /** Clusters on the profile. */
+  clusters: z.int(),
+  /** Each proposal alone; empty when the policy has problems or can do nothing. */
+  proposals: z.array(
+    z.strictObject({
+      image: z.string().nullable(),
+      version: z.string(),
+      /** Clusters with a forced update, and with one that fails. */
+      forced: beforeAndAfter,
+      fails: beforeAndAfter,
+    }),
+  ),
+  /** With the policy and the releases that are expected; null with problems. */
+  year: z
+    .strictObject({
+      /** Updates; a cluster may be forced more than once. Failures: nights that fail again are not counted. */
+      forced: beforeAndAfter,
+      fails: beforeAndAfter,
+      /** Of the pools that roll or are updated in place, each time that they are. */
+      nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
+      /** `2026-11`, in UTC, in order. */
+      months: z.array(z.strictObject({ month: z.string(), forced: beforeAndAfter, fails: beforeAndAfter })),
+      /** Kubernetes minors of the control planes at the end, oldest first. */
+      minors: z.array(z.strictObject({ minor: z.string(), clusters: beforeAndAfter })),
+    })
+    .nullable(),
+})
+
 /** `GET /api/policy`: whether the file that `POLICY` names can be read, and how far each CloudProfile is from it. */
 export const policyStatusAnswer = z.strictObject({
   ...evidence,
@@ -192,4 +229,5 @@ export type PolicyOutcomeBody = z.infer<typeof outcome>
 export type PolicyProblemBody = z.infer<typeof policyProblem>
 export type PolicyRuleName = z.infer<typeof policyRule>
 export type PolicyStatusAnswer = z.infer<typeof policyStatusAnswer>
+export type PolicyEffectsAnswer = z.infer<typeof policyEffectsAnswer>
 export type ProposalBody = z.infer<typeof proposal>

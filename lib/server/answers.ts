@@ -13,6 +13,7 @@ import {
   gardenQuery,
   type JournalAnswer,
   type PolicyAnswer,
+  type PolicyEffectsAnswer,
   type PolicyStatusAnswer,
   type ProfileAnswer,
   type ProfilesAnswer,
@@ -54,6 +55,7 @@ import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
 import { policyView } from './views/policy'
+import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
@@ -170,6 +172,20 @@ export async function answerPolicy(body: unknown): Promise<PolicyAnswer> {
     origin,
     outcome,
   }
+}
+
+/** `POST /api/policy/effects` */
+export async function answerPolicyEffects(body: unknown): Promise<PolicyEffectsAnswer> {
+  const query = parseBody(policyQuery, body)
+  const index = await readIndexAt(query.at)
+  const entry = findCloudProfile(index.snapshot, query.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
+  const { reading } = policyOf(query.text, policyFile())
+  const { releases, cadence } = query
+  const effects =
+    reading.kind === 'ok'
+      ? await policyEffectsView(index, entry, { policy: reading.policy, releases, cadence })
+      : { clusters: 0, proposals: [], year: null }
+  return { ...evidenceOf(index), profile: entry.ref, ...effects }
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {

@@ -1,7 +1,8 @@
 import type { ReleaseBody } from '@/lib/contract'
+import { type Cadence, expectedReleases } from '@/lib/engine/policy/calendar'
 import type { Release } from '@/lib/engine/policy/simulate'
 import { DAY, startOfDay } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
 
 /** As many as the contract lets anybody ask for. */
 const most = 500
@@ -16,9 +17,18 @@ export function releaseBody({ at, image, version, classification }: Release): Re
   return { date: new Date(startOfDay(at)).toISOString().slice(0, 10), image, version, classification }
 }
 
-/** What is expected, cut to what may be asked for: an answer can always be sent back as a question. */
-export function bounded(releases: readonly Release[]): readonly Release[] {
-  return releases.slice(0, most)
+interface Expectation {
+  readonly profile: CloudProfile
+  readonly at: Instant
+  /** Absent: what the profile may expect. */
+  readonly releases?: readonly ReleaseBody[] | undefined
+  readonly cadence?: Cadence | undefined
+}
+
+/** What is expected. The usual is cut to what may be asked for: an answer can always be sent back as a question. */
+export function expectedOf({ profile, at, releases, cadence }: Expectation): readonly Release[] {
+  if (releases !== undefined) return releases.map((body) => readRelease(body, at))
+  return expectedReleases(profile, { now: at, until: yearFrom(at) }, cadence).slice(0, most)
 }
 
 /** The end of the year that is looked at. */

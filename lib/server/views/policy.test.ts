@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { edits, policyAnswer, policyStatusAnswer } from '@/lib/contract'
+import { edits, policyAnswer, policyEffectsAnswer, policyStatusAnswer } from '@/lib/contract'
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edit'
 import { proposeEdits } from '@/lib/engine/policy/propose'
 import { parseInstant } from '@/lib/engine/time'
 import { type Garden, openGarden, type ProfileEntry, type Snapshot } from '@/lib/garden'
+import { buildIndex } from '../fleet-index'
 import { EXAMPLE } from '../policy/example'
 import type { PolicyFile } from '../policy/file'
 import { readPolicyText } from '../policy/text'
 import { policyView } from './policy'
+import { policyEffectsView } from './policy-effects'
 import { policyStatusView } from './policy-status'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
@@ -16,7 +18,7 @@ let snapshot: Snapshot
 let entries: ProfileEntry[]
 
 beforeAll(async () => {
-  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '20' })
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '150' })
   await garden.ready()
   snapshot = garden.snapshot()
   entries = [...snapshot.profiles.values()].filter(({ ref }) => ref.kind === 'CloudProfile')
@@ -111,5 +113,35 @@ describe('the drift of profiles from the file', () => {
     const broken = { ...entry, profile: { ...entry.profile, kubernetes: [{ version: 'newest' }] } }
     const status = policyStatusView({ ...snapshot, profiles: new Map([['aws', broken]]) }, at, file())
     expect(status.profiles[0]?.problem).toMatch(/^newest cannot be read \(.+\): the policy does nothing/)
+  })
+})
+
+describe('what the policy means for clusters', () => {
+  test('is told as the contract says; before is the profile as it is', async () => {
+    const index = await buildIndex(snapshot, at)
+    for (const entry of entries) {
+      const effects = await policyEffectsView(index, entry, { policy })
+      const { clusters, proposals, year } = policyEffectsAnswer
+        .pick({ clusters: true, proposals: true, year: true })
+        .parse(effects)
+      expect(proposals.map(({ version }) => version)).toEqual(viewOf(entry).proposals.map(({ version }) => version))
+      const total = (side: 'before' | 'after') => year?.minors.reduce((sum, one) => sum + one.clusters[side], 0)
+      expect([total('before'), total('after')]).toEqual([clusters, clusters])
+      const months = year?.months ?? []
+      for (const side of ['before', 'after'] as const)
+        expect(months.reduce((sum, one) => sum + one.forced[side], 0)).toBe(year?.forced[side])
+      expect(new Set(proposals.map(({ forced }) => forced.before)).size).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('a policy that changes nothing changes nothing for clusters', async () => {
+    const index = await buildIndex(snapshot, at)
+    const off = { kubernetes: null, machineImages: null }
+    for (const entry of entries) {
+      const { proposals, year } = await policyEffectsView(index, entry, { policy: off, releases: [] })
+      expect(proposals).toEqual([])
+      expect(year?.forced.after).toBe(year?.forced.before)
+      expect(year?.minors.every(({ clusters }) => clusters.before === clusters.after)).toBe(true)
+    }
   })
 })

@@ -1,14 +1,14 @@
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
 import type { LifeEdit } from '@/lib/engine/edit'
 import { maintainedMinors, type VersionManagement } from '@/lib/engine/policy'
-import { type Cadence, expectedReleases } from '@/lib/engine/policy/calendar'
+import type { Cadence } from '@/lib/engine/policy/calendar'
 import { type Judged, type Proposal, proposeEdits } from '@/lib/engine/policy/propose'
 import type { Policy } from '@/lib/engine/policy/read'
 import { type OpenDate, type Release, type SimulatedLife, simulatePolicy } from '@/lib/engine/policy/simulate'
 import { SECOND } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { onWire } from '../clock'
-import { bounded, readRelease, releaseBody, yearFrom } from '../policy/releases'
+import { expectedOf, releaseBody, yearFrom } from '../policy/releases'
 import { compareTexts, minorText } from '../version-text'
 
 export interface PolicyQuestion {
@@ -26,7 +26,7 @@ type Outcome = PolicyAnswer['outcome']
 export function policyView({ profile, policy, at, releases: asked, cadence }: PolicyQuestion): Outcome {
   const until = yearFrom(at)
   const span = { now: at, until }
-  const releases = asked?.map((body) => readRelease(body, at)) ?? bounded(expectedReleases(profile, span, cadence))
+  const releases = expectedOf({ profile, at, releases: asked, cadence })
   const proposed = proposeEdits(profile, policy, at)
   if (proposed.kind === 'unreadable') return proposed
   const simulation = simulatePolicy(profile, policy, releases, span)

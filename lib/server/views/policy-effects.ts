@@ -1,0 +1,134 @@
+import type { PolicyEffectsAnswer } from '@/lib/contract'
+import { applyEdit, applyEdits } from '@/lib/engine/edit'
+import { mergeCourse } from '@/lib/engine/policy/course'
+import { type Proposal, proposeEdits } from '@/lib/engine/policy/propose'
+import { simulatePolicy } from '@/lib/engine/policy/simulate'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile } from '@/lib/engine/types'
+import { type Load, type WhatIf, whatIf } from '@/lib/engine/what-if'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { classesOf, type ShootClass } from '../classes'
+import type { FleetIndex } from '../fleet-index'
+import { expectedOf } from '../policy/releases'
+import { compareTexts, minorText } from '../version-text'
+import { daysOf } from '../zone'
+import type { PolicyQuestion } from './policy'
+
+type Effects = Pick<PolicyEffectsAnswer, 'clusters' | 'proposals' | 'year'>
+
+/** How far before and after are compared, in days. */
+const days = 365
+/** So many proposals are looked at one by one. */
+const most = 60
+
+/**
+ * What a policy means for the clusters of a profile: each of its proposals alone, and the whole year with the releases that
+ * are expected. Lets other requests through between proposals.
+ */
+export async function policyEffectsView(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  { policy, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
+): Promise<Effects> {
+  const { at } = index
+  const { profile } = entry
+  const proposed = proposeEdits(profile, policy, at)
+  const expected = expectedOf({ profile, at, releases: asked, cadence })
+  const simulation = simulatePolicy(profile, policy, expected, { now: at, until: index.until })
+  const compare = comparison(index, entry)
+  const { clusters } = compare(profile)
+  if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
+  const proposals: Effects['proposals'] = []
+  for (const proposal of proposed.proposals.slice(0, most)) {
+    proposals.push(proposalEffect(proposal, compare(applyEdits(profile, proposal.edits, applyEdit).value)))
+    await new Promise(setImmediate)
+  }
+  return { clusters, proposals, year: yearEffect(index, entry, compare(simulation.course)) }
+}
+
+type Compared = WhatIf<ShootClass>
+
+/** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
+function comparison(index: FleetIndex, { ref, profile: before }: ProfileEntry): (after: CloudProfile) => Compared {
+  const children = childrenOf(index, ref.name)
+  const { starts } = daysOf('UTC', index.at, days + 1)
+  return (after) => {
+    const profiles = new Map([[profileKey(ref), { before, after }]])
+    for (const child of children) {
+      const merged =
+        child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
+      profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
+    }
+    const { at, until: to } = index
+    return whatIf({ classes: classesOf(index), profiles, from: at, to, until: at + days * DAY, days: starts })
+  }
+}
+
+function childrenOf(index: FleetIndex, name: string): ProfileEntry[] {
+  return [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
+}
+
+function proposalEffect(
+  { image, before: { version } }: Proposal,
+  { totals: { before, after } }: Compared,
+): Effects['proposals'][number] {
+  return {
+    image,
+    version,
+    forced: { before: before.forced, after: after.forced },
+    fails: { before: before.fails, after: after.fails },
+  }
+}
+
+function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: Compared): Effects['year'] {
+  const { load, totals } = compared
+  const sum = (list: readonly Load[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
+  const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
+  return {
+    forced: both('forced'),
+    fails: both('fails'),
+    nodes: { before: totals.before.nodes, after: totals.after.nodes },
+    months: monthsOf(daysOf('UTC', index.at, days + 1).dates, load),
+    minors: minorsAtEnd(index, entry, compared),
+  }
+}
+
+function monthsOf(
+  dates: readonly string[],
+  { before, after }: Compared['load'],
+): NonNullable<Effects['year']>['months'] {
+  const months = new Map<string, NonNullable<Effects['year']>['months'][number]>()
+  for (const [i, date] of dates.entries()) {
+    const month = date.slice(0, 7)
+    const known = months.get(month) ?? { month, forced: { before: 0, after: 0 }, fails: { before: 0, after: 0 } }
+    months.set(month, known)
+    for (const kind of ['forced', 'fails'] as const) {
+      known[kind].before += before[i]?.[kind] ?? 0
+      known[kind].after += after[i]?.[kind] ?? 0
+    }
+  }
+  return [...months.values()]
+}
+
+function minorsAtEnd(
+  index: FleetIndex,
+  { ref }: ProfileEntry,
+  { changed }: Compared,
+): NonNullable<Effects['year']>['minors'] {
+  const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
+  const edited = new Map(changed.map((one) => [one.class, one.outlook]))
+  const minors = new Map<string, { before: number; after: number }>()
+  const add = (minor: string, side: 'before' | 'after', clusters: number) => {
+    const counts = minors.get(minor) ?? { before: 0, after: 0 }
+    minors.set(minor, counts)
+    counts[side] += clusters
+  }
+  for (const one of classesOf(index)) {
+    if (!keys.has(one.profile)) continue
+    const now = minorText(one.example.kubernetesVersion)
+    const end = ({ events }: ShootClass['outlook']) => events.at(-1)?.digest.minor ?? now
+    add(end(one.outlook), 'before', one.clusters)
+    add(end(edited.get(one) ?? one.outlook), 'after', one.clusters)
+  }
+  return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
+}
