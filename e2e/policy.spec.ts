@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import type { PolicyAnswer } from '@/lib/contract'
+import type { PolicyAnswer, PolicyEffectsAnswer } from '@/lib/contract'
 import { type Almanac, startAlmanac } from './support/almanac'
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
@@ -45,6 +45,22 @@ test('the page proposes what the API proposes, each with its rule', async ({ pag
     await expect(proposals(page).filter({ hasText: version }).first()).toContainText(/latest|maintained/)
   }
   await expectNoAxeViolations(page)
+})
+
+test('each proposal, and the year, say what they mean for clusters', async ({ page, request }) => {
+  const response = await request.post('/api/policy/effects', { data: { profile: 'openstack', at: AT } })
+  const { proposals: effects, year }: PolicyEffectsAnswer = await response.json()
+  if (year === null) throw new Error('the example is a policy')
+  await page.goto(PAGE)
+  for (const { version, forced } of effects) {
+    const difference = forced.after - forced.before
+    const text = difference === 0 ? /none|fail/ : `${Math.abs(difference)} forced`
+    await expect(proposals(page).filter({ hasText: version }).first()).toContainText(text)
+  }
+  await expect(page.getByText(`${year.forced.before} → ${year.forced.after}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Forced updates per month' }).getByRole('listitem')).toHaveCount(
+    year.months.length,
+  )
 })
 
 test('an edited policy proposes something else; a broken one says which line is wrong', async ({ page }) => {

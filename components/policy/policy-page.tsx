@@ -17,7 +17,7 @@ import { type GivenPolicy, policyQuestion } from '@/lib/client/policy-address'
 import { queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { patchSearch, useUrlState } from '@/lib/client/url-state'
-import type { PolicyAnswer, PolicyOutcomeBody } from '@/lib/contract'
+import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
 import { Duties } from './duties'
 import styles from './policy.module.css'
 import { PolicyEditor } from './policy-editor'
@@ -34,10 +34,10 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const state = usePolicyState(given)
   const { asked: text, releases, patches } = state
   const profile = params.get('profile') ?? undefined
-  const query = useQuery({
-    ...queries.policy(policyQuestion(profile, at, { text, releases, patches })),
-    placeholderData: keepPreviousData,
-  })
+  const question = policyQuestion(profile, at, { text, releases, patches })
+  const query = useQuery({ ...queries.policy(question), placeholderData: keepPreviousData })
+  const isPolicy = query.data?.outcome.kind === 'ok' && !query.isPlaceholderData
+  const { data: effects } = useQuery({ ...queries.policyEffects(question), enabled: isPolicy })
   const answer = query.data
   const outcome = answer?.outcome
   const shown = state.text ?? answer?.text ?? ''
@@ -71,7 +71,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
             </section>
             <section className={styles.edits} aria-labelledby="proposes">
               {answer && outcome?.kind === 'ok' ? (
-                <Proposals answer={answer} outcome={outcome} state={state} />
+                <Proposals answer={answer} outcome={outcome} state={state} effects={effects} />
               ) : (
                 <NoProposals outcome={outcome} />
               )}
@@ -85,7 +85,9 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
               )}
             </section>
           </div>
-          {answer && outcome?.kind === 'ok' && <YearSection answer={answer} outcome={outcome} state={state} />}
+          {answer && outcome?.kind === 'ok' && (
+            <YearSection answer={answer} outcome={outcome} state={state} effects={effects} />
+          )}
         </>
       )}
     </>
@@ -134,9 +136,10 @@ interface ProposalsProps {
   readonly answer: PolicyAnswer
   readonly outcome: PolicyOutcomeBody
   readonly state: PolicyState
+  readonly effects: PolicyEffectsAnswer | undefined
 }
 
-function Proposals({ answer, outcome, state }: ProposalsProps): ReactNode {
+function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNode {
   const router = useRouter()
   const at = useAt()
   const { proposals } = outcome
@@ -169,7 +172,7 @@ function Proposals({ answer, outcome, state }: ProposalsProps): ReactNode {
           classified by hand.
         </p>
       ) : (
-        <ProposalsTable outcome={outcome} left={state.left} onTake={state.take} />
+        <ProposalsTable outcome={outcome} left={state.left} effects={effects?.proposals} onTake={state.take} />
       )}
       <Duties duties={outcome.duties} now={answer.at} />
     </>

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
-import { durationText, dutyText, expiryText, policySentences, problemText, releaseText, ruleText } from './policy-words'
+import {
+  durationText,
+  dutyText,
+  effectText,
+  expiryText,
+  policySentences,
+  problemText,
+  releaseText,
+  ruleText,
+} from './policy-words'
 
 const DAY = 86_400
 const OUTCOME: PolicyOutcomeBody = {
@@ -125,4 +134,19 @@ test('a release and a problem in a line', () => {
   )
   expect(problemText({ path: 'kind', line: 2, reason: 'must be x' })).toBe('Line 2, kind: must be x')
   expect(problemText({ path: '', line: null, reason: 'is empty' })).toBe('The text is empty')
+})
+
+test.each([
+  [0, 0, 'none', false],
+  [-218, 0, '−218 forced', false],
+  [31, 2, '+31 forced, +2 fail', true],
+  [0, -1, '−1 fail', false],
+])('%d more forced and %d more failing read as %s', (forced, fails, text, isBad) => {
+  const effect = {
+    image: null,
+    version: '1.33.7',
+    forced: { before: 300, after: 300 + forced },
+    fails: { before: 9, after: 9 + fails },
+  }
+  expect(effectText(effect)).toEqual([text, isBad])
 })

@@ -1,9 +1,17 @@
-import { clockText, DAY, dayText, HOUR, MINUTE, ms, SECOND } from '@/lib/client/time-text'
-import type { PolicyOutcomeBody, PolicyProblemBody, PolicyRuleName, ProposalBody, ReleaseBody } from '@/lib/contract'
+import { clockText, countText, DAY, dayText, HOUR, MINUTE, ms, SECOND } from '@/lib/client/time-text'
+import type {
+  PolicyEffectsAnswer,
+  PolicyOutcomeBody,
+  PolicyProblemBody,
+  PolicyRuleName,
+  ProposalBody,
+  ReleaseBody,
+} from '@/lib/contract'
 
 /** What the page says of a policy, in whole sentences. Dates of versions are in UTC, as profiles have them. */
 
 type Management = NonNullable<PolicyOutcomeBody['kubernetes']>
+type Effect = PolicyEffectsAnswer['proposals'][number]
 type Duty = PolicyOutcomeBody['duties'][number]
 
 /** `120 days`, `36 hours`, `0 days`: a duration of the policy, whole in the largest unit that it fills. */
@@ -88,6 +96,19 @@ export function ruleText(proposal: ProposalBody, { kubernetes, machineImages }: 
     default:
       return ''
   }
+}
+
+/** `+19`, `−218`, `0` */
+export function differenceText(difference: number): string {
+  return difference > 0 ? `+${countText(difference)}` : countText(difference)
+}
+
+/** What a proposal alone does to clusters in a year, and whether more of them fail: `−218 forced`, `+31 forced, +2 fail`. */
+export function effectText({ forced, fails }: Effect): readonly [text: string, isBad: boolean] {
+  const force = forced.after - forced.before
+  const fail = fails.after - fails.before
+  const parts = [force === 0 ? '' : `${differenceText(force)} forced`, fail === 0 ? '' : `${differenceText(fail)} fail`]
+  return [parts.filter((part) => part !== '').join(', ') || 'none', fail > 0]
 }
 
 /** Words for the rule alone, where there is little room. */

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
 import { StageChip, StageGlyph, type StageLook } from '@/components/ui/glyph'
+import { SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
-import type { PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
+import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
 import styles from './policy.module.css'
-import { expiryText, ruleText, versionName } from './policy-words'
+import { effectText, expiryText, ruleText, versionName } from './policy-words'
 
 interface ProposalsTableProps {
   readonly outcome: PolicyOutcomeBody
   /** Names of those that are not to be taken over. */
   readonly left: ReadonlySet<string>
+  /** Undefined while they are computed. */
+  readonly effects: PolicyEffectsAnswer['proposals'] | undefined
   readonly onTake: (name: string, isTaken: boolean) => void
 }
 
 /** What the policy would edit today, one version a row. */
-export function ProposalsTable({ outcome, left, onTake }: ProposalsTableProps): ReactNode {
+export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTableProps): ReactNode {
   return (
     <Scroll label="Proposed edits">
       <table className={styles.proposals}>
@@ -29,6 +32,7 @@ export function ProposalsTable({ outcome, left, onTake }: ProposalsTableProps): 
             <th scope="col">Stage</th>
             <th scope="col">Expiry, UTC</th>
             <th scope="col">Rule</th>
+            <th scope="col">Effect in a year</th>
           </tr>
         </thead>
         <tbody>
@@ -57,6 +61,12 @@ export function ProposalsTable({ outcome, left, onTake }: ProposalsTableProps): 
                   <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
                 </td>
                 <td className={styles.rule}>{ruleText(proposal, outcome)}</td>
+                <td>
+                  <EffectCell
+                    effect={effects?.find((one) => one.image === proposal.image && one.version === proposal.version)}
+                    isKnown={effects !== undefined}
+                  />
+                </td>
               </tr>
             )
           })}
@@ -64,6 +74,17 @@ export function ProposalsTable({ outcome, left, onTake }: ProposalsTableProps): 
       </table>
     </Scroll>
   )
+}
+
+interface EffectCellProps {
+  readonly effect: PolicyEffectsAnswer['proposals'][number] | undefined
+  readonly isKnown: boolean
+}
+
+function EffectCell({ effect, isKnown }: EffectCellProps): ReactNode {
+  if (effect === undefined) return isKnown ? <span className="q">not computed</span> : <SkeletonBar width="64px" />
+  const [text, isBad] = effectText(effect)
+  return <span className={isBad ? 'bad' : text === 'none' ? 'q' : 'm'}>{text}</span>
 }
 
 function StageChange({ proposal: { before, after } }: { readonly proposal: ProposalBody }): ReactNode {

@@ -5,8 +5,8 @@ import { Button, IconButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
 import { RELEASE_STAGES } from '@/lib/contract/words'
-import styles from './policy.module.css'
 import { releaseText } from './policy-words'
+import styles from './year.module.css'
 
 type Listed = PolicyOutcomeBody['releases'][number]
 

@@ -27,7 +27,8 @@ import {
 import { Scroll } from '@/components/ui/scroll'
 import { dayText, ms } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/contract'
-import styles from './policy.module.css'
+import { MonthBars, type MonthBarsProps } from './month-bars'
+import styles from './year.module.css'
 import { releaseMarks, type YearRow, yearRows } from './year-rows'
 
 const GUESSED_WIDTH = 1000
@@ -37,10 +38,11 @@ interface YearChartProps {
   readonly outcome: PolicyOutcomeBody
   readonly image: string | null
   readonly at: string
+  readonly months: MonthBarsProps['months']
 }
 
 /** A lane per version over the coming year. In UTC: a policy dates in UTC, and no cluster's window is in sight. */
-export function YearChart({ outcome, image, at }: YearChartProps): ReactNode {
+export function YearChart({ outcome, image, at, months }: YearChartProps): ReactNode {
   const now = ms(at)
   const until = ms(outcome.year.until)
   const range = useMemo(() => rangeOf(now, until), [now, until])
@@ -98,6 +100,7 @@ export function YearChart({ outcome, image, at }: YearChartProps): ReactNode {
             <NowLine range={range} now={now} rise={24} />
           </div>
         </div>
+        <MonthBars months={months} range={range} labels={labels} />
       </div>
     </Scroll>
   )

@@ -3,8 +3,8 @@ import { StageChip, type StageLook } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
 import { dayText } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/contract'
-import styles from './policy.module.css'
 import { expiryText, RULE_WORDS, releaseText, versionName } from './policy-words'
+import styles from './year.module.css'
 
 interface YearTableProps {
   readonly outcome: PolicyOutcomeBody
