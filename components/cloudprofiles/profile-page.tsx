@@ -5,10 +5,11 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { DAY, Legend, useRoving, type Zoom, zooms } from '@/components/timeline'
 import { Segmented, Tabs } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
-import { selection } from '@/lib/client/paths'
+import { selection, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText, dayText } from '@/lib/client/time-text'
 import { offsetMinutes } from '@/lib/client/zone'
@@ -79,7 +80,11 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
 
   return (
     <>
-      <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now} />
+      <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now}>
+        <Link className="link s" href={workbenchPage(profile)}>
+          Open in workbench
+        </Link>
+      </ProfileHead>
       <Tabs
         label="Kubernetes and machine images"
         tabs={tabsOf(answer, tab).map((one) => ({

@@ -52,6 +52,7 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
       panel={query.data?.selected ?? undefined}
       failure={failure}
       profile={profileName(profile)}
+      profileRef={profile}
       isTable={props.isTable}
       zone={props.zone}
       now={props.now}

@@ -2,11 +2,11 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { shootPage, shootsPage } from '@/lib/client/paths'
+import { deprecatePage, shootPage, shootsPage, workbenchPage } from '@/lib/client/paths'
 import { clockText, countOf, countText, dayText, fullText, isoDay, relativeText } from '@/lib/client/time-text'
 import { nodeFigure, nodesText } from '@/lib/client/wording'
 import { offsetText, type Zone } from '@/lib/client/zone'
-import type { VersionPanel as PanelBody } from '@/lib/contract'
+import type { VersionPanel as PanelBody, ProfileRefBody } from '@/lib/contract'
 import styles from './panel.module.css'
 import { PathDiagram } from './path-diagram'
 import { PathTable } from './path-table'
@@ -24,6 +24,7 @@ export interface VersionPanelProps {
   /** Stands in place of what could not be read. */
   readonly failure: ReactNode
   readonly profile: string
+  readonly profileRef: ProfileRefBody
   readonly isTable: boolean
   readonly zone: Zone
   readonly now: number
@@ -47,6 +48,7 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
           <IconButton icon="close" label="Close detail" onClick={onClose} />
         </div>
         <VersionFacts {...props} />
+        <EditLinks {...props} />
       </div>
       <div>
         <div className="sec">
@@ -67,6 +69,24 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
         {panel && <Largest panel={panel} zone={zone} now={now} />}
       </div>
     </section>
+  )
+}
+
+/** To the workbench; only versions that are listed can be edited. */
+function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
+  if (row.stage === 'notInProfile') return null
+  const mayDeprecate = profileRef.kind === 'CloudProfile' && row.stage !== 'deprecated' && row.stage !== 'expired'
+  return (
+    <p className="bar s">
+      {mayDeprecate && (
+        <Link className="link" href={deprecatePage(profileRef, row.what, row.version)}>
+          Deprecate…
+        </Link>
+      )}
+      <Link className="link" href={workbenchPage(profileRef)}>
+        Open in workbench
+      </Link>
+    </p>
   )
 }
 

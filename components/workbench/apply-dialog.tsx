@@ -1,65 +1,125 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { Segmented } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { profileName } from '@/lib/client/queries'
-import type { PatchTexts } from '@/lib/client/workbench/patch'
-import type { Source } from '@/lib/client/workbench/source'
-import type { WhatIfAnswer } from '@/lib/contract'
+import { ErrorPart } from '@/components/ui/error-part'
+import { applyDraft } from '@/lib/client/apply'
+import type { ApplyAnswer, EditBody, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
+import { ApplyOutcome } from './apply-outcome'
 import styles from './dialogs.module.css'
 
 interface ApplyDialogProps {
-  readonly source: Source
+  readonly name: string
+  readonly edits: readonly EditBody[]
+  /** The `resourceVersion` that the draft is made for. */
+  readonly base: string
   readonly answer: WhatIfAnswer | undefined
-  readonly texts: PatchTexts
   readonly isDryRun: boolean
   readonly onClose: () => void
+  readonly onApplied: (inverse: readonly EditBody[] | null) => void
 }
 
-type Form = keyof PatchTexts
-
-const FORMS: readonly { readonly value: Form; readonly text: string }[] = [
-  { value: 'kubectl', text: 'kubectl' },
-  { value: 'merge', text: 'Merge patch' },
-  { value: 'yaml', text: 'YAML' },
-]
-
-/** The numbers of what is going to happen, and the texts that do it. */
-export function ApplyDialog({ source, answer, texts, isDryRun, onClose }: ApplyDialogProps): ReactNode {
-  const name = profileName(source.ref)
-  const [form, setForm] = useState<Form>('kubectl')
+/** Says with numbers what is going to happen, does it once that is confirmed, and tells what became of it. */
+export function ApplyDialog(props: ApplyDialogProps): ReactNode {
+  const { name, edits, base, answer, isDryRun, onClose } = props
+  const client = useQueryClient()
   const [typed, setTyped] = useState('')
+  const [told, setTold] = useState<string | null>(null)
   const confirmation = answer && confirmationOf(name, answer.figures)
-  const typing = isDryRun ? null : (confirmation?.typing ?? null)
-  const isConfirmed = typing === null || typed === typing
-  const text = form === 'kubectl' && isDryRun ? `${texts.kubectl} --dry-run=server` : texts[form]
+  const typing = isDryRun ? null : (told ?? confirmation?.typing ?? null)
+  const send = useMutation<ApplyAnswer>({
+    mutationFn: () =>
+      applyDraft({
+        profile: name,
+        base,
+        edits: [...edits],
+        dryRun: isDryRun,
+        ...(typing !== null && { confirm: typed }),
+      }),
+    onSuccess: (result) => {
+      if (result.outcome === 'unconfirmed') setTold(result.confirmation.typing)
+      // What is shown may be older than what the garden has.
+      if (!isDryRun || result.outcome === 'conflict') void client.invalidateQueries()
+    },
+  })
+  const { mutate } = send
+  useEffect(() => {
+    if (isDryRun) mutate()
+  }, [isDryRun, mutate])
+  const result = send.data
+  const isOpen = !isDryRun && (result === undefined || result.outcome === 'unconfirmed')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate()
+  }
   return (
-    <Dialog title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`} wide onClose={onClose}>
+    <Dialog
+      title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`}
+      onClose={() => {
+        if (result?.outcome === 'applied') props.onApplied(null)
+        onClose()
+      }}
+    >
       <div className={styles.body}>
         {confirmation && <p className={styles.sentence}>{confirmation.sentence}</p>}
-        {typing !== null && (
-          <label className={styles.ask}>
-            Type {typing} to confirm: clusters are stranded, or more than a tenth is forced.
-            <input data-first type="text" value={typed} autoComplete="off" onChange={(e) => setTyped(e.target.value)} />
-          </label>
-        )}
-        {isConfirmed && (
-          <>
-            <div className="bar">
-              <Segmented<Form> label="As" value={form} options={FORMS} onChange={setForm} />
-              <span className="grow" />
-              <CopyButton text={text} label="Copy" look="primary" />
-            </div>
-            <textarea className={styles.text} readOnly aria-label="Text to copy" value={text} rows={12} />
+        {isOpen && (
+          <form onSubmit={submit}>
+            {typing !== null && (
+              <label className={styles.ask}>
+                Type {typing} to confirm: clusters are stranded, or more than a tenth is forced.
+                <input
+                  data-first
+                  type="text"
+                  value={typed}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </label>
+            )}
             <p className="m s">
-              {source.resourceVersion === null
-                ? 'The garden has no resourceVersion: nothing guards this against edits of others.'
-                : `Made for resourceVersion ${source.resourceVersion}: if ${name} has changed, it is refused and nothing is written.`}
+              Made for resourceVersion {base}. If {name} has changed since, nothing is written.
             </p>
-          </>
+            <div className={styles.buttons}>
+              <Button
+                type="submit"
+                look="primary"
+                data-first={typing === null || undefined}
+                disabled={send.isPending || (typing !== null && typed.trim() !== typing)}
+              >
+                {send.isPending ? 'Applying' : `Apply to ${name}`}
+              </Button>
+              <Button look="quiet" onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </form>
+        )}
+        {isDryRun && send.isPending && <p className="m">The garden is asked.</p>}
+        {send.isError && (
+          <ErrorPart
+            error={send.error}
+            onRetry={() => mutate()}
+            rest="It may have been applied: to apply it again tells."
+          />
+        )}
+        {result && result.outcome !== 'unconfirmed' && (
+          <ApplyOutcome
+            name={name}
+            result={result}
+            edits={edits}
+            onClose={() => {
+              if (result.outcome === 'applied') props.onApplied(null)
+              onClose()
+            }}
+            onUndo={(inverse) => {
+              props.onApplied(inverse)
+              onClose()
+            }}
+          />
         )}
       </div>
     </Dialog>

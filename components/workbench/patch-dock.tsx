@@ -3,7 +3,6 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Scroll } from '@/components/ui/scroll'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { profileName } from '@/lib/client/queries'
@@ -11,37 +10,42 @@ import { agoText, clockText, countOf } from '@/lib/client/time-text'
 import { changesBetween } from '@/lib/client/workbench/changes'
 import type { EditedProfile } from '@/lib/client/workbench/edited'
 import type { Finding } from '@/lib/client/workbench/findings'
-import { hunksOf, patchTexts } from '@/lib/client/workbench/patch'
+import { hunksOf } from '@/lib/client/workbench/hunks'
 import type { Source } from '@/lib/client/workbench/source'
 import { offsetText } from '@/lib/client/zone'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 import styles from './dock.module.css'
 
-// Loaded when it is to be applied.
+// Loaded when they are asked for.
 const ApplyDialog = dynamic(() => import('./apply-dialog').then((part) => part.ApplyDialog), { ssr: false })
+const TextsDialog = dynamic(() => import('./texts-dialog').then((part) => part.TextsDialog), { ssr: false })
 
 interface PatchDockProps {
   readonly source: Source
   readonly edited: EditedProfile
   readonly edits: readonly EditBody[]
+  /** The state that the draft is made for. */
+  readonly base: string | null
   /** Undefined while it is asked for. */
   readonly answer: WhatIfAnswer | undefined
   readonly findings: readonly Finding[]
   readonly isRebaseNeeded: boolean
   /** When the profile was read, in milliseconds. */
   readonly readAt: number
+  /** With edits to go on with: those that undo what was applied. */
+  readonly onApplied: (next: readonly EditBody[]) => void
 }
 
 /** What would be written, line by line, and the ways to get it there. */
 export function PatchDock(props: PatchDockProps): ReactNode {
-  const { source, edited, readAt } = props
+  const { source, edited, edits, base, answer, readAt } = props
   const now = useNow()
   const zone = useZone()
-  const [dialog, setDialog] = useState<'dry-run' | 'apply'>()
+  const [dialog, setDialog] = useState<'texts' | 'dry-run' | 'apply'>()
   const hunks = useMemo(() => hunksOf(changesBetween(source.profile, edited.profile)), [source, edited])
-  const texts = useMemo(() => patchTexts(source, edited), [source, edited])
   const off = useOffReason(props)
   const name = profileName(source.ref)
+  const close = () => setDialog(undefined)
   return (
     <section className={styles.dock} aria-label="Patch">
       <div>
@@ -49,7 +53,9 @@ export function PatchDock(props: PatchDockProps): ReactNode {
         <p className="q xs">
           {source.ref.kind} {name}
         </p>
-        <CopyButton text={texts.yaml} label="Copy YAML" look="quiet" />
+        <Button icon="copy" look="quiet" disabled={hunks.length === 0} onClick={() => setDialog('texts')}>
+          Copy as
+        </Button>
       </div>
       <Scroll label="Changed lines" className={styles.hunks}>
         {hunks.length === 0 && <p className="q">Nothing would be written.</p>}
@@ -70,8 +76,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       </Scroll>
       <div>
         <div className={styles.buttons}>
-          <CopyButton text={texts.kubectl} label="Copy kubectl" />
-          <Button onClick={() => setDialog('dry-run')} disabled={hunks.length === 0}>
+          <Button disabled={hunks.length === 0 || base === null} onClick={() => setDialog('dry-run')}>
             Dry-run
           </Button>
           <Button
@@ -89,17 +94,26 @@ export function PatchDock(props: PatchDockProps): ReactNode {
           </p>
         )}
         <p className="xs m">
-          {source.resourceVersion !== null && (
+          {base !== null && (
             <>
-              Based on resourceVersion <b>{source.resourceVersion}</b>,{' '}
+              Based on resourceVersion <b>{base}</b>,{' '}
             </>
           )}
           read {clockText(readAt, zone)} {offsetText(zone, readAt)}, {agoText(readAt, now)}. If {name} changes before
           you apply, the patch is refused.
         </p>
       </div>
-      {dialog !== undefined && (
-        <ApplyDialog {...props} texts={texts} isDryRun={dialog === 'dry-run'} onClose={() => setDialog(undefined)} />
+      {dialog === 'texts' && <TextsDialog name={name} edits={edits} onClose={close} />}
+      {(dialog === 'dry-run' || dialog === 'apply') && base !== null && (
+        <ApplyDialog
+          name={name}
+          edits={edits}
+          base={base}
+          answer={answer}
+          isDryRun={dialog === 'dry-run'}
+          onClose={close}
+          onApplied={(inverse) => props.onApplied(inverse ?? [])}
+        />
       )}
     </section>
   )
@@ -108,14 +122,14 @@ export function PatchDock(props: PatchDockProps): ReactNode {
 const SIGNS = { same: ' ', added: '+', removed: '-' } as const
 
 /** Why nothing can be applied now; null: it can. */
-function useOffReason({ edited, answer, findings, isRebaseNeeded, source, edits }: PatchDockProps): string | null {
+function useOffReason({ base, edited, answer, findings, isRebaseNeeded, source }: PatchDockProps): string | null {
   const at = useAt()
   if (at !== undefined) return 'the clock is pinned.'
+  if (base === null) return 'the garden does not say which state of the profile this is.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
   if (edited.problems.some((problem) => problem !== null)) return 'an edit cannot be made.'
   if (findings.length > 0) return `${countOf(findings.length, 'violation')} to resolve first.`
   if (answer === undefined) return 'the effect is being computed.'
   if (!answer.accepted) return 'the API server would refuse it.'
-  if (source.profile === edited.profile || edits.length === 0) return 'nothing would change.'
-  return null
+  return source.profile === edited.profile ? 'nothing would change.' : null
 }

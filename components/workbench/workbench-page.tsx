@@ -17,6 +17,7 @@ import { standingOf } from '@/lib/client/workbench/rebase'
 import { readSource } from '@/lib/client/workbench/source'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { ProfileRefBody } from '@/lib/contract'
+import { BringBack } from './bring-back'
 import { EditsPanel } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
@@ -124,8 +125,10 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               source={source}
               edited={edited}
               edits={edits}
+              base={draft.origin.base}
               answer={isOld ? undefined : answer}
               findings={findings}
+              onApplied={draft.rebase}
               readAt={sourceQuery.dataUpdatedAt}
               isRebaseNeeded={standing?.kind === 'changed'}
             />
@@ -161,6 +164,7 @@ function Head(props: {
           : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
       </span>
       <span className="grow" />
+      <BringBack />
       <Link className="link s" href={profilePage(profile)}>
         Profile
       </Link>

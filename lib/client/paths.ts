@@ -42,3 +42,8 @@ export function workbenchPage(ref: ProfileRefBody, draft?: string): string {
 export function policyPage(ref: ProfileRefBody): string {
   return POLICY + searchText({ profile: profilePath(ref) })
 }
+
+/** The workbench with a draft that deprecates a version. `what` is `Kubernetes` or an image's name. */
+export function deprecatePage(ref: ProfileRefBody, what: string, version: string): string {
+  return workbenchPage(ref) + searchText({ deprecate: selection(what, version) })
+}

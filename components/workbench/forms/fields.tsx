@@ -13,10 +13,12 @@ interface SelectProps<T extends string> {
 
 /** A choice of a list, with its label above. */
 export function SelectField<T extends string>({ label, value, options, onChange, isFirst }: SelectProps<T>): ReactNode {
+  const id = useId()
   return (
-    <label className={styles.field}>
-      {label}
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
       <select
+        id={id}
         value={value}
         data-first={isFirst || undefined}
         onChange={(event) => {
@@ -30,7 +32,7 @@ export function SelectField<T extends string>({ label, value, options, onChange,
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }
 
@@ -43,10 +45,12 @@ interface TextFieldProps {
 
 /** Text that is taken over as it is typed. */
 export function TextField({ label, value, placeholder, onChange }: TextFieldProps): ReactNode {
+  const id = useId()
   return (
-    <label className={styles.field}>
-      {label}
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
       <input
+        id={id}
         type="text"
         value={value}
         placeholder={placeholder}
@@ -55,7 +59,7 @@ export function TextField({ label, value, placeholder, onChange }: TextFieldProp
         maxLength={128}
         onChange={(event) => onChange(event.target.value)}
       />
-    </label>
+    </div>
   )
 }
 
@@ -68,7 +72,6 @@ interface MomentFieldProps {
 
 /** A day and a time of UTC, as Gardener keeps them. What is not complete is not told. */
 export function MomentField({ label, value, onChange }: MomentFieldProps): ReactNode {
-  const id = useId()
   const [day, time] = partsOf(value)
   // While a day is typed it is none for a moment: what stands there is the field's own.
   const [typed, setTyped] = useState({ of: value, day, time })
@@ -83,7 +86,6 @@ export function MomentField({ label, value, onChange }: MomentFieldProps): React
       <legend>{label}</legend>
       <span className={styles.moment}>
         <input
-          id={id}
           type="date"
           aria-label={`${label}: day`}
           value={shown.day}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Segmented } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Dialog } from '@/components/ui/dialog'
+import { ErrorPart } from '@/components/ui/error-part'
+import { draftTexts } from '@/lib/client/apply'
+import type { DraftTextsAnswer, EditBody } from '@/lib/contract'
+import styles from './dialogs.module.css'
+
+interface TextsDialogProps {
+  readonly name: string
+  readonly edits: readonly EditBody[]
+  readonly onClose: () => void
+}
+
+type Form = 'patch' | 'kubectl' | 'mergePatch'
+
+const FORMS: readonly { readonly value: Form; readonly text: string }[] = [
+  { value: 'patch', text: 'YAML patch' },
+  { value: 'kubectl', text: 'kubectl' },
+  { value: 'mergePatch', text: 'Merge patch' },
+]
+
+/** The draft for other tools, to copy. */
+export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNode {
+  const [form, setForm] = useState<Form>('patch')
+  const query = useQuery(draftTexts({ profile: name, edits: [...edits] }))
+  const text = query.data?.[form]
+  return (
+    <Dialog title={`The draft for ${name} as text`} wide onClose={onClose}>
+      <div className={styles.body}>
+        <div className="bar">
+          <Segmented<Form> label="As" value={form} options={FORMS} onChange={setForm} />
+          <span className="grow" />
+          {text !== undefined && <CopyButton text={text} label="Copy" look="primary" />}
+        </div>
+        {query.isError ? (
+          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        ) : (
+          <>
+            <textarea className={styles.text} readOnly aria-label="Text to copy" value={text ?? ''} rows={16} />
+            <p className="m s">{query.data === undefined ? ' ' : noteOf(form, query.data)}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function noteOf(form: Form, { file, resourceVersion }: DraftTextsAnswer): string {
+  switch (form) {
+    case 'patch':
+      return file === null
+        ? 'For git apply or patch -p1.'
+        : `For git apply or patch -p1 on ${file}: its comments and its order stay.`
+    case 'kubectl':
+      return `With --dry-run=server it only asks. Made for resourceVersion ${resourceVersion}: a profile that has changed refuses it.`
+    case 'mergePatch':
+      return 'For kubectl patch --type=merge --patch-file. A merge patch replaces whole lists, so it is tied to the state that it was made for.'
+  }
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import type { EditBody, WhatIfRefusal } from '@/lib/contract'
+import { checkSpec } from '@/lib/engine/requirements/cloud-profile'
+import { editedProfile } from './edited'
+import { findingsOf } from './findings'
+import { plansOf } from './plans'
+import type { Source } from './source'
+import { sourceOf } from './testdata'
+
+/** What the API server says of the profile with the edits, by the engine's own rules. */
+function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
+  const { kubernetes, machineImages } = editedProfile(source, edits).profile
+  const spec = {
+    kubernetes,
+    machineImages: machineImages.map((image) => ({
+      ...image,
+      versions: image.versions.map((version) => ({ ...version, capabilityFlavors: version.capabilityFlavors ?? [] })),
+    })),
+    machineTypes: [{ name: 'm5.large', capabilities: {} }],
+    machineCapabilities: [],
+    regions: 1,
+    type: 'aws',
+  }
+  return checkSpec(spec, source.at).map(({ stage, type, field, detail }) => ({
+    stage,
+    type,
+    field,
+    detail,
+    edits: [edits.length - 1],
+  }))
+}
+
+function findings(edits: readonly EditBody[], source = sourceOf(), given = refusals(source, edits)) {
+  return findingsOf(given, { edits, after: editedProfile(source, edits).profile, at: source.at })
+}
+
+const promote = (version: string, image: string | null = null): EditBody => ({
+  kind: 'classify',
+  image,
+  version,
+  classification: 'supported',
+})
+const add = (image: string | null, entry: Extract<EditBody, { kind: 'add' }>['entry']): EditBody => ({
+  kind: 'add',
+  image,
+  entry,
+})
+
+describe('every refusal is set right by its first remedy', () => {
+  test.each<[string, readonly EditBody[], string, string, readonly string[]]>([
+    [
+      'two supported versions of a minor',
+      [promote('1.34.4')],
+      'Only one supported version per minor',
+      'Deprecate 1.34.3 until 22 Mar 2027',
+      ['Promote 1.34.4', 'Deprecate 1.34.3, expiry 22 Mar 2027'],
+    ],
+    [
+      'one is added as supported',
+      [add(null, { version: '1.33.9', classification: 'supported' })],
+      'Only one supported version per minor',
+      'Deprecate 1.33.7 until 30 Jun 2027',
+      ['Add 1.33.9, as supported, no expiry', 'Deprecate 1.33.7'],
+    ],
+    [
+      'the latest expires',
+      [{ kind: 'expire', image: null, version: '1.35.0', expirationDate: '2027-05-01T23:59:59Z' }],
+      'The latest version has no expiry',
+      'Clear the date of 1.35.0',
+      ['Clear the expiry of 1.35.0'],
+    ],
+    [
+      'a new latest expires',
+      [add(null, { version: '1.36.0', classification: 'preview', expirationDate: '2027-05-01T23:59:59Z' })],
+      'The latest version has no expiry',
+      'Clear the date of 1.36.0',
+      ['Add 1.36.0, as preview, no expiry'],
+    ],
+    [
+      'a version with two numbers',
+      [add(null, { version: '1.36', classification: 'preview' })],
+      'A Kubernetes version has three numbers',
+      'Write 1.36.0',
+      ['Add 1.36.0, as preview, no expiry'],
+    ],
+    [
+      'stages that go back in time',
+      [
+        {
+          kind: 'schedule',
+          image: null,
+          version: '1.33.7',
+          lifecycle: [
+            { classification: 'supported' },
+            { classification: 'deprecated', startTime: '2027-06-01T00:00:00Z' },
+            { classification: 'expired', startTime: '2027-03-01T00:00:00Z' },
+          ],
+        },
+      ],
+      'Stages follow each other: preview, supported, deprecated, expired',
+      'Put the stages in order',
+      ['Schedule stages of 1.33.7, supported, deprecated 1 Mar 2027, expired 1 Jun 2027'],
+    ],
+    [
+      'an image version without architectures',
+      [add('gardenlinux', { version: '1600.1.0', architectures: [], cri: [{ name: 'containerd' }] })],
+      'An image version names its architectures',
+      'Add amd64',
+      ['Add gardenlinux 1600.1.0, unclassified, no expiry'],
+    ],
+    [
+      'an image that loses all its versions',
+      [
+        { kind: 'remove', image: 'gardenlinux', version: '1592.9.0' },
+        { kind: 'remove', image: 'gardenlinux', version: '1443.10.0' },
+      ],
+      'A machine image has at least one version',
+      'Remove the image gardenlinux too',
+      ['Remove gardenlinux 1592.9.0', 'Remove gardenlinux 1443.10.0', 'Remove the image gardenlinux'],
+    ],
+  ])('%s', (_, edits, rule, label, plans) => {
+    const [finding, ...others] = findings(edits)
+    expect(others).toEqual([])
+    expect(finding?.rule).toBe(rule)
+    expect(finding?.remedies[0]?.label).toBe(label)
+    const remedied = finding?.remedies[0]?.edits ?? []
+    expect(plansOf(remedied)).toEqual(plans)
+    const left = refusals(sourceOf(), remedied).filter(({ detail }) => !detail.includes('at least one machine image'))
+    expect(left).toEqual([])
+  })
+})
+
+test('both sides of a clash are one finding, in Gardener’s words', () => {
+  const [finding] = findings([promote('1.34.4')])
+  expect(finding?.count).toBe(2)
+  expect(finding?.text).toBe('1.34.3 is supported too – deprecate it?')
+  expect(finding?.quote).toContain('"supported" lifecycle stages must not overlap per minor version')
+})
+
+test('clusters that hold on to a removed version are one finding, which the version stays for', () => {
+  const edits: EditBody[] = [{ kind: 'remove', image: null, version: '1.32.9' }]
+  const inUse = (shoot: string): WhatIfRefusal => ({
+    stage: 'admission',
+    type: 'Forbidden',
+    field: '',
+    detail: `cloudprofiles.core.gardener.cloud "aws" is forbidden: 1 error occurred: | unable to delete Kubernetes version "1.32.9" from CloudProfile "aws" - version is still in use by shoot '${shoot}'`,
+    edits: [0],
+  })
+  const found = findings(edits, sourceOf(), [inUse('garden-a/x'), inUse('garden-b/y')])
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({ count: 2, text: '1.32.9 is still run. Let it expire first.' })
+  expect(found[0]?.remedies).toEqual([{ label: 'Keep 1.32.9', edits: [], isTakeOut: true }])
+})
+
+test('what nobody foresaw is quoted, and its edit can be taken out', () => {
+  const odd: WhatIfRefusal = {
+    stage: 'validation',
+    type: 'FieldValueInvalid',
+    field: 'spec.x',
+    detail: 'odd',
+    edits: [0],
+  }
+  const [finding] = findings([promote('1.34.4')], sourceOf(), [odd])
+  expect(finding).toMatchObject({ rule: 'Gardener would not accept this', quote: 'odd' })
+  expect(finding?.remedies).toEqual([{ label: 'Take the edit out', edits: [], isTakeOut: true }])
+})
+
+test('what the profile has without edits offers nothing to take out', () => {
+  const odd: WhatIfRefusal = { stage: 'validation', type: 'FieldValueInvalid', field: '', detail: 'odd', edits: [] }
+  expect(findings([promote('1.34.4')], sourceOf(), [odd])[0]?.remedies).toEqual([])
+})

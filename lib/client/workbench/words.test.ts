@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import type { EditBody, NextEvent, WhatIfRow } from '@/lib/contract'
+import { changesBetween } from './changes'
+import { usualExpiry, workday } from './dates'
+import { itemWords } from './edit-words'
+import { editedProfile } from './edited'
+import { effectRow } from './effect-rows'
+import { hunksOf } from './hunks'
+import { itemsOf } from './items'
+import { loadPaths } from './load-curve'
+import { addKinds, newEdits } from './new-edits'
+import { noticeText } from './notices'
+import { rowWords } from './row-words'
+import { AT, LISTS, sourceOf } from './testdata'
+
+const source = sourceOf()
+const now = Date.parse(AT)
+
+describe('what an edit does', () => {
+  test.each<[string, readonly EditBody[]]>([
+    [
+      'Deprecate 1.32.9 | expiry 31 Jan 2027',
+      [
+        { kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' },
+        { kind: 'expire', image: null, version: '1.32.9', expirationDate: '2027-01-31T23:59:59Z' },
+      ],
+    ],
+    [
+      'Promote 1.34.4 | preview → supported',
+      [{ kind: 'classify', image: null, version: '1.34.4', classification: 'supported' }],
+    ],
+    [
+      'Put 1.34.3 back to preview | supported → preview',
+      [{ kind: 'classify', image: null, version: '1.34.3', classification: 'preview' }],
+    ],
+    [
+      'Clear the expiry of 1.32.9 | was 2 Mar 2027',
+      [{ kind: 'expire', image: null, version: '1.32.9', expirationDate: null }],
+    ],
+    [
+      'Expire gardenlinux 1592.9.0 | 31 Jan 2027',
+      [{ kind: 'expire', image: 'gardenlinux', version: '1592.9.0', expirationDate: '2027-01-31T23:59:59Z' }],
+    ],
+    [
+      'Add 1.35.1 | as preview, no expiry',
+      [{ kind: 'add', image: null, entry: { version: '1.35.1', classification: 'preview' } }],
+    ],
+    ['Remove 1.32.9 | supported until 2 Mar 2027', [{ kind: 'remove', image: null, version: '1.32.9' }]],
+    [
+      'Update strategy of gardenlinux | minor → major',
+      [{ kind: 'strategy', image: 'gardenlinux', updateStrategy: 'major' }],
+    ],
+  ])('%s', (text, edits) => {
+    const [item] = itemsOf(edits)
+    const words = item && itemWords(item, source.profile, now)
+    expect(`${words?.title} | ${words?.note}`).toBe(text)
+  })
+})
+
+test('the lines of a patch: what stays, what goes, what comes', () => {
+  const edits: EditBody[] = [
+    { kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' },
+    { kind: 'expire', image: null, version: '1.32.9', expirationDate: '2027-01-31T23:59:59Z' },
+  ]
+  const [hunk] = hunksOf(changesBetween(source.profile, editedProfile(source, edits).profile))
+  expect(hunk?.lines.map(({ kind, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`)).toEqual([
+    ' - version: 1.32.9',
+    '-  classification: supported',
+    '-  expirationDate: "2027-03-02T23:59:59Z"',
+    '+  classification: deprecated',
+    '+  expirationDate: "2027-01-31T23:59:59Z"',
+  ])
+})
+
+test('a row of the timeline is what the version was until now, then what it will be', () => {
+  const edits: EditBody[] = [{ kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' }]
+  const [change] = changesBetween(source.profile, editedProfile(source, edits).profile).versions
+  const row = change && effectRow(change, now)
+  const end = Date.parse('2027-03-02T23:59:59Z')
+  expect(row?.spans).toEqual([
+    { stage: 'supported', from: null, to: now },
+    { stage: 'deprecated', from: now, to: end },
+    { stage: 'expired', from: end, to: null },
+  ])
+  expect(row?.was).toEqual({ from: null, to: end, text: 'was supported until 2 Mar' })
+})
+
+test('a new version begins now and has no ghost', () => {
+  const row = effectRow({ image: null, version: '1.36.0', before: null, after: { version: '1.36.0' } }, now)
+  expect(row).toMatchObject({ kind: 'new', was: null, spans: [{ stage: 'supported', from: now, to: null }] })
+})
+
+test.each([
+  ['2027-01-01', '2027-01-07', 'the turn of the year is over'],
+  ['2027-03-20', '2027-03-22', 'a Saturday becomes Monday'],
+  ['2027-03-23', '2027-03-23', 'a working day stays'],
+])('an expiry on %s is put on %s: %s', (day, expected) => {
+  expect(new Date(workday(Date.parse(`${day}T23:59:59Z`))).toISOString()).toBe(`${expected}T23:59:59.000Z`)
+})
+
+test('the usual expiry is the working day in 120 days', () => {
+  expect(new Date(usualExpiry(now)).toISOString()).toBe('2027-03-22T23:59:59.000Z')
+})
+
+describe('what can be begun', () => {
+  const parent = { name: 'aws', lists: LISTS }
+  const profile = { kind: 'NamespacedCloudProfile', namespace: 'garden-a', name: 'ext' } as const
+  const namespaced = sourceOf(
+    {
+      ...LISTS,
+      images: [...LISTS.images, { name: 'own', updateStrategy: 'major', versions: [] }],
+    },
+    { parent, profile },
+  )
+  const kinds = (image: string | null, of = namespaced) => addKinds(of, image).map(({ kind }) => kind)
+  test('a namespaced profile only moves dates of its parent', () => {
+    expect(kinds(null)).toEqual(['expire', 'clear', 'addImage'])
+    expect(kinds('gardenlinux')).toEqual(['expire', 'clear', 'add', 'remove', 'strategy', 'addImage'])
+  })
+  test('images of its own are edited freely', () => {
+    expect(kinds('own')).toContain('deprecate')
+    expect(kinds('own')).toContain('removeImage')
+  })
+  test('the next version is a preview, described like the one before', () => {
+    const chosen = { source, profile: source.profile, version: undefined, name: '' }
+    expect(newEdits('add', { ...chosen, image: null })).toEqual([
+      { kind: 'add', image: null, entry: { version: '1.35.1', classification: 'preview' } },
+    ])
+    expect(newEdits('add', { ...chosen, image: 'gardenlinux' })).toMatchObject([
+      { entry: { version: '1592.9.1', architectures: ['amd64'], cri: [{ name: 'containerd' }] } },
+    ])
+  })
+})
+
+const event = (kind: NextEvent['kind'], day: string, to: string | null): NextEvent => ({
+  kind,
+  window: {
+    begin: `${day}T21:00:00Z`,
+    latestStart: `${day}T21:45:00Z`,
+    end: `${day}T22:00:00Z`,
+    offset: '+00:00',
+  },
+  what: 'Kubernetes',
+  from: '1.32.9',
+  to,
+  more: 0,
+  effect: 'rolling',
+  nodes: { min: 9, max: 9 },
+  cause: kind === 'fails' ? 'no version to move to' : null,
+})
+const row = (change: WhatIfRow['change'], before: NextEvent | null, after: NextEvent | null, shift: number | null) => ({
+  namespace: 'garden-payments',
+  name: 'settlement',
+  project: 'payments',
+  profile: { kind: 'CloudProfile', name: 'aws' } as const,
+  change,
+  before,
+  after,
+  shiftDays: shift,
+})
+const march = event('forced', '2027-03-02', '1.33.7')
+const january = event('forced', '2027-01-31', '1.33.7')
+
+describe('a line of the table', () => {
+  test.each<[string, WhatIfRow]>([
+    ['2 Mar 2027 | 31 Jan 2027 | −30 days', row('earlier', march, january, -30)],
+    ['31 Jan 2027 | 2 Mar 2027 | +30 days', row('later', january, march, 30)],
+    ['31 Jan 2027 | never | no longer forced', row('later', january, null, null)],
+    ['never | 31 Jan 2027 | new', row('forced', null, january, null)],
+    ['2 Mar 2027 | fails 31 Jan 2027 | stuck, −30 days', row('stuck', march, event('fails', '2027-01-31', null), -30)],
+    ['never | fails 31 Jan 2027 | will be stuck', row('stuck', null, event('fails', '2027-01-31', null), null)],
+    ['no update | tonight 21:00 | new', row('auto', null, event('auto', '2026-11-21', '1.34.4'), null)],
+    [
+      '31 Jan 2027 | 31 Jan 2027 | target was 1.33.7',
+      row('target', january, event('forced', '2027-01-31', '1.33.8'), 0),
+    ],
+  ])('%s', (text, line) => {
+    const { before, after, change } = rowWords(line, 'UTC', now)
+    expect([before, after, change].join(' | ')).toBe(text)
+  })
+})
+
+test('a notice names what is planned, the clusters, and what can be done', () => {
+  const text = noticeText({
+    project: 'payments',
+    profile: 'aws',
+    plans: ['Deprecate 1.32.9, expiry 31 Jan 2027'],
+    rows: [row('earlier', march, january, -30)],
+    total: 3,
+    now,
+    hrefOf: ({ namespace, name }) => `https://almanac/shoots/${namespace}/${name}`,
+  })
+  expect(text).toContain('This affects 3 clusters of your project. Nothing has been applied yet.')
+  expect(text).toContain('- Deprecate 1.32.9, expiry 31 Jan 2027')
+  expect(text).toContain(
+    '| [settlement](https://almanac/shoots/garden-payments/settlement) | Kubernetes 1.32.9 → 1.33.7 | forced Tue 2 Mar 2027 21:00–22:00 +00:00 | forced Sun 31 Jan 2027 21:00–22:00 +00:00 | 9 nodes roll |',
+  )
+  expect(text).toContain('… and 2 more clusters.')
+})
+
+test('the curve steps down to the ground again', () => {
+  const day = (date: string, before: number, after: number) => {
+    const load = (max: number) => ({ forced: 0, fails: 0, auto: 0, nodes: { min: 0, max } })
+    return { date, before: load(before), after: load(after) }
+  }
+  expect(loadPaths([day('2026-11-21', 0, 20), day('2026-11-22', 10, 0)])).toEqual({
+    most: 20,
+    before: 'M0 100H1V50H2V100',
+    after: 'M0 100H0V0H1V100H2V100',
+  })
+})
