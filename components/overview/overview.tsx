@@ -53,9 +53,10 @@ export function Overview() {
   if (data.figures.clusters === 0) {
     return (
       <>
-        <h1>{data.garden.state === 'reading' ? 'No cluster has been read so far.' : 'This garden has no clusters.'}</h1>
+        <h1>{data.garden.state === 'live' ? 'This garden has no clusters.' : 'No cluster has been read so far.'}</h1>
         <p className={styles.lead}>
-          Nothing is forced and nothing fails. Clusters appear here as soon as there are some.
+          {data.garden.state === 'live' ? 'Nothing is forced and nothing fails. ' : ''}
+          Clusters appear here as soon as there are some.
         </p>
       </>
     )

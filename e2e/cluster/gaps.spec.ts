@@ -18,7 +18,9 @@ test.describe('somebody whose role lacks something', () => {
     const { almanac } = await follow({ user: 'nobody' })
     await untilState(almanac.url, 'failed')
     await page.goto(almanac.url)
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Almanac may not list shoots')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+      'Almanac may not list cloudprofiles, namespacedcloudprofiles, projects, shoots.',
+    )
     const ready = await fetch(`${almanac.url}/readyz`)
     expect(ready.status).toBe(503)
     expect(await ready.text()).toContain('may not list shoots')
@@ -29,7 +31,7 @@ test.describe('somebody whose role lacks something', () => {
     await untilState(almanac.url, 'stale')
     await expect
       .poll(async () => (await statusOf(almanac.url)).garden.reason, { timeout: 15_000 })
-      .toContain('Almanac may not watch shoots')
+      .toBe('Almanac may not watch cloudprofiles, namespacedcloudprofiles, projects, shoots.')
     await page.goto(almanac.url)
     await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText('may not watch')
     expect(await clustersShown(almanac.url)).toEqual(await clustersListed(plane.admin))

@@ -38,7 +38,7 @@ describe('a garden of four resources', () => {
       'has failed when nothing may be listed',
       resources.map(({ plural }) => refused(plural)),
       'failed',
-      'Almanac may not list cloudprofiles. Almanac may not list namespacedcloudprofiles. Almanac may not list projects. Almanac may not list shoots.',
+      'Almanac may not list cloudprofiles, namespacedcloudprofiles, projects, shoots.',
     ],
     [
       'is stale when one is, and says which',

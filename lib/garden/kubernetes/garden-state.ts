@@ -1,6 +1,6 @@
 import type { GardenState, ResourceState } from '../garden'
 import type { Progress } from './progress'
-import type { Resource } from './resources'
+import { type Resource, resources } from './resources'
 
 export type Progresses = readonly (readonly [Resource, Progress])[]
 
@@ -9,8 +9,8 @@ export type Progresses = readonly (readonly [Resource, Progress])[]
  * gap, and no failure, as long as there is something that may.
  */
 export function gardenStateOf(label: string, progresses: Progresses): GardenState {
-  const resources = progresses.map(([{ title }, progress]) => resourceState(title, progress))
-  const base = { kind: 'kubernetes', label, resources } as const
+  const states = progresses.map(([{ title }, progress]) => resourceState(title, progress))
+  const base = { kind: 'kubernetes', label, resources: states } as const
   const phases = new Set(progresses.map(([, { phase }]) => phase))
   const troubled = progresses.filter(([, { phase, message }]) => message !== undefined && phase !== 'forbidden')
   if (phases.has('stale')) {
@@ -30,14 +30,18 @@ function resourceState(name: string, { phase, read, of, message }: Progress): Re
   return { name, read, state: phase, ...(of !== undefined && { of }), ...(message !== undefined && { message }) }
 }
 
-/** Each reason once; with the resources that it holds for, unless it holds for all. */
+/** Each reason once; with the resources that it holds for, unless it holds for all or names them itself. */
 function reasonOf(progresses: Progresses): string {
   const titles = new Map<string, string[]>()
-  for (const [{ title }, { message = '' }] of progresses) titles.set(message, [...(titles.get(message) ?? []), title])
+  for (const [{ title, plural }, { message = '' }] of progresses) {
+    const isOwn = message.endsWith(` ${plural}`)
+    const reason = isOwn ? message.slice(0, -plural.length - 1) : message
+    titles.set(reason, [...(titles.get(reason) ?? []), isOwn ? plural : title])
+  }
   return [...titles]
-    .map(([message, names]) =>
-      names.length === 4 || message.startsWith('Almanac') ? message : `${names.join(', ')}: ${message}`,
-    )
-    .map((sentence) => `${sentence}.`)
+    .map(([reason, names]) => {
+      if (reason.startsWith('Almanac may not')) return `${reason} ${names.join(', ')}.`
+      return names.length === resources.length ? `${reason}.` : `${names.join(', ')}: ${reason}.`
+    })
     .join(' ')
 }
