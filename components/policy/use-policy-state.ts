@@ -35,6 +35,8 @@ export function usePolicyState(given: GivenPolicy): PolicyState {
   const [text, type] = useState(given.text)
   const [asked, ask] = useState(given.text)
   const [releases, putReleases] = useState(given.releases)
+  // A tick must not wait for the address to change.
+  const [left, leave] = useState<ReadonlySet<string>>(() => new Set(params.getAll('without')))
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(typing.current), [])
 
@@ -44,8 +46,10 @@ export function usePolicyState(given: GivenPolicy): PolicyState {
       clearTimeout(typing.current)
       const take = () => {
         ask(next)
-        if (next === undefined) set({ policy: undefined, without: undefined })
-        else void packText(next).then((policy) => set({ policy }))
+        if (next === undefined) {
+          leave(new Set())
+          set({ policy: undefined, without: undefined })
+        } else void packText(next).then((policy) => set({ policy }))
       }
       if (next === undefined) take()
       else typing.current = setTimeout(take, PAUSE)
@@ -60,7 +64,6 @@ export function usePolicyState(given: GivenPolicy): PolicyState {
     },
     [set],
   )
-  const left = new Set(params.getAll('without'))
   return {
     text,
     asked,
@@ -74,6 +77,7 @@ export function usePolicyState(given: GivenPolicy): PolicyState {
     setPatches: (months) => set({ patches: months === USUAL_PATCHES ? undefined : String(months) }),
     take: (name, isTaken) => {
       const next = isTaken ? [...left].filter((one) => one !== name) : [...left, name]
+      leave(new Set(next))
       set({ without: next })
     },
     showList: (image) => set({ list: image ?? undefined }),
