@@ -1,4 +1,3 @@
-import { Lookout } from '@/lib/engine/fleet/outlook'
 import { buildIndex } from '@/lib/server/fleet-index'
 import { anew, at, landscape } from './landscape'
 import { type Figure, summary, time, timeAsync } from './measure'
@@ -11,7 +10,7 @@ export async function indexing(shoots = 100_000): Promise<Figure[]> {
   for (let i = 0; i < 5; i++) {
     parses.push(time(() => texts.map((text) => JSON.parse(text))).cpu)
     const fresh = anew(snapshot)
-    indexes.push((await timeAsync(() => buildIndex(fresh, at, new Lookout()))).cpu)
+    indexes.push((await timeAsync(() => buildIndex(fresh, at))).cpu)
   }
   const parse = summary(parses).best
   const index = summary(indexes).best

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { change } from './change'
 import { fleet } from './fleet'
 import { indexing } from './indexing'
 import { maintain } from './maintain'
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'what-if': whatIf,
   memory,
   indexing,
+  change,
 }
 
 const asked = process.argv.slice(2)

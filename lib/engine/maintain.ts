@@ -76,17 +76,26 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
   }
 }
 
-const windows = new Map<string, DailyWindow>()
+/** By begin, then by end. */
+const windows = new Map<string, Map<string, DailyWindow>>()
 const WINDOW_LIMIT = 10_000
+let windowCount = 0
+const ANY_TIME = parseWindow(null)
 
 /** The shoot's window, read once. */
 export function windowOf({ window }: Shoot): DailyWindow {
-  const key = window === undefined ? '' : `${window.begin} ${window.end}`
-  const known = windows.get(key)
+  if (window === undefined) return ANY_TIME
+  let byEnd = windows.get(window.begin)
+  const known = byEnd?.get(window.end)
   if (known !== undefined) return known
-  if (windows.size >= WINDOW_LIMIT) windows.clear()
-  const parsed = parseWindow(window ?? null)
-  windows.set(key, parsed)
+  if (windowCount >= WINDOW_LIMIT) {
+    windows.clear()
+    windowCount = 0
+  }
+  windowCount++
+  const parsed = parseWindow(window)
+  byEnd = windows.get(window.begin) ?? new Map()
+  windows.set(window.begin, byEnd.set(window.end, parsed))
   return parsed
 }
 

@@ -94,7 +94,7 @@ export class TransitionNode {
       return new TransitionNode(subjectOf(next, profile), run.carried, family, '')
     }
     if (isAtRest(shoot) && run.carried === this.carried) return this
-    return memberOf(family, keyOfCarried(run.carried), () => run.carried)
+    return memberOf(family, keyOfCarried(family.memory, run.carried), () => run.carried)
   }
 }
 
@@ -108,17 +108,32 @@ export interface Family {
   readonly nodes: Map<string, TransitionNode>
   /** Of a family on an edited profile: the node on the profile before that goes on in the same way, if it does. */
   readonly modelOf?: (node: TransitionNode) => TransitionNode | undefined
+  /** Numbers the parts of its keys. */
+  readonly memory: Memory
 }
 
 /** So many nodes of one profile are remembered; then it begins anew. */
-const NODES_LIMIT = 200_000
+export const NODES_LIMIT = 200_000
 
-interface Remembered {
+/** What is remembered for a profile. Pools are numbered, so that keys are short: most shoots share theirs with others. */
+export interface Memory {
   readonly families: Map<string, Family>
   nodes: number
+  readonly pools: Map<Worker, PoolNumbers>
+  readonly kinds: Map<string, number>
+  readonly versions: Map<string, number>
 }
 
-const remembered = new WeakMap<CompiledProfile, Remembered>()
+interface PoolNumbers {
+  readonly kind: number
+  readonly versions: number
+}
+
+const remembered = new WeakMap<CompiledProfile, Memory>()
+
+function newMemory(): Memory {
+  return { families: new Map(), nodes: 0, pools: new Map(), kinds: new Map(), versions: new Map() }
+}
 
 /**
  * The node of the shoot as it is now, shared with all shoots of its kind. With automatic rotations no two shoots come out the
@@ -126,22 +141,22 @@ const remembered = new WeakMap<CompiledProfile, Remembered>()
  */
 export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false): TransitionNode {
   if (rotations && shoot.autoRotation !== undefined) {
-    return new TransitionNode(subjectOf(shoot, profile), carriedBy(shoot), newFamily(shoot, profile), '')
+    return new TransitionNode(subjectOf(shoot, profile), carriedBy(shoot), newFamily(shoot, profile, newMemory()), '')
   }
   let memory = remembered.get(profile)
   if (memory === undefined || memory.nodes >= NODES_LIMIT) {
-    memory = { families: new Map(), nodes: 0 }
+    memory = newMemory()
     remembered.set(profile, memory)
   }
-  const name = familyName(shoot, profile)
+  const name = familyName(shoot, profile, memory)
   let family = memory.families.get(name)
   if (family === undefined) {
-    family = newFamily(shoot, profile)
+    family = newFamily(shoot, profile, memory)
     memory.families.set(name, family)
   }
   const { nodes } = family
   const before = nodes.size
-  const key = keyOfShoot(shoot)
+  const key = keyOfShoot(shoot, profile, memory)
   const node = isUnasked(shoot)
     ? memberOf(family, key, () => carriedBy(shoot))
     : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
@@ -149,9 +164,9 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false
   return node
 }
 
-function newFamily(shoot: Shoot, profile: CompiledProfile): Family {
+function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Family {
   const rested = subjectOf(atRest(withoutRotations(shoot)), profile)
-  return { rested, boundaries: boundariesFor(rested), nodes: new Map() }
+  return { rested, boundaries: boundariesFor(rested), nodes: new Map(), memory }
 }
 
 /** The node of the family that carries this. */
@@ -186,36 +201,45 @@ function withoutRotations(shoot: Shoot): Shoot {
  * carries and what it is asked for: two shoots of one profile with equal texts for all of these have equal outcomes, names
  * aside.
  */
-function familyName(shoot: Shoot, profile: CompiledProfile): string {
+function familyName(shoot: Shoot, profile: CompiledProfile, memory: Memory): string {
   const { autoUpdate, pendingWorkerUpdates, versionBound, workers } = shoot
   let name = `${autoUpdate.kubernetesVersion ? 'k' : ''}${autoUpdate.machineImageVersion ? 'i' : ''}`
-  for (const worker of workers) name += ` ${kindNumber(worker, profile)}`
+  for (const worker of workers) name += ` ${numbersOf(worker, profile, memory).kind}`
   if (versionBound?.featureGates !== undefined) name += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
   if (pendingWorkerUpdates.length > 0) name += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
   return name
 }
 
-interface WorkerKinds {
-  readonly byWorker: WeakMap<Worker, number>
-  readonly byText: Map<string, number>
+/** So many pools are remembered; then it begins anew. */
+const POOLS_LIMIT = 300_000
+
+/** Each pool is looked at once. */
+function numbersOf(worker: Worker, profile: CompiledProfile, memory: Memory): PoolNumbers {
+  const { pools, kinds, versions } = memory
+  const known = pools.get(worker)
+  if (known !== undefined) return known
+  const { kubernetesVersion = null, image } = worker
+  const kind = `${kindOf(worker, image?.name ?? '', profile)} ${profile.machineTypes.has(worker.machineType)}`
+  const numbers = {
+    kind: numberIn(kinds, kind),
+    versions: numberIn(versions, versionsText(kubernetesVersion, image?.version ?? null)),
+  }
+  if (pools.size >= POOLS_LIMIT) pools.clear()
+  pools.set(worker, numbers)
+  return numbers
 }
 
-const workerKinds = new WeakMap<CompiledProfile, WorkerKinds>()
-
-/** Many shoots share their pools: each is looked at once. */
-function kindNumber(worker: Worker, profile: CompiledProfile): number {
-  let kinds = workerKinds.get(profile)
-  if (kinds === undefined) {
-    kinds = { byWorker: new WeakMap(), byText: new Map() }
-    workerKinds.set(profile, kinds)
+function numberIn(numbers: Map<string, number>, text: string): number {
+  let number = numbers.get(text)
+  if (number === undefined) {
+    number = numbers.size
+    numbers.set(text, number)
   }
-  const known = kinds.byWorker.get(worker)
-  if (known !== undefined) return known
-  const text = `${kindOf(worker, worker.image?.name ?? '', profile)} ${profile.machineTypes.has(worker.machineType)}`
-  const number = kinds.byText.get(text) ?? kinds.byText.size
-  kinds.byText.set(text, number)
-  kinds.byWorker.set(worker, number)
   return number
+}
+
+function versionsText(kubernetes: string | null, image: string | null): string {
+  return `${kubernetes ?? ''} ${image ?? ''}`
 }
 
 function unrest({ annotations, lastOperation, hibernated, sshAccess }: Shoot): string {
@@ -229,16 +253,19 @@ function settingsText({ secretBindingName, credentialsBindingName, ...settings }
 }
 
 /** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
-function keyOfCarried({ state, settings, lastState }: Carried): string {
+function keyOfCarried({ versions }: Memory, { state, settings, lastState }: Carried): string {
   let key = state.kubernetes
-  for (let i = 0; i < state.images.length; i++) key += `|${state.pools[i] ?? ''} ${state.images[i] ?? ''}`
+  for (let i = 0; i < state.images.length; i++) {
+    key += ` ${numberIn(versions, versionsText(state.pools[i] ?? null, state.images[i] ?? null))}`
+  }
   return withRest(key, settings, lastState)
 }
 
 /** The same for what the shoot carries now. */
-function keyOfShoot({ kubernetesVersion, workers, versionBound, lastMaintenance }: Shoot): string {
+function keyOfShoot(shoot: Shoot, profile: CompiledProfile, memory: Memory): string {
+  const { kubernetesVersion, workers, versionBound, lastMaintenance } = shoot
   let key = kubernetesVersion
-  for (const { kubernetesVersion: own, image } of workers) key += `|${own ?? ''} ${image?.version ?? ''}`
+  for (const worker of workers) key += ` ${numbersOf(worker, profile, memory).versions}`
   return withRest(key, versionBound, lastMaintenance?.state ?? null)
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { type Moment, momentOf } from './clock'
 import { NotReady } from './errors'
-import { buildIndex, type FleetIndex } from './fleet-index'
+import { advanceIndex, type BuildOptions, buildIndex, type FleetIndex } from './fleet-index'
 import { isRead, theGarden } from './garden'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
@@ -20,7 +20,8 @@ interface Indexes {
   /** Being computed, by what for. */
   readonly building: Map<string, Promise<FleetIndex>>
   /** Of the first copy of this module: what the engine remembers is then in memory once. */
-  readonly build: (snapshot: Snapshot, at: Instant, lookout?: Lookout) => Promise<FleetIndex>
+  readonly build: (snapshot: Snapshot, at: Instant, options?: BuildOptions) => Promise<FleetIndex>
+  readonly advance: typeof advanceIndex
   /** For now; pinned instants look on their own. */
   readonly lookout: Lookout
 }
@@ -29,7 +30,13 @@ const key = Symbol.for('almanac.indexes')
 const processWide: typeof globalThis & { [key]?: Indexes } = globalThis
 
 function indexes(): Indexes {
-  processWide[key] ??= { pinned: new Map(), building: new Map(), build: buildIndex, lookout: new Lookout() }
+  processWide[key] ??= {
+    pinned: new Map(),
+    building: new Map(),
+    build: buildIndex,
+    advance: advanceIndex,
+    lookout: new Lookout(),
+  }
   return processWide[key]
 }
 
@@ -53,12 +60,14 @@ async function currentIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetIn
   const age = all.latest === undefined ? Number.POSITIVE_INFINITY : at - all.latest.at
   const usable = age >= 0 && age < fresh
   if (usable && all.latest?.snapshot === snapshot) return all.latest
-  const index = await build(
-    `now ${snapshot.revision}`,
-    snapshot,
-    usable && all.latest ? all.latest.at : at,
-    all.lookout,
-  )
+  const { latest: before, lookout } = all
+  const next = usable && before !== undefined ? all.advance(before, snapshot, lookout) : null
+  if (next !== null) {
+    all.latest = next
+    return next
+  }
+  const options = { lookout, ...(before !== undefined && { before }) }
+  const index = await build(`now ${snapshot.revision}`, snapshot, usable && before ? before.at : at, options)
   all.latest = index
   return index
 }
@@ -82,11 +91,11 @@ async function pinnedIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetInd
 }
 
 /** One computation for all who ask the same at the same time. */
-function build(id: string, snapshot: Snapshot, at: Instant, lookout?: Lookout): Promise<FleetIndex> {
+function build(id: string, snapshot: Snapshot, at: Instant, options?: BuildOptions): Promise<FleetIndex> {
   const { building, build } = indexes()
   let running = building.get(id)
   if (running === undefined) {
-    running = build(snapshot, at, lookout).finally(() => building.delete(id))
+    running = build(snapshot, at, options).finally(() => building.delete(id))
     building.set(id, running)
   }
   return running

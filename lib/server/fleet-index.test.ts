@@ -3,7 +3,7 @@ import { shootsQuery } from '@/lib/contract'
 import { Lookout } from '@/lib/engine/fleet/outlook'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
-import { buildIndex, type FleetIndex } from './fleet-index'
+import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { statusBody } from './status-body'
 import { gardenView } from './views/garden'
 import { shootsView } from './views/shoots'
@@ -27,24 +27,24 @@ describe('an index made with what was seen before equals one made anew', () => {
   it('as time goes on, and back', async () => {
     const lookout = new Lookout()
     for (const later of [0, MINUTE, 2 * HOUR, 5 * HOUR, 7 * HOUR, DAY, 30 * DAY, 200 * DAY, HOUR, 0]) {
-      const again = await buildIndex(snapshot, at + later, lookout)
+      const again = await buildIndex(snapshot, at + later, { lookout })
       expect(told(again)).toEqual(told(await buildIndex(snapshot, at + later)))
     }
   })
 
   it('when shoots come, go and change', async () => {
     const lookout = new Lookout()
-    await buildIndex(snapshot, at, lookout)
+    await buildIndex(snapshot, at, { lookout })
     const [first, second, ...rest] = snapshot.shoots
     if (first === undefined || second === undefined) throw new Error('no shoots')
     const { window: _, ...anytime } = second
     const changed = { ...snapshot, revision: 'x', shoots: [anytime, { ...first, name: 'new' }, ...rest.slice(1)] }
-    expect(told(await buildIndex(changed, at, lookout))).toEqual(told(await buildIndex(changed, at)))
+    expect(told(await buildIndex(changed, at, { lookout }))).toEqual(told(await buildIndex(changed, at)))
   })
 
   it('when a profile changes', async () => {
     const lookout = new Lookout()
-    await buildIndex(snapshot, at, lookout)
+    await buildIndex(snapshot, at, { lookout })
     const profiles = new Map(
       [...snapshot.profiles].map(([key, entry]) => {
         const kubernetes = entry.profile.kubernetes.map((v, i) => (i === 5 ? { ...v, expirationDate: at + DAY } : v))
@@ -52,10 +52,66 @@ describe('an index made with what was seen before equals one made anew', () => {
       }),
     )
     const changed = { ...snapshot, revision: 'y', profiles }
-    const after = told(await buildIndex(changed, at, lookout))
+    const after = told(await buildIndex(changed, at, { lookout }))
     expect(after).toEqual(told(await buildIndex(changed, at)))
     expect(after.garden.figures).not.toEqual(told(await buildIndex(snapshot, at)).garden.figures)
   })
+})
+
+describe('an index that goes on from the one before', () => {
+  const shootsOf = (shoots: Snapshot['shoots'], revision: string): Snapshot => ({ ...snapshot, revision, shoots })
+
+  it('equals one made anew, change after change', async () => {
+    const lookout = new Lookout()
+    let index = await buildIndex(snapshot, at, { lookout })
+    const list = [...snapshot.shoots]
+    const steps: [string, (shoots: typeof list) => void][] = [
+      ['a version', (shoots) => shoots.splice(7, 1, { ...pick(shoots, 7), kubernetesVersion: '1.33.9' })],
+      ['another', (shoots) => shoots.splice(100, 1, { ...pick(shoots, 100), kubernetesVersion: '1.32.13' })],
+      ['the last one goes', (shoots) => shoots.pop()],
+      ['one comes', (shoots) => shoots.splice(31, 0, { ...pick(shoots, 30), name: `${pick(shoots, 30).name}-b` })],
+      ['the first one goes', (shoots) => shoots.shift()],
+      [
+        'a project loses what it has',
+        (shoots) => {
+          const { namespace } = pick(shoots, 0)
+          while (shoots[0]?.namespace === namespace) shoots.shift()
+        },
+      ],
+      ['one is deleted', (shoots) => shoots.splice(50, 1, { ...pick(shoots, 50), deletionTimestamp: at })],
+    ]
+    for (const [what, step] of steps) {
+      step(list)
+      const next = advanceIndex(index, shootsOf([...list], what), lookout)
+      if (next === null) throw new Error(`not gone on: ${what}`)
+      expect({ what, ...told(next) }).toEqual({ what, ...told(await buildIndex(next.snapshot, at)) })
+      index = next
+    }
+  })
+
+  it('looks at no other cluster', async () => {
+    const lookout = new Lookout()
+    const before = await buildIndex(snapshot, at, { lookout })
+    const outlooks = [...before.outlooks]
+    const changed = { ...pick(snapshot.shoots, 3), kubernetesVersion: '1.33.9' }
+    const after = advanceIndex(before, shootsOf(snapshot.shoots.with(3, changed), 'x'), lookout)
+    const differing = after?.outlooks.filter((outlook, i) => outlook !== outlooks[i])
+    expect(differing).toHaveLength(1)
+  })
+
+  it.each<[string, () => Snapshot]>([
+    ['profiles', () => ({ ...snapshot, profiles: new Map([...snapshot.profiles].slice(1)) })],
+    ['projects', () => ({ ...snapshot, projects: snapshot.projects.slice(1) })],
+  ])('is none where %s change', async (_, changed) => {
+    const lookout = new Lookout()
+    expect(advanceIndex(await buildIndex(snapshot, at, { lookout }), changed(), lookout)).toBeNull()
+  })
+
+  function pick(shoots: Snapshot['shoots'], i: number) {
+    const shoot = shoots[i]
+    if (shoot === undefined) throw new Error(`no shoot ${i}`)
+    return shoot
+  }
 })
 
 describe('an index', () => {
@@ -66,7 +122,7 @@ describe('an index', () => {
 
   it('keeps the members of shoots that did not change', async () => {
     const before = await buildIndex(snapshot, at)
-    const after = await buildIndex({ ...snapshot, revision: 'z' }, at)
+    const after = await buildIndex({ ...snapshot, revision: 'z' }, at, { before })
     expect(after.roster.members.every((member, i) => member === before.roster.members[i])).toBe(true)
   })
 

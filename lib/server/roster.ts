@@ -18,41 +18,72 @@ export interface Roster {
   readonly snapshot: Snapshot
   readonly members: readonly Member[]
   readonly projects: number
+  /** By namespace. */
+  readonly projectNames: ReadonlyMap<string, string>
+  /** How many members each project has. */
+  readonly sizes: ReadonlyMap<string, number>
 }
 
-const known = new WeakMap<Shoot, Member>()
 const rosters = new WeakMap<Snapshot, Roster>()
 
-/** Made once per snapshot; members of shoots that did not change keep their identity. */
-export function rosterOf(snapshot: Snapshot): Roster {
+/** Made once per snapshot; members of shoots that did not change are those of `before`. */
+export function rosterOf(snapshot: Snapshot, before?: Roster): Roster {
   let roster = rosters.get(snapshot)
+  if (roster === undefined && before !== undefined && hasSameShoots(snapshot, before.snapshot)) {
+    roster = { ...before, snapshot, members: before.members.slice(), sizes: new Map(before.sizes) }
+    rosters.set(snapshot, roster)
+  }
   if (roster === undefined) {
-    const projects = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
-    const members = snapshot.shoots.map((shoot) => memberOf(shoot, projects.get(shoot.namespace) ?? shoot.namespace))
+    const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
+    const known = new Map(before?.members.map((member) => [member.shoot, member]))
+    const sizes = new Map<string, number>()
+    const members = snapshot.shoots.map((shoot) => {
+      const project = projectNames.get(shoot.namespace) ?? shoot.namespace
+      sizes.set(project, (sizes.get(project) ?? 0) + 1)
+      const same = known.get(shoot)
+      return same?.project === project ? same : memberOf(shoot, project)
+    })
     members.sort(byProjectAndName)
-    roster = { snapshot, members, projects: new Set(members.map((m) => m.project)).size }
+    roster = { snapshot, members, projects: sizes.size, projectNames, sizes }
     rosters.set(snapshot, roster)
   }
   return roster
 }
 
+function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
+  return a.shoots === b.shoots && a.projects === b.projects
+}
+
 export function byProjectAndName(a: Member, b: Member): number {
   if (a.project !== b.project) return a.project < b.project ? -1 : 1
   if (a.shoot.name !== b.shoot.name) return a.shoot.name < b.shoot.name ? -1 : 1
-  return a.shoot.namespace < b.shoot.namespace ? -1 : 1
+  return a.shoot.namespace < b.shoot.namespace ? -1 : a.shoot.namespace > b.shoot.namespace ? 1 : 0
 }
 
-function memberOf(shoot: Shoot, project: string): Member {
-  const before = known.get(shoot)
-  if (before?.project === project) return before
-  const profile = profileKey(shoot.profile)
-  const member = {
+export function memberOf(shoot: Shoot, project: string): Member {
+  return {
     shoot,
     project,
-    profile,
+    profile: profileKey(shoot.profile),
     nodes: nodesOf(shoot),
     search: `${project}/${shoot.name} ${shoot.namespace}/${shoot.name}`.toLowerCase(),
   }
-  known.set(shoot, member)
-  return member
+}
+
+/** Where a member stands, or would stand. */
+export function placeOf(
+  members: readonly Member[],
+  wanted: Member,
+): { readonly place: number; readonly found: boolean } {
+  let low = 0
+  let high = members.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const member = members[middle]
+    const order = member === undefined ? 1 : byProjectAndName(member, wanted)
+    if (order === 0) return { place: middle, found: true }
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return { place: low, found: false }
 }

@@ -1,8 +1,8 @@
-import { compileProfile } from '@/lib/engine/compile'
+import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
 import { windowOf } from '@/lib/engine/maintain'
 import { outcomesFrom } from '@/lib/engine/outcomes'
 import { windowOn } from '@/lib/engine/schedule'
-import { nodeOf, type TransitionNode } from '@/lib/engine/transitions'
+import { NODES_LIMIT, nodeOf, type TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { DailyWindow, WindowOccurrence } from '@/lib/engine/window'
 import { type Digest, digestOf, type EventKind } from './digest'
@@ -35,48 +35,50 @@ export const nothingAhead: Outlook = { events: [], next: null, nextForced: null,
 
 /** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
 export class Lookout {
-  private readonly known = new WeakMap<TransitionNode, Map<DailyWindow, Seen>>()
+  private readonly known = new WeakMap<CompiledProfile, Map<TransitionNode, Seen>>()
 
   /** The outlook of a shoot between two instants. */
   between(from: Instant, to: Instant, shoot: Shoot, profile: CloudProfile): Outlook {
     if (shoot.deletionTimestamp !== undefined) return nothingAhead
-    const kind = kindOf(shoot, profile)
-    let byWindow = this.known.get(kind)
-    if (byWindow === undefined) {
-      byWindow = new Map()
-      this.known.set(kind, byWindow)
-    }
+    const compiled = compileProfile(profile)
+    const node = nodeOf(shoot, compiled)
     const window = windowOf(shoot)
-    let seen = byWindow.get(window)
-    if (seen === undefined || !stillHolds(seen, from, to)) {
-      seen = { from, to, outlook: outlookOf(kind, shoot, profile, from, to) }
-      byWindow.set(window, seen)
+    const seen = this.seenBy(node, compiled, window)
+    if (seen.outlook === null || !stillHolds(seen.outlook, seen, from, to)) {
+      seen.outlook = outlookOf(node, shoot, profile, from, to)
+      seen.from = from
+      seen.to = to
     }
     return seen.outlook
   }
+
+  private seenBy(node: TransitionNode, profile: CompiledProfile, window: DailyWindow): Seen {
+    let nodes = this.known.get(profile)
+    if (nodes === undefined || nodes.size >= NODES_LIMIT) {
+      nodes = new Map()
+      this.known.set(profile, nodes)
+    }
+    const first = nodes.get(node)
+    for (let seen = first; seen !== undefined; seen = seen.next) if (seen.window === window) return seen
+    const seen: Seen = { window, next: first, from: 0, to: 0, outlook: null }
+    nodes.set(node, seen)
+    return seen
+  }
 }
 
+/** For one window; a kind has few of them, and they are a chain. */
 interface Seen {
-  readonly from: Instant
-  readonly to: Instant
-  readonly outlook: Outlook
+  readonly window: DailyWindow
+  readonly next: Seen | undefined
+  from: Instant
+  to: Instant
+  outlook: Outlook | null
 }
 
 /** Time alone changes nothing that is ahead until the window begins in which something happens. */
-function stillHolds({ from, to, outlook }: Seen, at: Instant, until: Instant): boolean {
-  const first = outlook.events[0]
+function stillHolds({ events }: Outlook, { from, to }: Seen, at: Instant, until: Instant): boolean {
+  const first = events[0]
   return from <= at && to === until && (first === undefined || first.window.begin > at)
-}
-
-const kinds = new WeakMap<Shoot, { readonly profile: CloudProfile; readonly node: TransitionNode }>()
-
-function kindOf(shoot: Shoot, profile: CloudProfile): TransitionNode {
-  let kind = kinds.get(shoot)
-  if (kind?.profile !== profile) {
-    kind = { profile, node: nodeOf(withoutRotations(shoot), compileProfile(profile)) }
-    kinds.set(shoot, kind)
-  }
-  return kind.node
 }
 
 /** What is ahead of a shoot whose node is known. */
@@ -103,11 +105,4 @@ export function outlookOf(
     first,
     path,
   }
-}
-
-/** Forecasts do not foresee rotations of credentials; with them no two shoots would be alike. */
-function withoutRotations(shoot: Shoot): Shoot {
-  if (shoot.autoRotation === undefined) return shoot
-  const { autoRotation: _, ...rest } = shoot
-  return rest
 }

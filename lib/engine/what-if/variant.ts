@@ -47,7 +47,7 @@ export class Variant {
         const model = isAtRest(subject.shoot) ? memberOf(before, key, () => carried) : before.nodes.get(key)
         return model === undefined || this.isTouched(model) ? undefined : model
       }
-      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), modelOf }
+      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), modelOf, memory: before.memory }
       this.families.set(before, family)
     }
     return family
