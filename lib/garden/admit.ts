@@ -15,11 +15,9 @@ import type { JsonObject } from './merge-patch'
 export function admit(before: JsonObject, after: JsonObject, snapshot: Snapshot, now: Instant): ApplyOutcome | null {
   const submitted = readSubmitted(after)
   if (after.kind === 'CloudProfile') {
-    return outcomeOf(
-      'CloudProfile',
-      submitted.name,
-      cloudProfileRefusals(readSubmitted(before), submitted, snapshot, now),
-    )
+    const old = readSubmitted(before)
+    const refusals = cloudProfileRefusals(completed(old, old), completed(submitted, old), snapshot, now)
+    return outcomeOf('CloudProfile', submitted.name, refusals)
   }
   if (after.kind === 'NamespacedCloudProfile') {
     const refusals = namespacedRefusals(readSubmitted(before), submitted, snapshot, now)
@@ -40,12 +38,28 @@ function cloudProfileRefusals(
     shoots: usersOf(shoots, keys),
     namespaced: children.flatMap((child) => submittedChild(child, before.name)),
   }
-  return checkUpdate(before, after, now, users).filter((refusal) => !isOfMissingPart(refusal))
+  return checkUpdate(before, after, now, users)
 }
 
-/** A folder may hold only a part of a profile, which something else completes: what versions do not need may be missing. */
-function isOfMissingPart({ type, field }: Refusal): boolean {
-  return type === 'FieldValueRequired' && ['spec.type', 'spec.regions', 'spec.machineTypes'].includes(field)
+/**
+ * A folder may hold only a part of a profile, which something else completes: parts that were missing before count as being
+ * there. Otherwise the API server's first stage would refuse everything, and its second one would never be asked.
+ */
+function completed({ spec, ...profile }: SubmittedProfile, before: SubmittedProfile): SubmittedProfile {
+  const { type, regions, machineTypes, machineImages } = before.spec
+  const version = { version: '1.0.0', architectures: [], cri: [], capabilityFlavors: [] }
+  return {
+    ...profile,
+    spec: {
+      ...spec,
+      ...(type === '' && { type: 'any' }),
+      ...(regions === 0 && { regions: 1 }),
+      ...(machineTypes.length === 0 && { machineTypes: [{ name: 'any', capabilities: {} }] }),
+      ...(machineImages.length + spec.machineImages.length === 0 && {
+        machineImages: [{ name: 'any', versions: [version] }],
+      }),
+    },
+  }
 }
 
 function namespacedRefusals(

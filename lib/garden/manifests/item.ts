@@ -1,3 +1,4 @@
+import { withContentVersion } from '../content-version'
 import { problemText, type ReadObject, readObject } from '../read-object'
 import { isRecord } from '../reader'
 import { isSame } from '../same'
@@ -101,7 +102,7 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
       faults.push({ ...lineOf(''), reason: `is nested more than ${place.limits.depth} levels deep` })
       continue
     }
-    const object = readObject(value)
+    const object = readObject(withContentVersion(value))
     if (object.kind === 'other') continue
     if (object.kind === 'unreadable') {
       const known = object.label.endsWith('(no name)') ? {} : { label: object.label }

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
-import type { ApplyOutcome, Preview } from '../apply'
-import type { Garden, GardenState, Problem, ResourceState, Snapshot } from '../garden'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
+import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
 import { type GardenKind, gardenKinds } from '../read-object'
 import { Sharing } from '../share'
 import { emptySnapshot } from '../snapshot'
 import { assemble } from './assemble'
 import type { ReadPart } from './item'
 import { bytesText, defaultLimits, type Limits } from './limits'
-import { type ManifestFile, readParts, unreadable, unreadFile, updateFile } from './manifest-file'
+import { readParts, unreadable, unreadFile, updateFile } from './manifest-file'
 import { type FoundFile, systemReason, type Walk, walk } from './walk'
+import { digestOf, type KnownFile, Writer } from './writer'
 
 export interface ManifestsOptions {
   readonly limits?: Limits
@@ -43,10 +44,12 @@ export class ManifestsGarden implements Garden {
   private readonly settle: number
   private readonly first: Promise<void>
   private readonly running: Promise<void>
-  private readonly files = new Map<string, { readonly stamp: string; readonly file: ManifestFile }>()
+  private readonly files = new Map<string, KnownFile>()
   private readonly counts = new Map<GardenKind, number>()
   private current: Snapshot = emptySnapshot
   private seen = ''
+  private looking: Promise<void> = Promise.resolve()
+  private readonly writer: Writer
   private state: Pick<GardenState, 'state' | 'since' | 'reason'> = { state: 'reading' }
 
   constructor(
@@ -56,6 +59,12 @@ export class ManifestsGarden implements Garden {
     this.limits = limits
     this.interval = interval
     this.settle = settle
+    this.writer = new Writer({
+      files: this.files,
+      limits,
+      snapshot: () => this.current,
+      look: () => this.look(),
+    })
     this.first = this.look()
     this.running = this.first.then(() => this.watch())
   }
@@ -85,12 +94,12 @@ export class ManifestsGarden implements Garden {
     return this.first
   }
 
-  async apply(): Promise<ApplyOutcome> {
-    return { kind: 'unavailable', message: 'A garden of manifests cannot be changed from here.', uncertain: false }
+  apply(_: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+    return this.writer.apply(ref, edit, options)
   }
 
-  async preview(): Promise<Preview> {
-    return { kind: 'unavailable', message: 'A garden of manifests cannot be changed from here.', uncertain: false }
+  preview(_: Identity, ref: ObjectRef, edit: Edit): Promise<Preview> {
+    return this.writer.preview(ref, edit)
   }
 
   async close(): Promise<void> {
@@ -113,8 +122,14 @@ export class ManifestsGarden implements Garden {
     return setTimeout(milliseconds, true, { signal: this.stop.signal, ref: false }).catch(() => false)
   }
 
+  /** One look after the other. */
+  private look(): Promise<void> {
+    this.looking = this.looking.then(() => this.lookOnce())
+    return this.looking
+  }
+
   /** Looks once, and reads what has changed. Never rejects: a failure becomes the state. */
-  private async look(): Promise<void> {
+  private async lookOnce(): Promise<void> {
     try {
       let found = await walk(this.path, this.limits)
       if (traceOf(found) === this.seen) return
@@ -144,10 +159,10 @@ export class ManifestsGarden implements Garden {
   private async read(found: Walk): Promise<void> {
     const observedAt = Date.now()
     const sharing = new Sharing()
-    const next = new Map<string, { readonly stamp: string; readonly file: ManifestFile }>()
+    const next = new Map<string, KnownFile>()
     for (const file of found.files) {
       const known = this.files.get(file.name)
-      next.set(file.name, known?.stamp === file.stamp ? known : await this.readFile(file, known?.file, sharing))
+      next.set(file.name, known?.stamp === file.stamp ? known : await this.readFile(file, known, sharing))
       if (this.stop.signal.aborted) return
     }
     // A folder that cannot be entered for now keeps what it had.
@@ -163,19 +178,21 @@ export class ManifestsGarden implements Garden {
 
   private async readFile(
     { name, path, size, stamp, writtenAt }: FoundFile,
-    known: ManifestFile = unreadFile,
+    before: KnownFile | undefined,
     sharing: Sharing,
-  ): Promise<{ stamp: string; file: ManifestFile }> {
+  ): Promise<KnownFile> {
+    const known = before?.file ?? unreadFile
     if (size > this.limits.fileBytes) {
       const reason = `is ${bytesText(size)} large; up to ${bytesText(this.limits.fileBytes)} can be read. Split it.`
-      return { stamp, file: unreadable(name, known, reason) }
+      return { stamp, path, digest: null, file: unreadable(name, known, reason) }
     }
     try {
       const readAt = Date.now()
-      const text = await readFile(path, 'utf8')
+      const bytes = await readFile(path)
+      const digest = digestOf(bytes)
       const parts: ReadPart[] = []
       let yieldAt = performance.now() + slice
-      for (const part of readParts(name, text, known, { limits: this.limits, sharing })) {
+      for (const part of readParts(name, bytes.toString('utf8'), known, { limits: this.limits, sharing })) {
         parts.push(part)
         if (this.current === emptySnapshot) this.count(part)
         if (performance.now() < yieldAt) continue
@@ -185,10 +202,11 @@ export class ManifestsGarden implements Garden {
       }
       const isSettled = Math.abs(readAt - writtenAt) > tick
       if (!isSettled) this.seen = 'not settled'
-      return { stamp: isSettled ? stamp : 'not settled', file: updateFile(name, known, parts) }
+      return { stamp: isSettled ? stamp : 'not settled', path, digest, file: updateFile(name, known, parts) }
     } catch (error) {
       this.seen = 'not read'
-      return { stamp: 'not read', file: unreadable(name, known, `cannot be read: ${systemReason(error)}`) }
+      const file = unreadable(name, known, `cannot be read: ${systemReason(error)}`)
+      return { stamp: 'not read', path, digest: null, file }
     }
   }
 

@@ -1,37 +1,51 @@
 import { createHash } from 'node:crypto'
 import { type Context, isList, type Raw, type ReadPart, readRaws, takeApart, typed } from './item'
+import type { Limits } from './limits'
 import { type ListPart, splitYaml } from './split-yaml'
 import { Locator, lineAt, readYaml } from './yaml-text'
 
 /** Reads a YAML file part by part, so that the caller can let others work in between. */
 export function* readYamlFile(text: string, context: Context): Generator<ReadPart> {
+  for (const stretch of yamlStretches(text, context.limits)) {
+    yield readPart(stretch.text, stretch.line, stretch.how, context)
+  }
+}
+
+/** A part of a file that is read on its own, and how. */
+export interface YamlStretch {
+  readonly text: string
+  /** Where it begins, from 1. */
+  readonly line: number
+  readonly how: How
+}
+
+/** All of a file but what is around long lists, in order. */
+export function* yamlStretches(text: string, limits: Limits): Generator<YamlStretch> {
   for (const part of splitYaml(text)) {
-    const list = part.kind === 'list' ? listOf(part, context) : undefined
+    const list = part.kind === 'list' ? listOf(part, limits) : undefined
     if (part.kind === 'document' || list === undefined) {
-      yield readPart(part.text, part.line, { salt: '', prefix: [], raws: takeApart }, context)
+      yield { text: part.text, line: part.line, how: { salt: '', prefix: [], raws: takeApart } }
       continue
     }
-    const salt = `${list.apiVersion} ${list.kind}`
-    for (const item of part.items()) {
-      yield readPart(item.text, item.line, { salt, prefix: [0], raws: (value) => entries(value, list) }, context)
-    }
+    const how: How = { salt: `${list.apiVersion} ${list.kind}`, prefix: [0], raws: (value) => entries(value, list) }
+    for (const item of part.items()) yield { ...item, how }
   }
 }
 
 /** What the list says about itself; undefined if it is none, or if its items cannot be read one by one. */
-function listOf(part: ListPart, context: Context): Record<string, unknown> | undefined {
-  const around = readYaml(part.around, context.limits)
+function listOf(part: ListPart, limits: Limits): Record<string, unknown> | undefined {
+  const around = readYaml(part.around, limits)
   if (around.kind === 'error' || !isList(around.value) || around.value.items !== undefined) return undefined
-  return mayUseAliases(part.text) && needOthers(part, context) ? undefined : around.value
+  return mayUseAliases(part.text) && needOthers(part, limits) ? undefined : around.value
 }
 
 const mayUseAliases = (text: string): boolean => /[\s[{,]\*[^\s,[\]{}]/.test(text)
 
 /** Whether an item uses what another one sets. */
-function needOthers(part: ListPart, context: Context): boolean {
+function needOthers(part: ListPart, limits: Limits): boolean {
   for (const { text } of part.items()) {
     if (!mayUseAliases(text)) continue
-    const read = readYaml(text, context.limits)
+    const read = readYaml(text, limits)
     if (read.kind === 'error' && read.needsAnchor) return true
   }
   return false

@@ -96,6 +96,8 @@ const words: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EMFILE: 'too many files are open',
   EIO: 'the disk reports an error',
+  EROFS: 'it may only be read',
+  ENOSPC: 'the disk is full',
 }
 
 /** What the system says, in words. */

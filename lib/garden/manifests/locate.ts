@@ -1,0 +1,120 @@
+import type { JsonObject } from '../merge-patch'
+import { readObject } from '../read-object'
+import { isRecord } from '../reader'
+import { isList, type Raw, takeApart, typed } from './item'
+import { type JsonPlaces, jsonPlaces } from './json-text'
+import type { Limits } from './limits'
+import { yamlStretches } from './read-yaml-file'
+import { readYaml } from './yaml-text'
+
+/** An object in the text of a file. */
+export interface Place {
+  /** The part of the file that is read on its own. */
+  readonly start: number
+  readonly text: string
+  /** Leads to the object from the root of that part. */
+  readonly within: readonly (string | number)[]
+  readonly object: JsonObject
+  /** Everything in that part, in order, as it is read. */
+  readonly all: readonly unknown[]
+}
+
+/** Reads a part of a file; undefined if it cannot be read. */
+type Read = (text: string) => readonly Raw[] | undefined
+
+export interface Located {
+  readonly place: Place
+  /** Reads the part as it is then. */
+  readonly read: Read
+}
+
+/**
+ * Finds an object by its label, the first one of its name as everywhere; undefined: it is not there, or its part cannot be
+ * read. `isJson` as for reading the file.
+ */
+export function locate(name: string, text: string, label: string, limits: Limits): Located | undefined {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const content = text.slice(start)
+  const isNamedJson = /\.json$/i.test(name)
+  const json = isNamedJson || /^\s*[[{]/.test(content) ? jsonStretches(content) : undefined
+  if (json === undefined && isNamedJson) return undefined
+  for (const { at, text: part, read } of json ?? yaml(content, limits)) {
+    const raws = part.includes(
+      label
+        .slice(label.lastIndexOf('/') + 1)
+        .split(' ')
+        .at(-1) ?? '',
+    )
+      ? read(part)
+      : undefined
+    const found = raws?.find(({ value }) => labelOf(value) === label)
+    if (raws === undefined || found === undefined) continue
+    const all = raws.map(({ value }) => value)
+    // What has a label is an object, and what comes out of YAML or JSON is JSON.
+    const object = found.value as JsonObject
+    return { place: { start: start + at, text: part, within: found.within, object, all }, read }
+  }
+  return undefined
+}
+
+function labelOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined
+  const object = readObject(value)
+  return object.kind === 'other' || object.kind === 'unreadable' ? undefined : object.label
+}
+
+interface Stretch {
+  readonly at: number
+  readonly text: string
+  readonly read: Read
+}
+
+function* yaml(content: string, limits: Limits): Generator<Stretch> {
+  let line = 1
+  let at = 0
+  for (const { text, line: begin, how } of yamlStretches(content, limits)) {
+    for (; line < begin; line++) at = content.indexOf('\n', at) + 1
+    yield {
+      at,
+      text,
+      read: (part) => {
+        const value = readYaml(part, limits)
+        if (value.kind === 'error') return undefined
+        return [...how.raws(value.value)].map((raw) => ({ ...raw, within: [...how.prefix, ...raw.within] }))
+      },
+    }
+  }
+}
+
+/** Items of a long list one by one, so that not all of it has to become a tree; undefined if it is no JSON. */
+function jsonStretches(content: string): Stretch[] | undefined {
+  const root = parsed(content)
+  if (root === undefined) return undefined
+  const whole: Stretch = {
+    at: 0,
+    text: content,
+    read: (part) => {
+      const value = parsed(part)
+      return value === undefined ? undefined : [...takeApart(value)]
+    },
+  }
+  const list = isList(root) ? root : {}
+  if (!isList(root) && !Array.isArray(root)) return [whole]
+  const { items }: JsonPlaces = jsonPlaces(content)
+  return items.map(([start, end]) => ({
+    at: start,
+    text: content.slice(start, end),
+    read: (part) => {
+      const value = parsed(part)
+      return value === undefined ? undefined : [...takeApart(typed(value, list))]
+    },
+  }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

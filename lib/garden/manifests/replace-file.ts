@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, chown, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** A file that a process left behind when it was killed is taken away by a later write, in milliseconds after it. */
+const abandoned = 10 * 60_000
+
+/**
+ * Replaces the content of a file at one stroke: whoever reads it, and whoever comes after a crash, finds the old or the new
+ * content, nothing in between. The new content is written beside it, flushed, and renamed. Links are followed, the mode is kept,
+ * the owner where that is allowed. False: the file is no longer as `before`; nothing was done. Rejects with the system's error.
+ */
+export async function replaceFile(path: string, before: Buffer, after: Buffer): Promise<boolean> {
+  const target = await realpath(path)
+  const folder = dirname(target)
+  const { mode, uid, gid } = await stat(target)
+  await takeAwayAbandoned(folder, basename(target))
+  const beside = join(folder, `${prefixOf(basename(target))}${randomBytes(6).toString('hex')}`)
+  try {
+    const file = await open(beside, 'wx', mode & 0o777)
+    try {
+      await file.writeFile(after)
+      // What the process may not give to new files by its mask, the old one may have had.
+      await file.chmod(mode & 0o7777)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await chown(beside, uid, gid).catch(() => {})
+    if (!(await readFile(target)).equals(before)) return false
+    await rename(beside, target)
+  } finally {
+    await rm(beside, { force: true })
+  }
+  await flushFolder(folder)
+  return true
+}
+
+/** Rejects with the system's error where `replaceFile` would for want of permission. */
+export async function checkReplaceable(path: string): Promise<void> {
+  const target = await realpath(path)
+  await access(target, constants.W_OK)
+  await access(dirname(target), constants.W_OK)
+}
+
+/** Begins with a dot: files that do are no manifests. */
+function prefixOf(name: string): string {
+  return `.${name}.almanac-`
+}
+
+async function takeAwayAbandoned(folder: string, name: string): Promise<void> {
+  const names = (await readdir(folder)).filter((one) => one.startsWith(prefixOf(name)))
+  for (const one of names) {
+    const path = join(folder, one)
+    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now())
+    if (age > abandoned) await rm(path, { force: true })
+  }
+}
+
+/** So that the new name survives a power cut. Some file systems cannot; the content is whole either way. */
+async function flushFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } catch {
+    // Nothing more can be done for it.
+  }
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from '../merge-patch'
+import { isSame } from '../same'
+import type { Limits } from './limits'
+import { type Located, locate } from './locate'
+import { CannotPatch, patchText } from './patch-text'
+
+/** An object as a file has it, and what can be made of it. */
+export interface InFile {
+  readonly object: JsonObject
+  /**
+   * The text of the file with another object in its place; null if that would change anything else, e.g. because other objects
+   * share a part of it by alias.
+   */
+  written(edited: JsonObject): string | null
+}
+
+/** An object by its label; undefined: the file does not have it, or it cannot be read. */
+export function findInFile(name: string, text: string, label: string, limits: Limits): InFile | undefined {
+  const located = locate(name, text, label, limits)
+  if (located === undefined) return undefined
+  return {
+    object: located.place.object,
+    written: (edited) => (isSame(located.place.object, edited) ? text : rewritten(text, located, edited)),
+  }
+}
+
+/** What was written is read again: only the object may differ, and it must say what it should. */
+function rewritten(text: string, { place, read }: Located, edited: JsonObject): string | null {
+  const { start, text: part, within, object, all } = place
+  try {
+    const patched = patchText(part, within, withoutInherited(object), withoutInherited(edited))
+    const values = read(patched)?.map(({ value }) => value)
+    const wanted = all.map((value) => (value === object ? edited : value))
+    if (!isSame(values, wanted)) return null
+    return text.slice(0, start) + patched + text.slice(start + part.length)
+  } catch (error) {
+    if (error instanceof CannotPatch) return null
+    throw error
+  }
+}
+
+/** What says what it is; an item of a typed list has that from the list. Edits never touch it. */
+function withoutInherited({ apiVersion: _, kind: __, ...rest }: JsonObject): JsonObject {
+  return rest
+}

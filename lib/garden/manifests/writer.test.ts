@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Edit } from '@/lib/engine'
+import type { ObjectRef } from '../apply'
+import { editObject } from '../edit-object'
+import type { JsonObject } from '../merge-patch'
+import { ManifestsGarden } from './manifests-garden'
+
+const profile = `# The versions of aws
+apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata:
+  name: aws
+  resourceVersion: "17" # as of Monday
+spec:
+  kubernetes:
+    versions:
+      - version: 1.35.1
+        classification: preview
+      - version: 1.34.1 # good
+        classification: supported
+`
+const shoot = `apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {name: one, namespace: garden-a}
+spec:
+  cloudProfile: {kind: CloudProfile, name: aws}
+  kubernetes: {version: 1.34.1}
+`
+const expires = Date.parse('2027-01-31T00:00:00Z')
+const expired = profile.replace('classification: supported', '$&\n        expirationDate: "2027-01-31T00:00:00Z"')
+const aws: ObjectRef = { kind: 'CloudProfile', name: 'aws' }
+
+let folder = ''
+let gardens: ManifestsGarden[] = []
+const at = (name: string): string => join(folder, name)
+const text = (name: string): Promise<string> => readFile(at(name), 'utf8')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-writer-'))
+  gardens = []
+})
+afterEach(async () => {
+  await Promise.all(gardens.map((garden) => garden.close()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function write(name: string, content: string): Promise<void> {
+  await mkdir(dirname(at(name)), { recursive: true })
+  await writeFile(at(name), content)
+}
+
+/** It looks for changes only when it is told to. */
+async function open(path = folder): Promise<ManifestsGarden> {
+  const garden = new ManifestsGarden(path, { interval: 1_000_000, settle: 1 })
+  gardens.push(garden)
+  await garden.ready()
+  return garden
+}
+
+const version = (garden: ManifestsGarden) => garden.snapshot().profiles.get('aws')?.resourceVersion ?? ''
+
+const expire: Edit = { kind: 'expire', image: null, version: '1.34.1', expirationDate: expires }
+
+function apply(garden: ManifestsGarden, edits: readonly Edit[] = [expire], options = {}) {
+  const edit = (object: JsonObject): JsonObject => {
+    const edited = editObject(object, edits, null)
+    if (edited.kind === 'problem') throw new Error(edited.reason)
+    return edited.object
+  }
+  return garden.apply({ kind: 'process' }, aws, edit, { resourceVersion: version(garden), ...options })
+}
+
+describe('an edit of a garden of manifests', () => {
+  it('is written into the file, is seen at once, and leaves nothing behind', async () => {
+    await write('in/aws.yaml', profile)
+    await write('shoot.yaml', shoot)
+    const garden = await open()
+    const outcome = await apply(garden)
+    expect(outcome).toEqual({ kind: 'applied', resourceVersion: version(garden), dryRun: false })
+    expect(await text('in/aws.yaml')).toBe(expired)
+    const [, second] = garden.snapshot().profiles.get('aws')?.profile.kubernetes ?? []
+    expect(second?.expirationDate).toBe(expires)
+    expect(await readdir(at('in'))).toEqual(['aws.yaml'])
+    expect(garden.snapshot().problems).toEqual([])
+  })
+
+  it('is only tried by a dry run', async () => {
+    await write('aws.yaml', profile)
+    const garden = await open()
+    const before = garden.snapshot()
+    expect(await apply(garden, [expire], { dryRun: true })).toMatchObject({ kind: 'applied', dryRun: true })
+    expect(await text('aws.yaml')).toBe(profile)
+    expect(garden.snapshot()).toBe(before)
+    expect(await apply(garden, [])).toMatchObject({ kind: 'unchanged' })
+  })
+
+  it.each<[string, (content: string) => string]>([
+    ['the same version', (content) => content.replace('supported', 'deprecated')],
+    ['only a comment', (content) => content.replace('good', 'bad')],
+    ['another object', (content) => `${content}---\n${shoot}`],
+  ])('is a conflict when somebody has changed %s since it was read, and nothing is written', async (_, change) => {
+    await write('aws.yaml', profile)
+    const garden = await open()
+    await write('aws.yaml', change(profile))
+    expect(await apply(garden, [expire], { dryRun: true })).toMatchObject({ kind: 'conflict' })
+    await write('aws.yaml', `${change(profile)}\n`)
+    const outcome = await apply(garden)
+    expect(outcome).toMatchObject({ kind: 'conflict', newer: { resourceVersion: version(garden) } })
+    expect(await text('aws.yaml')).toBe(`${change(profile)}\n`)
+    // It was read meanwhile: who looks at what has changed may apply it then.
+    expect(await apply(garden)).toMatchObject({ kind: 'applied' })
+    expect(await text('aws.yaml')).toBe(
+      `${change(profile).replace(
+        /classification: (supported|deprecated)/,
+        '$&\n        expirationDate: "2027-01-31T00:00:00Z"',
+      )}\n`,
+    )
+  })
+
+  it('is a conflict when it was made for an older version', async () => {
+    await write('aws.yaml', profile)
+    const garden = await open()
+    const resourceVersion = version(garden)
+    await apply(garden)
+    expect(await apply(garden, [{ ...expire, expirationDate: null }], { resourceVersion })).toMatchObject({
+      kind: 'conflict',
+      newer: { resourceVersion: version(garden) },
+    })
+    expect(await text('aws.yaml')).toBe(expired)
+  })
+
+  it('is made once when two come at the same time', async () => {
+    await write('aws.yaml', profile)
+    const garden = await open()
+    const outcomes = await Promise.all([apply(garden), apply(garden, [{ ...expire, version: '1.35.1' }])])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['applied', 'conflict'])
+  })
+
+  it('follows links, keeps the mode, and works on a single file', async () => {
+    await write('real/aws.yaml', profile)
+    await chmod(at('real/aws.yaml'), 0o640)
+    await mkdir(at('links'))
+    await symlink('../real/aws.yaml', at('links/aws.yaml'))
+    const garden = await open(at('links/aws.yaml'))
+    expect(await apply(garden)).toMatchObject({ kind: 'applied' })
+    expect(await readlink(at('links/aws.yaml'))).toBe('../real/aws.yaml')
+    expect(await text('real/aws.yaml')).toBe(expired)
+    expect((await stat(at('real/aws.yaml'))).mode & 0o777).toBe(0o640)
+    expect(await readdir(at('links'))).toEqual(['aws.yaml'])
+  })
+
+  it('of bytes that are no text is not written', async () => {
+    await write('aws.yaml', '')
+    await writeFile(
+      at('aws.yaml'),
+      Buffer.concat([Buffer.from('# '), Buffer.from([0xff]), Buffer.from(`\n${profile}`)]),
+    )
+    const garden = await open()
+    expect(await apply(garden)).toEqual({
+      kind: 'unavailable',
+      message: 'aws.yaml cannot be written: it is not UTF-8.',
+      uncertain: false,
+    })
+  })
+
+  it('of a file that is broken or gone by now says so', async () => {
+    await write('aws.yaml', profile)
+    const garden = await open()
+    await write('aws.yaml', 'spec: {a: [1')
+    expect(await apply(garden)).toMatchObject({ kind: 'unavailable', message: /cannot be found in aws.yaml/ })
+    await rm(at('aws.yaml'))
+    expect(await apply(garden)).toMatchObject({ message: /aws.yaml cannot be read: there is no such file/ })
+  })
+
+  it('is refused as the API server would', async () => {
+    await write('aws.yaml', `${profile}---\n${shoot}`)
+    const garden = await open()
+    expect(await apply(garden, [{ kind: 'remove', image: null, version: '1.34.1' }])).toMatchObject({
+      kind: 'forbidden',
+    })
+    const twice: Edit = { kind: 'add', image: null, entry: { version: '1.34.2', classification: 'supported' } }
+    expect(await apply(garden, [twice])).toMatchObject({ kind: 'refused', status: 422 })
+    expect(await text('aws.yaml')).toBe(`${profile}---\n${shoot}`)
+  })
+
+  it('is shown as a difference of the file', async () => {
+    await write('aws.yaml', profile)
+    const garden = await open()
+    const preview = await garden.preview({ kind: 'process' }, aws, (object) => {
+      const edited = editObject(object, [expire], null)
+      return edited.kind === 'ok' ? edited.object : object
+    })
+    expect(preview).toMatchObject({ kind: 'ok', file: 'aws.yaml', text: { before: profile, after: expired } })
+  })
+
+  it('takes away what a killed process left behind, but nothing fresh', async () => {
+    await write('aws.yaml', profile)
+    await write('.aws.yaml.almanac-old', 'x')
+    await write('.aws.yaml.almanac-new', 'x')
+    await utimes(at('.aws.yaml.almanac-old'), 1, 1)
+    expect(await apply(await open())).toMatchObject({ kind: 'applied' })
+    expect((await readdir(folder)).sort()).toEqual(['.aws.yaml.almanac-new', 'aws.yaml'])
+  })
+})
+
+describe('a process that is killed while it writes', () => {
+  const program = `
+    const { replaceFile } = await import('@/lib/garden/manifests/replace-file')
+    const { readFile } = await import('node:fs/promises')
+    const [path, a, b] = process.argv.slice(1)
+    const contents = [await readFile(a), await readFile(b)]
+    for (let i = 0; ; i++) {
+      process.stdout.write('.')
+      if (!(await replaceFile(path, contents[i % 2], contents[1 - i % 2]))) throw new Error('conflict')
+    }`
+
+  it('leaves the old or the new file', async () => {
+    // Large, so that a kill mostly meets it in the middle of a write.
+    const filler = '# something that takes its time to be written\n'.repeat(60_000)
+    const [old, next] = [profile + filler, expired + filler]
+    await write('old', old)
+    await write('next', next)
+    const seen = new Set<string>()
+    for (let kills = 0; kills < 8; kills++) {
+      await write('in/aws.yaml', old)
+      const args = ['--import', 'tsx', '--input-type=module', '-e', program, at('in/aws.yaml'), at('old'), at('next')]
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      await once(child.stdout, 'data')
+      setTimeout(() => child.kill('SIGKILL'), 5 + kills * 7)
+      await once(child, 'close')
+      expect(child.signalCode).toBe('SIGKILL')
+      const content = await text('in/aws.yaml')
+      expect(content === old || content === next).toBe(true)
+      seen.add((await readdir(at('in'))).length > 1 ? 'met in the middle' : 'met between two')
+    }
+    expect([...seen]).toContain('met in the middle')
+    const garden = await open(at('in'))
+    expect(garden.snapshot().problems).toEqual([])
+    expect(garden.snapshot().profiles.size).toBe(1)
+  }, 120_000)
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
+import { contentVersion, nameOf } from '../content-version'
+import { decide } from '../decide'
+import type { Snapshot } from '../garden'
+import { compare } from '../snapshot'
+import type { Limits } from './limits'
+import type { ManifestFile } from './manifest-file'
+import { checkReplaceable, replaceFile } from './replace-file'
+import { systemReason } from './walk'
+import { findInFile, type InFile } from './write-back'
+
+/** What is known of a file of the folder. */
+export interface KnownFile {
+  readonly stamp: string
+  readonly path: string
+  /** Of its bytes when it was last read; null where it could not be read. */
+  readonly digest: string | null
+  readonly file: ManifestFile
+}
+
+/** The garden that is written into. */
+interface Source {
+  /** By name. */
+  readonly files: ReadonlyMap<string, KnownFile>
+  readonly limits: Limits
+  snapshot(): Snapshot
+  /** Reads what has changed. */
+  look(): Promise<void>
+}
+
+/** Writes edits back into the files that their objects came from, one after the other. */
+export class Writer {
+  private writing: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly source: Source) {}
+
+  apply(ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+    const written = this.writing.then(() => this.write(ref, edit, options))
+    this.writing = written.catch(() => {})
+    return written
+  }
+
+  async preview(ref: ObjectRef, edit: Edit): Promise<Preview> {
+    const found = await this.find(ref)
+    if (found.kind !== 'found') return found
+    const { name, text, inFile } = found
+    const { object } = inFile
+    const edited = edit(object)
+    const after = inFile.written(edited)
+    if (after === null) return shared(name)
+    return {
+      kind: 'ok',
+      resourceVersion: contentVersion(object),
+      object,
+      edited,
+      file: name,
+      text: { before: text, after },
+    }
+  }
+
+  /**
+   * Writes an edit into the file that its object came from. Whatever has changed in that file since it was read is a conflict,
+   * also in another object; it is read then, so that the next try meets what is there.
+   */
+  private async write(ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+    const { resourceVersion, dryRun = false } = options
+    const found = await this.find(ref)
+    if (found.kind !== 'found') return found
+    const { name, path, bytes, isAsRead, inFile } = found
+    const conflict = async (): Promise<ApplyOutcome> => {
+      await this.source.look()
+      const now = await this.find(ref)
+      if (now.kind !== 'found') return now
+      const { object } = now.inFile
+      return { kind: 'conflict', newer: { resourceVersion: contentVersion(object), object } }
+    }
+    if (!isAsRead) return conflict()
+    const decision = decide(inFile.object, edit, resourceVersion, this.source.snapshot(), Date.now())
+    if (decision.kind === 'done') return decision.outcome
+    const after = inFile.written(decision.object)
+    if (after === null) return shared(name)
+    try {
+      if (dryRun) {
+        await checkReplaceable(path)
+        return { kind: 'applied', resourceVersion, dryRun }
+      }
+      if (!(await replaceFile(path, bytes, Buffer.from(after)))) return conflict()
+    } catch (error) {
+      return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
+    }
+    await this.source.look()
+    return { kind: 'applied', resourceVersion: decision.resourceVersion, dryRun }
+  }
+
+  private async find(ref: ObjectRef): Promise<Found | Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }>> {
+    const label = `${ref.kind} ${nameOf(ref)}`
+    const holds = ({ file }: KnownFile) => file.items.some(({ object }) => object.label === label)
+    const [name, known] =
+      [...this.source.files].sort(([a], [b]) => compare(a, b)).find(([, known]) => holds(known)) ?? []
+    if (name === undefined || known === undefined) return { kind: 'gone' }
+    try {
+      const bytes = await readFile(known.path)
+      const text = bytes.toString('utf8')
+      if (!Buffer.from(text).equals(bytes)) return unavailable(`${name} cannot be written: it is not UTF-8.`)
+      const inFile = findInFile(name, text, label, this.source.limits)
+      if (inFile === undefined) return unavailable(`${label} cannot be found in ${name} as it is now.`)
+      return { kind: 'found', name, path: known.path, bytes, text, isAsRead: known.digest === digestOf(bytes), inFile }
+    } catch (error) {
+      return unavailable(`${name} cannot be read: ${systemReason(error)}.`)
+    }
+  }
+}
+
+/** An object in its file as it is now. */
+interface Found {
+  readonly kind: 'found'
+  readonly name: string
+  readonly path: string
+  readonly bytes: Buffer
+  readonly text: string
+  /** Nobody has written the file since it was last read for a snapshot. */
+  readonly isAsRead: boolean
+  readonly inFile: InFile
+}
+
+function unavailable(message: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {
+  return { kind: 'unavailable', message, uncertain: false }
+}
+
+function shared(name: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {
+  return unavailable(
+    `This cannot be written into ${name} without changing something else in it. Edit the file by hand.`,
+  )
+}
+
+export function digestOf(bytes: Buffer): string {
+  return createHash('sha1').update(bytes).digest('base64')
+}
