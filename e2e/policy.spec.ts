@@ -84,19 +84,15 @@ test('an edited policy proposes something else; a broken one says which line is 
   expect(search(page).get('policy')).toBeNull()
 })
 
-test.describe('taking over', () => {
-  // The page that edits a profile answers for itself.
-  test.use({ expectedErrors: [/404/] })
-
-  test('proposals that are ticked become a draft of the workbench', async ({ page }) => {
-    await page.goto(PAGE)
-    const rows = await proposals(page).count()
-    const first = page.getByRole('checkbox').first()
-    await first.uncheck()
-    await page.getByRole('button', { name: `Adopt ${rows - 2} of ${rows - 1} as draft` }).click()
-    await page.waitForURL(/\/workbench\/openstack\?draft=/)
-    expect(search(page).get('at')).toBe(AT)
-  })
+test('proposals that are ticked become a draft of the workbench', async ({ page }) => {
+  await page.goto(PAGE)
+  const rows = await proposals(page).count()
+  await page.getByRole('checkbox').first().uncheck()
+  await page.getByRole('button', { name: `Adopt ${rows - 2} of ${rows - 1} as draft` }).click()
+  await page.waitForURL(/\/workbench\/openstack\?/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Draft for openstack' })).toBeVisible()
+  expect(search(page).get('at')).toBe(AT)
+  expect(search(page).get('draft')).not.toBeNull()
 })
 
 test('the year follows the releases that are expected', async ({ page }) => {
