@@ -28,6 +28,8 @@ interface EditItemProps {
   readonly isOpen: boolean
   readonly problem: EditProblem | null
   readonly warnings: readonly WhatIfWarning[]
+  /** That it leaves less time than usual. */
+  readonly notice: string | null
   readonly findings: readonly Finding[]
   /** Whether the effect of the draft as it is now is known. */
   readonly isKnown: boolean
@@ -38,7 +40,8 @@ interface EditItemProps {
 
 /** One edit: what it does, its form when it is open, and what speaks against it. Alt with arrows moves it. */
 export function EditItem(props: EditItemProps): ReactNode {
-  const { item, place, last, before, source, isOpen, problem, warnings, findings, onAct } = props
+  const { item, place, last, before, source, isOpen, problem, findings, onAct } = props
+  const warnings = [...props.warnings.map(({ text }) => text), ...(props.notice === null ? [] : [props.notice])]
   const { title, note } = itemWords(item, before, source.at)
   const form = useId()
   const number = place + 1
@@ -110,10 +113,10 @@ export function EditItem(props: EditItemProps): ReactNode {
       {findings.map((finding) => (
         <FindingPart key={finding.key} finding={finding} onAct={onAct} />
       ))}
-      {warnings.map((warning) => (
-        <p key={`${warning.code} ${warning.text}`} className={styles.warning}>
+      {warnings.map((text) => (
+        <p key={text} className={styles.warning}>
           <Icon name="warning" />
-          <span>{warning.text}</span>
+          <span>{text}</span>
         </p>
       ))}
       {props.isKnown && problem === null && findings.length === 0 && warnings.length === 0 && (

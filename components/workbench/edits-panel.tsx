@@ -10,6 +10,7 @@ import { type EditedProfile, editedProfile } from '@/lib/client/workbench/edited
 import type { Finding } from '@/lib/client/workbench/findings'
 import { rulesThatHold } from '@/lib/client/workbench/holds'
 import { itemsOf } from '@/lib/client/workbench/items'
+import { noticeWarning } from '@/lib/client/workbench/notice-warning'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { EditItem } from './edit-item'
@@ -112,6 +113,12 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
               source={source}
               isOpen={focus.open === place}
               problem={edited.problems.slice(item.from, item.from + item.count).find((one) => one !== null) ?? null}
+              notice={noticeWarning(
+                item,
+                befores[place] ?? source.profile,
+                befores[place + 1] ?? edited.profile,
+                source.at,
+              )}
               warnings={answer?.edits.slice(item.from, item.from + item.count).flatMap((edit) => edit.warnings) ?? []}
               findings={findings.filter(({ edits }) =>
                 edits.some((at) => at >= item.from && at < item.from + item.count),

@@ -18,6 +18,7 @@ import styles from './effect.module.css'
 import { EffectTimeline } from './effect-timeline'
 import { LoadCurve } from './load-curve'
 import { daysOf } from './table-params'
+import type { Suggestion } from './use-suggestion'
 
 interface EffectPanelProps {
   readonly source: Source
@@ -26,6 +27,8 @@ interface EffectPanelProps {
   readonly query: UseQueryResult<WhatIfAnswer, RequestError>
   readonly asked: WhatIfParams
   readonly isOld: boolean
+  /** What would set right the one rule that is broken: the effect is that of the draft with it. */
+  readonly suggestion: Suggestion | null
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
 }
@@ -34,14 +37,21 @@ interface EffectPanelProps {
 export function EffectPanel(props: EffectPanelProps): ReactNode {
   const { source, edited, edits, query, asked, isOld } = props
   const { params, set } = useUrlState()
-  const answer = query.data
+  const { suggestion } = props
+  const answer = suggestion?.answer ?? query.data
   const days = daysOf(params)
   return (
     <section className={styles.effect} aria-label="Effect">
       <div className="sec">
         <h2>Effect</h2>
         <span className="q" role="status">
-          {headText(answer, days, isOld, query.isFetching)}
+          {headText(
+            answer,
+            days,
+            isOld,
+            query.isFetching,
+            suggestion?.answer === undefined ? null : suggestion.remedy.label,
+          )}
         </span>
         <span className="grow" />
         <Segmented<'90' | '365'>
@@ -61,7 +71,14 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
           <Figures answer={answer} />
         )}
       </div>
-      <EffectTimeline source={source} edited={edited} edits={edits} onAct={props.onAct} onPick={props.onPick} />
+      <EffectTimeline
+        source={source}
+        edited={edited}
+        suggested={suggestion?.edited ?? null}
+        edits={edits}
+        onAct={props.onAct}
+        onPick={props.onPick}
+      />
       {answer && edits.length > 0 && (
         <div className={styles.answer} data-old={isOld || undefined}>
           {query.isError && (
@@ -73,16 +90,23 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
             />
           )}
           <LoadCurve answer={answer} />
-          <AffectedClusters answer={answer} asked={asked} />
+          <AffectedClusters answer={answer} asked={suggestion?.answer === undefined ? asked : suggestion.asked} />
         </div>
       )}
     </section>
   )
 }
 
-function headText(answer: WhatIfAnswer | undefined, days: number, isOld: boolean, isAsking: boolean): string {
+function headText(
+  answer: WhatIfAnswer | undefined,
+  days: number,
+  isOld: boolean,
+  isAsking: boolean,
+  suggested: string | null,
+): string {
   if (answer === undefined) return isAsking ? 'being computed' : ''
-  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}`
+  const accepted = suggested === null ? '' : `, as if “${suggested}” were accepted`
+  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${accepted}`
   return isOld ? `${what}; being computed anew for the last change` : what
 }
 

@@ -44,6 +44,8 @@ import { EffectTable } from './effect-table'
 interface EffectTimelineProps {
   readonly source: Source
   readonly edited: EditedProfile
+  /** With the remedy that is offered. */
+  readonly suggested: EditedProfile | null
   readonly edits: readonly EditBody[]
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
@@ -55,13 +57,17 @@ const GUESSED_WIDTH = 800
 
 /** The versions over time with the edits made, above each what it was. A version can be picked, its expiry flag dragged. */
 export function EffectTimeline(props: EffectTimelineProps): ReactNode {
-  const { source, edited, edits } = props
+  const { source, edited, suggested, edits } = props
   const zone = useZone()
   const now = useNow()
-  const changes = useMemo(
-    () => changesBetween(source.profile, edited.profile).versions.map((change) => effectRow(change, source.at)),
-    [source, edited],
-  )
+  const changes = useMemo(() => {
+    const rows = (to: EditedProfile) =>
+      changesBetween(source.profile, to.profile).versions.map((change) => effectRow(change, source.at))
+    const own = rows(edited)
+    const known = new Set(own.map(({ name }) => name))
+    const more = suggested === null ? [] : rows(suggested).filter(({ name }) => !known.has(name))
+    return [...own, ...more.map((row): EffectRow => ({ ...row, kind: 'suggested' }))]
+  }, [source, edited, suggested])
   const [wanted, setShown] = useState<Shown>()
   const [list, setList] = useState<string | null>(null)
   const [isTable, setTable] = useState(false)
@@ -163,7 +169,7 @@ function Chart(props: ChartProps): ReactNode {
   )
 }
 
-const KIND_WORDS = { new: 'new', changed: 'changed', removed: 'removed', same: '' } as const
+const KIND_WORDS = { new: 'new', changed: 'changed', removed: 'removed', suggested: 'suggested', same: '' } as const
 
 type RowProps = ChartProps & { readonly row: EffectRow; readonly box: ReturnType<typeof useChartBox> }
 

@@ -24,6 +24,7 @@ import { PatchDock } from './patch-dock'
 import { StandingLine } from './standing-line'
 import { tableParams } from './table-params'
 import { type OpenedDraft, useDraft } from './use-draft'
+import { useSuggestion } from './use-suggestion'
 import { useWhatIf } from './use-what-if'
 import styles from './workbench.module.css'
 
@@ -66,6 +67,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
         : [],
     [answer, edited, source, edits, isOld],
   )
+  const suggestion = useSuggestion(findings, source, asked)
   const standing = useMemo(() => (source ? standingOf(draft.origin, source) : undefined), [draft.origin, source])
   useKeys({
     u: () => dispatch({ kind: 'undo' }),
@@ -116,6 +118,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               query={query}
               asked={asked}
               isOld={isOld}
+              suggestion={suggestion}
               onAct={dispatch}
               onPick={(version) => setFocus({ version, open: focus.open })}
             />

@@ -10,7 +10,8 @@ export interface EffectRow {
   readonly image: string | null
   readonly version: string
   readonly name: string
-  readonly kind: 'new' | 'changed' | 'removed' | 'same'
+  /** `suggested`: it changes only with the remedy that is offered. */
+  readonly kind: 'new' | 'changed' | 'removed' | 'suggested' | 'same'
   /** As it was until now, then as it will be. */
   readonly spans: readonly RowSpan[]
   readonly expires: Instant | null

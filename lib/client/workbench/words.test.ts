@@ -9,6 +9,7 @@ import { hunksOf } from './hunks'
 import { itemsOf } from './items'
 import { loadPaths } from './load-curve'
 import { addKinds, newEdits } from './new-edits'
+import { noticeWarning } from './notice-warning'
 import { noticeText } from './notices'
 import { rowWords } from './row-words'
 import { AT, LISTS, sourceOf } from './testdata'
@@ -100,6 +101,18 @@ test.each([
 
 test('the usual expiry is the working day in 120 days', () => {
   expect(new Date(usualExpiry(now)).toISOString()).toBe('2027-03-22T23:59:59.000Z')
+})
+
+test.each([
+  ['2027-01-31', '1.32.9 ends in 71 days: the usual notice is 120 days.'],
+  ['2027-06-30', null],
+  ['2027-03-05', null],
+  ['2026-11-01', null],
+])('an expiry of 1.32.9 on %s: %s', (day, expected) => {
+  const edits: EditBody[] = [{ kind: 'expire', image: null, version: '1.32.9', expirationDate: `${day}T23:59:59Z` }]
+  const [item] = itemsOf(edits)
+  const after = editedProfile(source, edits).profile
+  expect(item && noticeWarning(item, source.profile, after, now)).toBe(expected)
 })
 
 describe('what can be begun', () => {

@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { ProfileAnswer, SourceAnswer } from '@/lib/contract'
+import { type Almanac, startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { expect, test } from './support/test'
+
+/** Compose a draft of edits, and see the effect before anything happens. */
+
+const edits = (page: Page) => page.getByRole('region', { name: 'Edits' })
+const effect = (page: Page) => page.getByRole('region', { name: 'Effect' })
+const items = (page: Page) =>
+  edits(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Edit \d/ }) })
+const draftOf = (page: Page) => new URL(page.url()).searchParams.get('draft')
+
+async function addEdit(page: Page, what: string, version?: string, of?: string): Promise<void> {
+  await edits(page).getByRole('button', { name: 'Add an edit' }).click()
+  const form = page.getByRole('form', { name: 'Add an edit' })
+  if (of !== undefined) await form.getByLabel('Of', { exact: true }).selectOption(of)
+  await form.getByLabel('What', { exact: true }).selectOption(what)
+  if (version !== undefined) await form.getByLabel('Version', { exact: true }).selectOption(version)
+  await form.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(form).toHaveCount(0)
+}
+
+/** Until the effect of the draft as it is now is shown. */
+async function computed(page: Page): Promise<void> {
+  await expect(effect(page).getByRole('status').first()).toHaveText(
+    /^next (year|90 days), computed for \d+ clusters?[^;]*$/,
+  )
+  await expect(edits(page).getByText(/blocks? Apply|would accept this/)).toBeVisible()
+}
+
+async function sourceOf(request: APIRequestContext, ref: string): Promise<SourceAnswer> {
+  return (await request.get(`/api/workbench/${ref}?at=${AT}`)).json()
+}
+
+/** The supported version of aws with most clusters that has an expiry, and the deprecated one below it. */
+async function versions(request: APIRequestContext): Promise<{ busy: string; rival: string; latest: string }> {
+  const { kubernetes }: ProfileAnswer = await (await request.get(`/api/cloudprofiles/aws?at=${AT}`)).json()
+  const [busy] = kubernetes
+    .filter((one) => one.stage === 'supported' && one.expires !== null)
+    .sort((a, b) => b.clusters - a.clusters)
+  const rival = kubernetes.find((one) => one.minor === busy?.minor && one.stage === 'deprecated')
+  const latest = kubernetes.find((one) => one.latest)
+  if (!busy || !rival || !latest) throw new Error('aws has a minor with a supported and a deprecated version')
+  return { busy: busy.version, rival: rival.version, latest: latest.version }
+}
+
+test('from a version of the profile to a draft that survives reload and can be shared', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${busy}`))
+  await page.getByRole('link', { name: 'Deprecate…' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Draft for aws' })).toBeVisible()
+  await expect(items(page)).toHaveCount(1)
+  await expect(items(page)).toContainText(`Deprecate ${busy}`)
+  await expect.poll(() => draftOf(page)).not.toBeNull()
+  await page.reload()
+  await expect(items(page)).toContainText(`Deprecate ${busy}`)
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(items(other)).toContainText(`Deprecate ${busy}`)
+})
+
+test('a refusal stands beside its edit, and one click sets it right', async ({ page, request }) => {
+  const { busy, rival } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'promote', rival)
+  const refusal = items(page).getByRole('alert')
+  await expect(refusal).toContainText(`Only one supported version per minor: ${busy} is supported too – deprecate it?`)
+  await expect(refusal).toContainText('"supported" lifecycle stages must not overlap per minor version')
+  await expect(edits(page)).toContainText('1 violation blocks Apply')
+  await expect(effect(page).getByRole('status').first()).toContainText(`as if “Deprecate ${busy}`)
+  await expect(effect(page).getByRole('listitem').filter({ hasText: busy })).toContainText('suggested')
+
+  await refusal.getByRole('button', { name: `Deprecate ${busy}` }).click()
+  await computed(page)
+  await expect(edits(page)).toContainText('The API server would accept this')
+  await expect(items(page)).toHaveCount(2)
+  await expect(items(page).nth(1)).toContainText(`Deprecate ${busy}`)
+})
+
+test('the latest version may not expire: its date is cleared with one click', async ({ page, request }) => {
+  const { latest } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', latest)
+  await expect(items(page).getByRole('alert')).toContainText('The latest version has no expiry')
+  await items(page)
+    .getByRole('button', { name: `Clear the date of ${latest}` })
+    .click()
+  await computed(page)
+  await expect(edits(page)).toContainText('The API server would accept this')
+})
+
+test('edits are reordered by keys, taken out, undone and redone', async ({ page, request }) => {
+  const { busy, rival } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  await addEdit(page, 'preview', rival)
+  const first = () => items(page).first()
+  await expect(first()).toContainText(`Expire ${busy}`)
+
+  await items(page)
+    .nth(1)
+    .getByRole('button', { name: /^Edit 2/ })
+    .focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(first()).toContainText(`Put ${rival} back to preview`)
+  await first().getByRole('button', { name: 'Move edit 1 down' }).click()
+  await expect(first()).toContainText(`Expire ${busy}`)
+
+  await items(page).nth(1).getByRole('button', { name: 'Remove edit 2' }).click()
+  await expect(items(page)).toHaveCount(1)
+  await edits(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(items(page)).toHaveCount(2)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('r')
+  await expect(items(page)).toHaveCount(1)
+  await page.keyboard.press('u')
+  await expect(items(page)).toHaveCount(2)
+})
+
+test('an earlier expiry: figures, ghost, nodes per day, clusters, CSV, a notice for the owners', async ({
+  page,
+  request,
+}) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  await items(page).getByRole('button', { name: '+30 d' }).click()
+  await computed(page)
+
+  await expect(
+    effect(page).getByRole('img', { name: new RegExp(`^${busy} was supported until .* earlier$`) }),
+  ).toBeVisible()
+  const figure = effect(page).locator('dl > div', { hasText: 'Forced earlier' }).locator('b')
+  await expect(figure).not.toHaveText('0')
+  const table = effect(page).getByRole('table', { name: 'Affected clusters' })
+  await expect(table.getByRole('row').nth(1)).toContainText(/−\d+ days|new/)
+
+  const curve = effect(page).getByRole('slider', { name: 'Day' })
+  await curve.focus()
+  const before = await curve.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect(curve).not.toHaveAttribute('aria-valuetext', before ?? '')
+
+  const download = page.waitForEvent('download')
+  await effect(page).getByRole('button', { name: 'CSV' }).click()
+  const file = await (await download).path()
+  const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/)
+  const changed = Number((await figure.textContent())?.replace(',', ''))
+  expect(lines.length - 1).toBeGreaterThanOrEqual(changed)
+
+  await effect(page).getByRole('button', { name: 'Tell the owners' }).click()
+  const notice = page.getByRole('dialog', { name: 'Tell the owners' })
+  await expect(notice.getByRole('textbox')).toHaveValue(
+    /planned changes of Kubernetes and image versions[\s\S]*Expire /,
+  )
+  await page.keyboard.press('Escape')
+  await expect(notice).toHaveCount(0)
+})
+
+test('the expiry flag moves with the keyboard, and the draft follows', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  const flag = effect(page).getByRole('slider', { name: `Expiry of ${busy}` })
+  const was = await flag.getAttribute('aria-valuenow')
+  await flag.focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(items(page)).toContainText(`Expire ${busy}`)
+  await expect(flag).toHaveAttribute('aria-valuenow', String(Number(was) - 7 * 24 * 60 * 60))
+  await expect(flag).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(flag).toHaveAttribute('aria-valuenow', String(Number(was) - 8 * 24 * 60 * 60))
+  await expect(items(page), 'moving on is no edit of its own').toHaveCount(1)
+})
+
+test('a version is picked in the timeline', async ({ page, request }) => {
+  const { rival } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await effect(page).getByRole('button', { name: rival, exact: true }).click()
+  const form = page.getByRole('form', { name: 'Add an edit' })
+  await expect(form.getByLabel('Version', { exact: true })).toHaveValue(rival)
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+})
+
+test('an image version is added as the one before is described', async ({ page, request }) => {
+  const { lists } = await sourceOf(request, 'aws')
+  const image = lists.images[0]?.name ?? ''
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'add', undefined, image)
+  const item = items(page).first()
+  await expect(item).toContainText(`Add ${image}`)
+  await item.getByLabel('Kubelet versions it runs').fill('>= 1.30')
+  await item.getByLabel('arm64').uncheck()
+  await computed(page)
+  await expect(page.getByRole('region', { name: 'Patch' })).toContainText('kubeletVersionConstraint: ">= 1.30"')
+})
+
+test('a namespaced profile only offers what Gardener allows', async ({ page, request }) => {
+  const { items: profiles } = await (await request.get(`/api/cloudprofiles?at=${AT}`)).json()
+  const own = profiles.find((one: { ref: { kind: string } }) => one.ref.kind === 'NamespacedCloudProfile').ref
+  await page.goto(pinned(`/workbench/${own.namespace}/${own.name}`))
+  await edits(page).getByRole('button', { name: 'Add an edit' }).click()
+  const what = page.getByRole('form', { name: 'Add an edit' }).getByLabel('What', { exact: true })
+  await expect(what.getByRole('option')).toHaveText([
+    'Set an expiry date',
+    'Clear an expiry date',
+    'Add a machine image',
+  ])
+  await page.getByRole('button', { name: 'Add to the draft' }).click()
+  await computed(page)
+})
+
+test('a draft that cannot be read is said to be so', async ({ page }) => {
+  await page.goto(pinned('/workbench/aws?draft=1broken'))
+  await expect(page.getByRole('alert').first()).toContainText('The draft in this address cannot be read.')
+  await expect(items(page)).toHaveCount(0)
+})
+
+for (const { name, use } of [
+  { name: 'on a desk, dark', use: DARK },
+  { name: 'on a phone', use: PHONE },
+]) {
+  test.describe(name, () => {
+    test.use(use)
+    test('nothing stands in the way of anybody', async ({ page, request }) => {
+      const { busy, rival } = await versions(request)
+      await page.goto(pinned('/workbench/aws'))
+      await expectNoAxeViolations(page)
+      await addEdit(page, 'promote', rival)
+      await addEdit(page, 'expire', busy)
+      await items(page).nth(1).getByRole('button', { name: '+30 d' }).click()
+      await computed(page)
+      await expectNoAxeViolations(page)
+      await expectNoSidewaysScroll(page)
+      await effect(page).getByRole('button', { name: 'Tell the owners' }).click()
+      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/\S/)
+      await expectNoAxeViolations(page)
+    })
+  })
+}
+
+test.describe('in a garden of its own', () => {
+  let almanac: Almanac
+  test.beforeAll(async () => {
+    almanac = await startAlmanac({ garden: 'demo' })
+  })
+  test.afterAll(() => almanac.stop())
+
+  test('a draft is tried and applied; one that others overtook is rebased; the original comes back', async ({
+    page,
+    playwright,
+  }) => {
+    const request = await playwright.request.newContext({ baseURL: almanac.url })
+    const { busy, rival } = await versions(request)
+    await page.goto(`${almanac.url}/workbench/aws`)
+    await addEdit(page, 'preview', rival)
+    await computed(page)
+
+    // Somebody else is faster.
+    const { resourceVersion: base } = await sourceOf(request, 'aws')
+    const expire = { kind: 'expire', image: null, version: busy, expirationDate: '2029-05-01T23:59:59Z' }
+    const applied = await request.post('/api/apply', {
+      data: { profile: 'aws', base, edits: [expire], confirm: 'aws' },
+    })
+    expect((await applied.json()).outcome).toBe('applied')
+    const changed = page.getByRole('region', { name: 'The profile has changed' })
+    await expect(changed).toContainText(`${busy} is now supported until 1 May 2029`, { timeout: 15_000 })
+    const patch = page.getByRole('region', { name: 'Patch' })
+    await expect(patch.getByRole('button', { name: 'Apply' })).toBeDisabled()
+    await changed.getByRole('button', { name: 'Rebase draft' }).click()
+    await expect(changed).toHaveCount(0)
+    await computed(page)
+
+    await patch.getByRole('button', { name: 'Copy as' }).click()
+    const texts = page.getByRole('dialog')
+    await expect(texts.getByRole('textbox')).toHaveValue(/^[-+].*classification: preview$/m)
+    await texts.getByRole('button', { name: 'kubectl' }).click()
+    await expect(texts.getByRole('textbox')).toHaveValue(/^kubectl patch cloudprofile aws /)
+    await page.keyboard.press('Escape')
+
+    await patch.getByRole('button', { name: 'Dry-run' }).click()
+    await expect(page.getByRole('dialog')).toContainText('The garden would accept it. Nothing was written.')
+    await page.keyboard.press('Escape')
+    await apply(patch, page)
+    await expect(items(page)).toHaveCount(0)
+    await expect.poll(async () => stageOf(await sourceOf(request, 'aws'), rival)).toBe('preview')
+
+    await page.getByRole('button', { name: 'Bring the original back' }).click()
+    await expect.poll(async () => stageOf(await sourceOf(request, 'aws'), rival)).toBe('deprecated')
+  })
+})
+
+function stageOf({ lists }: SourceAnswer, version: string): string | undefined {
+  return lists.kubernetes.find((one) => one.version === version)?.classification
+}
+
+async function apply(patch: Locator, page: Page): Promise<void> {
+  await patch.getByRole('button', { name: 'Apply' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
+  const name = dialog.getByRole('textbox')
+  if (await name.isVisible()) await name.fill('aws')
+  await dialog.getByRole('button', { name: 'Apply to aws' }).click()
+  await expect(dialog).toContainText('Applied.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+}
