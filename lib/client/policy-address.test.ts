@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { ReleaseBody } from '@/lib/contract'
+import { policyQuery } from '@/lib/contract'
+import { packText } from './packed-text'
+import { policyQuestion, readGiven, readPatches } from './policy-address'
+
+const RELEASES: readonly ReleaseBody[] = [
+  { date: '2026-12-01', image: null, version: '1.34.4', classification: null },
+  { date: '2027-03-16', image: 'gardenlinux', version: '2150.2.0', classification: 'preview' },
+]
+
+test('what is packed into the address comes back', async () => {
+  const policy = await packText('kind: x\n')
+  const releases = await packText(JSON.stringify(RELEASES))
+  expect(await readGiven({ policy, releases })).toEqual({ text: 'kind: x\n', releases: RELEASES })
+})
+
+describe('what was cut or made up counts as absent', () => {
+  test.each<[string, string]>([
+    ['no JSON', 'hello'],
+    ['no list', '{}'],
+    ['a day that is none', '[{"date":"soon","image":null,"version":"1.2.3","classification":null}]'],
+    ['a classification that is none', '[{"date":"2026-12-01","image":null,"version":"1.2.3","classification":"x"}]'],
+    ['a field too many', '[{"date":"2026-12-01","image":null,"version":"1.2.3","classification":null,"a":1}]'],
+    ['an entry that is none', '[null]'],
+  ])('%s', async (_, text) => {
+    expect(await readGiven({ releases: await packText(text) })).toEqual({})
+  })
+
+  test('what is not packed', async () => {
+    expect(await readGiven({ policy: 'abc', releases: ['1a', '1b'] })).toEqual({})
+  })
+
+  test.each([[undefined], [''], ['x'], ['-1'], ['1.5'], ['99']])('patches every %j months', (given) => {
+    expect(readPatches(given)).toBe(2)
+  })
+})
+
+test('questions are as the contract wants them', () => {
+  const questions = [
+    policyQuestion(undefined, undefined, { patches: 2 }),
+    policyQuestion('aws', '2026-11-21T18:00:00Z', { text: 'kind: x', releases: RELEASES, patches: 1 }),
+  ]
+  for (const question of questions) expect(policyQuery.parse(question)).toEqual(question)
+})
