@@ -32,7 +32,7 @@ async function computed(page: Page): Promise<void> {
   await expect(effect(page).getByRole('status').first()).toHaveText(
     /^next (year|90 days), computed for \d+ clusters?[^;]*$/,
   )
-  await expect(edits(page).getByText(/blocks? Apply|would accept this/)).toBeVisible()
+  await expect(edits(page).getByText(/blocks? Apply|would (accept|refuse) this/)).toBeVisible()
 }
 
 async function sourceOf(request: APIRequestContext, ref: string): Promise<SourceAnswer> {

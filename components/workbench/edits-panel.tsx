@@ -13,12 +13,12 @@ import { itemsOf } from '@/lib/client/workbench/items'
 import { noticeWarning } from '@/lib/client/workbench/notice-warning'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
-import { EditItem } from './edit-item'
-import { FindingPart } from './finding-part'
 import styles from './workbench.module.css'
 import type { Focus } from './workbench-page'
 
 // Loaded when the first edit is added.
+const EditItem = dynamic(() => import('./edit-item').then((part) => part.EditItem))
+const FindingPart = dynamic(() => import('./finding-part').then((part) => part.FindingPart))
 const AddForm = dynamic(() => import('./forms/add-form').then((part) => part.AddForm), { ssr: false })
 
 interface EditsPanelProps {
@@ -148,7 +148,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
                 <b className="bad">{countOf(violations, 'violation')}</b> {violations === 1 ? 'blocks' : 'block'} Apply
               </>
             ) : (
-              'The API server would accept this'
+              `The API server would ${answer.accepted ? 'accept' : 'refuse'} this`
             )}
             {warnings > 0 && (
               <>

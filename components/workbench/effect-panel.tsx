@@ -1,6 +1,7 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo } from 'react'
 import { Segmented } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -13,12 +14,16 @@ import { figuresOf } from '@/lib/client/workbench/figures'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
-import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { EffectTimeline } from './effect-timeline'
-import { LoadCurve } from './load-curve'
 import { daysOf } from './table-params'
 import type { Suggestion } from './use-suggestion'
+
+// Loaded with the first edit: until then there is nothing to show.
+const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadCurve), { ssr: false })
+const AffectedClusters = dynamic(() => import('./affected-clusters').then((part) => part.AffectedClusters), {
+  ssr: false,
+})
 
 interface EffectPanelProps {
   readonly source: Source

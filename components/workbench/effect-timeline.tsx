@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   Axis,
@@ -35,11 +36,13 @@ import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import type { EditedProfile } from '@/lib/client/workbench/edited'
 import { effectRange } from '@/lib/client/workbench/effect-range'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/client/workbench/effect-rows'
-import { withLife } from '@/lib/client/workbench/remedies'
 import { type Source, versionsOf } from '@/lib/client/workbench/source'
+import { withLife } from '@/lib/client/workbench/with-life'
 import type { EditBody } from '@/lib/contract'
 import styles from './effect.module.css'
-import { EffectTable } from './effect-table'
+
+// Loaded when it is asked for.
+const EffectTable = dynamic(() => import('./effect-table').then((part) => part.EffectTable), { ssr: false })
 
 interface EffectTimelineProps {
   readonly source: Source

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { type Draft, decodeDraft, encodeDraft } from '@/lib/client/draft'
+import type { Draft } from '@/lib/client/draft'
 import { useUrlState } from '@/lib/client/url-state'
 import { type DraftAction, type DraftList, draftOf, nextDraft } from '@/lib/client/workbench/draft-list'
 import { type SeenList, seenBy } from '@/lib/client/workbench/seen'
@@ -84,6 +84,9 @@ function useKeptOrigin(
   }, [isEmpty, current, source, setOrigin])
 }
 
+/** Packing and reading an address is loaded when there is something to write or read. */
+const drafts = () => import('@/lib/client/draft')
+
 function useAddress(
   profile: string,
   opened: string | null,
@@ -104,7 +107,7 @@ function useAddress(
     if (isUnreadable) return
     let isLatest = true
     const write = async () => {
-      const next = edits.length === 0 ? null : await encodeDraft({ profile, base, edits, seen })
+      const next = edits.length === 0 ? null : await (await drafts()).encodeDraft({ profile, base, edits, seen })
       if (!isLatest || next === written.current) return
       written.current = next
       set({ draft: next ?? undefined, deprecate: undefined, edit: undefined })
@@ -120,7 +123,7 @@ function useAddress(
     let isLatest = true
     written.current = text
     const read = async () => {
-      const reading = text === null ? null : await decodeDraft(text)
+      const reading = text === null ? null : await (await drafts()).decodeDraft(text)
       if (!isLatest) return
       follow.current(reading?.kind === 'ok' ? reading.draft : null, reading?.kind === 'problem' ? reading.reason : null)
     }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -12,7 +13,6 @@ import { profileName, queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { editedProfile } from '@/lib/client/workbench/edited'
-import { findingsOf } from '@/lib/client/workbench/findings'
 import { standingOf } from '@/lib/client/workbench/rebase'
 import { readSource } from '@/lib/client/workbench/source'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
@@ -20,13 +20,16 @@ import type { ProfileRefBody } from '@/lib/contract'
 import { BringBack } from './bring-back'
 import { EditsPanel } from './edits-panel'
 import { EffectPanel } from './effect-panel'
-import { PatchDock } from './patch-dock'
-import { StandingLine } from './standing-line'
 import { tableParams } from './table-params'
 import { type OpenedDraft, useDraft } from './use-draft'
+import { useFindings } from './use-findings'
 import { useSuggestion } from './use-suggestion'
 import { useWhatIf } from './use-what-if'
 import styles from './workbench.module.css'
+
+// Loaded with the first edit.
+const PatchDock = dynamic(() => import('./patch-dock').then((part) => part.PatchDock))
+const StandingLine = dynamic(() => import('./standing-line').then((part) => part.StandingLine))
 
 interface WorkbenchPageProps {
   readonly profile: ProfileRefBody
@@ -46,27 +49,16 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const [focus, setFocus] = useState<Focus>({ version: null, open: opened.edits.length > 0 ? 0 : null })
 
   const { params } = useUrlState()
-  const search = params.toString()
+  // By value: the draft in the address changes with every edit as well, and is no new question.
+  const table = JSON.stringify(tableParams(params))
   const asked = useMemo<WhatIfParams>(
-    () => ({
-      profile: name,
-      edits,
-      zone,
-      ...(at !== undefined && { at }),
-      ...tableParams(new URLSearchParams(search)),
-    }),
-    [name, edits, zone, at, search],
+    () => ({ profile: name, edits, zone, ...(at !== undefined && { at }), ...JSON.parse(table) }),
+    [name, edits, zone, at, table],
   )
   const { query, isOld } = useWhatIf(asked, source !== undefined)
   const answer = query.data
   const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
-  const findings = useMemo(
-    () =>
-      answer && edited && source && !isOld
-        ? findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at })
-        : [],
-    [answer, edited, source, edits, isOld],
-  )
+  const findings = useFindings(isOld ? undefined : answer, edited, edits, source)
   const suggestion = useSuggestion(findings, source, asked)
   const standing = useMemo(() => (source ? standingOf(draft.origin, source) : undefined), [draft.origin, source])
   useKeys({

@@ -9,7 +9,7 @@ export const PAGES = [
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
   { name: 'workbench', path: '/workbench' },
-  { name: 'draft', path: '/workbench/aws?deprecate=kubernetes/1.34.7' },
+  { name: 'draft', path: '/workbench/aws' },
   { name: 'policy', path: '/workbench/policy' },
 ] as const
 

@@ -2,8 +2,7 @@ import { instantText } from '@/lib/client/at'
 import { type Draft, decodeDraft } from '@/lib/client/draft'
 import { usualExpiry } from '@/lib/client/workbench/dates'
 import { lifeEdits } from '@/lib/client/workbench/items'
-import { latestOf } from '@/lib/client/workbench/remedies-life'
-import { readSource, type Source, versionOf } from '@/lib/client/workbench/source'
+import { latestOf, readSource, type Source, versionOf } from '@/lib/client/workbench/source'
 import type { EditBody, SourceAnswer } from '@/lib/contract'
 
 interface Opened {

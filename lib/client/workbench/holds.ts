@@ -3,8 +3,7 @@ import { expiryOf } from '@/lib/engine/lifecycle'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { Finding } from './findings'
 import { versionIn } from './items'
-import { latestOf } from './remedies-life'
-import { versionOf } from './source'
+import { latestOf, versionOf } from './source'
 
 /** Rules that hold after the edits, as sentences: only those that the edits could have broken. */
 export function rulesThatHold(

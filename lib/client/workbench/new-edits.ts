@@ -5,8 +5,7 @@ import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/
 import { compareVersions, parseVersion } from '@/lib/engine/version'
 import { usualExpiry } from './dates'
 import { lifeEdits } from './items'
-import { latestOf } from './remedies-life'
-import { type Source, versionOf, versionsOf } from './source'
+import { latestOf, type Source, versionOf, versionsOf } from './source'
 
 /** What can be begun with one choice; the form of the new edit does the rest. */
 export type AddKind =

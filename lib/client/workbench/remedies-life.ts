@@ -1,13 +1,14 @@
 import { instantText } from '@/lib/client/at'
 import { dayText } from '@/lib/client/time-text'
 import type { EditBody, WhatIfRefusal } from '@/lib/contract'
-import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
-import { compareVersions, minorOf, parseVersion, sameMinor } from '@/lib/engine/version'
+import type { ExpirableVersion } from '@/lib/engine/types'
+import { minorOf, parseVersion, sameMinor } from '@/lib/engine/version'
 import { daysLater, usualExpiry, workday } from './dates'
 import type { Explanation, FindingInput } from './findings'
 import { shortName, versionIn } from './items'
-import { imageOfField, type Remedy, withLife } from './remedies'
-import { versionsOf } from './source'
+import { imageOfField, type Remedy } from './remedies'
+import { highest, latestOf, versionsOf } from './source'
+import { withLife } from './with-life'
 
 const CLASH = /unable to add version "(.+?)" with classification "supported"/
 
@@ -58,18 +59,6 @@ function wantedOf(
 
 function carriesSupported({ classification, lifecycle = [] }: ExpirableVersion): boolean {
   return classification === 'supported' || lifecycle.some((stage) => stage.classification === 'supported')
-}
-
-function highest(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
-  return versions.reduce<ExpirableVersion | undefined>((most, listed) => {
-    const [a, b] = [parseVersion(listed.version), most === undefined ? null : parseVersion(most.version)]
-    return a !== null && (b === null || compareVersions(a, b) > 0) ? listed : most
-  }, undefined)
-}
-
-/** The highest Kubernetes version of the profile, previews included. */
-export function latestOf({ kubernetes }: CloudProfile): string | undefined {
-  return highest(kubernetes)?.version
 }
 
 const LATEST = /of latest kubernetes version \('(.+?)'\) must not be set/

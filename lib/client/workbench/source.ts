@@ -1,6 +1,7 @@
 import type { ProfileLists, ProfileRefBody, SourceAnswer } from '@/lib/contract'
 import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/namespaced'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import { compareVersions, parseVersion } from '@/lib/engine/version'
 
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
 export interface Source {
@@ -103,4 +104,17 @@ export function versionsOf(profile: CloudProfile, image: string | null): readonl
 
 export function versionOf(profile: CloudProfile, image: string | null, version: string): ExpirableVersion | undefined {
   return versionsOf(profile, image).find((listed) => listed.version === version)
+}
+
+/** The highest of versions; what Gardener cannot read takes no part. */
+export function highest(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
+  return versions.reduce<ExpirableVersion | undefined>((most, listed) => {
+    const [a, b] = [parseVersion(listed.version), most === undefined ? null : parseVersion(most.version)]
+    return a !== null && (b === null || compareVersions(a, b) > 0) ? listed : most
+  }, undefined)
+}
+
+/** The highest Kubernetes version of the profile, previews included. */
+export function latestOf({ kubernetes }: CloudProfile): string | undefined {
+  return highest(kubernetes)?.version
 }
