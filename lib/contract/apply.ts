@@ -23,7 +23,7 @@ export const applyQuery = z.strictObject({
 export const effect = z.strictObject({ clusters: z.int(), changes: changeCounts })
 
 /** What whoever applies the edits must know. */
-const confirmation = z.strictObject({
+export const confirmation = z.strictObject({
   /** E.g. `Forces 118 clusters, 42 of them earlier than before, and strands 2.` */
   sentence: z.string(),
   /** What must be typed, because clusters are stranded or more than a tenth is forced; null: nothing. */

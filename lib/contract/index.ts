@@ -83,6 +83,13 @@ export {
   release,
 } from './policy'
 export {
+  type ScenarioAnswer,
+  type ScenarioCheck,
+  type ScenarioQuery,
+  scenarioAnswer,
+  scenarioQuery,
+} from './scenarios'
+export {
   type Advice,
   type Change,
   type DeadEnd,

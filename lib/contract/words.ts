@@ -50,3 +50,9 @@ export const POLICY_RULES = ['preview', 'stages', 'latest', 'outranked', 'unmain
 
 /** What an expected release is classified as. */
 export const RELEASE_STAGES = ['preview', 'supported', 'deprecated'] as const
+
+/** The common scenarios of seed 003. */
+export const SCENARIOS = ['patch', 'minor', 'promote', 'deprecate', 'replace', 'remove'] as const
+
+/** How a scenario is done: by hand, or as the automations of seed 003 would have it. */
+export const WAYS = ['hand', 'management', 'maintenance'] as const

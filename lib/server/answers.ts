@@ -21,10 +21,12 @@ import {
   profileQuery,
   type ResetAnswer,
   resetQuery,
+  type ScenarioAnswer,
   type ShootAnswer,
   type ShootsAnswer,
   type SourceAnswer,
   type StatusAnswer,
+  scenarioQuery,
   shootsQuery,
   sourceQuery,
   type WhatIfAnswer,
@@ -47,6 +49,7 @@ import { type PolicyFile, policyFile } from './policy/file'
 import { readPolicyText } from './policy/text'
 import { parseQuery, type SearchInput } from './query'
 import { type Readiness, readinessOf } from './readiness'
+import { scenarioView } from './scenarios/view'
 import { statusBody } from './status-body'
 import { theJournal } from './the-journal'
 import { profileView } from './views/cloudprofile'
@@ -210,6 +213,12 @@ export async function answerWhatIf(body: unknown): Promise<WhatIfAnswer> {
 export async function tableOfWhatIf(body: unknown): Promise<string> {
   const query = parseBody(whatIfQuery, body)
   return whatIfCsv(await readIndexAt(query.at), query)
+}
+
+/** `GET /api/scenarios` */
+export async function answerScenario(search: SearchInput): Promise<ScenarioAnswer> {
+  const query = parseQuery(scenarioQuery, search)
+  return scenarioView(await readIndexAt(query.at), query)
 }
 
 /** Where edits are applied in this process. */

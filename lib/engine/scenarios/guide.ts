@@ -1,0 +1,54 @@
+import type { Edit } from '@/lib/engine/edit'
+import { dayText } from '@/lib/engine/instant-text'
+import type { Listed } from './ground'
+
+/** A precondition, looked at on this garden. */
+export interface Check {
+  /** `beware`: it goes on, with a consequence. `fails`: the step cannot be done now. */
+  readonly state: 'holds' | 'beware' | 'fails'
+  readonly what: string
+  /** What was found. */
+  readonly found: string
+}
+
+export interface Step {
+  readonly title: string
+  /** What seed 003 says of it, in whole sentences. */
+  readonly text: string
+  readonly checks: readonly Check[]
+  /** The edits of this step; they go into one draft with those of the other steps. */
+  readonly edits: readonly Edit[]
+}
+
+/** One of several courses; the first that applies is the one. */
+export interface Case {
+  readonly id: 'a' | 'b' | 'c'
+  readonly title: string
+  readonly applies: boolean
+  readonly found: string
+}
+
+export interface Guide {
+  readonly title: string
+  readonly cases: readonly Case[]
+  readonly steps: readonly Step[]
+}
+
+export function check(state: Check['state'], what: string, found: string): Check {
+  return { state, what, found }
+}
+
+/** `holds` or `fails`. */
+export function must(isSo: boolean, what: string, found: string): Check {
+  return check(isSo ? 'holds' : 'fails', what, found)
+}
+
+/** `1.34.3, supported, no expiry`. */
+export function lifeText({ version, stage, expires }: Listed): string {
+  const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, 0)}`
+  return `${version}, ${stage}, ${until}`
+}
+
+export function clustersText(count: number): string {
+  return count === 1 ? '1 cluster' : `${count} clusters`
+}

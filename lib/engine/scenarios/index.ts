@@ -1,0 +1,6 @@
+export { newMinor, newPatch } from './add'
+export { deprecateSupported, promote } from './classify'
+export { type Ground, groundOf, isTarget, type Listed, type Users, type Way } from './ground'
+export type { Case, Check, Guide, Step } from './guide'
+export { type Held, type Holder, lastLeaves, removeExpired } from './remove'
+export { previousOf, replaceErroneous } from './replace'
