@@ -42,10 +42,15 @@ export class ControlPlane {
     writeFileSync(join(folder, 'tokens.csv'), tokensFile(), { mode: 0o600 })
     const ports = { etcd: await freePort(), peer: await freePort(), api: await freePort() }
     const plane = new ControlPlane(bin, folder, ports)
-    plane.startEtcd()
-    await plane.until('etcd', async () => (await fetch(`http://127.0.0.1:${ports.etcd}/readyz`)).ok)
-    await plane.startServer()
-    return plane
+    try {
+      plane.startEtcd()
+      await plane.until('etcd', async () => (await fetch(`http://127.0.0.1:${ports.etcd}/readyz`)).ok)
+      await plane.startServer()
+      return plane
+    } catch (error) {
+      await plane.stop()
+      throw error
+    }
   }
 
   async startServer(): Promise<void> {
@@ -116,7 +121,12 @@ export class ControlPlane {
 
   private run(program: string, args: readonly string[]): ChildProcess {
     const log = openSync(this.logOf(program), 'a')
-    return spawn(join(this.bin, program), args, { stdio: ['ignore', log, log] })
+    const child = spawn(join(this.bin, program), args, { stdio: ['ignore', log, log] })
+    // Nothing is left behind by tests that are interrupted.
+    const end = (): void => void child.kill('SIGKILL')
+    process.once('exit', end)
+    child.once('exit', () => process.off('exit', end))
+    return child
   }
 
   private logOf(program: string): string {

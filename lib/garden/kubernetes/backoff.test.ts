@@ -22,7 +22,8 @@ describe('the wait after a failure', () => {
     ['is more when it fails again and again', failure('busy', 1000), 4, 6400],
     ['is nothing for the first list after a 410', failure('expired'), 0, 0],
     ['is something for a 410 right after a list', failure('expired'), 1, 800],
-    ['is longer where only somebody else can help', failure('credentials'), 0, 2000],
+    ['is longer where only somebody else can help', failure('credentials'), 0, 1000],
+    ['grows quickly there', failure('credentials'), 2, 10_000],
     ['is a minute where nobody has helped for long', failure('forbidden'), 50, 60_000],
   ])('%s', (_, given, failures, expected) => {
     expect(delayAfter(given, failures, middle)).toBe(expected)

@@ -3,7 +3,7 @@ import type { Failure } from './failure'
 const first = 400
 const most = 10_000
 /** Where only somebody else can help: new credentials, a role, an API that is installed. */
-const slow = [2_000, 8_000, 30_000, 60_000]
+const slow = [1_000, 3_000, 10_000, 30_000, 60_000]
 
 /**
  * How long to wait, in milliseconds, after so many failures in a row (0 before the first retry). Twice as long each time, up to

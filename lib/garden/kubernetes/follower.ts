@@ -45,7 +45,9 @@ export class Follower {
   private isKnown = false
   private listedFrom = ''
   private limit = usualLimit
+  /** In a row, of failures that are hopeless or of others. */
   private failures = 0
+  private wasHopeless = false
   private sharing = new Sharing()
   private shares = 0
 
@@ -176,6 +178,9 @@ export class Follower {
 
   private failed(failure: Failure): void {
     const { kind } = failure
+    // A server that starts says 403 and 404 for a moment: after a long outage that must not seem hopeless at once.
+    if (isHopeless(failure) !== this.wasHopeless) this.failures = 0
+    this.wasHopeless = isHopeless(failure)
     if (this.followed === undefined) {
       // A list that took too long is quicker in larger pages; one that cannot be read may be readable in smaller ones.
       if (kind === 'expired') this.limit = Math.min(this.limit * 4, limits.largest)

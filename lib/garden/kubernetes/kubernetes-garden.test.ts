@@ -283,6 +283,31 @@ describe('following', () => {
     expect(api.history('projects').length).toBeLessThan(20)
   })
 
+  it('takes a 403 after an outage for the first one: a server that starts knows its roles a moment later', async () => {
+    const delays: string[] = []
+    const delay: Timing['delay'] = (failure, failures) => {
+      delays.push(`${failure.kind} ${failures}`)
+      return 10
+    }
+    const garden = await live({ delay })
+    let asked = 0
+    api.script = ({ plural }) => {
+      if (plural !== 'projects') return undefined
+      if (++asked <= 3) return { status: 503, body: 'down' }
+      return asked <= 5 ? refusal(403, 'roles are not known yet') : undefined
+    }
+    api.end('projects', 'broken')
+    await until(() => asked > 5 && garden.status().state === 'live')
+    expect(delays.slice(-6)).toEqual([
+      'unreachable 0',
+      'unreachable 1',
+      'unreachable 2',
+      'unreachable 3',
+      'forbidden 0',
+      'forbidden 1',
+    ])
+  })
+
   it('ends at once with open watches', async () => {
     const garden = await live()
     await until(() => api.watching('shoots') === 1)
