@@ -140,7 +140,7 @@ test('a version that the server has forgotten leads to a new list, without a gap
   expect([...counts]).toEqual([before])
   await untilState(almanac.url, 'live')
   await untilSame(almanac.url, plane.admin)
-  expect(almanac.log()).toContain('are being read again')
+  expect(almanac.log()).toContain('Shoots: reading all of them again.')
   await remove(plane.admin, 'compacted-2')
 })
 

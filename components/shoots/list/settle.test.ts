@@ -25,6 +25,21 @@ describe('what the table shows when an answer arrives', () => {
     expect(offerOf(shown, 'all', latest)?.counts).toEqual({ moved: 1, added: 0, gone: 0 })
   })
 
+  test('a table without rows fills up by itself', () => {
+    const empty: Settled = { list: 'all', pages: new Map([[0, answer('')]]) }
+    expect(settle(empty, 'all', shown.pages)).toEqual(shown)
+  })
+
+  test('so does one of a garden that is still being read, until all is there', () => {
+    const partial = settle(shown, 'all', shown.pages, true)
+    expect(partial).toEqual({ ...shown, isPartial: true })
+    const over = settle(partial, 'all', shown.pages)
+    expect(over).toBe(partial)
+    const whole = settle(over, 'all', new Map([[0, answer('xabcd')]]))
+    expect(whole).toEqual({ list: 'all', pages: new Map([[0, answer('xabcd')]]) })
+    expect(settle(whole, 'all', shown.pages)).toBe(whole)
+  })
+
   test.each([
     ['abcde', { moved: 0, added: 1, gone: 0 }],
     ['abd', { moved: 0, added: 0, gone: 1 }],

@@ -13,6 +13,8 @@ export interface Settled {
   /** The query without its page: other filters are another list, and replace what is shown. */
   readonly list: string
   readonly pages: Pages
+  /** Read while the garden was still being read: the next answer takes its place, as there is more of everything. */
+  readonly isPartial?: boolean
 }
 
 export interface Offer {
@@ -24,9 +26,19 @@ export interface Offer {
 
 /**
  * What to show after `latest` has been read for `list`: `before` itself when nothing changes. Pages that nobody asks for any
- * more are forgotten.
+ * more are forgotten. An empty table has no rows to move, and fills up by itself; so does one of a garden that is still being read
+ * for the first time (`isReading`).
  */
-export function settle(before: Settled, list: string, latest: Pages): Settled {
+export function settle(before: Settled, list: string, latest: Pages, isReading = false): Settled {
+  const settled = settlePages(before, list, latest)
+  // What the last answer of a first reading brings may come after the news that it is over.
+  const isPartial = isReading || (before.isPartial === true && settled === before)
+  if (isPartial === (settled.isPartial ?? false)) return settled
+  const { list: shown, pages } = settled
+  return { list: shown, pages, ...(isPartial && { isPartial }) }
+}
+
+function settlePages(before: Settled, list: string, latest: Pages): Settled {
   if (before.list !== list) {
     // The old rows stay until the first page of the new list is there: no flash of an empty table.
     return latest.size > 0 || before.pages.size === 0 ? { list, pages: latest } : before
@@ -34,7 +46,8 @@ export function settle(before: Settled, list: string, latest: Pages): Settled {
   const pages = new Map<number, ShootsAnswer>()
   for (const [offset, answer] of latest) {
     const shown = before.pages.get(offset)
-    pages.set(offset, shown === undefined || sameOrder(shown, answer) ? answer : shown)
+    const isFree = before.isPartial === true || shown === undefined || shown.items.length === 0
+    pages.set(offset, isFree || sameOrder(shown, answer) ? answer : shown)
   }
   const isSame = pages.size === before.pages.size && [...pages].every(([key, page]) => before.pages.get(key) === page)
   return isSame ? before : { list, pages }

@@ -2,6 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useStatus } from '@/components/shell/use-status'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { queries, type ShootsParams } from '@/lib/client/queries'
 import { MINUTE } from '@/lib/client/time-text'
@@ -40,7 +41,8 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
     }),
   )
   const [stored, setStored] = useState<Settled>({ list, pages: latest })
-  const settled = settle(stored, list, latest)
+  const { data: status } = useStatus()
+  const settled = settle(stored, list, latest, status?.garden.state === 'reading')
   if (settled !== stored) setStored(settled)
 
   const failed = results.find((result) => result.isError && result.data === undefined)

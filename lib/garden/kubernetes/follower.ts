@@ -89,6 +89,7 @@ export class Follower {
   private async list(signal: AbortSignal): Promise<void> {
     const { connection, resource, limit, timing } = this
     this.listedFrom = connection.server
+    if (this.isKnown) console.info(`${resource.title}: reading all of them again.`)
     this.followed = undefined
     this.sharing = new Sharing()
     let shelves = noShelves
