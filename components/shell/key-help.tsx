@@ -30,6 +30,11 @@ const CHARTS: readonly KeyLine[] = [
   { what: 'To now', keys: ['n'] },
   { what: 'Inside a chart', keys: ['←', '→'] },
 ]
+const DRAFTS: readonly KeyLine[] = [
+  { what: 'Undo, redo', keys: ['u', 'r'] },
+  { what: 'Move an edit up, down', keys: ['Alt ↑', 'Alt ↓'] },
+  { what: 'Move an expiry by a day, a week', keys: ['→', 'Shift →'] },
+]
 
 /** All keys, and the switch for those who need single keys off. */
 export function KeyHelp() {
@@ -40,6 +45,7 @@ export function KeyHelp() {
       <div className={styles.keys}>
         <div>
           <KeyList title="Everywhere" lines={EVERYWHERE} />
+          <KeyList title="Drafts of edits" lines={DRAFTS} />
         </div>
         <div>
           <KeyList title="Charts and timelines" lines={CHARTS} />

@@ -48,7 +48,12 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
     if (focus.version !== null) onFocus({ ...focus, version: null })
   }
   const violations = findings.length
-  const warnings = answer?.edits.reduce((sum, edit) => sum + edit.warnings.length, 0) ?? 0
+  const notices = items.map((item, place) =>
+    noticeWarning(item, befores[place] ?? source.profile, befores[place + 1] ?? edited.profile, source.at),
+  )
+  const warnings =
+    (answer?.edits.reduce((sum, edit) => sum + edit.warnings.length, 0) ?? 0) +
+    notices.filter((notice) => notice !== null).length
   const codes = answer?.edits.flatMap((edit) => edit.warnings.map(({ code }) => code)) ?? []
   const holds = answer ? rulesThatHold(list.edits, edited.profile, findings, codes, source.at) : []
   const atLarge = findings.filter((finding) => finding.edits.length === 0)
@@ -113,12 +118,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
               source={source}
               isOpen={focus.open === place}
               problem={edited.problems.slice(item.from, item.from + item.count).find((one) => one !== null) ?? null}
-              notice={noticeWarning(
-                item,
-                befores[place] ?? source.profile,
-                befores[place + 1] ?? edited.profile,
-                source.at,
-              )}
+              notice={notices[place] ?? null}
               warnings={answer?.edits.slice(item.from, item.from + item.count).flatMap((edit) => edit.warnings) ?? []}
               findings={findings.filter(({ edits }) =>
                 edits.some((at) => at >= item.from && at < item.from + item.count),

@@ -1,11 +1,13 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useState } from 'react'
+import { CopyLink } from '@/components/cloudprofiles/copy-link'
 import { Button } from '@/components/ui/button'
 import { Scroll } from '@/components/ui/scroll'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { agoText, clockText, countOf } from '@/lib/client/time-text'
 import { changesBetween } from '@/lib/client/workbench/changes'
 import type { EditedProfile } from '@/lib/client/workbench/edited'
@@ -76,6 +78,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       </Scroll>
       <div>
         <div className={styles.buttons}>
+          <CopyLink />
           <Button disabled={hunks.length === 0 || base === null} onClick={() => setDialog('dry-run')}>
             Dry-run
           </Button>
@@ -124,6 +127,9 @@ const SIGNS = { same: ' ', added: '+', removed: '-' } as const
 /** Why nothing can be applied now; null: it can. */
 function useOffReason({ base, edited, answer, findings, isRebaseNeeded, source }: PatchDockProps): string | null {
   const at = useAt()
+  const status = useQuery(queries.status())
+  const garden = status.data?.garden
+  if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
   if (at !== undefined) return 'the clock is pinned.'
   if (base === null) return 'the garden does not say which state of the profile this is.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
