@@ -23,6 +23,11 @@ export function momentOn({ offset }: Schedule, day: number): Instant {
   return day * DAY + offset
 }
 
+/** When the window of a day begins. */
+export function beginOn({ window }: Schedule, day: number): Instant {
+  return day * DAY + window.begin * SECOND
+}
+
 export function windowOn({ window }: Schedule, day: number): WindowOccurrence {
   return occurrenceOn(window, day * DAY)
 }

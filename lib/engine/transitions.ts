@@ -119,6 +119,8 @@ export const NODES_LIMIT = 200_000
 export interface Memory {
   readonly families: Map<string, Family>
   nodes: number
+  /** At rest or nearly, and without anything unusual: by flags, versions and pools. */
+  readonly plain: Map<string, TransitionNode>
   readonly pools: Map<Worker, PoolNumbers>
   readonly kinds: Map<string, number>
   readonly versions: Map<string, number>
@@ -127,12 +129,14 @@ export interface Memory {
 interface PoolNumbers {
   readonly kind: number
   readonly versions: number
+  /** Stands for both. */
+  readonly pool: string
 }
 
 const remembered = new WeakMap<CompiledProfile, Memory>()
 
 function newMemory(): Memory {
-  return { families: new Map(), nodes: 0, pools: new Map(), kinds: new Map(), versions: new Map() }
+  return { families: new Map(), nodes: 0, plain: new Map(), pools: new Map(), kinds: new Map(), versions: new Map() }
 }
 
 /**
@@ -148,6 +152,15 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false
     memory = newMemory()
     remembered.set(profile, memory)
   }
+  const plain = plainName(shoot, profile, memory)
+  const known = plain === null ? undefined : memory.plain.get(plain)
+  if (known !== undefined) return known
+  const node = searchedNode(shoot, profile, memory)
+  if (plain !== null) memory.plain.set(plain, node)
+  return node
+}
+
+function searchedNode(shoot: Shoot, profile: CompiledProfile, memory: Memory): TransitionNode {
   const name = familyName(shoot, profile, memory)
   let family = memory.families.get(name)
   if (family === undefined) {
@@ -162,6 +175,18 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false
     : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
   memory.nodes += nodes.size - before
   return node
+}
+
+/** Family and key in one, for the many that have nothing unusual; null for the others. */
+function plainName(shoot: Shoot, profile: CompiledProfile, memory: Memory): string | null {
+  const { kubernetesVersion, autoUpdate, workers, versionBound, lastMaintenance } = shoot
+  if (shoot.pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined || !isUnasked(shoot))
+    return null
+  let name = kubernetesVersion
+  if (autoUpdate.kubernetesVersion) name += autoUpdate.machineImageVersion ? ' ki' : ' k'
+  else if (autoUpdate.machineImageVersion) name += ' i'
+  for (const worker of workers) name += numbersOf(worker, profile, memory).pool
+  return withRest(name, versionBound, lastMaintenance?.state ?? null)
 }
 
 function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Family {
@@ -220,10 +245,9 @@ function numbersOf(worker: Worker, profile: CompiledProfile, memory: Memory): Po
   if (known !== undefined) return known
   const { kubernetesVersion = null, image } = worker
   const kind = `${kindOf(worker, image?.name ?? '', profile)} ${profile.machineTypes.has(worker.machineType)}`
-  const numbers = {
-    kind: numberIn(kinds, kind),
-    versions: numberIn(versions, versionsText(kubernetesVersion, image?.version ?? null)),
-  }
+  const kindNumber = numberIn(kinds, kind)
+  const versionsNumber = numberIn(versions, versionsText(kubernetesVersion, image?.version ?? null))
+  const numbers = { kind: kindNumber, versions: versionsNumber, pool: ` ${kindNumber}.${versionsNumber}` }
   if (pools.size >= POOLS_LIMIT) pools.clear()
   pools.set(worker, numbers)
   return numbers

@@ -1,7 +1,7 @@
 import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
 import { windowOf } from '@/lib/engine/maintain'
 import { outcomesFrom } from '@/lib/engine/outcomes'
-import { windowOn } from '@/lib/engine/schedule'
+import { beginOn, type Schedule, windowOn } from '@/lib/engine/schedule'
 import { NODES_LIMIT, nodeOf, type TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { DailyWindow, WindowOccurrence } from '@/lib/engine/window'
@@ -14,6 +14,24 @@ export interface Event {
   readonly from: Instant
   readonly window: WindowOccurrence
   readonly digest: Digest
+}
+
+/** Only few events are looked at so closely that their window matters: it is found when it does. */
+class ScheduledEvent implements Event {
+  constructor(
+    readonly digest: Digest,
+    readonly from: Instant,
+    private readonly schedule: Schedule,
+    private readonly day: number,
+  ) {}
+
+  get kind(): EventKind {
+    return this.digest.kind
+  }
+
+  get window(): WindowOccurrence {
+    return windowOn(this.schedule, this.day)
+  }
 }
 
 /** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
@@ -93,10 +111,9 @@ export function outlookOf(
   const first: Partial<Record<EventKind, Instant>> = {}
   const events = list.map((outcome): Event => {
     const digest = digestOf(outcome, shoot, profile)
-    const window = windowOn(schedule, outcome.day)
-    const begin = Math.max(window.begin, from)
+    const begin = Math.max(beginOn(schedule, outcome.day), from)
     first[digest.kind] ??= begin
-    return { kind: digest.kind, from: begin, window, digest }
+    return new ScheduledEvent(digest, begin, schedule, outcome.day)
   })
   return {
     events,
