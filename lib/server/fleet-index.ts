@@ -61,6 +61,7 @@ export async function buildIndex(
   const stages: number[] = []
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
+  const stagesOf = stagesByKind(running)
   let since = performance.now()
   for (const [i, member] of roster.members.entries()) {
     const outlook = kept?.outlooks[i]
@@ -70,8 +71,9 @@ export async function buildIndex(
       stages.push(stage)
       continue
     }
-    outlooks.push(outlookIn(snapshot, member, lookout, at, until))
-    stages.push(stagesOfMember(member.shoot, running(member.profile)))
+    const ahead = outlookIn(snapshot, member, lookout, at, until)
+    outlooks.push(ahead)
+    stages.push(stagesOf(member, ahead))
     if (i % 64 === 0 && performance.now() - since > stint) {
       await new Promise(setImmediate)
       since = performance.now()
@@ -168,6 +170,19 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
   if (profiles === before) return true
   if (profiles.size !== before.size) return false
   return [...profiles].every(([key, { profile }]) => before.get(key)?.profile === profile)
+}
+
+/** Shoots of a kind run the same: looked up once for all of them. */
+function stagesByKind(running: FleetIndex['running']): (member: Member, outlook: Outlook) => number {
+  const known = new Map<Outlook['path'][number], number>()
+  return ({ shoot, profile }, { path: [kind] }) => {
+    let stages = kind && known.get(kind)
+    if (stages === undefined) {
+      stages = stagesOfMember(shoot, running(profile))
+      if (kind !== undefined) known.set(kind, stages)
+    }
+    return stages
+  }
 }
 
 function stagesOfMember(shoot: Shoot, versions: RunningVersions): number {

@@ -35,12 +35,12 @@ export function rosterOf(snapshot: Snapshot, before?: Roster): Roster {
   }
   if (roster === undefined) {
     const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
-    const known = new Map(before?.members.map((member) => [member.shoot, member]))
+    const known = before && new Map(before.members.map((member) => [member.shoot, member]))
     const sizes = new Map<string, number>()
     const members = snapshot.shoots.map((shoot) => {
       const project = projectNames.get(shoot.namespace) ?? shoot.namespace
       sizes.set(project, (sizes.get(project) ?? 0) + 1)
-      const same = known.get(shoot)
+      const same = known?.get(shoot)
       return same?.project === project ? same : memberOf(shoot, project)
     })
     members.sort(byProjectAndName)
@@ -61,12 +61,27 @@ export function byProjectAndName(a: Member, b: Member): number {
 }
 
 export function memberOf(shoot: Shoot, project: string): Member {
-  return {
-    shoot,
-    project,
-    profile: profileKey(shoot.profile),
-    nodes: nodesOf(shoot),
-    search: `${project}/${shoot.name} ${shoot.namespace}/${shoot.name}`.toLowerCase(),
+  return new RosterMember(shoot, project)
+}
+
+/** What a search looks at is made with the first search: 100,000 texts are many. */
+class RosterMember implements Member {
+  readonly profile: string
+  readonly nodes: Member['nodes']
+  private text: string | null = null
+
+  constructor(
+    readonly shoot: Shoot,
+    readonly project: string,
+  ) {
+    this.profile = profileKey(shoot.profile)
+    this.nodes = nodesOf(shoot)
+  }
+
+  get search(): string {
+    const { name, namespace } = this.shoot
+    this.text ??= `${this.project}/${name} ${namespace}/${name}`.toLowerCase()
+    return this.text
   }
 }
 
