@@ -13,6 +13,8 @@ test.describe('an operator starts Almanac on the real landscape', () => {
     const fromFile = await other(dump)
     await untilState(fromFile.url, 'live')
     const { almanac } = await follow()
+    // Whoever comes earlier sees how far the first reading is.
+    await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
 
     const response = await page.goto(`${almanac.url}${pinned('/')}`)
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
