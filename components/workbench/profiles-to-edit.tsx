@@ -6,7 +6,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty, SkeletonRows } from '@/components/ui/parts'
 import { useAt } from '@/lib/client/clock'
-import { POLICY, policyPage, workbenchPage } from '@/lib/client/paths'
+import { JOURNAL, POLICY, policyPage, SCENARIOS, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
 import styles from './profiles-to-edit.module.css'
@@ -24,7 +24,15 @@ export function ProfilesToEdit(): ReactNode {
         <Link className="link" href={POLICY}>
           policy
         </Link>{' '}
-        propose them.
+        propose them, or follow a{' '}
+        <Link className="link" href={SCENARIOS}>
+          guide
+        </Link>{' '}
+        for what operators regularly do. What was applied is in the{' '}
+        <Link className="link" href={JOURNAL}>
+          journal
+        </Link>
+        .
       </p>
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

@@ -9,6 +9,8 @@ export const PROFILES = '/cloudprofiles'
 export const SHOOTS = '/shoots'
 export const WORKBENCH = '/workbench'
 export const POLICY = '/workbench/policy'
+export const JOURNAL = '/workbench/journal'
+export const SCENARIOS = '/workbench/scenarios'
 
 export function shootPage(shoot: { readonly namespace: string; readonly name: string }): string {
   return `${SHOOTS}/${encodeURIComponent(shoot.namespace)}/${encodeURIComponent(shoot.name)}`
@@ -46,4 +48,12 @@ export function policyPage(ref: ProfileRefBody): string {
 /** The workbench with a draft that deprecates a version. `what` is `Kubernetes` or an image's name. */
 export function deprecatePage(ref: ProfileRefBody, what: string, version: string): string {
   return workbenchPage(ref) + searchText({ deprecate: selection(what, version) })
+}
+
+/** A guide through a scenario; `profile` is the name of a CloudProfile. */
+export function scenarioPage(
+  scenario: string,
+  params: { readonly [K in 'profile' | 'version' | 'previous' | 'way' | 'until']?: string | undefined } = {},
+): string {
+  return `${SCENARIOS}/${scenario}${searchText({ ...params })}`
 }

@@ -8,8 +8,8 @@ import { SCENARIOS, WAYS } from './words'
 export const scenarioQuery = z.strictObject({
   at: instant.optional(),
   scenario: z.enum(SCENARIOS),
-  /** A CloudProfile. */
-  profile: shortText,
+  /** A CloudProfile; default: the one that most clusters use. */
+  profile: shortText.optional(),
   /** Which version it is about; default: the one that it is most likely to be. */
   version: shortText.optional(),
   /** `replace` only: the version to return to. */
@@ -37,6 +37,8 @@ export const scenarioAnswer = z.strictObject({
   ...evidence,
   scenario: z.enum(SCENARIOS),
   profile: profileRef,
+  /** Names of all CloudProfiles, those with most clusters first. */
+  profiles: z.array(z.string()),
   /** What a draft for it is based on. */
   base: z.string().nullable(),
   title: z.string(),

@@ -21,7 +21,7 @@ import { onWire } from '../clock'
 import { InvalidQuery } from '../errors'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
-import { findProfile } from '../lookup'
+import { cloudProfilesByUse, findProfile } from '../lookup'
 import { usageOf, versionKey } from '../usage'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
@@ -30,7 +30,9 @@ import { type ClusterHolding, familyOf, holdersOf, reasonText } from './holders'
 /** A guide through a scenario of seed 003, with its preconditions as they are in this garden. */
 export function scenarioView(index: FleetIndex, query: ScenarioQuery): ScenarioAnswer {
   const { scenario, way, until = null } = query
-  const { entry } = findProfile(index, query.profile.split('/'), undefined)
+  const profiles = cloudProfilesByUse(index.snapshot)
+  const name = query.profile ?? profiles[0] ?? ''
+  const { entry } = findProfile(index, name.split('/'), undefined)
   if (entry.ref.kind !== 'CloudProfile')
     throw new InvalidQuery([{ field: 'profile', reason: 'must be a CloudProfile: namespaced ones follow it' }])
   const ground = groundIn(index, entry, way)
@@ -39,7 +41,7 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery): ScenarioA
   const target = version === undefined ? undefined : listedIn(ground, version)
   const isNew = scenario === 'patch' || scenario === 'minor'
   if (!isNew && version !== undefined && target === undefined)
-    throw new InvalidQuery([{ field: 'version', reason: `${version} is not listed in ${query.profile}` }])
+    throw new InvalidQuery([{ field: 'version', reason: `${version} is not listed in ${name}` }])
   const previousVersions = scenario === 'replace' && target !== undefined ? lowerThan(ground, target) : []
   const previous =
     scenario !== 'replace' || target === undefined
@@ -54,6 +56,7 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery): ScenarioA
     ...evidenceOf(index),
     scenario,
     profile: entry.ref,
+    profiles,
     base: entry.resourceVersion ?? null,
     title: guide?.title ?? titles[scenario],
     way,

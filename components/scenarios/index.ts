@@ -1,0 +1,2 @@
+export { GuidePage } from './guide-page'
+export { GuidesList } from './guides-list'

@@ -1,0 +1,70 @@
+import type { EditBody } from '@/lib/contract'
+import { dayText } from './time-text'
+
+type Stages = readonly { readonly classification: string; readonly startTime?: string | undefined }[]
+
+/**
+ * One edit in words that need nothing but the edit, e.g. `Deprecate 1.34.6`; dates are days of UTC, as Gardener keeps them.
+ */
+export function editText(edit: EditBody): string {
+  switch (edit.kind) {
+    case 'add':
+      return `Add ${nameOf(edit.image, edit.entry.version)}${lifeText(edit.entry)}`
+    case 'remove':
+      return `Remove ${nameOf(edit.image, edit.version)}`
+    case 'classify':
+      return classifyText(edit.classification, nameOf(edit.image, edit.version))
+    case 'expire':
+      return edit.expirationDate === null
+        ? `Clear the expiry of ${nameOf(edit.image, edit.version)}`
+        : `Let ${nameOf(edit.image, edit.version)} expire on ${dayText(edit.expirationDate, 'UTC')}`
+    case 'schedule':
+      return `Schedule stages of ${nameOf(edit.image, edit.version)}: ${stagesText(edit.lifecycle ?? [])}`
+    case 'restore':
+      return `Set ${nameOf(edit.image, edit.version)} back${lifeText(edit.life)}`
+    case 'strategy':
+      return `Update strategy of ${edit.image}: ${edit.updateStrategy ?? "the parent's"}`
+    case 'addImage':
+      return `Add the image ${edit.image}`
+    case 'removeImage':
+      return `Remove the image ${edit.image}`
+  }
+}
+
+/** Kubernetes versions stand alone, those of images behind the image's name. */
+function nameOf(image: string | null, version: string): string {
+  return image === null ? version : `${image} ${version}`
+}
+
+function classifyText(classification: string | null, name: string): string {
+  switch (classification) {
+    case 'deprecated':
+      return `Deprecate ${name}`
+    case 'supported':
+      return `Classify ${name} as supported`
+    case 'preview':
+      return `Classify ${name} as preview`
+    default:
+      return `Take the classification off ${name}`
+  }
+}
+
+function lifeText(life: {
+  readonly classification?: string | undefined
+  readonly expirationDate?: string | undefined
+  readonly lifecycle?: Stages | undefined
+}): string {
+  const { classification, expirationDate, lifecycle = [] } = life
+  if (lifecycle.length > 0) return `: ${stagesText(lifecycle)}`
+  const stage = classification === undefined ? '' : ` as ${classification}`
+  return expirationDate === undefined ? stage : `${stage}, expires ${dayText(expirationDate, 'UTC')}`
+}
+
+function stagesText(stages: Stages): string {
+  if (stages.length === 0) return 'none'
+  return stages
+    .map(({ classification, startTime }) =>
+      startTime === undefined ? classification : `${classification} from ${dayText(startTime, 'UTC')}`,
+    )
+    .join(', ')
+}
