@@ -18,6 +18,15 @@ describe('a difference', () => {
   })
 })
 
+it('keeps the lines of an entry together', () => {
+  const before = ['- version: 2', '  a: supported', '- version: 1', '  a: deprecated', '  date: x', '- version: 0', '']
+  const after = ['- version: 2', '  a: deprecated', '  date: y', '- version: 1', '  a: supported', '- version: 0', '']
+  expect(difference(before.join('\n'), after.join('\n')).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    ...['same - version: 2', 'gone   a: supported', 'new   a: deprecated', 'new   date: y', 'same - version: 1'],
+    ...['gone   a: deprecated', 'gone   date: x', 'new   a: supported', 'same - version: 0'],
+  ])
+})
+
 /** What patch(1) does, without looking around when a line is not where it should be. */
 function patched(text: string, patch: string): string {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? []

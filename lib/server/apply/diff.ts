@@ -73,8 +73,9 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * The shortest way from one list of lines to the other (Myers 1986): `furthest[k]` is how far one comes in `before` on the
- * diagonal k with so many steps. What is the same at both ends is cut off first: edits of a file are small and lie close.
+ * What is the same at both ends is cut off first: edits of a file are small and lie close. Then lines that name something
+ * and are there once in both texts, such as `- version: 1.34.1`, belong together, so that entries of a list are not mixed up; between them the
+ * shortest way is taken.
  */
 function stepsOf(before: readonly string[], after: readonly string[]): Step[] {
   let head = 0
@@ -85,11 +86,60 @@ function stepsOf(before: readonly string[], after: readonly string[]): Step[] {
   const same = (text: string): Step => ({ kind: 'same', text })
   return [
     ...before.slice(0, head).map(same),
-    ...shortestWay(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
+    ...anchoredWay(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
     ...before.slice(before.length - tail).map(same),
   ]
 }
 
+function anchoredWay(before: readonly string[], after: readonly string[]): Step[] {
+  const way: Step[] = []
+  let [x, y] = [0, 0]
+  for (const [i, j] of anchors(before, after)) {
+    way.push(...shortestWay(before.slice(x, i), after.slice(y, j)), { kind: 'same', text: before[i] ?? '' })
+    x = i + 1
+    y = j + 1
+  }
+  return [...way, ...shortestWay(before.slice(x), after.slice(y))]
+}
+
+/** Places of such lines, as many as come in the same order. */
+function anchors(before: readonly string[], after: readonly string[]): readonly (readonly [number, number])[] {
+  const [old, now] = [placesOf(before), placesOf(after)]
+  const pairs = [...old].flatMap(([text, i]): [number, number][] => {
+    const j = now.get(text)
+    return i === null || j === null || j === undefined ? [] : [[i, j]]
+  })
+  // The longest run of rising places: `piles[n]` ends the best one of length n + 1.
+  const piles: { pair: [number, number]; below: number }[] = []
+  const tops: number[] = []
+  for (const pair of pairs) {
+    const at = tops.findIndex((top) => (piles[top]?.pair[1] ?? 0) > pair[1])
+    const place = at === -1 ? tops.length : at
+    piles.push({ pair, below: place === 0 ? -1 : (tops[place - 1] ?? -1) })
+    tops[place] = piles.length - 1
+  }
+  const run: [number, number][] = []
+  for (let at = tops.at(-1) ?? -1; at !== -1; at = piles[at]?.below ?? -1) {
+    const pair = piles[at]?.pair
+    if (pair !== undefined) run.push(pair)
+  }
+  return run.reverse()
+}
+
+/** Begins an entry of a list, or names it. */
+const naming = /^\s*(?:- |"?(?:version|name)"?:)/
+
+/** Where each line that names something is; null for those that are there more than once. */
+function placesOf(lines: readonly string[]): Map<string, number | null> {
+  const places = new Map<string, number | null>()
+  for (const [i, line] of lines.entries()) if (naming.test(line)) places.set(line, places.has(line) ? null : i)
+  return places
+}
+
+/**
+ * The shortest way from one list of lines to the other (Myers 1986): `furthest[k]` is how far one comes in `before` on the
+ * diagonal k with so many steps.
+ */
 function shortestWay(before: readonly string[], after: readonly string[]): Step[] {
   const replaced = (): Step[] => [
     ...before.map((text): Step => ({ kind: 'gone', text })),
