@@ -38,7 +38,7 @@ async function apply(page: Page, { typed }: { readonly typed: boolean }): Promis
 }
 
 async function expiring(request: APIRequestContext, url: string) {
-  const { kubernetes, summary } = await profile(request, url)
+  const { kubernetes, profile: summary } = await profile(request, url)
   const [busiest] = kubernetes.filter(({ stage }) => stage === 'deprecated').sort((a, b) => b.clusters - a.clusters)
   if (busiest === undefined) throw new Error('aws has a deprecated version')
   return { version: busiest.version, base: summary.resourceVersion }
@@ -61,7 +61,7 @@ test.describe('in a demo garden of its own', () => {
     const { version, base } = await expiring(request, almanac.url)
     await openDraft(page, almanac.url, base, [{ kind: 'expire', image: null, version, expirationDate: soon }])
     await apply(page, { typed: true })
-    expect((await profile(request, almanac.url)).summary.resourceVersion).not.toBe(base)
+    expect((await profile(request, almanac.url)).profile.resourceVersion).not.toBe(base)
 
     await page.goto(`${almanac.url}/workbench`)
     await page.getByRole('link', { name: 'journal' }).click()
@@ -76,7 +76,7 @@ test.describe('in a demo garden of its own', () => {
 
     await entries(page).getByRole('link', { name: 'Revert as a new draft' }).click()
     await apply(page, { typed: false })
-    expect((await profile(request, almanac.url)).summary.resourceVersion).toBe(base)
+    expect((await profile(request, almanac.url)).profile.resourceVersion).toBe(base)
     await page.goto(`${almanac.url}/workbench/journal`)
     await expect(entries(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Bring the original back' }).click()
@@ -119,7 +119,7 @@ test.describe('in a garden of manifests', () => {
     expect(changed).toEqual(['        expirationDate: "2027-09-30T00:00:00Z"'])
 
     await writeFile(file, after.replace('# Ask', '# Always ask'))
-    const { summary } = await profile(request, almanac.url)
+    const { profile: summary } = await profile(request, almanac.url)
     const answer = await request.post('/api/apply', {
       data: {
         profile: 'aws',
