@@ -14,6 +14,10 @@ const config = {
   reactStrictMode: true,
   // The Kubernetes client brings Node-only packages that need not be bundled.
   serverExternalPackages: ['@kubernetes/client-node'],
+  // Browsers that ask before they have read the page's own link.
+  async rewrites() {
+    return [{ source: '/favicon.ico', destination: '/icon.svg' }]
+  },
   async headers() {
     return [{ source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) }]
   },

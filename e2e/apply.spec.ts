@@ -133,6 +133,7 @@ test.describe('in a garden of manifests', () => {
     expect(['conflict', 'applied']).toContain(outcome)
     expect(await readFile(file, 'utf8')).toContain('# Always ask')
 
+    await page.goto('about:blank')
     await almanac.stop()
     almanac = await startAlmanac({ garden: join(folder, 'garden'), env: env() })
     await page.goto(`${almanac.url}/workbench/journal`)

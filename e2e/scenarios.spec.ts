@@ -8,7 +8,7 @@ import { expect, test } from './support/test'
 /** The common scenarios of operators, from the guide to the draft. */
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Steps' })
-const draft = (page: Page) => page.getByRole('region', { name: 'Draft' })
+const draft = (page: Page) => page.getByRole('region', { name: 'Draft', exact: true })
 const cases = (page: Page) => page.getByRole('list', { name: 'Cases' })
 
 async function guide(request: APIRequestContext, query: string): Promise<ScenarioAnswer> {

@@ -11,6 +11,9 @@ export const PAGES = [
   { name: 'workbench', path: '/workbench' },
   { name: 'draft', path: '/workbench/aws' },
   { name: 'policy', path: '/workbench/policy' },
+  { name: 'guides', path: '/workbench/scenarios' },
+  { name: 'guide', path: '/workbench/scenarios/replace' },
+  { name: 'journal', path: '/workbench/journal' },
 ] as const
 
 /** The page as it is at `AT`: the same on any day. */
