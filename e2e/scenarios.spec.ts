@@ -130,7 +130,7 @@ test('an expired version: who holds it, why each did not move, and when the last
   await expect(table).toContainText('maintenance fails')
   await expect(draft(page)).toContainText('Gardener refuses it')
 
-  await page.getByLabel('In', { exact: true }).selectOption('openstack')
+  await page.getByRole('combobox', { name: /^In/ }).selectOption('openstack')
   await expect(table.getByRole('row')).toHaveCount((openstack?.holders.length ?? 0) + 1)
   await expect(table).toContainText('window not reached')
   await expect(draft(page)).toContainText(/the last one leaves by/)
