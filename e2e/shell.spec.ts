@@ -4,6 +4,9 @@ import { DARK, expectNoSidewaysScroll, PHONE, widenText } from './support/screen
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
+// The longest file, and no test of it needs another.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { name, path } of PAGES) {
   test(`${name} opens in silence and is accessible`, async ({ page }) => {
     const response = await page.goto(pinned(path))

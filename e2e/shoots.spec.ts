@@ -143,11 +143,10 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
       await page.getByRole('option', { name: option, exact: true }).click()
       await expect(filters(page)).toHaveText([chip])
       expect(search(page).getAll(what)).toHaveLength(1)
-      const shown = page.getByRole('status').filter({ hasText: / of 120 match/ })
+      const shown = page.getByRole('status').filter({ hasText: /\b(?!120\b)\d+ of 120 match/ })
       await expect(shown).toBeVisible()
       const count = Number.parseInt(await shown.innerText(), 10)
       expect(count).toBeGreaterThan(0)
-      expect(count).toBeLessThan(120)
       await expect(table(page)).toHaveAttribute('aria-rowcount', String(count + 1))
       for (const row of await rows(page).all()) expect(await readOf(row)).toMatch(has)
 

@@ -60,12 +60,26 @@ export function warningsOf<C extends FleetClass>(input: WarningInput<C>): Warnin
     const [before, after] = [states[i], states[i + 1]]
     if (before === undefined || after === undefined || before === after) return []
     return [
-      ...moveWarnings(edit, moves),
+      ...(isFollowed(edits, states, i) ? [] : moveWarnings(edit, moves)),
       ...orphanWarnings(orphanedMinors(before, input.at), orphanedMinors(after, input.at), orphans),
       ...defaultWarning(edit, first, last, input.at),
       ...dateWarnings(edit, last, input),
     ]
   })
+}
+
+/** Whether a later edit changes the same version: what becomes of its clusters is said once, beside the last. */
+function isFollowed(edits: readonly Edit[], states: readonly CloudProfile[], i: number): boolean {
+  const edit = edits[i]
+  if (edit === undefined || !('version' in edit)) return false
+  return edits.some(
+    (later, j) =>
+      j > i &&
+      states[j] !== states[j + 1] &&
+      'version' in later &&
+      later.version === edit.version &&
+      later.image === edit.image,
+  )
 }
 
 interface Move {

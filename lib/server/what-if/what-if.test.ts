@@ -274,6 +274,15 @@ describe('warnings', () => {
     expect(codes([edit])[0]).toContain(code)
   })
 
+  it('of a version that several edits change once, beside the last of them', () => {
+    const of = { image: null, version: '1.33.11' } as const
+    const edits: EditBody[] = [
+      { kind: 'classify', ...of, classification: 'deprecated' },
+      { kind: 'expire', ...of, expirationDate: in30 },
+    ]
+    expect(codes(edits).map((found) => found.includes('forces-minor'))).toEqual([false, true])
+  })
+
   it('of a minor that is left without a next one', () => {
     const versions =
       snapshot.profiles.get('aws')?.profile.kubernetes.filter(({ version }) => version.startsWith('1.33.')) ?? []
