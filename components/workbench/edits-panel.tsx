@@ -49,7 +49,13 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
   }
   const violations = findings.length
   const notices = items.map((item, place) =>
-    noticeWarning(item, befores[place] ?? source.profile, befores[place + 1] ?? edited.profile, source.at),
+    noticeWarning(
+      item,
+      befores[place] ?? source.profile,
+      befores[place + 1] ?? edited.profile,
+      source.at,
+      source.notice,
+    ),
   )
   const warnings =
     (answer?.edits.reduce((sum, edit) => sum + edit.warnings.length, 0) ?? 0) +

@@ -45,6 +45,8 @@ export const sourceAnswer = z.strictObject({
   lists: profileLists,
   /** What a namespaced profile builds on. */
   parent: z.strictObject({ name: z.string(), lists: profileLists }).nullable(),
+  /** Whole days that the policy named by `POLICY` leaves between deprecation and expiry; null: it says nothing of that kind. */
+  notice: z.strictObject({ kubernetes: z.int().nullable(), images: z.int().nullable() }),
 })
 
 export type ProfileLists = z.infer<typeof profileLists>

@@ -102,7 +102,9 @@ export async function answerProfile(ref: readonly string[], search: SearchInput 
 /** `GET /api/workbench/NAME` and `/api/workbench/NAMESPACE/NAME`; `ref` holds one or two parts. */
 export async function answerSource(ref: readonly string[], search: SearchInput = {}): Promise<SourceAnswer> {
   const index = await readIndexAt(parseQuery(sourceQuery, search).at)
-  return sourceView(index, findProfile(index, ref, undefined).entry)
+  const file = policyFile()
+  const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
+  return sourceView(index, findProfile(index, ref, undefined).entry, policy)
 }
 
 /** `GET /api/shoots` */

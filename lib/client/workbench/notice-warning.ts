@@ -3,15 +3,21 @@ import { expiryOf } from '@/lib/engine/lifecycle'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { USUAL_NOTICE_DAYS } from './dates'
 import { type Item, shortName, versionIn } from './items'
-import { versionOf } from './source'
+import { type Source, versionOf } from './source'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Whether an item takes time away from clusters and leaves them less than the usual notice (seed 003: 120 days from deprecation
- * to expiry); null: it does not.
+ * Whether an item takes time away from clusters and leaves them less than the policy's notice, or without a policy the usual one
+ * (seed 003: 120 days from deprecation to expiry); null: it does not.
  */
-export function noticeWarning(item: Item, before: CloudProfile, after: CloudProfile, at: Instant): string | null {
+export function noticeWarning(
+  item: Item,
+  before: CloudProfile,
+  after: CloudProfile,
+  at: Instant,
+  notice: Source['notice'],
+): string | null {
   const version = versionIn(item.first)
   if (version === null) return null
   const { image } = item.first
@@ -22,6 +28,9 @@ export function noticeWarning(item: Item, before: CloudProfile, after: CloudProf
   const wasUntil = expiryOf(was)
   if (until === null || until <= at || (wasUntil !== null && wasUntil <= until)) return null
   const days = Math.floor((until - at) / DAY)
-  if (days >= USUAL_NOTICE_DAYS) return null
-  return `${shortName(image, version)} ends in ${countOf(days, 'day')}: the usual notice is ${USUAL_NOTICE_DAYS} days.`
+  const ofPolicy = image === null ? notice.kubernetes : notice.images
+  const least = ofPolicy ?? USUAL_NOTICE_DAYS
+  if (days >= least) return null
+  const whose = ofPolicy === null ? 'the usual notice' : 'the notice of the policy'
+  return `${shortName(image, version)} ends in ${countOf(days, 'day')}: ${whose} is ${countOf(least, 'day')}.`
 }

@@ -9,6 +9,8 @@ export interface Source {
   readonly resourceVersion: string | null
   /** The instant that everything is computed for. */
   readonly at: Instant
+  /** Days that the operator's policy leaves between deprecation and expiry; null: it says nothing of that kind. */
+  readonly notice: SourceAnswer['notice']
   /** Of a namespaced profile: merged with its parent. */
   readonly profile: CloudProfile
   /** Null for a CloudProfile. */
@@ -26,6 +28,7 @@ export function readSource(answer: SourceAnswer): Source {
     ref: answer.profile,
     resourceVersion: answer.resourceVersion,
     at: Date.parse(answer.at),
+    notice: answer.notice,
     profile,
     namespaced:
       parent && answer.parent

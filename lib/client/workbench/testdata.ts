@@ -39,6 +39,7 @@ export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {
     resourceVersion: '100',
     lists,
     parent: null,
+    notice: { kubernetes: null, images: null },
     ...change,
   })
 }

@@ -112,7 +112,18 @@ test.each([
   const edits: EditBody[] = [{ kind: 'expire', image: null, version: '1.32.9', expirationDate: `${day}T23:59:59Z` }]
   const [item] = itemsOf(edits)
   const after = editedProfile(source, edits).profile
-  expect(item && noticeWarning(item, source.profile, after, now)).toBe(expected)
+  expect(item && noticeWarning(item, source.profile, after, now, source.notice)).toBe(expected)
+})
+
+test.each([
+  [30, null],
+  [90, '1.32.9 ends in 71 days: the notice of the policy is 90 days.'],
+])('with a policy of %d days', (kubernetes, expected) => {
+  const edits: EditBody[] = [{ kind: 'expire', image: null, version: '1.32.9', expirationDate: '2027-01-31T23:59:59Z' }]
+  const [item] = itemsOf(edits)
+  const after = editedProfile(source, edits).profile
+  const { notice } = sourceOf(LISTS, { notice: { kubernetes, images: null } })
+  expect(item && noticeWarning(item, source.profile, after, now, notice)).toBe(expected)
 })
 
 describe('what can be begun', () => {

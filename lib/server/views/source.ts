@@ -1,12 +1,22 @@
 import type { ProfileLists, SourceAnswer } from '@/lib/contract'
+import type { Policy } from '@/lib/engine/policy/read'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
 import { onWire } from '../clock'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 
-/** What a draft of edits begins with: the lists of the profile, and of the one that it builds on. */
-export function sourceView(index: FleetIndex, { ref, profile, parent, resourceVersion }: ProfileEntry): SourceAnswer {
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * What a draft of edits begins with: the lists of the profile, and of the one that it builds on.
+ * @param policy of the file that `POLICY` names; null: there is none that can be read
+ */
+export function sourceView(
+  index: FleetIndex,
+  { ref, profile, parent, resourceVersion }: ProfileEntry,
+  policy: Policy | null,
+): SourceAnswer {
   const base = parent === undefined ? undefined : index.snapshot.profiles.get(parent)
   return {
     ...evidenceOf(index),
@@ -14,7 +24,15 @@ export function sourceView(index: FleetIndex, { ref, profile, parent, resourceVe
     resourceVersion: resourceVersion ?? null,
     lists: listsOf(profile),
     parent: parent === undefined || base === undefined ? null : { name: parent, lists: listsOf(base.profile) },
+    notice: {
+      kubernetes: daysOf(policy?.kubernetes?.expirationDuration),
+      images: daysOf(policy?.machineImages?.expirationDuration),
+    },
   }
+}
+
+function daysOf(duration: number | undefined): number | null {
+  return duration === undefined ? null : Math.floor(duration / DAY)
 }
 
 function listsOf({ kubernetes, machineImages }: CloudProfile): ProfileLists {
