@@ -7,6 +7,8 @@ export default defineConfig({
     environment: 'node',
     // No test leaves anything behind in a module, so modules are read once, not once a file: half the time.
     isolate: false,
+    // By default one core is left idle, which on two cores is half of them.
+    maxWorkers: '100%',
     // A machine that does other things as well is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
