@@ -2,7 +2,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { InvalidQuery } from './errors'
 
-/** The days of a reader, as instants. */
+/** The days of a reader, as instants. They are shared: the next question on the same day gets the same object. */
 export interface Days {
   /** `YYYY-MM-DD` of each day. */
   readonly dates: readonly string[]
@@ -10,11 +10,18 @@ export interface Days {
   readonly starts: readonly Instant[]
 }
 
+/** A year takes a thousand questions to the calendar, and readers look at the same days again and again. */
+const knownDays = remember<Days>()
+
 /** `count` days of an IANA zone, the first being that of `at`. Throws `InvalidQuery` for a zone that is not known. */
 export function daysOf(zone: string, at: Instant, count: number): Days {
   const format = formatOf(zone)
   const today = localTime(format, at)
   const first = Math.floor(today / DAY) * DAY
+  return knownDays(`${zone} ${first} ${count}`, () => daysFrom(first, count, format))
+}
+
+function daysFrom(first: number, count: number, format: Intl.DateTimeFormat): Days {
   const dates: string[] = []
   const starts: Instant[] = []
   for (let i = 0; i <= count; i++) {
@@ -44,19 +51,40 @@ export function dayIndex(days: Days, instant: Instant): number {
   return low
 }
 
+const formats = remember<Intl.DateTimeFormat>()
+
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
+    return formats(
       timeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+      () =>
+        new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
+          timeZone,
+          year: 'numeric',
+          month: 'numeric',
+          day: 'numeric',
+          hour: 'numeric',
+          minute: 'numeric',
+          second: 'numeric',
+        }),
+    )
   } catch {
     throw new InvalidQuery([{ field: 'zone', reason: 'not a time zone known here, e.g. Europe/Berlin or UTC' }])
+  }
+}
+
+/** So much is remembered of a kind; then it begins anew. */
+const rememberedLimit = 64
+
+function remember<V>(): (key: string, make: () => V) => V {
+  const values = new Map<string, V>()
+  return (key, make) => {
+    const known = values.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    if (values.size >= rememberedLimit) values.clear()
+    values.set(key, made)
+    return made
   }
 }
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ApplyInput, applyAnswer, type DraftTextsInput, type EditBody, journalAnswer } from '@/lib/contract'
 import { applyQuery, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
+import { Lookout } from '@/lib/engine/fleet/outlook'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
 import { MemoryJournal } from '../journal'
@@ -9,17 +10,26 @@ import { journalView } from './journal-view'
 import { draftTextsView } from './texts'
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+const lookout = new Lookout()
 const desk: Desk = {
   garden,
   journal: { journal: new MemoryJournal(), lost: [] },
-  index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z')),
+  index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { lookout }),
 }
 
+// Waiting for a state that never comes is over at once.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.setTimerTickMode('nextTimerAsync')
+})
 beforeEach(async () => {
   await garden.ready()
   await garden.reset?.()
 })
-afterAll(() => garden.close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await garden.close()
+})
 
 const answerApply = (input: ApplyInput) => applyAt(desk, applyQuery.parse(input))
 const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(desk, draftTextsQuery.parse(input))
