@@ -25,6 +25,9 @@ const meaning: [constraint: string, met: string[], notMet: string[]][] = [
   ['>= 1.33', ['1.33.0'], ['1.33.0-rc1', '1.34.0-alpha']],
   ['>= 1.33-0', ['1.33.0-rc1', '1.34.0-alpha', '1.33.0'], ['1.32.9']],
   ['=> 1.33', ['1.33.0'], ['1.32.0']],
+  ['1.31 || 1.33 - 1.34', ['1.31.5', '1.33.0', '1.34.9'], ['1.32.0', '1.35.0']],
+  // Without spaces the range swallows the alternative: at least 1.31, or 1.33 that is at most 1.34.
+  ['1.31||1.33 - 1.34', ['1.31.5', '1.32.0', '1.35.0'], ['1.30.9']],
 ]
 
 describe('a constraint is met as Gardener reads it:', () => {
@@ -39,9 +42,18 @@ describe('a constraint is met as Gardener reads it:', () => {
   })
 })
 
-test.each(['', ' ', '>=', '1.x3', '>=1.31<1.35', '>= 1.31 and < 1.35', '1.33 ||', '1.2.3.4', '>= 1.33,', '>> 1'])(
-  'no constraint: "%s"',
-  (text) => {
-    expect(parseConstraint(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  ' ',
+  '>=',
+  '1.x3',
+  '>=1.31<1.35',
+  '>= 1.31 and < 1.35',
+  '1.33 ||',
+  '1.2.3.4',
+  '>= 1.33,',
+  '>> 1',
+  '< 1.31||1.33 - 1.34',
+])('no constraint: "%s"', (text) => {
+  expect(parseConstraint(text)).toBeNull()
+})

@@ -43,7 +43,10 @@ const PART = String.raw`(?:\d+|[xX*])`
 const SUFFIX = String.raw`(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`
 const BOUND = String.raw`v?${PART}(?:\.${PART})?(?:\.${PART})?${SUFFIX}`
 const COMPARISON = new RegExp(String.raw`\s*(=>|=<|>=|<=|!=|~>|=|>|<|~|\^|)\s*(${BOUND})\s*`, 'y')
-const HYPHEN_RANGE = new RegExp(String.raw`\s*(${BOUND})\s+-\s+(${BOUND})\s*`, 'g')
+/** Read before the alternatives are separated; a `|` without spaces then counts as part of a number. */
+const RANGE_PART = String.raw`[\dxX*|]+`
+const RANGE_BOUND = BOUND.replaceAll(PART, RANGE_PART)
+const HYPHEN_RANGE = new RegExp(String.raw`\s*(${RANGE_BOUND})\s+-\s+(${RANGE_BOUND})\s*`, 'g')
 const BOUND_PARTS = new RegExp(String.raw`^v?(${PART})(?:\.(${PART}))?(?:\.(${PART}))?(-[^+]*)?`)
 
 const cache = new Map<string, Constraint | null>()

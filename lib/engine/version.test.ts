@@ -41,6 +41,14 @@ describe('a version is read from', () => {
   })
 })
 
+test.each([
+  ['1.2.3+a..b', 'invalid semantic version'],
+  ['latest', 'invalid semantic version'],
+  ['1.2.3-01', 'version segment starts with 0'],
+])('%s is refused as Gardener does: %s', (text, error) => {
+  expect(versionError(text)).toBe(error)
+})
+
 const ascending = [
   '0.9',
   '1.2.3-1',

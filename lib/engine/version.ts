@@ -18,7 +18,8 @@ export interface Version {
   readonly build: string
 }
 
-const PATTERN = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z.-]+))?$/
+const PATTERN =
+  /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/
 const LARGEST = 2n ** 64n - 1n
 
 const CACHE_LIMIT = 20_000
@@ -92,7 +93,7 @@ export function versionError(text: string): string {
   if (tooLarge !== undefined) {
     return `error parsing version segment: strconv.ParseUint: parsing "${tooLarge}": value out of range`
   }
-  return (match[4] ?? '').split('.').some(startsWithZero) ? 'version segment starts with 0' : 'invalid metadata string'
+  return 'version segment starts with 0'
 }
 
 function read(text: string): Version | null {
@@ -105,7 +106,6 @@ function read(text: string): Version | null {
   const prerelease = match[4] ?? ''
   const build = match[5] ?? ''
   if (prerelease.split('.').some(startsWithZero)) return null
-  if (build !== '' && build.split('.').includes('')) return null
   return { text, major, minor, patch, prerelease, build }
 }
 
