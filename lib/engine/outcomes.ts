@@ -3,7 +3,7 @@ import { isSame } from './decision'
 import { windowOf } from './maintain'
 import type { Carried, Run } from './run'
 import { firstDay, lastDay, type Moment, momentOn, type Schedule, scheduleOf } from './schedule'
-import { isAtRest, nodeOf, type TransitionNode } from './transitions'
+import { isAtRest, nodeOf, type Transition, type TransitionNode } from './transitions'
 import type { CloudProfile, Instant, Shoot } from './types'
 
 export interface ForecastOptions {
@@ -48,8 +48,13 @@ export function outcomesOf(shoot: Shoot, profile: CloudProfile, options: Forecas
   return outcomesFrom(nodeOf(shoot, compileProfile(profile), options.rotations === true), shoot, options)
 }
 
-/** The outcomes for a shoot whose node is known. */
-export function outcomesFrom(start: TransitionNode, shoot: Shoot, options: ForecastOptions): Outcomes {
+/** The outcomes for a shoot whose node is known; `stepAt` says what a maintenance does, if not what the node says. */
+export function outcomesFrom(
+  start: TransitionNode,
+  shoot: Shoot,
+  options: ForecastOptions,
+  stepAt: StepAt = ownStep,
+): Outcomes {
   const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
   let node = start
   const list: Outcome[] = []
@@ -58,7 +63,7 @@ export function outcomesFrom(start: TransitionNode, shoot: Shoot, options: Forec
   const end = lastDay(schedule, options.to)
   let day = firstDay(schedule, options.from)
   while (day <= end) {
-    const { run, until, settled, next } = node.at(momentOn(schedule, day))
+    const { run, until, settled, next } = stepAt(node, momentOn(schedule, day))
     const last = settled ? Math.min(end, lastDay(schedule, until)) : day
     if (run.specChanged || run.written)
       append(list, {
@@ -76,6 +81,10 @@ export function outcomesFrom(start: TransitionNode, shoot: Shoot, options: Forec
   return { schedule, list, path, final: node.carried }
 }
 
+export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'after'>
+
+const ownStep: StepAt = (node, at) => node.at(at)
+
 /** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */
 function append(list: Outcome[], outcome: Outcome): void {
   const previous = list.at(-1)
@@ -87,7 +96,8 @@ function append(list: Outcome[], outcome: Outcome): void {
   }
 }
 
-function isSameOutcome(a: Run, b: Run): boolean {
+/** Whether one that follows the other right away counts as its repetition. */
+export function isSameOutcome(a: Run, b: Run): boolean {
   if (a.specChanged || b.specChanged || a.kind !== b.kind || a.error !== b.error || a.reported !== b.reported)
     return false
   if (a.carried.lastState !== b.carried.lastState || !a.reported) return a.carried.lastState === b.carried.lastState

@@ -57,13 +57,6 @@ export class TransitionNode {
 
   private computed(at: Instant): Transition {
     const { subject, carried, family } = this
-    const model = family.modelOf?.(this)
-    if (model !== undefined) {
-      const { next, ...same } = model.at(at)
-      const transition = { ...same, next: memberOf(family, next.key, () => next.carried) }
-      this.transitions.push(transition)
-      return transition
-    }
     const { boundaries } = family
     const run = runMaintenance(subject, carried, at)
     const epoch = countBelow(boundaries, at)
@@ -106,8 +99,6 @@ export interface Family {
   readonly boundaries: readonly Instant[]
   /** At rest by what they carry; those that are not at rest by that and why. */
   readonly nodes: Map<string, TransitionNode>
-  /** Of a family on an edited profile: the node on the profile before that goes on in the same way, if it does. */
-  readonly modelOf?: (node: TransitionNode) => TransitionNode | undefined
   /** Numbers the parts of its keys. */
   readonly memory: Memory
 }

@@ -1,8 +1,9 @@
 import { compileProfile } from './compile'
-import { type FleetClass, type Passing, passingOf } from './fleet/classes'
-import { type Outlook, outlookOf } from './fleet/outlook'
+import type { FleetClass } from './fleet/classes'
 import type { CloudProfile, Instant } from './types'
 import { type Comparison, compareOutlooks, type Effect } from './what-if/compare'
+import { coursesOf } from './what-if/courses'
+import { type Fork, forksOf } from './what-if/forks'
 import { type Load, type Period, Tally, type Totals } from './what-if/tally'
 import { touchOf } from './what-if/touch'
 import { Variant } from './what-if/variant'
@@ -19,15 +20,11 @@ export interface WhatIfInput<C extends FleetClass> extends Period {
   readonly to: Instant
 }
 
-/** Before and after for one class. */
-export interface ClassComparison<C extends FleetClass> extends Comparison {
-  readonly class: C
-  readonly outlook: Outlook
-}
-
-export interface WhatIf<C extends FleetClass> {
-  /** Classes that change in any way up to `until`. */
-  readonly changed: readonly ClassComparison<C>[]
+export interface WhatIf {
+  /** Forks after which anything is different up to `until`; each class comes to one of them at most. */
+  readonly changed: readonly Fork[]
+  /** By place of the class in the list; undefined: unchanged. */
+  readonly comparisons: readonly (Comparison | undefined)[]
   /** Clusters on the profiles. */
   readonly clusters: number
   /** Clusters by effect. */
@@ -39,38 +36,37 @@ export interface WhatIf<C extends FleetClass> {
 /**
  * What edits of profiles change for the shoots that use them: how each fares, and what every day brings, before and after.
  *
- * A class of shoots is only looked at again if the edits touch something that it meets on its way, and then only from there:
- * see `touchOf` and `Variant`.
+ * A class of shoots is only looked at again from where the edits touch a maintenance of it on, together with all classes that
+ * come to the same place: see `touchOf`, `forksOf` and `Variant`.
  */
-export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf<C> {
+export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
   const { classes, profiles, from, to, until } = input
   const before = baselineOf(input)
   const after = new Tally(input, before)
   const effects = noEffects()
-  const changed: ClassComparison<C>[] = []
+  const changed: Fork[] = []
+  const comparisons: (Comparison | undefined)[] = new Array(classes.length).fill(undefined)
   let clusters = 0
   for (const [key, edited] of profiles) {
-    const passing = passingOf(classes, key)
-    clusters += passing.clusters
-    effects.unchanged += passing.clusters
+    const courses = coursesOf(classes, key, input)
+    clusters += courses.clusters
+    effects.unchanged += courses.clusters
     const compiled = compileProfile(edited.after)
     const variant = new Variant(compiled, touchOf(compileProfile(edited.before), compiled, { from, to }))
-    for (const place of touchedPlaces(passing, variant)) {
-      const one = classes[place]
-      const start = one?.outlook.path[0]
-      if (one === undefined || start === undefined) continue
-      const outlook = outlookOf(variant.nodeFor(start), one.example, edited.after, from, to)
-      const comparison = compareOutlooks(one.outlook, outlook, until)
+    for (const fork of forksOf(classes, courses, variant, edited.after, input)) {
+      const comparison = compareOutlooks(fork.before, fork.after, until)
       if (comparison.effect === 'unchanged') continue
-      after.add(one, one.outlook, -1)
-      after.add(one, outlook)
-      effects.unchanged -= one.clusters
-      effects[comparison.effect] += one.clusters
-      changed.push({ ...comparison, class: one, outlook })
+      after.add(fork, fork.before, -1)
+      after.add(fork, fork.after)
+      effects.unchanged -= fork.clusters
+      effects[comparison.effect] += fork.clusters
+      changed.push(fork)
+      for (const place of fork.places) comparisons[place] = ofClass(comparison, fork, classes[place])
     }
   }
   return {
     changed,
+    comparisons,
     clusters,
     effects,
     totals: { before: before.totals(), after: after.totals() },
@@ -78,14 +74,11 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf<C> {
   }
 }
 
-/** In the order of the list. */
-function touchedPlaces({ byNode }: Passing, variant: Variant): Iterable<number> {
-  const places = new Set<number>()
-  for (const [node, through] of byNode) {
-    if (!variant.isTouched(node)) continue
-    for (const place of through) places.add(place)
-  }
-  return [...places].sort((a, b) => a - b)
+/** What decides for shoots that get stuck or free may have been forced before the fork. */
+function ofClass(comparison: Comparison, { seen }: Fork, one: FleetClass | undefined): Comparison {
+  if (one === undefined || !seen.includes('forced')) return comparison
+  if (comparison.effect === 'stuck') return { ...comparison, before: one.outlook.nextForced }
+  return comparison.effect === 'freed' ? { ...comparison, after: one.outlook.nextForced } : comparison
 }
 
 const baselines = new WeakMap<readonly FleetClass[], Map<string, Tally>>()
@@ -102,12 +95,7 @@ function baselineOf<C extends FleetClass>(input: WhatIfInput<C>): Tally {
   let tally = known.get(key)
   if (tally === undefined) {
     tally = new Tally(input)
-    for (const profile of profiles.keys()) {
-      for (const place of passingOf(classes, profile).places) {
-        const one = classes[place]
-        if (one !== undefined) tally.add(one, one.outlook)
-      }
-    }
+    for (const one of classes) if (profiles.has(one.profile)) tally.add(one, one.outlook)
     if (known.size >= BASELINES_LIMIT) known.clear()
     known.set(key, tally)
   }

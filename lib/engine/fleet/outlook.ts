@@ -1,6 +1,6 @@
 import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
 import { windowOf } from '@/lib/engine/maintain'
-import { outcomesFrom } from '@/lib/engine/outcomes'
+import { type Outcomes, outcomesFrom } from '@/lib/engine/outcomes'
 import { beginOn, type Schedule, windowOn } from '@/lib/engine/schedule'
 import { NODES_LIMIT, nodeOf, type TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
@@ -34,16 +34,20 @@ class ScheduledEvent implements Event {
   }
 }
 
-/** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
-export interface Outlook {
+/** What is ahead from some day on. */
+export interface Ahead {
   /** In order of time. */
   readonly events: readonly Event[]
   /** The earliest event that changes a version or fails to. */
   readonly next: Event | null
   /** The earliest event that is forced or fails. */
   readonly nextForced: Event | null
-  /** When the first event of each kind begins. */
+  /** When the first event of each kind begins; not of kinds of which there was one before that day. */
   readonly first: Readonly<Partial<Record<EventKind, Instant>>>
+}
+
+/** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
+export interface Outlook extends Ahead {
   /** What it passes through, from what it is now on. */
   readonly path: readonly TransitionNode[]
 }
@@ -107,19 +111,35 @@ export function outlookOf(
   from: Instant,
   to: Instant,
 ): Outlook {
-  const { list, schedule, path } = outcomesFrom(node, shoot, { from, to })
-  const first: Partial<Record<EventKind, Instant>> = {}
-  const events = list.map((outcome): Event => {
-    const digest = digestOf(outcome, shoot, profile)
-    const begin = Math.max(beginOn(schedule, outcome.day), from)
-    first[digest.kind] ??= begin
-    return new ScheduledEvent(digest, begin, schedule, outcome.day)
-  })
-  return {
-    events,
-    next: events.find((e) => e.kind !== 'other') ?? null,
-    nextForced: events.find((e) => e.kind === 'forced' || e.kind === 'fails') ?? null,
-    first,
-    path,
-  }
+  const outcomes = outcomesFrom(node, shoot, { from, to })
+  return { ...aheadOf(eventsOf(outcomes, shoot, profile, from)), path: outcomes.path }
 }
+
+/** `shoot` and `profile`: any shoot that has the outcomes; what began before `from` counts as beginning then. */
+export function eventsOf(
+  { list, schedule }: Outcomes,
+  shoot: Shoot,
+  profile: CloudProfile,
+  from: Instant,
+): readonly Event[] {
+  return list.map((outcome) => {
+    const begin = Math.max(beginOn(schedule, outcome.day), from)
+    return new ScheduledEvent(digestOf(outcome, shoot, profile), begin, schedule, outcome.day)
+  })
+}
+
+/** `seen`: kinds of which there was an event before these. */
+export function aheadOf(events: readonly Event[], seen: readonly EventKind[] = NONE): Ahead {
+  const first: Partial<Record<EventKind, Instant>> = {}
+  let next: Event | null = null
+  let nextForced: Event | null = null
+  for (const event of events) {
+    const { kind } = event
+    if (first[kind] === undefined && !seen.includes(kind)) first[kind] = event.from
+    if (kind !== 'other') next ??= event
+    if (kind === 'forced' || kind === 'fails') nextForced ??= event
+  }
+  return { events, next, nextForced, first }
+}
+
+const NONE: readonly EventKind[] = []

@@ -1,5 +1,5 @@
 import type { Digest, DigestChange } from '@/lib/engine/fleet/digest'
-import type { Event, Outlook } from '@/lib/engine/fleet/outlook'
+import type { Ahead, Event } from '@/lib/engine/fleet/outlook'
 import type { Instant } from '@/lib/engine/types'
 
 /**
@@ -21,7 +21,7 @@ export interface Comparison {
 const UNCHANGED: Comparison = { effect: 'unchanged', before: null, after: null }
 
 /** Compares what is ahead; only what begins at or before `until` counts, on either side. */
-export function compareOutlooks(before: Outlook, after: Outlook, until: Instant): Comparison {
+export function compareOutlooks(before: Ahead, after: Ahead, until: Instant): Comparison {
   if (before === after) return UNCHANGED
   const [failed, fails] = [firstFailing(before, until), firstFailing(after, until)]
   if (failed === null && fails !== null) return { effect: 'stuck', before: before.nextForced, after: fails }
@@ -46,7 +46,7 @@ function lateEffect(before: Event | null, after: Event | null): Effect {
   return after.from < before.from ? 'earlier' : 'target'
 }
 
-function firstFailing({ events, first }: Outlook, until: Instant): Event | null {
+function firstFailing({ events, first }: Ahead, until: Instant): Event | null {
   if (first.fails === undefined || first.fails > until) return null
   return events.find(({ kind }) => kind === 'fails') ?? null
 }

@@ -1,5 +1,5 @@
 import type { FleetClass, Nodes } from '@/lib/engine/fleet/classes'
-import type { Outlook } from '@/lib/engine/fleet/outlook'
+import type { Ahead } from '@/lib/engine/fleet/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
@@ -51,8 +51,8 @@ export class Tally {
     this.sums = copy(start?.sums ?? none)
   }
 
-  /** All clusters of a class, with what is ahead of them; `times` -1 takes them away again. */
-  add({ clusters, pools }: FleetClass, { events, first }: Outlook, times: 1 | -1 = 1): void {
+  /** All clusters of a class or fork, with what is ahead of them; `times` -1 takes them away again. */
+  add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, { events, first }: Ahead, times: 1 | -1 = 1): void {
     const { from: begin, until } = this.period
     const { sums } = this
     const weight = clusters * times

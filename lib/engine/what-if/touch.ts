@@ -1,26 +1,44 @@
 import type { CompiledProfile } from '@/lib/engine/compile'
 import { type DecisionLine, isSame } from '@/lib/engine/decision'
+import { stageAt } from '@/lib/engine/lifecycle'
 import { imageLineOf, kubernetesLineOf, type Subject } from '@/lib/engine/subject'
 import type { TransitionNode } from '@/lib/engine/transitions'
 import type { ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
 import { parseVersion } from '@/lib/engine/version'
 
+/** Strictly after `after` and up to `until`. */
+export interface Span {
+  readonly after: Instant
+  readonly until: Instant
+}
+
+const NEVER: readonly Span[] = []
+const ALWAYS: readonly Span[] = [{ after: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }]
+
+/** How a version is edited: its life alone, then it is another only while its stage is; or as a whole. */
+type VersionEdit = { readonly kind: 'life'; readonly isOther: (at: Instant) => boolean } | { readonly kind: 'whole' }
+
+/** Edited versions by their text. */
+type Edited = ReadonlyMap<string, VersionEdit>
+
+const WHOLE: VersionEdit = { kind: 'whole' }
+
 /**
- * Says which nodes may go on differently on another profile, between two instants. A maintenance depends on what is decided
- * for the versions that a shoot has, and on what the API server says of the versions that it goes to: where decisions stay
- * the same and none of these versions is edited, so does the outcome. When in doubt a node counts as touched.
+ * Says when nodes may go on differently on another profile, as far as between two instants. A maintenance depends on what is
+ * decided for the versions that a shoot has, and on what the API server says of the versions that it goes to: where decisions
+ * are the same and none of these versions is another then, so is the outcome. When in doubt a node counts as touched.
  */
 export function touchOf(
   before: CompiledProfile,
   after: CompiledProfile,
   { from, to }: { readonly from: Instant; readonly to: Instant },
-): (node: TransitionNode, rested: Subject) => boolean {
+): (node: TransitionNode, rested: Subject) => readonly Span[] {
   const kubernetes = editedVersions(before.source.kubernetes, after.source.kubernetes)
   const images = editedImages(before.source.machineImages, after.source.machineImages)
-  const differs = new Map<DecisionLine, Map<DecisionLine, boolean>>()
+  const differs = new Map<DecisionLine, Map<DecisionLine, readonly Span[]>>()
 
-  /** Whether two lines come to other decisions, or to versions that are edited themselves. */
-  const differ = (a: DecisionLine, b: DecisionLine, edited: ReadonlySet<string>): boolean => {
+  /** When two lines for a version come to other decisions, or to a version that is another. */
+  const differ = (a: DecisionLine, b: DecisionLine, current: string, edited: Edited): readonly Span[] => {
     let known = differs.get(a)
     if (known === undefined) {
       known = new Map()
@@ -28,25 +46,31 @@ export function touchOf(
     }
     let answer = known.get(b)
     if (answer === undefined) {
-      answer = differBetween(a, b, edited, from, to)
+      // What stays is looked at as well, but not at its stage.
+      const isOther = edited.get(current)?.kind === 'whole'
+      answer = spansWhere([...a.boundaries, ...b.boundaries], from, to, (at) => {
+        const [left, right] = [a.at(at), b.at(at)]
+        if (isOther || !isSame(left, right)) return true
+        const target = left.kind === 'update' ? edited.get(left.to) : undefined
+        return target !== undefined && (target.kind === 'whole' || target.isOther(at))
+      })
       known.set(b, answer)
     }
     return answer
   }
 
-  const ofKubernetes = (node: TransitionNode, rested: Subject, version: string): boolean =>
-    differ(kubernetesLineOf(node.subject, version), kubernetesLineOf(rested, version), kubernetes)
-
   return (node, rested) => {
     const { state } = node.carried
+    let spans = NEVER
     if (kubernetes.size > 0) {
-      if (ofKubernetes(node, rested, state.kubernetes)) return true
-      for (const own of state.pools) {
-        // A pool may be held back at its control plane's version: then that has to be listed.
-        if (own !== null && (kubernetes.has(state.kubernetes) || ofKubernetes(node, rested, own))) return true
+      // Of the control plane first: a pool may be held back at its version, which then has to be listed.
+      for (const version of new Set([state.kubernetes, ...state.pools])) {
+        if (version === null) continue
+        const lines = [kubernetesLineOf(node.subject, version), kubernetesLineOf(rested, version)] as const
+        spans = both(spans, differ(...lines, version, kubernetes))
       }
     }
-    if (images.size === 0) return false
+    if (images.size === 0) return spans
     const controlPlane = parseVersion(state.kubernetes)
     for (const [i, pool] of node.subject.pools.entries()) {
       const current = state.images[i] ?? null
@@ -56,48 +80,73 @@ export function touchOf(
       const now = rested.pools[i]
       const own = state.pools[i] ?? null
       const kubelet = own === null ? controlPlane : parseVersion(own)
-      if (pool.image === undefined || now?.image === undefined || kubelet === null) return true
-      if (edited.has(current)) return true
+      if (pool.image === undefined || now?.image === undefined || kubelet === null) return ALWAYS
       const line = imageLineOf(node.subject, pool, pool.image, current, kubelet)
-      if (differ(line, imageLineOf(rested, now, now.image, current, kubelet), edited)) return true
+      spans = both(spans, differ(line, imageLineOf(rested, now, now.image, current, kubelet), current, edited))
     }
-    return false
+    return spans
   }
 }
 
-/** Decisions hold from one boundary, exclusive, to the next, inclusive: it is enough to look at each once. */
-function differBetween(
-  a: DecisionLine,
-  b: DecisionLine,
-  edited: ReadonlySet<string>,
-  from: Instant,
-  to: Instant,
-): boolean {
-  const ends = [...a.boundaries, ...b.boundaries].filter((end) => end >= from && end < to)
-  return [...ends, to].some((at) => {
-    const [left, right] = [a.at(at), b.at(at)]
-    return !isSame(left, right) || (left.kind === 'update' && edited.has(left.to))
-  })
+function both(some: readonly Span[], more: readonly Span[]): readonly Span[] {
+  if (some.length === 0 || some === more) return more
+  return more.length === 0 ? some : [...some, ...more]
 }
 
-/** By text: those that are new, gone or not the same. */
-function editedVersions(before: readonly ExpirableVersion[], after: readonly ExpirableVersion[]): Set<string> {
-  const edited = new Set<string>()
+/** What holds at the end of the stretch between two boundaries holds in all of it. */
+function spansWhere(
+  boundaries: readonly Instant[],
+  from: Instant,
+  to: Instant,
+  holds: (at: Instant) => boolean,
+): readonly Span[] {
+  const spans: Span[] = []
+  let after = Number.NEGATIVE_INFINITY
+  for (const until of [...boundaries.filter((at) => at >= from && at < to).sort((a, b) => a - b), to]) {
+    const previous = spans.at(-1)
+    if (!holds(until)) {
+      // Nothing.
+    } else if (previous?.until === after) {
+      spans[spans.length - 1] = { ...previous, until }
+    } else {
+      spans.push({ after, until })
+    }
+    after = until
+  }
+  return spans.length === 0 ? NEVER : spans
+}
+
+/** Those that are new, gone or not the same. */
+function editedVersions(before: readonly ExpirableVersion[], after: readonly ExpirableVersion[]): Edited {
+  const edited = new Map<string, VersionEdit>()
   if (before === after) return edited
   const old = new Map(before.map((version) => [version.version, version]))
   for (const version of after) {
     const was = old.get(version.version)
-    if (was !== version && (was === undefined || JSON.stringify(was) !== JSON.stringify(version)))
-      edited.add(version.version)
+    if (was === undefined) edited.set(version.version, WHOLE)
+    else if (was !== version && !isEqual(was, version)) edited.set(version.version, editOf(was, version))
   }
   const kept = new Set(after.map(({ version }) => version))
-  for (const { version } of before) if (!kept.has(version)) edited.add(version)
+  for (const { version } of before) if (!kept.has(version)) edited.set(version, WHOLE)
   return edited
 }
 
+function editOf(before: ExpirableVersion, after: ExpirableVersion): VersionEdit {
+  if (!isEqual(apartFromLife(before), apartFromLife(after))) return WHOLE
+  return { kind: 'life', isOther: (at) => stageAt(before, at) !== stageAt(after, at) }
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function apartFromLife({ classification: _, expirationDate: __, lifecycle: ___, ...rest }: ExpirableVersion) {
+  return rest
+}
+
 /** Edited versions by image, in lower case; an image whose strategy changes is there with none. */
-function editedImages(before: readonly MachineImage[], after: readonly MachineImage[]): Map<string, Set<string>> {
-  const edited = new Map<string, Set<string>>()
+function editedImages(before: readonly MachineImage[], after: readonly MachineImage[]): ReadonlyMap<string, Edited> {
+  const edited = new Map<string, Edited>()
   if (before === after) return edited
   const names = new Set([...before, ...after].map(({ name }) => name))
   for (const name of names) {
@@ -107,7 +156,7 @@ function editedImages(before: readonly MachineImage[], after: readonly MachineIm
     const isSameImage = was !== undefined && is !== undefined && was.updateStrategy === is.updateStrategy
     if (isSameImage && versions.size === 0) continue
     const folded = name.toLowerCase()
-    edited.set(folded, new Set([...(edited.get(folded) ?? []), ...versions]))
+    edited.set(folded, new Map([...(edited.get(folded) ?? []), ...versions]))
   }
   return edited
 }

@@ -1,53 +1,71 @@
 import type { CompiledProfile } from '@/lib/engine/compile'
+import type { StepAt } from '@/lib/engine/outcomes'
 import { type Subject, subjectOf } from '@/lib/engine/subject'
 import { boundariesFor, type Family, isAtRest, memberOf, TransitionNode } from '@/lib/engine/transitions'
+import type { Instant } from '@/lib/engine/types'
+import type { Span } from './touch'
 
 /**
- * The shoots of a profile as they would go on with the profile edited. Nodes that the edits do not touch go on as they did:
- * only the others are computed anew.
+ * The shoots of a profile as they would go on with the profile edited. They go through the same nodes as without; only
+ * maintenances that the edits touch are computed anew.
  */
 export class Variant {
   private readonly families = new Map<Family, Family>()
-  private readonly touched = new Map<TransitionNode, boolean>()
+  private readonly edited = new Map<TransitionNode, TransitionNode>()
+  private readonly touches = new Map<TransitionNode, readonly Span[]>()
 
   constructor(
     /** As edited. */
     private readonly profile: CompiledProfile,
-    /** Whether a node may go on differently; `rested`: the shoots of its family on the edited profile. */
-    private readonly judge: (node: TransitionNode, rested: Subject) => boolean,
+    /** When a node may go on differently; `rested`: the shoots of its family on the edited profile. */
+    private readonly judge: (node: TransitionNode, rested: Subject) => readonly Span[],
   ) {}
 
-  /** The same shoot, with what it carries now, on the edited profile. */
-  nodeFor(before: TransitionNode): TransitionNode {
-    const family = this.familyFor(before.family)
-    const { shoot } = before.subject
-    if (isAtRest(shoot)) return memberOf(family, before.key, () => before.carried)
-    const known = family.nodes.get(before.key)
-    if (known !== undefined) return known
-    const node = new TransitionNode(subjectOf(shoot, this.profile), before.carried, family, before.key)
-    family.nodes.set(before.key, node)
-    return node
-  }
-
-  /** Whether what the shoots of a node go through there may come out differently. */
-  isTouched(node: TransitionNode): boolean {
-    let touched = this.touched.get(node)
+  /** When maintenances of the shoots of a node may come out differently. */
+  touchedIn(node: TransitionNode): readonly Span[] {
+    let touched = this.touches.get(node)
     if (touched === undefined) {
       touched = this.judge(node, this.familyFor(node.family).rested)
-      this.touched.set(node, touched)
+      this.touches.set(node, touched)
     }
     return touched
+  }
+
+  /** What a maintenance does on the edited profile; nodes are those of the profile before. */
+  readonly at: StepAt = (node, at) => {
+    let untouchedUntil = Number.POSITIVE_INFINITY
+    for (const { after, until } of this.touchedIn(node)) {
+      if (after < at && at <= until) return this.computedAt(node, at)
+      if (after >= at) untouchedUntil = Math.min(untouchedUntil, after)
+    }
+    const step = node.at(at)
+    return step.until <= untouchedUntil ? step : { ...step, until: untouchedUntil }
+  }
+
+  private computedAt(node: TransitionNode, at: Instant) {
+    const edited = this.editedFor(node)
+    const step = edited.at(at)
+    const { key, carried } = step.next
+    return { ...step, next: step.next === edited ? node : memberOf(node.family, key, () => carried) }
+  }
+
+  /** The same shoot, with what it carries, on the edited profile. */
+  private editedFor(node: TransitionNode): TransitionNode {
+    const known = this.edited.get(node)
+    if (known !== undefined) return known
+    const family = this.familyFor(node.family)
+    const { shoot } = node.subject
+    const subject = isAtRest(shoot) ? family.rested : subjectOf(shoot, this.profile)
+    const edited = new TransitionNode(subject, node.carried, family, node.key)
+    this.edited.set(node, edited)
+    return edited
   }
 
   private familyFor(before: Family): Family {
     let family = this.families.get(before)
     if (family === undefined) {
       const rested = subjectOf(before.rested.shoot, this.profile)
-      const modelOf = ({ key, subject, carried }: TransitionNode) => {
-        const model = isAtRest(subject.shoot) ? memberOf(before, key, () => carried) : before.nodes.get(key)
-        return model === undefined || this.isTouched(model) ? undefined : model
-      }
-      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), modelOf, memory: before.memory }
+      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), memory: before.memory }
       this.families.set(before, family)
     }
     return family

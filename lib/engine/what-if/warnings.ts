@@ -1,13 +1,13 @@
 import type { Edit } from '@/lib/engine/edit'
 import { nameOf } from '@/lib/engine/edit/edit'
-import type { FleetClass, Nodes } from '@/lib/engine/fleet/classes'
+import type { Nodes } from '@/lib/engine/fleet/classes'
 import type { Event } from '@/lib/engine/fleet/outlook'
 import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
 import { imageRoles, kubernetesRoles } from '@/lib/engine/offer'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { compareVersions, minorOf, parseVersion, plus, type Version } from '@/lib/engine/version'
-import type { ClassComparison } from '@/lib/engine/what-if'
 import { isSameEvent } from './compare'
+import type { Fork } from './forks'
 
 /** What operators want to know before they apply an edit, although the API server would accept it. */
 export interface Warning {
@@ -37,11 +37,11 @@ export interface Freeze {
 /** The turn of the year. */
 export const FREEZES: readonly Freeze[] = [{ from: '12-20', to: '01-06', name: 'the turn of the year' }]
 
-export interface WarningInput<C extends FleetClass> {
+export interface WarningInput {
   readonly edits: readonly Edit[]
   /** What maintenance uses: without edits, then after each of them. */
   readonly states: readonly CloudProfile[]
-  readonly changed: readonly ClassComparison<C>[]
+  readonly changed: readonly Fork[]
   readonly at: Instant
   /** `YYYY-MM-DD` of an instant where the reader is. */
   readonly dateOf: (at: Instant) => string
@@ -49,7 +49,7 @@ export interface WarningInput<C extends FleetClass> {
 }
 
 /** The warnings of every edit, in order. Each is about what is so after all of them. */
-export function warningsOf<C extends FleetClass>(input: WarningInput<C>): Warning[][] {
+export function warningsOf(input: WarningInput): Warning[][] {
   const { edits, states } = input
   const moves = movesByVersion(input.changed, editedVersions(edits))
   const first = states[0]
@@ -91,16 +91,16 @@ interface Move {
 }
 
 /** What clusters of a version are newly forced to, or newly fail with, by `image version` and then by target or cause. */
-function movesByVersion<C extends FleetClass>(
-  changed: readonly ClassComparison<C>[],
+function movesByVersion(
+  changed: readonly Fork[],
   edited: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, Map<string, Move>> {
   const versions = new Map<string, Map<string, Move>>()
-  for (const { class: one, outlook } of changed) {
-    for (const event of outlook.events) {
+  for (const { before, after, clusters, pools } of changed) {
+    for (const event of after.events) {
       if (!event.digest.changes.some(({ what, from }) => edited.get(what)?.has(from) === true)) continue
       const move = moveIn(event)
-      if (move === null || one.outlook.events.some((known) => isSameEvent(known, event))) continue
+      if (move === null || before.events.some((known) => isSameEvent(known, event))) continue
       for (const what of move.of) {
         const moves = versions.get(what) ?? new Map<string, Move>()
         versions.set(what, moves)
@@ -113,10 +113,10 @@ function movesByVersion<C extends FleetClass>(
           nodes: { min: 0, max: 0 },
         }
         moves.set(key, found)
-        found.clusters += one.clusters
+        found.clusters += clusters
         for (const pool of event.digest.rolls) {
-          found.nodes.min += one.pools[pool]?.min ?? 0
-          found.nodes.max += one.pools[pool]?.max ?? 0
+          found.nodes.min += pools[pool]?.min ?? 0
+          found.nodes.max += pools[pool]?.max ?? 0
         }
       }
     }
@@ -227,11 +227,7 @@ export function defaultsOf(profile: CloudProfile, image: string | null, at: Inst
   return (image === null ? kubernetesRoles(profile, at) : imageRoles(profile, image, at)).defaults
 }
 
-function dateWarnings<C extends FleetClass>(
-  edit: Edit,
-  profile: CloudProfile,
-  { at, dateOf, freezes }: WarningInput<C>,
-): Warning[] {
+function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }: WarningInput): Warning[] {
   const setsDate = edit.kind === 'expire' || edit.kind === 'schedule' || edit.kind === 'restore' || edit.kind === 'add'
   if (!setsDate) return []
   const version = edit.kind === 'add' ? edit.entry.version : edit.version

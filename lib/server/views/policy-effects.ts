@@ -7,7 +7,7 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type Load, type WhatIf, whatIf } from '@/lib/engine/what-if'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classesOf, type ShootClass } from '../classes'
+import { classesOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import { expectedOf } from '../policy/releases'
 import { compareTexts, minorText } from '../version-text'
@@ -46,10 +46,8 @@ export async function policyEffectsView(
   return { clusters, proposals, year: yearEffect(index, entry, compare(simulation.course)) }
 }
 
-type Compared = WhatIf<ShootClass>
-
 /** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
-function comparison(index: FleetIndex, { ref, profile: before }: ProfileEntry): (after: CloudProfile) => Compared {
+function comparison(index: FleetIndex, { ref, profile: before }: ProfileEntry): (after: CloudProfile) => WhatIf {
   const children = childrenOf(index, ref.name)
   const { starts } = daysOf('UTC', index.at, days + 1)
   return (after) => {
@@ -70,7 +68,7 @@ function childrenOf(index: FleetIndex, name: string): ProfileEntry[] {
 
 function proposalEffect(
   { image, before: { version } }: Proposal,
-  { totals: { before, after } }: Compared,
+  { totals: { before, after } }: WhatIf,
 ): Effects['proposals'][number] {
   return {
     image,
@@ -80,7 +78,7 @@ function proposalEffect(
   }
 }
 
-function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: Compared): Effects['year'] {
+function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf): Effects['year'] {
   const { load, totals } = compared
   const sum = (list: readonly Load[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
@@ -93,10 +91,7 @@ function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: Compared):
   }
 }
 
-function monthsOf(
-  dates: readonly string[],
-  { before, after }: Compared['load'],
-): NonNullable<Effects['year']>['months'] {
+function monthsOf(dates: readonly string[], { before, after }: WhatIf['load']): NonNullable<Effects['year']>['months'] {
   const months = new Map<string, NonNullable<Effects['year']>['months'][number]>()
   for (const [i, date] of dates.entries()) {
     const month = date.slice(0, 7)
@@ -113,22 +108,26 @@ function monthsOf(
 function minorsAtEnd(
   index: FleetIndex,
   { ref }: ProfileEntry,
-  { changed }: Compared,
+  { changed }: WhatIf,
 ): NonNullable<Effects['year']>['minors'] {
   const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
-  const edited = new Map(changed.map((one) => [one.class, one.outlook]))
+  const edited = new Map(changed.flatMap((fork) => fork.places.map((place): [number, string] => [place, endOf(fork)])))
   const minors = new Map<string, { before: number; after: number }>()
   const add = (minor: string, side: 'before' | 'after', clusters: number) => {
     const counts = minors.get(minor) ?? { before: 0, after: 0 }
     minors.set(minor, counts)
     counts[side] += clusters
   }
-  for (const one of classesOf(index)) {
-    if (!keys.has(one.profile)) continue
-    const now = minorText(one.example.kubernetesVersion)
-    const end = ({ events }: ShootClass['outlook']) => events.at(-1)?.digest.minor ?? now
-    add(end(one.outlook), 'before', one.clusters)
-    add(end(edited.get(one) ?? one.outlook), 'after', one.clusters)
+  for (const [place, { profile, outlook, example, clusters }] of classesOf(index).entries()) {
+    if (!keys.has(profile)) continue
+    const end = outlook.events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
+    add(end, 'before', clusters)
+    add(edited.get(place) ?? end, 'after', clusters)
   }
   return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
+}
+
+/** The minor that classes have in the end that come to the fork. */
+function endOf({ node, after }: WhatIf['changed'][number]): string {
+  return after.events.at(-1)?.digest.minor ?? minorText(node.carried.state.kubernetes)
 }

@@ -1,8 +1,7 @@
 import type { WhatIfAnswer } from '@/lib/contract'
 import type { Effect } from '@/lib/engine/what-if'
-import { classesOf, classPlaces } from '../classes'
+import { classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
-import { changesOf } from './rows'
 import type { Computed } from './run'
 
 type Changes = WhatIfAnswer['figures']['changes']
@@ -13,12 +12,11 @@ const most = 1000
 
 /** Clusters that change, by project, most of them first. */
 export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[] {
-  const changes = changesOf(computed)
-  const effects = classesOf(index).map((one) => changes.get(one)?.effect)
+  const { comparisons } = computed.effects
   const places = classPlaces(index)
   const projects = new Map<string, ProjectBody>()
   for (const [i, { project }] of index.roster.members.entries()) {
-    const effect = effects[places[i] ?? 0]
+    const effect = comparisons[places[i] ?? 0]?.effect
     if (effect === undefined || effect === 'unchanged') continue
     let body = projects.get(project)
     if (body === undefined) {

@@ -1,30 +1,26 @@
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
-import type { ClassComparison, Effect } from '@/lib/engine/what-if'
-import { classesOf, classPlaces, type ShootClass } from '../classes'
+import type { Comparison, Effect } from '@/lib/engine/what-if'
+import { classesOf, classPlaces } from '../classes'
 import { nextEventBody, nodesOf } from '../event'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../once-per'
 import type { Computed } from './run'
 
 /** What worries most comes first. */
 const order: readonly Effect[] = ['stuck', 'forced', 'earlier', 'target', 'later', 'freed', 'auto', 'unchanged']
 
-type Compared = ClassComparison<ShootClass>
-
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
   const { members } = index.roster
-  const changes = changesOf(computed)
+  const { comparisons } = computed.effects
   const places = classPlaces(index)
   const classes = classesOf(index)
   const wanted = query.change && new Set<Effect>(query.change)
   const projects = query.project && new Set(query.project)
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-  const byPlace = classes.map((one) => changes.get(one))
-  const changeOf = (position: number) => byPlace[places[position] ?? 0]
+  const changeOf = (position: number) => comparisons[places[position] ?? 0]
   const isListed = classes.map((one, place) => {
-    const change = byPlace[place]
+    const change = comparisons[place]
     if (change === undefined && !computed.draft.profiles.has(one.profile)) return false
     return wanted === undefined ? change !== undefined : wanted.has(change?.effect ?? 'unchanged')
   })
@@ -41,10 +37,10 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
 
 export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
   const member = index.roster.members[position]
-  const one = classesOf(index)[classPlaces(index)[position] ?? 0]
-  if (member === undefined || one === undefined) throw new RangeError(`no shoot at ${position}`)
+  const place = classPlaces(index)[position]
+  if (member === undefined || place === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
-  const { effect, before, after } = changesOf(computed).get(one) ?? { effect: 'unchanged', before: null, after: null }
+  const { effect, before, after } = computed.effects.comparisons[place] ?? UNCHANGED
   return {
     namespace: shoot.namespace,
     name: shoot.name,
@@ -57,19 +53,17 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
   }
 }
 
-function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number | null {
+const UNCHANGED: Comparison = { effect: 'unchanged', before: null, after: null }
+
+function shiftOf({ before, after }: Pick<Comparison, 'before' | 'after'>): number | null {
   return before === null || after === null ? null : Math.round((after.window.begin - before.window.begin) / DAY)
 }
-
-export const changesOf: (computed: Computed) => ReadonlyMap<ShootClass, Compared> = oncePer(
-  ({ effects }) => new Map(effects.changed.map((one) => [one.class, one])),
-)
 
 /** Every order ends with that of the roster: project, then name. Numbers are looked up once per cluster. */
 function sorted(
   index: FleetIndex,
   rows: number[],
-  changeOf: (position: number) => Compared | undefined,
+  changeOf: (position: number) => Comparison | undefined,
   sort: WhatIfQuery['sort'],
 ): number[] {
   if (sort === 'project') return rows
@@ -79,8 +73,8 @@ function sorted(
     return rows.sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : a - b))
   }
   const never = Number.MAX_VALUE
-  const keys = new Map<Compared | undefined, number>()
-  const rankOf = (change: Compared | undefined): number => {
+  const keys = new Map<Comparison | undefined, number>()
+  const rankOf = (change: Comparison | undefined): number => {
     if (change === undefined) return never
     const { effect, before, after } = change
     if (sort === 'before') return before?.from ?? never
@@ -104,7 +98,23 @@ function sorted(
     }
     return key
   })
-  const places = Uint32Array.from(rows.keys())
-  places.sort((a, b) => (keyed[a] ?? 0) - (keyed[b] ?? 0) || a - b)
-  return Array.from(places, (place) => rows[place] ?? 0)
+  return inOrder(rows, keyed)
+}
+
+/** By key; equal ones stay in order. There are far fewer keys than rows: only keys are sorted, rows are dealt out. */
+function inOrder(rows: readonly number[], keys: Float64Array): number[] {
+  const nextPlace = new Map([...new Set(keys)].sort((a, b) => a - b).map((key) => [key, 0]))
+  for (const key of keys) nextPlace.set(key, (nextPlace.get(key) ?? 0) + 1)
+  let begin = 0
+  for (const [key, count] of nextPlace) {
+    nextPlace.set(key, begin)
+    begin += count
+  }
+  const sorted: number[] = new Array(rows.length).fill(0)
+  for (const [i, key] of keys.entries()) {
+    const place = nextPlace.get(key) ?? 0
+    sorted[place] = rows[i] ?? 0
+    nextPlace.set(key, place + 1)
+  }
+  return sorted
 }

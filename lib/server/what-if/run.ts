@@ -5,7 +5,7 @@ import { type WhatIf, whatIf } from '@/lib/engine/what-if'
 import type { CausedRefusal } from '@/lib/engine/what-if/refusals'
 import { FREEZES, type Warning, warningsOf } from '@/lib/engine/what-if/warnings'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { classesOf, type ShootClass } from '../classes'
+import { classesOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import { findProfile } from '../lookup'
 import { oncePer } from '../once-per'
@@ -19,7 +19,7 @@ export interface Computed {
   readonly draft: Draft
   readonly days: Days
   readonly until: Instant
-  readonly effects: WhatIf<ShootClass>
+  readonly effects: WhatIf
   readonly refusals: readonly CausedRefusal[]
   readonly warnings: readonly (readonly Warning[])[]
 }

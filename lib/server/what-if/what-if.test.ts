@@ -5,10 +5,11 @@ import { outlookOf } from '@/lib/engine/fleet/outlook'
 import { DAY } from '@/lib/engine/time'
 import { nodeOf } from '@/lib/engine/transitions'
 import type { CloudProfile } from '@/lib/engine/types'
-import type { ClassComparison } from '@/lib/engine/what-if'
+import type { Comparison } from '@/lib/engine/what-if'
 import { compareOutlooks } from '@/lib/engine/what-if/compare'
+import { Tally } from '@/lib/engine/what-if/tally'
 import { openGarden, type Snapshot } from '@/lib/garden'
-import { classesOf, type ShootClass } from '../classes'
+import { classesOf } from '../classes'
 import { onWire } from '../clock'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { whatIfCsv } from './csv'
@@ -64,12 +65,14 @@ function drafts(profile: CloudProfile): EditBody[][] {
 }
 
 /** What is said of classes, by the name of one of their clusters. */
-const told = (changed: readonly ClassComparison<ShootClass>[]) =>
+const told = (comparisons: readonly (Comparison | undefined)[]) =>
   Object.fromEntries(
-    changed.map(({ class: { example }, effect, before, after }) => [
-      `${example.namespace}/${example.name}`,
-      { effect, events: [before, after].map((event) => event && [event.from, event.digest.changes]) },
-    ]),
+    classesOf(index).flatMap(({ example }, place) => {
+      const { effect, before, after } = comparisons[place] ?? { effect: 'unchanged' }
+      if (effect === 'unchanged') return []
+      const events = [before, after].map((event) => event && [event.from, event.window, event.digest.changes])
+      return [[`${example.namespace}/${example.name}`, { effect, events }]]
+    }),
   )
 
 describe('what edits change, found by looking only at what they touch', () => {
@@ -81,16 +84,23 @@ describe('what edits change, found by looking only at what they touch', () => {
       const found = computed(index, whatIfQuery.parse({ profile: name, edits }))
       // Nothing is remembered for a copy.
       const copies = new Map([...found.draft.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
-      const expected = classesOf(index).flatMap((one): ClassComparison<ShootClass>[] => {
+      const tally = new Tally({ from: at, until: found.until, days: found.days.starts })
+      const expected = classesOf(index).map((one): Comparison | undefined => {
         const fresh = copies.get(one.profile)
-        if (fresh === undefined || one.outlook.path.length === 0) return []
+        if (fresh === undefined || one.outlook.path.length === 0) return undefined
         const { autoRotation: _, ...shoot } = one.example
         const outlook = outlookOf(nodeOf(shoot, compileProfile(fresh)), shoot, fresh, at, index.until)
-        const comparison = compareOutlooks(one.outlook, outlook, found.until)
-        return comparison.effect === 'unchanged' ? [] : [{ ...comparison, class: one, outlook }]
+        tally.add(one, outlook)
+        return compareOutlooks(one.outlook, outlook, found.until)
       })
-      expect({ edits, changed: told(found.effects.changed) }).toEqual({ edits, changed: told(expected) })
-      changes += expected.length
+      const { comparisons, totals, load } = found.effects
+      expect({ edits, changed: told(comparisons) }).toEqual({ edits, changed: told(expected) })
+      expect({ edits, totals: totals.after, load: load.after }).toEqual({
+        edits,
+        totals: tally.totals(),
+        load: tally.days,
+      })
+      changes += comparisons.filter((comparison) => comparison !== undefined).length
     }
     expect(changes).toBeGreaterThan(100)
   })

@@ -1,0 +1,89 @@
+import type { FleetClass } from '@/lib/engine/fleet/classes'
+import { windowOf } from '@/lib/engine/maintain'
+import { firstDay, lastDay, momentOn, type Schedule, scheduleOf } from '@/lib/engine/schedule'
+import type { TransitionNode } from '@/lib/engine/transitions'
+import type { Instant } from '@/lib/engine/types'
+import type { DailyWindow } from '@/lib/engine/window'
+
+/** Which way the classes of a profile go as it is. Classes that are never maintained go none. */
+export interface Courses {
+  /** Of all classes of the profile, those that go no way included. */
+  readonly clusters: number
+  readonly courses: readonly Course[]
+}
+
+export interface Course {
+  /** Of the class in its list. */
+  readonly place: number
+  /** One object for all with the same window. */
+  readonly schedule: Schedule
+  /** In order of time, without gaps. */
+  readonly stays: readonly Stay[]
+}
+
+/** The days whose maintenances find the shoots at a node; both included. */
+export interface Stay {
+  readonly node: TransitionNode
+  readonly first: number
+  last: number
+}
+
+interface Period {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+const known = new WeakMap<readonly FleetClass[], Map<string, Courses>>()
+
+/** Found once for a list of classes and a period. */
+export function coursesOf(classes: readonly FleetClass[], profile: string, period: Period): Courses {
+  let found = known.get(classes)
+  if (found === undefined) {
+    found = new Map()
+    known.set(classes, found)
+  }
+  const key = `${profile} ${period.from} ${period.to}`
+  let courses = found.get(key)
+  if (courses === undefined) {
+    courses = foundCourses(classes, profile, period)
+    found.set(key, courses)
+  }
+  return courses
+}
+
+function foundCourses(classes: readonly FleetClass[], profile: string, period: Period): Courses {
+  const schedules = new Map<DailyWindow, Schedule>()
+  const courses: Course[] = []
+  let clusters = 0
+  for (const [place, one] of classes.entries()) {
+    if (one.profile !== profile) continue
+    clusters += one.clusters
+    const start = one.outlook.path[0]
+    if (start === undefined) continue
+    const window = windowOf(one.example)
+    let schedule = schedules.get(window)
+    if (schedule === undefined) {
+      schedule = scheduleOf(window, 'latestStart')
+      schedules.set(window, schedule)
+    }
+    courses.push({ place, schedule, stays: staysFrom(start, schedule, period) })
+  }
+  return { clusters, courses }
+}
+
+function staysFrom(start: TransitionNode, schedule: Schedule, { from, to }: Period): Stay[] {
+  const stays: Stay[] = []
+  const end = lastDay(schedule, to)
+  let node = start
+  let day = firstDay(schedule, from)
+  while (day <= end) {
+    const { settled, until, next } = node.at(momentOn(schedule, day))
+    const last = settled ? Math.min(end, lastDay(schedule, until)) : day
+    const stay = stays.at(-1)
+    if (stay?.node === node) stay.last = last
+    else stays.push({ node, first: day, last })
+    node = next
+    day = last + 1
+  }
+  return stays
+}
