@@ -1,4 +1,4 @@
-import { Lookout } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
 import type { Snapshot } from '@/lib/garden/garden'
 import { shootChanges } from '@/lib/server/delta'
 import { buildIndex, type FleetIndex, withChanges } from '@/lib/server/fleet-index'

@@ -1,4 +1,4 @@
-import { Lookout } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
 import { forecast } from '@/lib/engine/forecast'
 import { maintain, windowOf } from '@/lib/engine/maintain'
 import { firstDay, lastDay, momentOn, scheduleOf } from '@/lib/engine/schedule'

@@ -1,4 +1,4 @@
-import { Lookout } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
 import { classesOf } from '@/lib/server/classes'
 import { buildIndex } from '@/lib/server/fleet-index'
 import { at, landscape } from './landscape'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { Lookout } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { type Moment, momentOf } from './clock'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shootsQuery } from '@/lib/contract'
-import { Lookout } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'

@@ -1,5 +1,6 @@
 import type { RunningStage } from '@/lib/contract'
-import { Lookout, nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
+import { nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'

@@ -1,11 +1,9 @@
-import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
-import { windowOf } from '@/lib/engine/maintain'
-import { type Outcomes, outcomesFrom } from '@/lib/engine/outcomes'
 import { beginOn, type Schedule, windowOn } from '@/lib/engine/schedule'
-import { NODES_LIMIT, nodeOf, type TransitionNode } from '@/lib/engine/transitions'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import type { DailyWindow, WindowOccurrence } from '@/lib/engine/window'
-import { type Digest, digestOf, type EventKind } from './digest'
+import type { TransitionNode } from '@/lib/engine/transitions'
+import type { Instant } from '@/lib/engine/types'
+import type { WindowOccurrence } from '@/lib/engine/window'
+import type { Digest, EventKind } from './digest'
+import type { Plan, PlanEntry } from './plan'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
 export interface Event {
@@ -55,77 +53,54 @@ export interface Outlook extends Ahead {
 /** Of shoots that are never maintained: being deleted, or without their profile. */
 export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, path: [] }
 
-/** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
-export class Lookout {
-  private readonly known = new WeakMap<CompiledProfile, Map<TransitionNode, Seen>>()
+/** A plan in one window. What follows from the two is put together when somebody looks at it. */
+export class ScheduledOutlook implements Outlook {
+  private known: Ahead | null = null
 
-  /** The outlook of a shoot between two instants. */
-  between(from: Instant, to: Instant, shoot: Shoot, profile: CloudProfile): Outlook {
-    if (shoot.deletionTimestamp !== undefined) return nothingAhead
-    const compiled = compileProfile(profile)
-    const node = nodeOf(shoot, compiled)
-    const window = windowOf(shoot)
-    const seen = this.seenBy(node, compiled, window)
-    if (seen.outlook === null || !stillHolds(seen.outlook, seen, from, to)) {
-      seen.outlook = outlookOf(node, shoot, profile, from, to)
-      seen.from = from
-      seen.to = to
-    }
-    return seen.outlook
+  constructor(
+    private readonly plan: Plan,
+    private readonly schedule: Schedule,
+    private readonly from: Instant,
+    private readonly to: Instant,
+  ) {}
+
+  get path(): readonly TransitionNode[] {
+    return this.plan.path
   }
 
-  private seenBy(node: TransitionNode, profile: CompiledProfile, window: DailyWindow): Seen {
-    let nodes = this.known.get(profile)
-    if (nodes === undefined || nodes.size >= NODES_LIMIT) {
-      nodes = new Map()
-      this.known.set(profile, nodes)
-    }
-    const first = nodes.get(node)
-    for (let seen = first; seen !== undefined; seen = seen.next) if (seen.window === window) return seen
-    const seen: Seen = { window, next: first, from: 0, to: 0, outlook: null }
-    nodes.set(node, seen)
-    return seen
+  get events(): readonly Event[] {
+    return this.ahead.events
+  }
+
+  get next(): Event | null {
+    return this.ahead.next
+  }
+
+  get nextForced(): Event | null {
+    return this.ahead.nextForced
+  }
+
+  get first(): Ahead['first'] {
+    return this.ahead.first
+  }
+
+  private get ahead(): Ahead {
+    this.known ??= aheadOf(eventsOf(this.plan.entries, this.schedule, this.from))
+    return this.known
+  }
+
+  /** Whether it is the outlook between two instants too: time alone changes nothing until the first window begins. */
+  holds(from: Instant, to: Instant): boolean {
+    const first = this.plan.entries[0]
+    return this.from <= from && this.to === to && (first === undefined || beginOn(this.schedule, first.day) > from)
   }
 }
 
-/** For one window; a kind has few of them, and they are a chain. */
-interface Seen {
-  readonly window: DailyWindow
-  readonly next: Seen | undefined
-  from: Instant
-  to: Instant
-  outlook: Outlook | null
-}
-
-/** Time alone changes nothing that is ahead until the window begins in which something happens. */
-function stillHolds({ events }: Outlook, { from, to }: Seen, at: Instant, until: Instant): boolean {
-  const first = events[0]
-  return from <= at && to === until && (first === undefined || first.window.begin > at)
-}
-
-/** What is ahead of a shoot whose node is known. */
-export function outlookOf(
-  node: TransitionNode,
-  shoot: Shoot,
-  profile: CloudProfile,
-  from: Instant,
-  to: Instant,
-): Outlook {
-  const outcomes = outcomesFrom(node, shoot, { from, to })
-  return { ...aheadOf(eventsOf(outcomes, shoot, profile, from)), path: outcomes.path }
-}
-
-/** `shoot` and `profile`: any shoot that has the outcomes; what began before `from` counts as beginning then. */
-export function eventsOf(
-  { list, schedule }: Outcomes,
-  shoot: Shoot,
-  profile: CloudProfile,
-  from: Instant,
-): readonly Event[] {
-  return list.map((outcome) => {
-    const begin = Math.max(beginOn(schedule, outcome.day), from)
-    return new ScheduledEvent(digestOf(outcome, shoot, profile), begin, schedule, outcome.day)
-  })
+/** What began before `from` counts as beginning then. */
+export function eventsOf(entries: readonly PlanEntry[], schedule: Schedule, from: Instant): readonly Event[] {
+  return entries.map(
+    ({ day, digest }) => new ScheduledEvent(digest, Math.max(beginOn(schedule, day), from), schedule, day),
+  )
 }
 
 /** `seen`: kinds of which there was an event before these. */

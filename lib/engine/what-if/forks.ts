@@ -1,6 +1,7 @@
 import type { FleetClass, Nodes } from '@/lib/engine/fleet/classes'
 import type { EventKind } from '@/lib/engine/fleet/digest'
 import { type Ahead, aheadOf, eventsOf, type Outlook } from '@/lib/engine/fleet/outlook'
+import { entriesOf } from '@/lib/engine/fleet/plan'
 import { isSameOutcome, outcomesFrom } from '@/lib/engine/outcomes'
 import type { Run } from '@/lib/engine/run'
 import { beginOn, firstDay, momentOn, type Schedule } from '@/lib/engine/schedule'
@@ -139,7 +140,7 @@ function forkAt(
   const outcomes = outcomesFrom(node, example, { from: momentOn(schedule, day), to }, variant.at)
   const [next, ...later] = outcomes.list
   const goesOn = going !== null && next !== undefined && next.day === day && isSameOutcome(going, next.run)
-  const ahead = eventsOf(goesOn ? { ...outcomes, list: later } : outcomes, example, profile, from)
+  const entries = entriesOf(goesOn ? later : outcomes.list, example, profile)
   return {
     node,
     places,
@@ -150,6 +151,6 @@ function forkAt(
       outlook.events.filter((event) => event.from >= begin),
       seen,
     ),
-    after: aheadOf(ahead, seen),
+    after: aheadOf(eventsOf(entries, schedule, from), seen),
   }
 }

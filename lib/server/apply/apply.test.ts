@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ApplyInput, applyAnswer, type DraftTextsInput, type EditBody, journalAnswer } from '@/lib/contract'
 import { applyQuery, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
-import { Lookout } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
 import { MemoryJournal } from '../journal'

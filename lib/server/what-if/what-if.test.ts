@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EditBody, type WhatIfInput, whatIfQuery } from '@/lib/contract'
-import { compileProfile } from '@/lib/engine/compile'
-import { outlookOf } from '@/lib/engine/fleet/outlook'
+import { Lookout } from '@/lib/engine/fleet/lookout'
 import { DAY } from '@/lib/engine/time'
-import { nodeOf } from '@/lib/engine/transitions'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { Comparison } from '@/lib/engine/what-if'
 import { compareOutlooks } from '@/lib/engine/what-if/compare'
@@ -80,6 +78,7 @@ describe('what edits change, found by looking only at what they touch', () => {
     const entry = snapshot.profiles.get(name)
     if (entry === undefined) throw new Error(`no ${name}`)
     let changes = 0
+    const lookout = new Lookout()
     for (const edits of drafts(entry.profile)) {
       const found = computed(index, whatIfQuery.parse({ profile: name, edits }))
       // Nothing is remembered for a copy.
@@ -89,7 +88,7 @@ describe('what edits change, found by looking only at what they touch', () => {
         const fresh = copies.get(one.profile)
         if (fresh === undefined || one.outlook.path.length === 0) return undefined
         const { autoRotation: _, ...shoot } = one.example
-        const outlook = outlookOf(nodeOf(shoot, compileProfile(fresh)), shoot, fresh, at, index.until)
+        const outlook = lookout.between(at, index.until, shoot, fresh)
         tally.add(one, outlook)
         return compareOutlooks(one.outlook, outlook, found.until)
       })

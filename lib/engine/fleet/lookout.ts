@@ -1,0 +1,93 @@
+import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
+import { windowOf } from '@/lib/engine/maintain'
+import { type Schedule, scheduleOf } from '@/lib/engine/schedule'
+import { nodeOf, type TransitionNode } from '@/lib/engine/transitions'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { DailyWindow } from '@/lib/engine/window'
+import { nothingAhead, type Outlook, ScheduledOutlook } from './outlook'
+import { Phases } from './phases'
+import { type Plan, planOf } from './plan'
+
+/** So many outlooks of one profile are remembered; then it begins anew. */
+const OUTLOOKS_LIMIT = 500_000
+
+/** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
+export class Lookout {
+  private readonly known = new WeakMap<CompiledProfile, ProfileLookout>()
+
+  /** The outlook of a shoot between two instants. */
+  between(from: Instant, to: Instant, shoot: Shoot, profile: CloudProfile): Outlook {
+    if (shoot.deletionTimestamp !== undefined) return nothingAhead
+    const compiled = compileProfile(profile)
+    let lookout = this.known.get(compiled)
+    if (lookout === undefined || lookout.size >= OUTLOOKS_LIMIT) {
+      lookout = new ProfileLookout(compiled)
+      this.known.set(compiled, lookout)
+    }
+    return lookout.between(from, to, shoot)
+  }
+}
+
+/** For the shoots of one profile. */
+class ProfileLookout {
+  size = 0
+  private readonly byWindow = new Map<DailyWindow, Map<TransitionNode, ScheduledOutlook>>()
+  private plans: Plans
+
+  constructor(private readonly profile: CompiledProfile) {
+    this.plans = new Plans(profile, 0, 0)
+  }
+
+  between(from: Instant, to: Instant, shoot: Shoot): Outlook {
+    const node = nodeOf(shoot, this.profile)
+    const window = windowOf(shoot)
+    let outlooks = this.byWindow.get(window)
+    if (outlooks === undefined) {
+      outlooks = new Map()
+      this.byWindow.set(window, outlooks)
+    }
+    const known = outlooks.get(node)
+    if (known?.holds(from, to)) return known
+    if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to)
+    const schedule = scheduleOf(window, 'latestStart')
+    const outlook = new ScheduledOutlook(this.plans.of(node, schedule, shoot), schedule, from, to)
+    if (known === undefined) this.size++
+    outlooks.set(node, outlook)
+    return outlook
+  }
+}
+
+/** What is ahead between two instants, found once per kind of shoots and phase of windows. */
+class Plans {
+  private readonly phases: Phases
+  private readonly byPhase: Map<TransitionNode, Plan>[] = []
+
+  constructor(
+    private readonly profile: CompiledProfile,
+    private readonly from: Instant,
+    private readonly to: Instant,
+  ) {
+    const tables = [profile.kubernetes, ...profile.images.map(({ table }) => table)]
+    this.phases = new Phases(
+      tables.flatMap(({ boundaries }) => boundaries),
+      from,
+      to,
+    )
+  }
+
+  areFor(from: Instant, to: Instant): boolean {
+    return this.from === from && this.to === to
+  }
+
+  of(node: TransitionNode, schedule: Schedule, shoot: Shoot): Plan {
+    const phase = this.phases.of(schedule)
+    this.byPhase[phase] ??= new Map()
+    const plans = this.byPhase[phase]
+    let plan = plans.get(node)
+    if (plan === undefined) {
+      plan = planOf(node, shoot, this.profile.source, this.from, this.to)
+      plans.set(node, plan)
+    }
+    return plan
+  }
+}

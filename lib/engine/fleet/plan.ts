@@ -1,0 +1,30 @@
+import { type Outcome, outcomesFrom } from '@/lib/engine/outcomes'
+import type { TransitionNode } from '@/lib/engine/transitions'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { type Digest, digestOf } from './digest'
+
+/** What is ahead of all shoots of a kind whose windows are of one phase, by days; see `Phases`. */
+export interface Plan {
+  /** In order of time. */
+  readonly entries: readonly PlanEntry[]
+  /** What it passes through, from what it is now on. */
+  readonly path: readonly TransitionNode[]
+}
+
+/** One maintenance, or the first of several in a row that come out the same. */
+export interface PlanEntry {
+  /** On which its window begins. */
+  readonly day: number
+  readonly digest: Digest
+}
+
+/** `shoot`: any of them. */
+export function planOf(node: TransitionNode, shoot: Shoot, profile: CloudProfile, from: Instant, to: Instant): Plan {
+  const { list, path } = outcomesFrom(node, shoot, { from, to })
+  return { entries: entriesOf(list, shoot, profile), path }
+}
+
+/** `shoot` and `profile`: any shoot that has the outcomes. */
+export function entriesOf(list: readonly Outcome[], shoot: Shoot, profile: CloudProfile): readonly PlanEntry[] {
+  return list.map((outcome) => ({ day: outcome.day, digest: digestOf(outcome, shoot, profile) }))
+}
