@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { later } from '@/components/ui/later'
 import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
 import {
   agoText,
@@ -20,12 +21,14 @@ import {
 import { offsetText } from '@/lib/client/zone'
 import type { GardenStatus } from '@/lib/contract'
 import { useBackToNow } from './clock'
-import { FirstReading } from './first-reading'
 import { freshnessOf } from './freshness'
 import { useLiveState } from './live-context'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
 import { useStatus } from './use-status'
+
+// Loaded while a garden is read for the first time.
+const FirstReading = later(() => import('./first-reading').then((part) => part.FirstReading))
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {

@@ -1,8 +1,8 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
+import { later } from '@/components/ui/later'
 import { withAt } from '@/lib/client/at'
 import { useAt } from '@/lib/client/clock'
 import { type Keys, useKeys } from '@/lib/client/keys'
@@ -10,11 +10,11 @@ import { SECTIONS } from './sections'
 import { useShell } from './shell-context'
 
 // Each is loaded when it is first opened.
-const FindDialog = dynamic(() => import('./find-dialog').then((part) => part.FindDialog), { ssr: false })
-const KeyHelp = dynamic(() => import('./key-help').then((part) => part.KeyHelp), { ssr: false })
-const PinDialog = dynamic(() => import('./pin-dialog').then((part) => part.PinDialog), { ssr: false })
-const ProblemsDialog = dynamic(() => import('./problems-dialog').then((part) => part.ProblemsDialog), { ssr: false })
-const MenuDialog = dynamic(() => import('./menu-dialog').then((part) => part.MenuDialog), { ssr: false })
+const FindDialog = later(() => import('./find-dialog').then((part) => part.FindDialog))
+const KeyHelp = later(() => import('./key-help').then((part) => part.KeyHelp))
+const PinDialog = later(() => import('./pin-dialog').then((part) => part.PinDialog))
+const ProblemsDialog = later(() => import('./problems-dialog').then((part) => part.ProblemsDialog))
+const MenuDialog = later(() => import('./menu-dialog').then((part) => part.MenuDialog))
 
 /** What lies over the page, and the keys that work everywhere. */
 export function Overlays() {

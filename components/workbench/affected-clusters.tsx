@@ -1,8 +1,8 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { later } from '@/components/ui/later'
 import { Empty } from '@/components/ui/parts'
 import { countText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
@@ -15,7 +15,7 @@ import styles from './effect.module.css'
 import { PAGE_SIZE, pageOf } from './table-params'
 
 // Loaded when owners are to be told.
-const NoticeDialog = dynamic(() => import('./notice-dialog').then((part) => part.NoticeDialog), { ssr: false })
+const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
 
 interface AffectedProps {
   readonly answer: WhatIfAnswer

@@ -1,25 +1,15 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
-import { journal, refreshJournal, resetDemo } from '@/lib/client/apply'
+import { later } from '@/components/ui/later'
+import { journal } from '@/lib/client/journal'
+
+// Loaded after something was applied.
+const ResetButton = later(() => import('./reset-button').then((part) => part.ResetButton))
 
 /** In the demo garden, after something was applied: everything as it was at the start. */
 export function BringBack(): ReactNode {
-  const client = useQueryClient()
   const query = useQuery(journal())
-  const reset = useMutation({
-    mutationFn: resetDemo,
-    onSuccess: async () => {
-      await refreshJournal(client)
-      await client.invalidateQueries()
-    },
-  })
-  if (query.data?.canReset !== true) return null
-  return (
-    <Button disabled={reset.isPending} title="The demo garden as it was at the start" onClick={() => reset.mutate()}>
-      {reset.isError ? 'Not brought back, try again' : 'Bring the original back'}
-    </Button>
-  )
+  return query.data?.canReset === true ? <ResetButton /> : null
 }

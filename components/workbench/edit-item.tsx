@@ -1,9 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { later } from '@/components/ui/later'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import { itemWords } from '@/lib/client/workbench/edit-words'
 import type { Finding } from '@/lib/client/workbench/findings'
@@ -16,7 +16,7 @@ import { FindingPart } from './finding-part'
 import styles from './workbench.module.css'
 
 // Loaded when an edit is opened.
-const ItemForm = dynamic(() => import('./forms/item-form').then((part) => part.ItemForm), { ssr: false })
+const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
 
 interface EditItemProps {
   readonly item: Item

@@ -1,9 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { later } from '@/components/ui/later'
 import { countOf } from '@/lib/client/time-text'
 import type { DraftAction, DraftList } from '@/lib/client/workbench/draft-list'
 import { type EditedProfile, editedProfile } from '@/lib/client/workbench/edited'
@@ -13,13 +13,13 @@ import { itemsOf } from '@/lib/client/workbench/items'
 import { noticeWarning } from '@/lib/client/workbench/notice-warning'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
+import { EditItem } from './edit-item'
+import { FindingPart } from './finding-part'
 import styles from './workbench.module.css'
 import type { Focus } from './workbench-page'
 
-// Loaded when the first edit is added.
-const EditItem = dynamic(() => import('./edit-item').then((part) => part.EditItem))
-const FindingPart = dynamic(() => import('./finding-part').then((part) => part.FindingPart))
-const AddForm = dynamic(() => import('./forms/add-form').then((part) => part.AddForm), { ssr: false })
+// Loaded when it is opened.
+const AddForm = later(() => import('./forms/add-form').then((part) => part.AddForm))
 
 interface EditsPanelProps {
   readonly source: Source

@@ -1,10 +1,10 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo } from 'react'
 import { Segmented } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
@@ -20,10 +20,8 @@ import { daysOf } from './table-params'
 import type { Suggestion } from './use-suggestion'
 
 // Loaded with the first edit: until then there is nothing to show.
-const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadCurve), { ssr: false })
-const AffectedClusters = dynamic(() => import('./affected-clusters').then((part) => part.AffectedClusters), {
-  ssr: false,
-})
+const LoadCurve = later(() => import('./draft-parts').then((part) => part.LoadCurve))
+const AffectedClusters = later(() => import('./draft-parts').then((part) => part.AffectedClusters))
 
 interface EffectPanelProps {
   readonly source: Source

@@ -1,8 +1,8 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Segmented } from '@/components/ui/button'
+import { later } from '@/components/ui/later'
 import { useNow, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { changesBetween } from '@/lib/client/workbench/changes'
@@ -16,7 +16,7 @@ import styles from './effect.module.css'
 import { EffectChart } from './effect-chart'
 
 // Loaded when it is asked for.
-const EffectTable = dynamic(() => import('./effect-table').then((part) => part.EffectTable), { ssr: false })
+const EffectTable = later(() => import('./effect-table').then((part) => part.EffectTable))
 
 interface EffectTimelineProps {
   readonly source: Source

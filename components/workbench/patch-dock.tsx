@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useState } from 'react'
 import { CopyLink } from '@/components/cloudprofiles/copy-link'
 import { Button } from '@/components/ui/button'
+import { later } from '@/components/ui/later'
 import { Scroll } from '@/components/ui/scroll'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { profileName, queries } from '@/lib/client/queries'
@@ -19,8 +19,8 @@ import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 import styles from './dock.module.css'
 
 // Loaded when they are asked for.
-const ApplyDialog = dynamic(() => import('./apply-dialog').then((part) => part.ApplyDialog), { ssr: false })
-const TextsDialog = dynamic(() => import('./texts-dialog').then((part) => part.TextsDialog), { ssr: false })
+const ApplyDialog = later(() => import('./apply-dialog').then((part) => part.ApplyDialog))
+const TextsDialog = later(() => import('./texts-dialog').then((part) => part.TextsDialog))
 
 interface PatchDockProps {
   readonly source: Source

@@ -4,9 +4,10 @@ import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Draft } from '@/lib/client/draft'
 import { useUrlState } from '@/lib/client/url-state'
-import { type DraftAction, type DraftList, draftOf, nextDraft } from '@/lib/client/workbench/draft-list'
+import { type DraftAction, type DraftList, draftOf, isSameEdits, nextDraft } from '@/lib/client/workbench/draft-list'
 import { type SeenList, seenBy } from '@/lib/client/workbench/seen'
 import type { Source } from '@/lib/client/workbench/source'
+import { standingOf } from '@/lib/client/workbench/standing'
 import type { EditBody } from '@/lib/contract'
 
 /** What the address says when the page is opened, read by the server. */
@@ -44,7 +45,7 @@ export function useDraft(profile: string, opened: OpenedDraft, source: Source | 
   const [problem, setProblem] = useState(opened.problem)
   const current = useMemo(() => completed(origin, list.edits, source), [origin, list.edits, source])
   useKeptOrigin(list.edits, current, source, setOrigin)
-  useAddress(profile, opened.text, list.edits, current, problem !== null, (draft, failure) => {
+  useAddress(profile, opened.text, toldBy(opened.draft), list.edits, current, problem !== null, (draft, failure) => {
     setProblem(failure)
     setOrigin(draft && { base: draft.base, seen: draft.seen ?? [] })
     dispatch({ kind: 'open', edits: draft?.edits ?? [] })
@@ -65,6 +66,9 @@ function completed(origin: Origin | null, edits: readonly EditBody[], source: So
   if (source === undefined) return origin ?? { base: null, seen: [] }
   const now = seenBy(edits, source.profile)
   if (origin === null) return { base: source.resourceVersion, seen: now }
+  // A draft that names no state is one of the profile as it is, unless what its author saw is there no more.
+  if (origin.base === null && source.resourceVersion !== null && standingOf(origin, source).kind === 'current')
+    return { base: source.resourceVersion, seen: now }
   if (origin.base !== source.resourceVersion) return origin
   const known = new Set(origin.seen.map(([image]) => image))
   const more = now.filter(([image]) => !known.has(image))
@@ -87,9 +91,27 @@ function useKeptOrigin(
 /** Packing and reading an address is loaded when there is something to write or read. */
 const drafts = () => import('@/lib/client/draft')
 
+interface Told extends Origin {
+  readonly edits: readonly EditBody[]
+}
+
+const NOTHING: Told = { edits: [], base: null, seen: [] }
+
+function toldBy(draft: Draft | null): Told {
+  return draft === null ? NOTHING : { edits: draft.edits, base: draft.base, seen: draft.seen ?? [] }
+}
+
+/** Whether the address that tells this needs no other text: one that only tells edits is left as somebody made it. */
+function isTold(told: Told, { edits, base, seen }: Told): boolean {
+  if (!isSameEdits(told.edits, edits)) return false
+  const isBare = told.base === null && told.seen.length === 0
+  return isBare || (told.base === base && JSON.stringify(told.seen) === JSON.stringify(seen))
+}
+
 function useAddress(
   profile: string,
   opened: string | null,
+  openedAs: Told,
   edits: readonly EditBody[],
   { base, seen }: Origin,
   isUnreadable: boolean,
@@ -97,18 +119,23 @@ function useAddress(
 ): void {
   const { set } = useUrlState()
   const text = useSearchParams().get('draft')
-  /** What the address should say, as far as we know. */
+  /** What the address should say, as far as we know, and as a draft. */
   const written = useRef(opened)
+  const told = useRef(openedAs)
   const follow = useRef(onOther)
   follow.current = onOther
 
   useEffect(() => {
     // What cannot be read stays in the address until something else is edited.
     if (isUnreadable) return
+    const now: Told = { edits, base, seen }
+    if (isTold(told.current, now)) return
     let isLatest = true
     const write = async () => {
       const next = edits.length === 0 ? null : await (await drafts()).encodeDraft({ profile, base, edits, seen })
-      if (!isLatest || next === written.current) return
+      if (!isLatest) return
+      told.current = now
+      if (next === written.current) return
       written.current = next
       set({ draft: next ?? undefined, deprecate: undefined, edit: undefined })
     }
@@ -125,6 +152,7 @@ function useAddress(
     const read = async () => {
       const reading = text === null ? null : await (await drafts()).decodeDraft(text)
       if (!isLatest) return
+      told.current = toldBy(reading?.kind === 'ok' ? reading.draft : null)
       follow.current(reading?.kind === 'ok' ? reading.draft : null, reading?.kind === 'problem' ? reading.reason : null)
     }
     void read()

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useAt, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
@@ -13,13 +13,14 @@ import { profileName, queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { editedProfile } from '@/lib/client/workbench/edited'
-import { standingOf } from '@/lib/client/workbench/rebase'
 import { readSource } from '@/lib/client/workbench/source'
+import { standingOf } from '@/lib/client/workbench/standing'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { ProfileRefBody } from '@/lib/contract'
 import { BringBack } from './bring-back'
 import { EditsPanel } from './edits-panel'
 import { EffectPanel } from './effect-panel'
+import { NamespacedContext } from './namespaced-context'
 import { tableParams } from './table-params'
 import { type OpenedDraft, useDraft } from './use-draft'
 import { useFindings } from './use-findings'
@@ -28,8 +29,8 @@ import { useWhatIf } from './use-what-if'
 import styles from './workbench.module.css'
 
 // Loaded with the first edit.
-const PatchDock = dynamic(() => import('./patch-dock').then((part) => part.PatchDock))
-const StandingLine = dynamic(() => import('./standing-line').then((part) => part.StandingLine))
+const PatchDock = later(() => import('./draft-parts').then((part) => part.PatchDock))
+const StandingLine = later(() => import('./standing-line').then((part) => part.StandingLine))
 
 interface WorkbenchPageProps {
   readonly profile: ProfileRefBody
@@ -42,11 +43,15 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const zone = useZone()
   const name = profileName(profile)
   const sourceQuery = useQuery(queries.source(profile, { at }))
-  const source = useMemo(() => sourceQuery.data && readSource(sourceQuery.data), [sourceQuery.data])
+  const readNamespaced = use(NamespacedContext)
+  const source = useMemo(
+    () => sourceQuery.data && readSource(sourceQuery.data, readNamespaced),
+    [sourceQuery.data, readNamespaced],
+  )
   const draft = useDraft(name, opened, source)
   const { list, dispatch } = draft
   const { edits } = list
-  const [focus, setFocus] = useState<Focus>({ version: null, open: opened.edits.length > 0 ? 0 : null })
+  const [focus, setFocus] = useState<Focus>({ version: null, open: null })
 
   const { params } = useUrlState()
   // By value: the draft in the address changes with every edit as well, and is no new question.

@@ -14,10 +14,9 @@ export const PAGES = [
   // Kubernetes 1.33.11 is deprecated, and expires on 21 December: `encodeDraft` made it.
   {
     name: 'effect of a draft',
-    // More than it should be: the effect's parts come on top of a page that nearly fills the budget.
-    budget: 204_000,
     path: '/workbench/aws?draft=1jcxLCsIwFEbhvfzjtJiECs3YJTiydHBprnIxxpKkPpDuXYjo2PH5OAPonqHiEoIaXjhL9HCYAuUsxycU5EInhqsAN05ZrhEOurW21Rrqa2Wi8kme58QTFfZY1W_Jj1kS_zOsss52VBgOZmO2jTaN0XtjXde7rj9gHcc3',
   },
+  { name: 'draft of a namespaced profile', path: '/workbench/garden-payments/aws-extended' },
   { name: 'policy', path: '/workbench/policy' },
   { name: 'guides', path: '/workbench/scenarios' },
   { name: 'guide', path: '/workbench/scenarios/replace' },

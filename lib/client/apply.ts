@@ -1,16 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type {
-  ApplyAnswer,
-  ApplyInput,
-  DraftTextsAnswer,
-  DraftTextsInput,
-  ErrorBody,
-  JournalAnswer,
-  ResetAnswer,
-} from '@/lib/contract'
-import { fetchJson, RequestError } from './fetch-json'
-
-const JOURNAL = '/api/journal'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApplyAnswer, ApplyInput, DraftTextsAnswer, DraftTextsInput, ErrorBody, ResetAnswer } from '@/lib/contract'
+import { RequestError } from './fetch-json'
 
 /**
  * Applies a draft, or with `dryRun` only asks. Resolves with every outcome, also a conflict or a refusal; throws a
@@ -29,22 +19,9 @@ export function draftTexts(input: DraftTextsInput) {
   })
 }
 
-/** What was applied, newest first. */
-export function journal() {
-  return queryOptions<JournalAnswer, RequestError>({
-    queryKey: [JOURNAL],
-    queryFn: ({ signal }) => fetchJson(JOURNAL, signal),
-  })
-}
-
 /** Brings back the demo garden as it was at the start; the journal stays. */
 export async function resetDemo(): Promise<ResetAnswer> {
   return post('/api/demo/reset', {})
-}
-
-/** After something was applied: the journal is asked for anew. The garden's own answers follow its revision. */
-export async function refreshJournal(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: [JOURNAL] })
 }
 
 async function post<T>(url: string, body: unknown, signal?: AbortSignal): Promise<T> {

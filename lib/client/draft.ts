@@ -1,7 +1,8 @@
 import type { EditBody } from '@/lib/contract'
 import { isEdit } from './edit-shape'
 import { packText, unpackText } from './packed-text'
-import { isSeen, type SeenList } from './workbench/seen'
+import type { SeenList } from './workbench/seen'
+import { isSeen } from './workbench/seen-shape'
 
 /** Edits of a profile that nobody has applied yet. They live in the address, so that a link shows them to others. */
 export interface Draft {

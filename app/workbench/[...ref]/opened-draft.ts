@@ -29,7 +29,8 @@ export async function openedDraft(
     const problem = `The draft in this address is for ${draft.profile}, not for ${profile}.`
     return { edits: [], draft: null, text, problem }
   }
-  const wanted = typeof search.deprecate === 'string' && source ? deprecation(search.deprecate, readSource(source)) : []
+  const wanted =
+    typeof search.deprecate === 'string' && source ? deprecation(search.deprecate, readSource(source, null)) : []
   return { edits: [...(draft?.edits ?? []), ...wanted], draft, text, problem: null }
 }
 

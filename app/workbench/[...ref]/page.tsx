@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { WorkbenchPage } from '@/components/workbench'
+import { NamespacedDrafts, WorkbenchPage } from '@/components/workbench'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient, prefetch } from '@/lib/client/query-client'
@@ -32,9 +32,10 @@ export default async function Page({ params, searchParams }: Props) {
   await prefetch(client, queries.profile(profile, { at }), () => answerProfile(parts, { at }))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
   const opened = await openedDraft(profileName(profile), search, source)
+  const page = <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
+      {profile.kind === 'CloudProfile' ? page : <NamespacedDrafts>{page}</NamespacedDrafts>}
     </HydrationBoundary>
   )
 }

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { JournalPage } from '@/components/journal'
-import { journal } from '@/lib/client/apply'
+import { journal } from '@/lib/client/journal'
 import { makeQueryClient, prefetch } from '@/lib/client/query-client'
 import { answerJournal } from '@/lib/server/answers'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { countOf } from '@/lib/client/time-text'
 import type { ShootRow as Row, ShootsAnswer } from '@/lib/contract'
@@ -35,9 +35,10 @@ export interface ShootsTableProps {
 }
 
 /** The chart of an expanded row, read when the first row is expanded. */
-const Details = dynamic(() => import('./details').then((module) => module.Details), {
-  loading: () => <div className={styles.detailsGrid} />,
-})
+const Details = later(
+  () => import('./details').then((module) => module.Details),
+  <div className={styles.detailsGrid} />,
+)
 
 const COLUMNS = 9
 const ROW_HEIGHT = { dense: 29, cosy: 37 } as const

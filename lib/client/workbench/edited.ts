@@ -1,35 +1,19 @@
 import type { EditBody, NewVersionBody } from '@/lib/contract'
-import {
-  applyEdit,
-  applyEdits,
-  applyNamespacedEdit,
-  type Edit,
-  type EditProblem,
-  type ImageEdit,
-  type Life,
-} from '@/lib/engine/edit'
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/namespaced'
+import { applyEdit, applyEdits, type Edit, type EditProblem, type ImageEdit, type Life } from '@/lib/engine/edit'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { Source } from './source'
 
 /** A profile with the edits of a draft made, by the same rules as the server's. */
 export interface EditedProfile {
   readonly profile: CloudProfile
-  /** Namespaced ones: what they say themselves then. */
-  readonly overrides: ProfileOverrides | null
   /** Of every edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
 }
 
-export function editedProfile(source: Source, bodies: readonly EditBody[]): EditedProfile {
-  const edits = bodies.map((body) => engineEdit(body, source.at))
-  if (source.namespaced === null) {
-    const { value, problems } = applyEdits(source.profile, edits, applyEdit)
-    return { profile: value, overrides: null, problems }
-  }
-  const { parent, overrides } = source.namespaced
-  const { value, problems } = applyEdits(overrides, edits, (before, edit) => applyNamespacedEdit(before, parent, edit))
-  return { profile: mergeNamespacedProfile(parent, value), overrides: value, problems }
+export function editedProfile({ profile, namespaced, at }: Source, bodies: readonly EditBody[]): EditedProfile {
+  const edits = bodies.map((body) => engineEdit(body, at))
+  const { value, problems } = namespaced ? namespaced.edited(edits) : applyEdits(profile, edits, applyEdit)
+  return { profile: value, problems }
 }
 
 /** An edit of the contract in the engine's terms. `at`: when a stage begins that does not say when. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decodeDraft, encodeDraft } from '@/lib/client/draft'
 import type { EditBody } from '@/lib/contract'
-import { changeSentence, rebased, standingOf } from './rebase'
+import { changeSentence, rebased } from './rebase'
 import { seenBy } from './seen'
+import { standingOf } from './standing'
 import { LISTS, sourceOf, withKubernetes } from './testdata'
 
 const deprecate: EditBody = { kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' }

@@ -1,6 +1,6 @@
 import type { ProfileLists, ProfileRefBody, SourceAnswer } from '@/lib/contract'
-import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/namespaced'
-import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import type { Edit, Edited } from '@/lib/engine/edit'
+import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
 import { compareVersions, parseVersion } from '@/lib/engine/version'
 
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
@@ -14,26 +14,30 @@ export interface Source {
   /** Of a namespaced profile: merged with its parent. */
   readonly profile: CloudProfile
   /** Null for a CloudProfile. */
-  readonly namespaced: {
-    readonly parentName: string
-    readonly parent: CloudProfile
-    readonly overrides: ProfileOverrides
-  } | null
+  readonly namespaced: NamespacedSource | null
 }
 
-export function readSource(answer: SourceAnswer): Source {
+/** What a namespaced profile builds on, and how it is edited. */
+export interface NamespacedSource {
+  readonly parentName: string
+  readonly parent: CloudProfile
+  /** With edits made by the rules for namespaced profiles, merged with its parent. */
+  edited(edits: readonly Edit[]): Edited<CloudProfile>
+}
+
+/** `namespacedSource`, where profiles can be namespaced ones: drafts of others need not load it. */
+export type ReadNamespaced = (parentName: string, parent: CloudProfile, merged: CloudProfile) => NamespacedSource
+
+export function readSource(answer: SourceAnswer, readNamespaced: ReadNamespaced | null): Source {
   const profile = readLists(answer.lists)
-  const parent = answer.parent && readLists(answer.parent.lists)
+  const { parent } = answer
   return {
     ref: answer.profile,
     resourceVersion: answer.resourceVersion,
     at: Date.parse(answer.at),
     notice: answer.notice,
     profile,
-    namespaced:
-      parent && answer.parent
-        ? { parentName: answer.parent.name, parent, overrides: overridesOf(profile, parent) }
-        : null,
+    namespaced: parent && readNamespaced ? readNamespaced(parent.name, readLists(parent.lists), profile) : null,
   }
 }
 
@@ -69,33 +73,6 @@ function readLife({ version = '', classification, expirationDate, lifecycle }: L
       })),
     }),
   }
-}
-
-/** What a namespaced profile says itself, by what differs from its parent (seeds, NamespacedCloudProfile). */
-function overridesOf(merged: CloudProfile, parent: CloudProfile): ProfileOverrides {
-  const dates = new Map(parent.kubernetes.map((listed) => [listed.version, listed.expirationDate]))
-  return {
-    kubernetes: merged.kubernetes.flatMap(({ version, expirationDate }) =>
-      expirationDate === undefined || dates.get(version) === expirationDate ? [] : [{ version, expirationDate }],
-    ),
-    machineImages: merged.machineImages.flatMap((image) => imageOverride(image, parent) ?? []),
-    machineTypes: [],
-  }
-}
-
-function imageOverride(image: MachineImage, parent: CloudProfile): ImageOverride | undefined {
-  const base = parent.machineImages.find(({ name }) => name === image.name)
-  const known = new Map(base?.versions.map((listed) => [listed.version, listed]))
-  const versions = image.versions.flatMap((version): ImageVersionOverride[] => {
-    const listed = known.get(version.version)
-    if (listed === undefined) return [{ kind: 'whole', version }]
-    const { expirationDate } = version
-    if (expirationDate === undefined || listed.expirationDate === expirationDate) return []
-    return [{ kind: 'date', version: { version: version.version, architectures: [], cri: [], expirationDate } }]
-  })
-  const isOther = base?.updateStrategy !== image.updateStrategy
-  if (versions.length === 0 && !isOther) return undefined
-  return { name: image.name, ...(isOther && { updateStrategy: image.updateStrategy }), versions }
 }
 
 /** The versions of Kubernetes (`image` null) or of an image, in the order in which they are listed. */

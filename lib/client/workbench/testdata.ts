@@ -1,4 +1,5 @@
 import type { SourceAnswer } from '@/lib/contract'
+import { namespacedSource } from './namespaced-source'
 import { readSource, type Source } from './source'
 
 /** A small profile for tests of this folder; now is Sat 21 Nov 2026, 18:00 UTC. */
@@ -31,17 +32,20 @@ function containerd() {
 }
 
 export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {}): Source {
-  return readSource({
-    revision: '1',
-    observedAt: AT,
-    at: AT,
-    profile: { kind: 'CloudProfile', name: 'aws' },
-    resourceVersion: '100',
-    lists,
-    parent: null,
-    notice: { kubernetes: null, images: null },
-    ...change,
-  })
+  return readSource(
+    {
+      revision: '1',
+      observedAt: AT,
+      at: AT,
+      profile: { kind: 'CloudProfile', name: 'aws' },
+      resourceVersion: '100',
+      lists,
+      parent: null,
+      notice: { kubernetes: null, images: null },
+      ...change,
+    },
+    namespacedSource,
+  )
 }
 
 /** The lists with the Kubernetes versions of another state. */

@@ -1,0 +1,24 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { resetDemo } from '@/lib/client/apply'
+import { refreshJournal } from '@/lib/client/journal'
+
+/** Brings the demo garden back as it was at the start. */
+export function ResetButton(): ReactNode {
+  const client = useQueryClient()
+  const reset = useMutation({
+    mutationFn: resetDemo,
+    onSuccess: async () => {
+      await refreshJournal(client)
+      await client.invalidateQueries()
+    },
+  })
+  return (
+    <Button disabled={reset.isPending} title="The demo garden as it was at the start" onClick={() => reset.mutate()}>
+      {reset.isError ? 'Not brought back, try again' : 'Bring the original back'}
+    </Button>
+  )
+}
