@@ -1,11 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDirectory } from './conformance/check'
 import { firstDifference } from './conformance/difference'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let directory = ''
 
@@ -19,13 +17,6 @@ afterEach(() => rmSync(directory, { recursive: true }))
 const good =
   '{"name":"a","kind":"inline","versionObject":{"version":"1.0.0"},"at":"2026-01-01T00:00:00Z","expect":"supported"}'
 const bad = good.replace('"a"', '"b"').replace('supported', 'expired')
-
-test('all vectors hold', () => {
-  const { lines, holds } = check('lib/engine/testdata')
-  expect(lines.filter((line) => line.startsWith('  '))).toEqual([])
-  expect(holds).toBe(true)
-  expect(lines.at(-1)).toMatch(/^\d+ passed, 0 failed$/)
-})
 
 test('a failing case is named with its first difference', () => {
   writeFileSync(join(directory, 'classify.jsonl'), `${good}\n${bad}\n`)

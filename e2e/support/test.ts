@@ -1,10 +1,13 @@
 import { test as base, type ConsoleMessage } from '@playwright/test'
+import { untilAlive } from './alive'
 
 /**
  * Like Playwright's `test`, but a page must stay silent: a console error or warning, an uncaught error or a violation of
  * the security policy in any page of the test fails it. `baseURL` is the demo server.
  *
  * A spec that provokes errors says which: `test.use({ expectedErrors: [/status of 404/] })`.
+ *
+ * `goto` and `reload` of every page of the test come back when its controls answer, see `untilAlive`.
  */
 export const test = base.extend<{ expectedErrors: readonly RegExp[]; silence: undefined }>({
   expectedErrors: [[], { option: true }],
@@ -16,6 +19,7 @@ export const test = base.extend<{ expectedErrors: readonly RegExp[]; silence: un
         if (!expectedErrors.some((expected) => expected.test(text))) heard.push(text)
       }
       await context.addInitScript(reportViolations)
+      context.on('page', untilAlive)
       context.on('console', (message) => {
         if (isComplaint(message)) hear(`${message.type()}: ${message.text()} (${message.location().url})`)
       })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '@/lib/engine/testdata/runs'
 import { applyEdit, applyEdits, applyNamespacedEdit, type Edit, type EditOutcome } from './edit'
 import { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
 import { parseInstant } from './time'
@@ -280,7 +281,7 @@ describe('edits followed by their inverse', () => {
         expect(back.value).toEqual(before)
         expect(profile).toEqual(before)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -297,7 +298,7 @@ describe('edits followed by their inverse', () => {
         expect(mergeNamespacedProfile(profile, back.value)).toEqual(merged)
         expect(overrides).toEqual(before)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { runs } from '@/lib/engine/testdata/runs'
 import type { State } from './decide'
 import { controlPlaneEffect, effectsOf } from './effect'
 import { forecast } from './forecast'
@@ -172,7 +173,7 @@ test('the effect of a step is what the same edit by hand would have', () => {
         ]),
       ).toEqual(found.map(({ name, effect, because }) => [name, effect, [...because].sort()]))
     }),
-    { numRuns: 500 * Number(process.env.PROPERTY_RUNS ?? 1) },
+    { numRuns: runs(500) },
   )
 })
 

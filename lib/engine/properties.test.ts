@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { runs } from '@/lib/engine/testdata/runs'
 import { adviceFor } from './advice'
 import { deadEndsOf } from './dead-ends'
 import { newCluster } from './defaults'
@@ -12,18 +13,7 @@ import { constraintsOf } from './obstacles'
 import { imageRoles, kubernetesRoles } from './offer'
 import { profileDeadEndsOf } from './profile-dead-ends'
 import { shootAtWindow } from './shoot-at-window'
-import {
-  accepted,
-  anyInstant,
-  days,
-  deepFreeze,
-  manifestOf,
-  profile,
-  read,
-  runs,
-  shoot,
-  start,
-} from './testdata/arbitraries'
+import { accepted, anyInstant, days, deepFreeze, manifestOf, profile, read, shoot, start } from './testdata/arbitraries'
 import { after } from './testdata/replay'
 import { DAY } from './time'
 import type { CloudProfile, ExpirableVersion, Shoot, Stage } from './types'

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { applyEdit, applyEdits, applyNamespacedEdit, type Edit, mergeNamespacedProfile } from '@/lib/engine'
+import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile, Stage } from '@/lib/engine/types'
 import { demoManifests } from './demo/manifests'
 import { editObject } from './edit-object'
@@ -237,7 +238,7 @@ describe.each(all.map((raw) => [`${raw.kind} ${at2(raw, 'metadata', 'name')}`, r
         )
         expect(mergeNamespacedProfile(parent, ownOf(again.object))).toEqual(mergeNamespacedProfile(parent, ownOf(raw)))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { forecast } from '@/lib/engine/forecast'
+import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 
@@ -188,7 +189,7 @@ test('no JSON at all makes a reader throw, and what it takes has a shape', () =>
       ]
       for (const { kind, problems } of all) if (kind === 'problem') expect(problems.length).toBeGreaterThan(0)
     }),
-    { numRuns: 2000 * Number(process.env.PROPERTY_RUNS ?? 1) },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -202,7 +203,7 @@ test('nor what is read a forecast, however odd it is', () => {
         to: at('2026-07-01T00:00:00Z'),
       })
     }),
-    { numRuns: 500 * Number(process.env.PROPERTY_RUNS ?? 1) },
+    { numRuns: runs(500) },
   )
 })
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { newCluster } from '@/lib/engine/defaults'
 import { changedFields, impact } from '@/lib/engine/impact'
 import type { Json } from '@/lib/engine/impact/json'
-import { accepted, manifestOf, profile, runs, start } from '@/lib/engine/testdata/arbitraries'
+import { accepted, manifestOf, profile, start } from '@/lib/engine/testdata/arbitraries'
+import { runs } from '@/lib/engine/testdata/runs'
 
 /** JSON of any shape, but with the names that shoots have, so that reading goes deep. */
 const names = fc.constantFrom(

@@ -20,11 +20,6 @@ import { compareVersions, parseVersion } from '../version'
 export const start = Date.UTC(2028, 1, 20)
 export const days = 90
 
-/** PROPERTY_RUNS multiplies how often each property is tried. */
-export function runs(count: number): number {
-  return count * Number(process.env.PROPERTY_RUNS ?? 1)
-}
-
 /** Any moment of the time that profiles are dated for. */
 export const anyInstant = fc.integer({ min: 0, max: days * DAY }).map((after) => start + after)
 

@@ -39,7 +39,7 @@ async function open(path = folder, limits: Partial<Limits> = {}): Promise<Manife
 async function until(garden: ManifestsGarden, isSo: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
   if (isSo(garden.snapshot())) return garden.snapshot()
   return new Promise((resolve, reject) => {
-    const end = setTimeout(() => reject(new Error(JSON.stringify([garden.status(), garden.snapshot()]))), 3000)
+    const end = setTimeout(() => reject(new Error(JSON.stringify([garden.status(), garden.snapshot()]))), 30_000)
     const stop = garden.subscribe(() => {
       if (!isSo(garden.snapshot())) return
       clearTimeout(end)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { runs } from '@/lib/engine/testdata/runs'
 import { demoManifests } from '../demo/manifests'
 import { defaultLimits } from './limits'
 import { readPlainYaml } from './plain-yaml'
@@ -116,7 +117,7 @@ describe('readPlainYaml never differs from the complete parser', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), options, (value, how) => agree(stringify(value, how))),
       {
-        numRuns: 1500,
+        numRuns: runs(1500),
       },
     )
   })
@@ -154,7 +155,7 @@ describe('readPlainYaml never differs from the complete parser', () => {
           ),
         )
       }),
-      { numRuns: 8000 },
+      { numRuns: runs(8000) },
     )
   })
 
@@ -185,7 +186,7 @@ describe('readPlainYaml never differs from the complete parser', () => {
     ]
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...tokens), { maxLength: 16 }), (parts) => agree(parts.join(''))),
-      { numRuns: 15000 },
+      { numRuns: runs(15000) },
     )
   })
 })

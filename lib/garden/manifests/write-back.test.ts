@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { Edit } from '@/lib/engine'
+import { runs } from '@/lib/engine/testdata/runs'
 import { demoManifests } from '../demo/manifests'
 import { editObject } from '../edit-object'
 import { parseCloudProfile } from '../parse'
@@ -373,6 +374,6 @@ test.each(files)('whatever is edited, only that differs and comments stay: %s', 
         expect(missing.length).toBeLessThan(edits.length * 16)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })

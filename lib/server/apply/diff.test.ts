@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { runs } from '@/lib/engine/testdata/runs'
 import { difference, unifiedDiff } from './diff'
 
 describe('a difference', () => {
@@ -62,6 +63,6 @@ test('the unified form leads from one text to the other, also without a last lin
       const patch = unifiedDiff('file', before, after)
       expect(patch === '' ? before : patched(before, patch)).toBe(after)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
