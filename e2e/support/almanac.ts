@@ -14,7 +14,7 @@ export interface Almanac {
 }
 
 /** Building, when a spec is run on its own after a change, takes most of it. */
-const START_TIMEOUT = 120_000
+const START_TIMEOUT = 300_000
 
 /**
  * Starts Almanac as `npm start` does, on a free port, and resolves when it answers.

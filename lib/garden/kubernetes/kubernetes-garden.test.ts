@@ -54,7 +54,7 @@ async function live(timing?: Partial<Timing>): Promise<KubernetesGarden> {
   return garden
 }
 
-const until = (isTrue: () => boolean) => vi.waitUntil(isTrue, { timeout: 4000, interval: 5 })
+const until = (isTrue: () => boolean) => vi.waitUntil(isTrue, { timeout: 30_000, interval: 5 })
 
 /** As Gardener's own API server has items of lists: without kind and apiVersion. */
 function project(name: string, resourceVersion = '1', namespace = `garden-${name}`) {
