@@ -19,6 +19,8 @@ export interface Decided {
   readonly pools: readonly Decision[]
   /** Also empty if the image step was broken off: see `next.images` for what it left behind. */
   readonly images: readonly Decision[]
+  /** An unknown machine type or image ended the image step. */
+  readonly brokenOff: boolean
   readonly next: State
 }
 
@@ -39,12 +41,13 @@ export function stateOf(shoot: Shoot): State {
 export function decide(subject: Subject, state: State, at: Instant): Decided | null {
   const oldControlPlane = parseVersion(state.kubernetes)
   if (oldControlPlane === null) return null
-  const { images, left } = decideImages(subject, state, oldControlPlane, at)
+  const { images, left, brokenOff } = decideImages(subject, state, oldControlPlane, at)
   const controlPlane = kubernetesLineOf(subject, state.kubernetes).at(at)
   const kubernetes = controlPlane.kind === 'update' ? controlPlane.to : state.kubernetes
   const { pools, versions } = decidePools(subject, state, kubernetes, at)
   const unchanged = kubernetes === state.kubernetes && versions === state.pools && left === state.images
-  return { controlPlane, pools, images, next: unchanged ? state : { kubernetes, pools: versions, images: left } }
+  const next = unchanged ? state : { kubernetes, pools: versions, images: left }
+  return { controlPlane, pools, images, brokenOff, next }
 }
 
 /** The last instant up to which `decide` answers for this state as it does at the given one. */
@@ -96,7 +99,7 @@ function decideImages(
   state: State,
   controlPlane: Version,
   at: Instant,
-): { images: readonly Decision[]; left: State['images'] } {
+): { images: readonly Decision[]; left: State['images']; brokenOff: boolean } {
   let images: Decision[] | null = null
   let left = state.images
   const finished = eachImage(subject, state, controlPlane, (i, line) => {
@@ -106,7 +109,7 @@ function decideImages(
     images[i] = decision
     if (decision.kind === 'update') left = left.with(i, decision.to)
   })
-  return { images: finished ? (images ?? NOTHING) : NOTHING, left }
+  return { images: finished ? (images ?? NOTHING) : NOTHING, left, brokenOff: !finished }
 }
 
 /**

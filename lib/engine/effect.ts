@@ -31,22 +31,35 @@ export function controlPlaneEffect(
 
 const CONTROL_PLANE = /^spec\.kubernetes\.kube(?:APIServer|ControllerManager|Scheduler)\./
 
+/** The effect on one pool, as in `effectsOf`, without its causes. */
+export function effectKindOn(
+  worker: Worker,
+  i: number,
+  before: State,
+  after: State,
+  dropped: readonly SpecChange[] = NOTHING,
+): PoolEffect['effect'] {
+  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
+  if (before.images[i] !== after.images[i] || kubelet === 'minor') return isInPlace(worker) ? 'inPlace' : 'rolling'
+  return kubelet === 'patch' || droppedGates(worker, i, dropped).length > 0 ? 'kubeletRestart' : 'none'
+}
+
 function effectOn(worker: Worker, i: number, before: State, after: State, dropped: readonly SpecChange[]): PoolEffect {
-  const image = before.images[i] !== after.images[i]
+  const effect = effectKindOn(worker, i, before, after, dropped)
   const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
   const kubeletPath =
     (after.pools[i] ?? null) === null
       ? 'spec.kubernetes.version'
       : `spec.provider.workers[${worker.name}].kubernetes.version`
-  if (image || kubelet === 'minor') {
+  if (effect === 'inPlace' || effect === 'rolling') {
     const because = [
       ...(kubelet === 'minor' ? [kubeletPath] : []),
-      ...(image ? [`spec.provider.workers[${worker.name}].machine.image.version`] : []),
+      ...(before.images[i] !== after.images[i] ? [`spec.provider.workers[${worker.name}].machine.image.version`] : []),
     ]
-    return { pool: worker.name, effect: isInPlace(worker) ? 'inPlace' : 'rolling', because }
+    return { pool: worker.name, effect, because }
   }
   const because = [...(kubelet === 'patch' ? [kubeletPath] : []), ...droppedGates(worker, i, dropped)]
-  return { pool: worker.name, effect: because.length === 0 ? 'none' : 'kubeletRestart', because }
+  return { pool: worker.name, effect, because }
 }
 
 /** A pool with kubelet settings of its own ignores those of the shoot. */

@@ -41,7 +41,7 @@ function stepOf(
   return {
     at,
     window: windowOn(schedule, day),
-    kind: stepKindOf(run, changes),
+    kind: stepKindOf(run),
     changes,
     versions: versionsOf(shoot, after),
     specChanged: run.specChanged,
@@ -63,9 +63,10 @@ function inOwnWords(shoot: Shoot, profile: CompiledProfile, { before, resting, r
   return runMaintenance(subjectOf(resting ? atRest(shoot) : shoot, profile), before, at)
 }
 
-/** What a maintenance with these changes is: see `ForecastStep.kind`. */
-export function stepKindOf({ kind }: Pick<Run, 'kind'>, changes: readonly Change[]): ForecastStep['kind'] {
-  if (kind !== 'done' || changes.some((change) => change.kind === 'failure')) return 'fails'
-  if (changes.length === 0) return 'other'
-  return changes.some(({ why }) => why !== 'auto') ? 'forced' : 'auto'
+/** What a maintenance is: see `ForecastStep.kind`. */
+export function stepKindOf({ kind, decided }: Run): ForecastStep['kind'] {
+  const made = decided === null ? [] : [decided.controlPlane, ...decided.pools, ...decided.images]
+  if (kind !== 'done' || made.some((decision) => decision.kind === 'failure')) return 'fails'
+  if (made.every((decision) => decision.kind === 'keep')) return 'other'
+  return made.some((decision) => decision.kind === 'update' && decision.why !== 'auto') ? 'forced' : 'auto'
 }

@@ -1,9 +1,10 @@
 import { compileProfile } from './compile'
 import { isSame } from './decision'
+import { nodeOf } from './kinds'
 import { windowOf } from './maintain'
 import type { Carried, Run } from './run'
 import { firstDay, lastDay, type Moment, momentOn, type Schedule, scheduleOf } from './schedule'
-import { isAtRest, nodeOf, type Transition, type TransitionNode } from './transitions'
+import { isAtRest, type Transition, type TransitionNode } from './transitions'
 import type { CloudProfile, Instant, Shoot } from './types'
 
 export interface ForecastOptions {

@@ -56,9 +56,19 @@ export function carriedBy(shoot: Shoot): Carried {
 
 /** A maintenance that is due. Versions, settings and last maintenance are those carried, not the shoot's own. */
 export function runMaintenance(subject: Subject, carried: Carried, at: Instant): Run {
-  const { shoot } = subject
   const decided = decide(subject, carried.state, at)
-  if (decided === null) return unreadable(shoot, carried)
+  return decided === null ? unreadable(subject.shoot, carried) : runDecided(subject, carried, decided, at, refusalOf)
+}
+
+/** The same where the decisions are known. `refusalFor`: what the API server says of the update. */
+export function runDecided(
+  subject: Subject,
+  carried: Carried,
+  decided: Decided,
+  at: Instant,
+  refusalFor: typeof refusalOf,
+): Run {
+  const { shoot } = subject
   const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
   const { annotations, named } = withOperations(shoot, rotations)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
@@ -79,7 +89,7 @@ export function runMaintenance(subject: Subject, carried: Carried, at: Instant):
     written: reported,
   }
   if (reported) {
-    const refusal = refusalOf({ ...update, differs: isSeen })
+    const refusal = refusalFor({ ...update, differs: isSeen })
     if (refusal !== null) {
       return {
         ...refused,
@@ -94,7 +104,7 @@ export function runMaintenance(subject: Subject, carried: Carried, at: Instant):
   const attempted = reported ? (fails(decided, rotations) ? 'Failed' : 'Processing') : carried.lastState
   if (!reported || !isSeen) {
     // The final update adds annotations of its own: what the dry run did not look at is looked at now.
-    const refusal = refusalOf({ ...update, differs: true })
+    const refusal = refusalFor({ ...update, differs: true })
     if (refusal !== null) {
       return {
         ...refused,
@@ -107,13 +117,14 @@ export function runMaintenance(subject: Subject, carried: Carried, at: Instant):
     }
   }
   const lastState = concluded(attempted, reported)
+  const isSame = !specChanged && lastState === carried.lastState
   return {
     kind: 'done',
     decided,
     rotations,
     operations,
     otherSpecChanges,
-    carried: { state: decided.next, settings, lastState },
+    carried: isSame ? carried : { state: decided.next, settings, lastState },
     specChanged,
     reported,
     written: reported || lastState !== carried.lastState,

@@ -1,9 +1,11 @@
+import { keyOfCarried, type Numbers, versionsText } from './carried-key'
 import { type CompiledProfile, countBelow } from './compile'
-import { unchangedUntil } from './decide'
-import { isUnasked, nextRotation, rotated } from './operations'
-import { type Carried, carriedBy, type Run, runMaintenance } from './run'
-import { kindOf, type Subject, subjectOf } from './subject'
-import type { Instant, Shoot, VersionBoundSettings, Worker } from './types'
+import { composed } from './compose'
+import { type Decided, unchangedUntil } from './decide'
+import { nextRotation, rotated } from './operations'
+import { type Carried, type Run, runDecided, runMaintenance } from './run'
+import { type Subject, subjectOf } from './subject'
+import type { Instant, Shoot } from './types'
 
 /**
  * How shoots of one kind move on. The outcome of a maintenance depends on what the shoot carries and on the stages of the
@@ -35,6 +37,23 @@ export function atRest(shoot: Shoot): Shoot {
   return isAtRest(shoot) ? shoot : { ...shoot, ...AT_REST }
 }
 
+/** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
+export interface Family {
+  /** Any of them, at rest. */
+  readonly rested: Subject
+  /** The instants after which any stage may change for them. */
+  readonly boundaries: readonly Instant[]
+  /** At rest by what they carry; those that are not at rest by that and why. */
+  readonly nodes: Map<string, TransitionNode>
+  /** Numbers the versions in its keys. */
+  readonly versions: Numbers
+  /** By pool: the shoots that have this pool alone, no version-bound settings, and nothing pending. */
+  readonly parts: () => readonly Family[]
+}
+
+/** What a maintenance gives, and for how long. */
+type Span = Pick<Transition, 'after' | 'until' | 'run'>
+
 /** A shoot of a kind, with what it carries. */
 export class TransitionNode {
   private readonly transitions: Transition[] = []
@@ -56,18 +75,47 @@ export class TransitionNode {
   }
 
   private computed(at: Instant): Transition {
+    const { shoot } = this.subject
+    const { after, until, run } = this.fromParts(at) ?? this.asWhole(at)
+    const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written)
+    const transition = { after, until, run, settled, next: this.following(run, at) }
+    const earlier = this.transitions.find((other) => other.until === until)
+    if (earlier === undefined || shoot.autoRotation !== undefined) this.transitions.push(transition)
+    else earlier.after = Math.min(earlier.after, after)
+    return transition
+  }
+
+  /**
+   * Most shoots have pools that others have too: what becomes of each alone is known then, and the maintenance of them
+   * together is put together from that. Null where a pool is refused, which stops the others, or where more than pools
+   * decides.
+   */
+  private fromParts(at: Instant): Span | null {
+    const { subject, carried, family } = this
+    const { state, settings } = carried
+    if (subject !== family.rested || subject.shoot.pendingWorkerUpdates.length > 0) return null
+    if (settings === undefined ? state.images.length < 2 : settings.featureGates !== undefined) return null
+    const decided: Decided[] = []
+    let after = Number.NEGATIVE_INFINITY
+    let until = Number.POSITIVE_INFINITY
+    for (const [pool, part] of family.parts().entries()) {
+      const one = partOf(part, this.carried, pool).at(at)
+      if (one.run.kind !== 'done' || one.run.decided === null || one.run.decided.brokenOff) return null
+      decided.push(one.run.decided)
+      after = Math.max(after, one.after)
+      until = Math.min(until, one.until)
+    }
+    if (decided.length === 0) return null
+    return { after, until, run: runDecided(subject, carried, composed(state, decided), at, accepted) }
+  }
+
+  private asWhole(at: Instant): Span {
     const { subject, carried, family } = this
     const { boundaries } = family
     const run = runMaintenance(subject, carried, at)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
-    const until = this.validUntil(run, at, boundaries[epoch] ?? Number.POSITIVE_INFINITY)
-    const settled = isAtRest(subject.shoot) && !run.specChanged && (run.reported || !run.written)
-    const transition = { after, until, run, settled, next: this.following(run, at) }
-    const earlier = this.transitions.find((other) => other.until === until)
-    if (earlier === undefined || subject.shoot.autoRotation !== undefined) this.transitions.push(transition)
-    else earlier.after = Math.min(earlier.after, after)
-    return transition
+    return { run, after, until: this.validUntil(run, at, boundaries[epoch] ?? Number.POSITIVE_INFINITY) }
   }
 
   /** What the API server accepts of a change depends on the stages of its targets; without a change only decisions matter. */
@@ -87,102 +135,21 @@ export class TransitionNode {
       return new TransitionNode(subjectOf(next, profile), run.carried, family, '')
     }
     if (isAtRest(shoot) && run.carried === this.carried) return this
-    return memberOf(family, keyOfCarried(family.memory, run.carried), () => run.carried)
+    return memberOf(family, keyOfCarried(family.versions, run.carried), () => run.carried)
   }
 }
 
-/** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
-export interface Family {
-  /** Any of them, at rest. */
-  readonly rested: Subject
-  /** The instants after which any stage may change for them. */
-  readonly boundaries: readonly Instant[]
-  /** At rest by what they carry; those that are not at rest by that and why. */
-  readonly nodes: Map<string, TransitionNode>
-  /** Numbers the parts of its keys. */
-  readonly memory: Memory
-}
+const accepted = (): null => null
 
-/** So many nodes of one profile are remembered; then it begins anew. */
-export const NODES_LIMIT = 200_000
-
-/** What is remembered for a profile. Pools are numbered, so that keys are short: most shoots share theirs with others. */
-export interface Memory {
-  readonly families: Map<string, Family>
-  nodes: number
-  /** At rest or nearly, and without anything unusual: by flags, versions and pools. */
-  readonly plain: Map<string, TransitionNode>
-  readonly pools: Map<Worker, PoolNumbers>
-  readonly kinds: Map<string, number>
-  readonly versions: Map<string, number>
-}
-
-interface PoolNumbers {
-  readonly kind: number
-  readonly versions: number
-  /** Stands for both. */
-  readonly pool: string
-}
-
-const remembered = new WeakMap<CompiledProfile, Memory>()
-
-function newMemory(): Memory {
-  return { families: new Map(), nodes: 0, plain: new Map(), pools: new Map(), kinds: new Map(), versions: new Map() }
-}
-
-/**
- * The node of the shoot as it is now, shared with all shoots of its kind. With automatic rotations no two shoots come out the
- * same, so a shoot that has any gets a node of its own then.
- */
-export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false): TransitionNode {
-  if (rotations && shoot.autoRotation !== undefined) {
-    return new TransitionNode(subjectOf(shoot, profile), carriedBy(shoot), newFamily(shoot, profile, newMemory()), '')
-  }
-  let memory = remembered.get(profile)
-  if (memory === undefined || memory.nodes >= NODES_LIMIT) {
-    memory = newMemory()
-    remembered.set(profile, memory)
-  }
-  const plain = plainName(shoot, profile, memory)
-  const known = plain === null ? undefined : memory.plain.get(plain)
-  if (known !== undefined) return known
-  const node = searchedNode(shoot, profile, memory)
-  if (plain !== null) memory.plain.set(plain, node)
-  return node
-}
-
-function searchedNode(shoot: Shoot, profile: CompiledProfile, memory: Memory): TransitionNode {
-  const name = familyName(shoot, profile, memory)
-  let family = memory.families.get(name)
-  if (family === undefined) {
-    family = newFamily(shoot, profile, memory)
-    memory.families.set(name, family)
-  }
-  const { nodes } = family
-  const before = nodes.size
-  const key = keyOfShoot(shoot, profile, memory)
-  const node = isUnasked(shoot)
-    ? memberOf(family, key, () => carriedBy(shoot))
-    : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
-  memory.nodes += nodes.size - before
-  return node
-}
-
-/** Family and key in one, for the many that have nothing unusual; null for the others. */
-function plainName(shoot: Shoot, profile: CompiledProfile, memory: Memory): string | null {
-  const { kubernetesVersion, autoUpdate, workers, versionBound, lastMaintenance } = shoot
-  if (shoot.pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined || !isUnasked(shoot))
-    return null
-  let name = kubernetesVersion
-  if (autoUpdate.kubernetesVersion) name += autoUpdate.machineImageVersion ? ' ki' : ' k'
-  else if (autoUpdate.machineImageVersion) name += ' i'
-  for (const worker of workers) name += numbersOf(worker, profile, memory).pool
-  return withRest(name, versionBound, lastMaintenance?.state ?? null)
-}
-
-function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Family {
-  const rested = subjectOf(atRest(withoutRotations(shoot)), profile)
-  return { rested, boundaries: boundariesFor(rested), nodes: new Map(), memory }
+function partOf(part: Family, { state }: Carried, pool: number): TransitionNode {
+  const { kubernetes } = state
+  const own = state.pools[pool] ?? null
+  const image = state.images[pool] ?? null
+  return memberOf(part, `${kubernetes} ${part.versions.of(versionsText(own, image))}`, () => ({
+    state: { kubernetes, pools: [own], images: [image] },
+    settings: undefined,
+    lastState: null,
+  }))
 }
 
 /** The node of the family that carries this. */
@@ -193,100 +160,6 @@ export function memberOf(family: Family, key: string, carried: () => Carried): T
     family.nodes.set(key, node)
   }
   return node
-}
-
-/** Of a shoot that failed or is asked for something. */
-function askedNode(family: Family, key: string, shoot: Shoot): TransitionNode {
-  let node = family.nodes.get(key)
-  if (node === undefined) {
-    const subject = subjectOf(withoutRotations(shoot), family.rested.profile)
-    node = new TransitionNode(subject, carriedBy(shoot), family, key)
-    family.nodes.set(key, node)
-  }
-  return node
-}
-
-function withoutRotations(shoot: Shoot): Shoot {
-  if (shoot.autoRotation === undefined) return shoot
-  const { autoRotation: _, ...rest } = shoot
-  return rest
-}
-
-/**
- * Everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations, what it
- * carries and what it is asked for: two shoots of one profile with equal texts for all of these have equal outcomes, names
- * aside.
- */
-function familyName(shoot: Shoot, profile: CompiledProfile, memory: Memory): string {
-  const { autoUpdate, pendingWorkerUpdates, versionBound, workers } = shoot
-  let name = `${autoUpdate.kubernetesVersion ? 'k' : ''}${autoUpdate.machineImageVersion ? 'i' : ''}`
-  for (const worker of workers) name += ` ${numbersOf(worker, profile, memory).kind}`
-  if (versionBound?.featureGates !== undefined) name += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
-  if (pendingWorkerUpdates.length > 0) name += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
-  return name
-}
-
-/** So many pools are remembered; then it begins anew. */
-const POOLS_LIMIT = 300_000
-
-/** Each pool is looked at once. */
-function numbersOf(worker: Worker, profile: CompiledProfile, memory: Memory): PoolNumbers {
-  const { pools, kinds, versions } = memory
-  const known = pools.get(worker)
-  if (known !== undefined) return known
-  const { kubernetesVersion = null, image } = worker
-  const kind = `${kindOf(worker, image?.name ?? '', profile)} ${profile.machineTypes.has(worker.machineType)}`
-  const kindNumber = numberIn(kinds, kind)
-  const versionsNumber = numberIn(versions, versionsText(kubernetesVersion, image?.version ?? null))
-  const numbers = { kind: kindNumber, versions: versionsNumber, pool: ` ${kindNumber}.${versionsNumber}` }
-  if (pools.size >= POOLS_LIMIT) pools.clear()
-  pools.set(worker, numbers)
-  return numbers
-}
-
-function numberIn(numbers: Map<string, number>, text: string): number {
-  let number = numbers.get(text)
-  if (number === undefined) {
-    number = numbers.size
-    numbers.set(text, number)
-  }
-  return number
-}
-
-function versionsText(kubernetes: string | null, image: string | null): string {
-  return `${kubernetes ?? ''} ${image ?? ''}`
-}
-
-function unrest({ annotations, lastOperation, hibernated, sshAccess }: Shoot): string {
-  return JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false])
-}
-
-/** Which bindings there are decides, not how they are called: every shoot has its own. */
-function settingsText({ secretBindingName, credentialsBindingName, ...settings }: VersionBoundSettings): string {
-  const bindings = `${secretBindingName !== undefined} ${credentialsBindingName !== undefined}`
-  return Object.keys(settings).length === 0 ? bindings : `${bindings} ${JSON.stringify(settings)}`
-}
-
-/** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
-function keyOfCarried({ versions }: Memory, { state, settings, lastState }: Carried): string {
-  let key = state.kubernetes
-  for (let i = 0; i < state.images.length; i++) {
-    key += ` ${numberIn(versions, versionsText(state.pools[i] ?? null, state.images[i] ?? null))}`
-  }
-  return withRest(key, settings, lastState)
-}
-
-/** The same for what the shoot carries now. */
-function keyOfShoot(shoot: Shoot, profile: CompiledProfile, memory: Memory): string {
-  const { kubernetesVersion, workers, versionBound, lastMaintenance } = shoot
-  let key = kubernetesVersion
-  for (const worker of workers) key += ` ${numbersOf(worker, profile, memory).versions}`
-  return withRest(key, versionBound, lastMaintenance?.state ?? null)
-}
-
-function withRest(key: string, settings: VersionBoundSettings | undefined, lastState: Carried['lastState']): string {
-  const last = lastState === null || lastState === 'Succeeded' ? key : `${key}|${lastState}`
-  return settings === undefined ? last : `${last}|${settingsText(settings)}`
 }
 
 const boundaryMemo = new WeakMap<CompiledProfile, Map<string, readonly Instant[]>>()

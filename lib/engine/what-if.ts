@@ -53,7 +53,7 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
     effects.unchanged += courses.clusters
     const compiled = compileProfile(edited.after)
     const variant = new Variant(compiled, touchOf(compileProfile(edited.before), compiled, { from, to }))
-    for (const fork of forksOf(classes, courses, variant, edited.after, input)) {
+    for (const fork of forksOf(classes, courses, variant, input)) {
       const comparison = compareOutlooks(fork.before, fork.after, until)
       if (comparison.effect === 'unchanged') continue
       after.add(fork, fork.before, -1)

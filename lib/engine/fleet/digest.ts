@@ -1,10 +1,10 @@
-import { compileProfile } from '@/lib/engine/compile'
-import { effectsOf } from '@/lib/engine/effect'
+import type { State } from '@/lib/engine/decide'
+import type { Decision } from '@/lib/engine/decision'
+import { effectKindOn } from '@/lib/engine/effect'
 import { stepKindOf } from '@/lib/engine/forecast'
-import { changesIn } from '@/lib/engine/maintain'
 import type { Outcome } from '@/lib/engine/outcomes'
 import type { Run } from '@/lib/engine/run'
-import type { Change, CloudProfile, ForecastStep, PoolEffect, Shoot, UpdateReason } from '@/lib/engine/types'
+import type { Change, ForecastStep, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
 import { minorOf, parseVersion } from '@/lib/engine/version'
 import { causeOf } from './cause'
 
@@ -45,11 +45,11 @@ export interface Digest {
 
 const digests = new WeakMap<Run, Digest>()
 
-/** `shoot` and `profile`: any shoot that has the outcome. */
-export function digestOf({ run, before }: Outcome, shoot: Shoot, profile: CloudProfile): Digest {
+/** `shoot`: any shoot that has the outcome. */
+export function digestOf({ run, before }: Outcome, shoot: Shoot): Digest {
   let digest = digests.get(run)
   if (digest === undefined) {
-    digest = condense(run, before, shoot, profile)
+    digest = condense(run, before.state, shoot)
     digests.set(run, digest)
   }
   return digest
@@ -57,29 +57,58 @@ export function digestOf({ run, before }: Outcome, shoot: Shoot, profile: CloudP
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
-function condense(run: Run, before: Outcome['before'], shoot: Shoot, profile: CloudProfile): Digest {
-  const stated = changesIn(shoot, compileProfile(profile), before.state, run)
-  const kind = stepKindOf(run, stated)
-  const changes = stated.map((change) => digestChange(change, shoot))
-  const effects = effectsOf(shoot, before.state, run.carried.state, run.otherSpecChanges).map(({ effect }) => effect)
-  const effect = effects.reduce<EffectKind>((most, e) => (strength[e] > strength[most] ? e : most), 'none')
+function condense(run: Run, before: State, { workers }: Shoot): Digest {
+  const changes = changesIn(run, before, workers)
+  const kind = stepKindOf(run)
+  const after = run.carried.state
+  const rolls: number[] = []
+  let effect: EffectKind = 'none'
+  let pools: number[] = []
+  for (const [i, worker] of workers.entries()) {
+    const own = effectKindOn(worker, i, before, after, run.otherSpecChanges)
+    if (own === 'rolling' || own === 'inPlace') rolls.push(i)
+    if (strength[own] > strength[effect]) {
+      effect = own
+      pools = []
+    }
+    if (own === effect && own !== 'none') pools.push(i)
+  }
   return {
     kind,
     denied: run.kind === 'denied',
     changes,
     lead: leadOf(kind, changes),
     effect,
-    pools: effect === 'none' ? [] : effects.flatMap((e, pool) => (e === effect ? [pool] : [])),
-    rolls: effects.flatMap((e, pool) => (e === 'rolling' || e === 'inPlace' ? [pool] : [])),
+    pools,
+    rolls,
     cause: kind === 'fails' ? causeOf(run.error) : null,
-    minor: minorText(run.carried.state.kubernetes),
+    minor: minorText(after.kubernetes),
   }
 }
 
-function digestChange(change: Change, shoot: Shoot): DigestChange {
-  const { component, image, from, why } = change
-  const pool = change.pool === null ? null : shoot.workers.findIndex(({ name }) => name === change.pool)
-  return { component, pool, what: image ?? 'Kubernetes', from, to: change.kind === 'update' ? change.to : null, why }
+/** In the order of `changesOf`. */
+function changesIn({ decided }: Run, before: State, workers: readonly Worker[]): DigestChange[] {
+  const changes: DigestChange[] = []
+  if (decided === null) return changes
+  const add = (
+    component: DigestChange['component'],
+    pool: number | null,
+    what: string,
+    from: string,
+    decision: Decision | undefined,
+  ) => {
+    if (decision === undefined || decision.kind === 'keep') return
+    const to = decision.kind === 'update' ? decision.to : null
+    changes.push({ component, pool, what, from, to, why: decision.why })
+  }
+  add('controlPlane', null, 'Kubernetes', before.kubernetes, decided.controlPlane)
+  for (let i = 0; i < workers.length; i++) {
+    add('poolKubernetes', i, 'Kubernetes', before.pools[i] ?? '', decided.pools[i])
+  }
+  for (const [i, { image }] of workers.entries()) {
+    if (image !== undefined) add('poolImage', i, image.name, before.images[i] ?? '', decided.images[i])
+  }
+  return changes
 }
 
 /** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */

@@ -1,7 +1,8 @@
 import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
+import { nodeOf } from '@/lib/engine/kinds'
 import { windowOf } from '@/lib/engine/maintain'
 import { type Schedule, scheduleOf } from '@/lib/engine/schedule'
-import { nodeOf, type TransitionNode } from '@/lib/engine/transitions'
+import type { TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { DailyWindow } from '@/lib/engine/window'
 import { nothingAhead, type Outlook, ScheduledOutlook } from './outlook'
@@ -63,7 +64,7 @@ class Plans {
   private readonly byPhase: Map<TransitionNode, Plan>[] = []
 
   constructor(
-    private readonly profile: CompiledProfile,
+    profile: CompiledProfile,
     private readonly from: Instant,
     private readonly to: Instant,
   ) {
@@ -85,7 +86,7 @@ class Plans {
     const plans = this.byPhase[phase]
     let plan = plans.get(node)
     if (plan === undefined) {
-      plan = planOf(node, shoot, this.profile.source, this.from, this.to)
+      plan = planOf(node, shoot, this.from, this.to)
       plans.set(node, plan)
     }
     return plan

@@ -1,6 +1,6 @@
 import { type Outcome, outcomesFrom } from '@/lib/engine/outcomes'
 import type { TransitionNode } from '@/lib/engine/transitions'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { type Digest, digestOf } from './digest'
 
 /** What is ahead of all shoots of a kind whose windows are of one phase, by days; see `Phases`. */
@@ -19,12 +19,12 @@ export interface PlanEntry {
 }
 
 /** `shoot`: any of them. */
-export function planOf(node: TransitionNode, shoot: Shoot, profile: CloudProfile, from: Instant, to: Instant): Plan {
+export function planOf(node: TransitionNode, shoot: Shoot, from: Instant, to: Instant): Plan {
   const { list, path } = outcomesFrom(node, shoot, { from, to })
-  return { entries: entriesOf(list, shoot, profile), path }
+  return { entries: entriesOf(list, shoot), path }
 }
 
-/** `shoot` and `profile`: any shoot that has the outcomes. */
-export function entriesOf(list: readonly Outcome[], shoot: Shoot, profile: CloudProfile): readonly PlanEntry[] {
-  return list.map((outcome) => ({ day: outcome.day, digest: digestOf(outcome, shoot, profile) }))
+/** `shoot`: any shoot that has the outcomes. */
+export function entriesOf(list: readonly Outcome[], shoot: Shoot): readonly PlanEntry[] {
+  return list.map((outcome) => ({ day: outcome.day, digest: digestOf(outcome, shoot) }))
 }

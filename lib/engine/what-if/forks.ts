@@ -6,7 +6,7 @@ import { isSameOutcome, outcomesFrom } from '@/lib/engine/outcomes'
 import type { Run } from '@/lib/engine/run'
 import { beginOn, firstDay, momentOn, type Schedule } from '@/lib/engine/schedule'
 import type { TransitionNode } from '@/lib/engine/transitions'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
+import type { Instant } from '@/lib/engine/types'
 import type { Course, Courses } from './courses'
 import type { Span } from './touch'
 import type { Variant } from './variant'
@@ -49,13 +49,12 @@ export function forksOf<C extends FleetClass>(
   classes: readonly C[],
   { courses }: Courses,
   variant: Variant,
-  profile: CloudProfile,
   period: Period,
 ): Fork[] {
   const forks: Fork[] = []
   for (const branching of branchingsOf(classes, courses, variant, period)) {
     const example = classes[branching.places[0] ?? -1]
-    if (example !== undefined) forks.push(forkAt(branching, example, variant, profile, period))
+    if (example !== undefined) forks.push(forkAt(branching, example, variant, period))
   }
   return forks
 }
@@ -133,14 +132,13 @@ function forkAt(
   { day, schedule, begin, going, node, seen: bits, places, clusters, pools }: Branching,
   { outlook, example }: FleetClass,
   variant: Variant,
-  profile: CloudProfile,
   { from, to }: Period,
 ): Fork {
   const seen = SUBSETS[bits] ?? []
   const outcomes = outcomesFrom(node, example, { from: momentOn(schedule, day), to }, variant.at)
   const [next, ...later] = outcomes.list
   const goesOn = going !== null && next !== undefined && next.day === day && isSameOutcome(going, next.run)
-  const entries = entriesOf(goesOn ? later : outcomes.list, example, profile)
+  const entries = entriesOf(goesOn ? later : outcomes.list, example)
   return {
     node,
     places,

@@ -65,7 +65,9 @@ export class Variant {
     let family = this.families.get(before)
     if (family === undefined) {
       const rested = subjectOf(before.rested.shoot, this.profile)
-      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), memory: before.memory }
+      const { versions } = before
+      const parts = () => before.parts().map((part) => this.familyFor(part))
+      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), versions, parts }
       this.families.set(before, family)
     }
     return family

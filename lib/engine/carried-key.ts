@@ -1,0 +1,57 @@
+import type { Carried } from './run'
+import type { VersionBoundSettings } from './types'
+
+/** Numbers texts, so that keys made of them are short: most shoots share theirs with others. */
+export class Numbers {
+  private readonly byText = new Map<string, number>()
+
+  of(text: string): number {
+    let number = this.byText.get(text)
+    if (number === undefined) {
+      number = this.byText.size
+      this.byText.set(text, number)
+    }
+    return number
+  }
+}
+
+/** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
+export function keyOfCarried(versions: Numbers, { state, settings, lastState }: Carried): string {
+  let key = state.kubernetes
+  for (let i = 0; i < state.images.length; i++) {
+    key += ` ${versions.of(versionsText(state.pools[i] ?? null, state.images[i] ?? null))}`
+  }
+  if (failed(lastState)) key += `|${lastState}`
+  return settings === undefined ? key : `${key}|${settingsText(settings)}`
+}
+
+/** Of one pool. */
+export function versionsText(kubernetes: string | null, image: string | null): string {
+  return `${kubernetes ?? ''} ${image ?? ''}`
+}
+
+/** Whether the last maintenance matters for the next one. */
+export function failed(lastState: Carried['lastState']): boolean {
+  return lastState !== null && lastState !== 'Succeeded'
+}
+
+/** Which bindings there are decides, not how they are called: every shoot has its own. */
+export function settingsText(settings: VersionBoundSettings): string {
+  const { secretBindingName, credentialsBindingName } = settings
+  const bindings =
+    secretBindingName === undefined
+      ? credentialsBindingName === undefined
+        ? 'unbound'
+        : 'credentials'
+      : credentialsBindingName === undefined
+        ? 'secret'
+        : 'both'
+  if (!hasMore(settings)) return bindings
+  const { secretBindingName: _, credentialsBindingName: __, ...others } = settings
+  return `${bindings} ${JSON.stringify(others)}`
+}
+
+function hasMore(settings: VersionBoundSettings): boolean {
+  for (const name in settings) if (name !== 'secretBindingName' && name !== 'credentialsBindingName') return true
+  return false
+}

@@ -1,0 +1,192 @@
+import { failed, keyOfCarried, Numbers, settingsText, versionsText } from './carried-key'
+import type { CompiledProfile } from './compile'
+import { isUnasked } from './operations'
+import { carriedBy } from './run'
+import { kindOf, subjectOf } from './subject'
+import { atRest, boundariesFor, type Family, memberOf, TransitionNode } from './transitions'
+import type { Shoot, Worker } from './types'
+
+/** So many nodes of one profile are remembered; then it begins anew. */
+const NODES_LIMIT = 200_000
+
+/** So many pools are remembered; then it begins anew. */
+const POOLS_LIMIT = 300_000
+
+/** What is remembered for the shoots of a profile. */
+interface Memory {
+  readonly families: Map<string, Family>
+  nodes: number
+  /** Kinds without anything unusual. */
+  readonly plain: Place
+  readonly pools: Map<Worker, PoolKind>
+  readonly poolKinds: Map<string, PoolKind>
+  readonly kinds: Numbers
+  readonly versions: Numbers
+}
+
+/** Pools that are alike, with their versions; one object for all of them. */
+interface PoolKind {
+  /** Versions aside. */
+  readonly kind: number
+}
+
+/** A place on the way to a node, which shoots take by what decides about them, one thing after the other. */
+class Place {
+  node: TransitionNode | null = null
+  private next: Map<string | PoolKind, Place> | null = null
+
+  to(step: string | PoolKind): Place {
+    this.next ??= new Map()
+    let place = this.next.get(step)
+    if (place === undefined) {
+      place = new Place()
+      this.next.set(step, place)
+    }
+    return place
+  }
+}
+
+const remembered = new WeakMap<CompiledProfile, Memory>()
+
+function newMemory(): Memory {
+  return {
+    families: new Map(),
+    nodes: 0,
+    plain: new Place(),
+    pools: new Map(),
+    poolKinds: new Map(),
+    kinds: new Numbers(),
+    versions: new Numbers(),
+  }
+}
+
+/**
+ * The node of the shoot as it is now, shared with all shoots of its kind. With automatic rotations no two shoots come out the
+ * same, so a shoot that has any gets a node of its own then.
+ */
+export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false): TransitionNode {
+  if (rotations && shoot.autoRotation !== undefined) {
+    return new TransitionNode(subjectOf(shoot, profile), carriedBy(shoot), newFamily(shoot, profile, newMemory()), '')
+  }
+  let memory = remembered.get(profile)
+  if (memory === undefined || memory.nodes >= NODES_LIMIT) {
+    memory = newMemory()
+    remembered.set(profile, memory)
+  }
+  const place = plainPlace(shoot, profile, memory)
+  if (place === null) return searchedNode(shoot, profile, memory)
+  place.node ??= searchedNode(shoot, profile, memory)
+  return place.node
+}
+
+/** For the many that have nothing unusual; null for the others. */
+function plainPlace(shoot: Shoot, profile: CompiledProfile, memory: Memory): Place | null {
+  const { versionBound, lastMaintenance, workers, pendingWorkerUpdates } = shoot
+  if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined || !isUnasked(shoot)) return null
+  let place = memory.plain.to(flagsOf(shoot)).to(shoot.kubernetesVersion)
+  if (lastMaintenance !== undefined && failed(lastMaintenance.state)) place = place.to(lastMaintenance.state)
+  if (versionBound !== undefined) place = place.to(settingsText(versionBound))
+  for (const worker of workers) place = place.to(poolKindOf(worker, profile, memory))
+  return place
+}
+
+function flagsOf({ autoUpdate }: Shoot): string {
+  if (autoUpdate.kubernetesVersion) return autoUpdate.machineImageVersion ? 'ki' : 'k'
+  return autoUpdate.machineImageVersion ? 'i' : ''
+}
+
+function searchedNode(shoot: Shoot, profile: CompiledProfile, memory: Memory): TransitionNode {
+  const family = familyFor(shoot, profile, memory)
+  const { nodes } = family
+  const before = nodes.size
+  const carried = carriedBy(shoot)
+  const key = keyOfCarried(memory.versions, carried)
+  const node = isUnasked(shoot)
+    ? memberOf(family, key, () => carried)
+    : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
+  memory.nodes += nodes.size - before
+  return node
+}
+
+function familyFor(shoot: Shoot, profile: CompiledProfile, memory: Memory): Family {
+  const name = familyName(shoot, profile, memory)
+  let family = memory.families.get(name)
+  if (family === undefined) {
+    family = newFamily(shoot, profile, memory)
+    memory.families.set(name, family)
+  }
+  return family
+}
+
+function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Family {
+  const rested = subjectOf(atRest(withoutRotations(shoot)), profile)
+  let parts: readonly Family[] | null = null
+  return {
+    rested,
+    boundaries: boundariesFor(rested),
+    nodes: new Map(),
+    versions: memory.versions,
+    parts: () => {
+      parts ??= shoot.workers.map((worker) => familyFor(withPool(rested.shoot, worker), profile, memory))
+      return parts
+    },
+  }
+}
+
+/** The shoot with this pool alone. */
+function withPool(shoot: Shoot, worker: Worker): Shoot {
+  const { versionBound: _, ...unbound } = shoot
+  return { ...unbound, workers: [worker], pendingWorkerUpdates: [] }
+}
+
+/** Of a shoot that failed or is asked for something. */
+function askedNode(family: Family, key: string, shoot: Shoot): TransitionNode {
+  let node = family.nodes.get(key)
+  if (node === undefined) {
+    const subject = subjectOf(withoutRotations(shoot), family.rested.profile)
+    node = new TransitionNode(subject, carriedBy(shoot), family, key)
+    family.nodes.set(key, node)
+  }
+  return node
+}
+
+function withoutRotations(shoot: Shoot): Shoot {
+  if (shoot.autoRotation === undefined) return shoot
+  const { autoRotation: _, ...rest } = shoot
+  return rest
+}
+
+/**
+ * Everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations, what it
+ * carries and what it is asked for: two shoots of one profile with equal texts for all of these have equal outcomes, names
+ * aside.
+ */
+function familyName(shoot: Shoot, profile: CompiledProfile, memory: Memory): string {
+  const { pendingWorkerUpdates, versionBound, workers } = shoot
+  let name = flagsOf(shoot)
+  for (const worker of workers) name += ` ${poolKindOf(worker, profile, memory).kind}`
+  if (versionBound?.featureGates !== undefined) name += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
+  if (pendingWorkerUpdates.length > 0) name += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
+  return name
+}
+
+/** Each pool is looked at once. */
+function poolKindOf(worker: Worker, profile: CompiledProfile, memory: Memory): PoolKind {
+  const known = memory.pools.get(worker)
+  if (known !== undefined) return known
+  const { kubernetesVersion = null, image } = worker
+  const kind = `${kindOf(worker, image?.name ?? '', profile)} ${profile.machineTypes.has(worker.machineType)}`
+  const name = `${kind}|${versionsText(kubernetesVersion, image?.version ?? null)}`
+  let poolKind = memory.poolKinds.get(name)
+  if (poolKind === undefined) {
+    poolKind = { kind: memory.kinds.of(kind) }
+    memory.poolKinds.set(name, poolKind)
+  }
+  if (memory.pools.size >= POOLS_LIMIT) memory.pools.clear()
+  memory.pools.set(worker, poolKind)
+  return poolKind
+}
+
+function unrest({ annotations, lastOperation, hibernated, sshAccess }: Shoot): string {
+  return JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false])
+}
