@@ -5,70 +5,53 @@ import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { useAt } from '@/lib/client/clock'
 import { scenarioPage } from '@/lib/client/paths'
+import { countOf } from '@/lib/client/time-text'
 import type { ScenarioAnswer } from '@/lib/contract'
 import styles from './scenarios.module.css'
-import { hasDate, VERSION_LABELS, WAY_WORDS } from './words'
+import { hasDate, policyText, VERSION_LABELS, WAY_WORDS } from './words'
 
 const WAYS = ['hand', 'management', 'maintenance'] as const
 
+type Choice = ChangeEvent<HTMLSelectElement | HTMLInputElement>
+
 /** What the guide is about, as a sentence with choices. It is asked again with every choice. */
 export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): ReactNode {
-  const { scenario, profile, profiles, versions, previousVersions, version, previous, way, until } = answer
+  const { scenario, profile, profiles, image, images, previousVersions, version, previous, way, until } = answer
   const at = useAt()
-  const versionId = useId()
-  const choose = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => event.currentTarget.form?.requestSubmit()
-  // Another profile has other versions.
-  const chooseProfile = (event: ChangeEvent<HTMLSelectElement>) => {
-    for (const name of ['version', 'previous']) {
-      const field = event.currentTarget.form?.elements.namedItem(name)
-      if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) field.disabled = true
-    }
+  const choose = (event: Choice) => event.currentTarget.form?.requestSubmit()
+  // Another list has other versions.
+  const chooseList = (event: Choice) => {
+    leaveOut(event.currentTarget.form, ['version', 'previous'])
     choose(event)
   }
-  const fresh = scenario === 'patch' || scenario === 'minor'
+  const policy = policyText(answer)
   return (
     <Form
       action={scenarioPage(scenario)}
       className={styles.ask}
-      key={JSON.stringify([profile, version, previous, way])}
+      key={JSON.stringify([profile, image, version, previous, way])}
     >
       {at !== undefined && <input type="hidden" name="at" value={at} />}
       <label>
         In
-        <select name="profile" defaultValue={profile.name} onChange={chooseProfile}>
+        <select name="profile" defaultValue={profile.name} onChange={chooseList}>
           {profiles.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
       </label>
-      <label htmlFor={versionId}>
-        {VERSION_LABELS[scenario]}
-        {fresh ? (
-          <input
-            id={versionId}
-            name="version"
-            defaultValue={version ?? ''}
-            required
-            pattern="v?\d+\.\d+(\.\d+)?.*"
-            size={9}
-          />
-        ) : (
-          <select
-            id={versionId}
-            name="version"
-            defaultValue={version ?? ''}
-            onChange={choose}
-            disabled={versions.length === 0}
-          >
-            {versions.length === 0 && <option value="">none</option>}
-            {versions.map((one) => (
-              <option key={one.version} value={one.version}>
-                {`${one.version}, ${one.clusters} ${one.clusters === 1 ? 'cluster' : 'clusters'}`}
-              </option>
+      {images.length > 0 && (
+        <label>
+          of
+          <select name="image" defaultValue={image ?? ''} onChange={chooseList}>
+            <option value="">Kubernetes</option>
+            {images.map((name) => (
+              <option key={name}>{name}</option>
             ))}
           </select>
-        )}
-      </label>
+        </label>
+      )}
+      <VersionChoice answer={answer} onChange={choose} />
       {previousVersions.length > 0 && (
         <label>
           and the one to return to
@@ -100,6 +83,55 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
       <Button type="submit" small>
         Check
       </Button>
+      {policy !== null && <p className={styles.policy}>{policy}</p>}
     </Form>
   )
+}
+
+function VersionChoice({
+  answer: { scenario, versions, version },
+  onChange,
+}: {
+  readonly answer: ScenarioAnswer
+  readonly onChange: (event: Choice) => void
+}): ReactNode {
+  const id = useId()
+  const isNew = scenario === 'patch' || scenario === 'minor'
+  return (
+    <label htmlFor={id}>
+      {VERSION_LABELS[scenario]}
+      {isNew ? (
+        <input
+          id={id}
+          name="version"
+          defaultValue={version ?? ''}
+          required
+          pattern="v?\d+\.\d+(\.\d+)?.*"
+          size={Math.max(9, (version ?? '').length)}
+        />
+      ) : (
+        <select
+          id={id}
+          name="version"
+          defaultValue={version ?? ''}
+          onChange={onChange}
+          disabled={versions.length === 0}
+        >
+          {versions.length === 0 && <option value="">none</option>}
+          {versions.map((one) => (
+            <option key={one.version} value={one.version}>
+              {`${one.version}, ${countOf(one.clusters, 'cluster')}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </label>
+  )
+}
+
+function leaveOut(form: HTMLFormElement | null, names: readonly string[]): void {
+  for (const name of names) {
+    const field = form?.elements.namedItem(name)
+    if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) field.disabled = true
+  }
 }

@@ -1,46 +1,47 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { ButtonLink } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
+import { CopyLink } from '@/components/cloudprofiles/copy-link'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { DiffLines } from '@/components/workbench/diff-lines'
-import { useNow, useZone } from '@/lib/client/clock'
-import { SCENARIOS, WORKBENCH, workbenchPage } from '@/lib/client/paths'
-import { clockText, countOf, momentText } from '@/lib/client/time-text'
-import type { DiffLine, ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
+import { useZone } from '@/lib/client/clock'
+import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/client/paths'
+import { clockText, countOf } from '@/lib/client/time-text'
+import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
+import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
 import { GuideForm } from './guide-form'
-import { HoldersTable } from './holders-table'
+import { type GuideRow, GuideTimeline } from './guide-timeline'
+import { HoldersPart } from './holders-part'
 import styles from './scenarios.module.css'
-import { CHECK_WORDS } from './words'
+import { CHECK_WORDS, stepState } from './words'
 
-export interface GuidePageProps {
-  readonly answer: ScenarioAnswer
-  /** The draft as `encodeDraft` makes it; null: there are no edits. */
-  readonly draft: string | null
-  /** What the draft changes in the manifest, and the same as a patch; null where that cannot be told. */
-  readonly texts: { readonly difference: readonly DiffLine[]; readonly patch: string } | null
+export interface GuidePageProps extends DraftPartProps {
+  /** The versions that play a part, over time; empty where that cannot be told. */
+  readonly rows: readonly GuideRow[]
 }
 
 /** A guide: which case it is, its steps with what they need, and what the draft does. It applies nothing. */
-export function GuidePage({ answer, draft, texts }: GuidePageProps): ReactNode {
+export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): ReactNode {
   const zone = useZone()
-  const { title, cases, steps, profile, version, at } = answer
+  const { title, cases, steps, profile, version, at, scenario, effect } = answer
   return (
     <>
       <nav className="crumb" aria-label="Breadcrumb">
         <Link href={WORKBENCH}>Workbench</Link> / <Link href={workbenchPage(profile)}>{profile.name}</Link> /{' '}
-        <Link href={SCENARIOS}>Guides</Link>
+        <Link href={`${SCENARIOS}?profile=${encodeURIComponent(profile.name)}`}>Guides</Link>
       </nav>
-      <h1>{title}</h1>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <span className="grow" />
+        <CopyLink />
+      </div>
       <GuideForm answer={answer} />
       {version === null ? (
-        <p className="m">{profile.name} has no version that this could be about.</p>
+        <Nothing answer={answer} />
       ) : (
         <>
           {cases.length > 0 && <Cases cases={cases} />}
-          <div className={styles.guide}>
+          <div className={styles.guide} data-cases={cases.length > 0 || undefined}>
             <section aria-label="Steps">
               <div className="sec">
                 <h2>Steps</h2>
@@ -48,7 +49,7 @@ export function GuidePage({ answer, draft, texts }: GuidePageProps): ReactNode {
               </div>
               <ol className={styles.steps}>
                 {steps.map((step, i) => (
-                  <li key={step.title} data-edits={step.edits > 0 || undefined}>
+                  <li key={step.title} data-state={stepState(step)}>
                     <span className={styles.number} aria-hidden>
                       {i + 1}
                     </span>
@@ -60,12 +61,39 @@ export function GuidePage({ answer, draft, texts }: GuidePageProps): ReactNode {
               </ol>
             </section>
             <section aria-label="Draft" className={styles.draft}>
+              {scenario === 'remove' && <HoldersPart answer={answer} />}
+              {effect !== null && (
+                <div className="sec">
+                  <h2>Effect of the draft</h2>
+                  <span className="q">computed for {countOf(effect.effect.clusters, 'cluster')}</span>
+                </div>
+              )}
+              <EffectFigures effect={effect} />
+              {rows.length > 0 && <GuideTimeline rows={rows} at={Date.parse(at)} />}
               <DraftPart answer={answer} draft={draft} texts={texts} />
             </section>
           </div>
         </>
       )}
     </>
+  )
+}
+
+function Nothing({ answer: { profile, scenario, image } }: Pick<GuidePageProps, 'answer'>): ReactNode {
+  const list = image ?? 'Kubernetes'
+  const missing = {
+    patch: `lists no version of ${list}`,
+    minor: `lists no version of ${list}`,
+    promote: `has no preview of ${list}`,
+    deprecate: `has no supported version of ${list}`,
+    replace: `has no supported version of ${list}`,
+    remove: `lists no expired version of ${list}`,
+  }[scenario]
+  return (
+    <p className={styles.nothing}>
+      {profile.name} {missing}: there is nothing to do here.{' '}
+      {image !== null && <Link href={scenarioPage(scenario, { profile: profile.name })}>Look at Kubernetes</Link>}
+    </p>
   )
 }
 
@@ -102,53 +130,5 @@ function Checks({ checks }: { readonly checks: readonly ScenarioCheck[] }): Reac
         </li>
       ))}
     </ul>
-  )
-}
-
-function DraftPart({ answer, draft, texts }: GuidePageProps): ReactNode {
-  const zone = useZone()
-  const now = useNow()
-  const { edits, effect, profile, holders, scenario, lastLeaves } = answer
-  const fails = answer.steps.some(({ checks }) => checks.some(({ state }) => state === 'fails'))
-  return (
-    <>
-      {scenario === 'remove' && (
-        <>
-          <div className="sec">
-            <h2>Who still holds it</h2>
-            <span className="q">
-              {holders.length === 0
-                ? 'nobody'
-                : lastLeaves === null
-                  ? 'the last one does not leave by itself'
-                  : `the last one leaves by ${momentText(lastLeaves, zone, now)}`}
-            </span>
-          </div>
-          <HoldersTable holders={holders} />
-        </>
-      )}
-      <div className="sec">
-        <h2>The draft</h2>
-        <span className="q">nothing changes until you apply it</span>
-      </div>
-      {effect !== null && <p className={styles.sentence}>{effect.sentence}</p>}
-      {effect?.refusals.slice(0, 3).map((refusal) => (
-        <p key={refusal} className={styles.refusal}>
-          <Icon name="stop" /> Gardener refuses it: <span className="mono">{refusal}</span>
-        </p>
-      ))}
-      {texts !== null && texts.difference.length > 0 && (
-        <DiffLines label="What the draft changes" lines={texts.difference} />
-      )}
-      <div className={styles.actions}>
-        {draft !== null && (
-          <ButtonLink look="primary" href={workbenchPage(profile, draft)}>
-            Fill a draft with {edits.length === 1 ? 'this edit' : `these ${countOf(edits.length, 'edit')}`}
-          </ButtonLink>
-        )}
-        {texts !== null && texts.patch !== '' && <CopyButton text={texts.patch} label="Copy YAML patch" />}
-      </div>
-      {fails && <p className="s m">A step cannot be done now: the draft shows what would be refused or missed.</p>}
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import { countText } from '@/lib/client/time-text'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
 
 type Scenario = ScenarioAnswer['scenario']
@@ -63,10 +64,74 @@ export const HELD_WORDS: Readonly<Record<ScenarioAnswer['holders'][number]['why'
   failed: 'maintenance fails',
   noNextVersion: 'no next version',
   window: 'window not reached',
+  extended: 'namespaced profile gives it longer',
   nothing: 'nothing moves it',
 }
 
 /** Whether the scenario has a date that may be chosen. */
 export function hasDate(scenario: Scenario, way: Way): boolean {
   return scenario === 'deprecate' || (way === 'hand' && (scenario === 'minor' || scenario === 'promote'))
+}
+
+/** Of a step: whether it can be done, is done already, or is where the draft comes from. */
+export function stepState({ checks, edits }: ScenarioAnswer['steps'][number]): 'edits' | 'fails' | 'holds' | 'open' {
+  if (edits > 0) return 'edits'
+  if (checks.some(({ state }) => state === 'fails')) return 'fails'
+  return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'holds' : 'open'
+}
+
+/** `+118`, `−3`, `0`. */
+export function signedText(value: number): string {
+  return value > 0 ? `+${countText(value)}` : countText(value)
+}
+
+type HeldWhy = ScenarioAnswer['holders'][number]['why']
+
+const REASON_WORDS: Readonly<Record<HeldWhy, string>> = {
+  deleting: 'being deleted',
+  failed: 'where maintenance fails',
+  noNextVersion: 'without a next version',
+  window: 'whose window was not reached',
+  extended: 'with a later date of their namespaced profile',
+  nothing: 'that nothing moves',
+}
+
+/** `1 being deleted, 3 where maintenance fails`: those that stay first. */
+export function reasonsText(holders: readonly { readonly why: HeldWhy }[]): string {
+  const order: readonly HeldWhy[] = ['deleting', 'failed', 'noNextVersion', 'nothing', 'extended', 'window']
+  const parts = order.flatMap((why) => {
+    const count = holders.filter((one) => one.why === why).length
+    return count === 0 ? [] : [`${countText(count)} ${REASON_WORDS[why]}`]
+  })
+  return `${parts.join(', ')}.`
+}
+
+/** Whose values the automations have; what the policy of the landscape means for what is done by hand. Null: nothing to say. */
+export function policyText({
+  scenario,
+  way,
+  image,
+  policy,
+}: Pick<ScenarioAnswer, 'scenario' | 'way' | 'image' | 'policy'>): string | null {
+  if (scenario === 'remove') return null
+  const { file, inForce, problem } = policy
+  const name = file === null ? '' : (file.split('/').at(-1) ?? file)
+  if (way === 'hand')
+    return inForce === null ? null : `${name} has ${WAY_WORDS[inForce]} here: the steps say what it would undo.`
+  const values =
+    way === 'management'
+      ? `${daysText(policy.expiration)} to expiry`
+      : `${daysText(policy.expiration)} to expiry, ${policy.maintained} maintained ${policy.maintained === 1 ? 'minor' : 'minors'}, ${daysText(policy.expirationUnmaintained)} for the others`
+  const list = image === null ? 'Kubernetes versions' : 'image versions'
+  if (problem !== null) return `${name} is no policy (${problem}). Usual values: ${values}.`
+  if (file === null) return `Usual values: ${values}.`
+  if (inForce === null) return `${name} leaves ${list} alone. Usual values: ${values}.`
+  if (inForce !== way) return `${name} has ${WAY_WORDS[inForce]} here. What it does not say is as usual: ${values}.`
+  return `As ${name} has it: ${values}.`
+}
+
+function daysText(days: number): string {
+  const hours = Math.round(days * 24)
+  if (hours % 24 !== 0) return `${countText(hours)} h`
+  return hours === 24 ? '1 day' : `${countText(hours / 24)} days`
 }

@@ -53,7 +53,7 @@ export function deprecatePage(ref: ProfileRefBody, what: string, version: string
 /** A guide through a scenario; `profile` is the name of a CloudProfile. */
 export function scenarioPage(
   scenario: string,
-  params: { readonly [K in 'profile' | 'version' | 'previous' | 'way' | 'until']?: string | undefined } = {},
+  params: { readonly [K in 'profile' | 'image' | 'version' | 'previous' | 'way' | 'until']?: string | undefined } = {},
 ): string {
   return `${SCENARIOS}/${scenario}${searchText({ ...params })}`
 }

@@ -10,11 +10,14 @@ export const scenarioQuery = z.strictObject({
   scenario: z.enum(SCENARIOS),
   /** A CloudProfile; default: the one that most clusters use. */
   profile: shortText.optional(),
+  /** A machine image of the profile; default: Kubernetes. */
+  image: shortText.optional(),
   /** Which version it is about; default: the one that it is most likely to be. */
   version: shortText.optional(),
   /** `replace` only: the version to return to. */
   previous: shortText.optional(),
-  way: z.enum(WAYS).default('hand'),
+  /** Default: as the policy that `POLICY` names has it for these versions; by hand where there is none. */
+  way: z.enum(WAYS).optional(),
   /** When what is deprecated expires: midnight UTC of this day; default: no date. */
   until: z.iso.date().optional(),
 })
@@ -33,6 +36,8 @@ const choice = z.strictObject({
   clusters: z.int(),
 })
 
+const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
+
 export const scenarioAnswer = z.strictObject({
   ...evidence,
   scenario: z.enum(SCENARIOS),
@@ -42,6 +47,23 @@ export const scenarioAnswer = z.strictObject({
   /** What a draft for it is based on. */
   base: z.string().nullable(),
   title: z.string(),
+  /** Null: Kubernetes. */
+  image: z.string().nullable(),
+  /** Names of the profile's machine images. */
+  images: z.array(z.string()),
+  /** What the automation stands for here: whose values these are, and which. */
+  policy: z.strictObject({
+    /** The file that `POLICY` names; null: there is none, the values are the usual ones. */
+    file: z.string().nullable(),
+    /** Which automation the file has for these versions; null: none. */
+    inForce: z.enum(WAYS).exclude(['hand']).nullable(),
+    /** Days from a version's deprecation to its expiry: in general, and where its minor is not maintained. */
+    expiration: z.number(),
+    maintained: z.int(),
+    expirationUnmaintained: z.number(),
+    /** Why the file's values are not used; null: they are, or there is none. */
+    problem: z.string().nullable(),
+  }),
   way: z.enum(WAYS),
   /** What it is about; null: the profile has no version that it could be about. */
   version: z.string().nullable(),
@@ -53,6 +75,8 @@ export const scenarioAnswer = z.strictObject({
   /** Several courses, of which one applies; else empty. */
   cases: z.array(z.strictObject({ id: z.string(), title: z.string(), applies: z.boolean(), found: z.string() })),
   steps: z.array(z.strictObject({ title: z.string(), text: z.string(), checks: z.array(check), edits: z.int() })),
+  /** Versions that play a part, whether or not an edit changes them: `target`, `erroneous`. */
+  parts: z.array(z.strictObject({ version: z.string(), part: z.string() })),
   /** All edits of the steps, for one draft. */
   edits,
   /** What the draft does; null without one, or when an edit of it cannot be made. */
@@ -61,6 +85,10 @@ export const scenarioAnswer = z.strictObject({
       ...confirmation.shape,
       /** What Gardener refuses of it, in its words. */
       refusals: z.array(z.string()),
+      /** Clusters with a forced update, with one that fails, and nodes that roll at most, within 365 days. */
+      forced: beforeAndAfter,
+      fails: beforeAndAfter,
+      nodes: beforeAndAfter,
     })
     .nullable(),
   /** `remove` only: who still runs the version, and why; those that never leave first. */
@@ -69,12 +97,17 @@ export const scenarioAnswer = z.strictObject({
       namespace: z.string(),
       name: z.string(),
       project: z.string(),
-      why: z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'nothing']),
+      /** Whether the control plane runs it, and which pools do: of Kubernetes those with a version of their own. */
+      controlPlane: z.boolean(),
+      pools: z.array(z.string()),
+      why: z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'extended', 'nothing']),
       reason: z.string(),
       /** By when it has left, at the latest; null: not by itself. */
       leaves: instant.nullable(),
     }),
   ),
+  /** `remove` only: namespaced profiles that say something of the version, and until when they give it. */
+  overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
   /** By when the last one has left; null: nobody runs it, or some do not leave by themselves. */
   lastLeaves: instant.nullable(),
 })

@@ -220,7 +220,7 @@ export async function tableOfWhatIf(body: unknown): Promise<string> {
 /** `GET /api/scenarios` */
 export async function answerScenario(search: SearchInput): Promise<ScenarioAnswer> {
   const query = parseQuery(scenarioQuery, search)
-  return scenarioView(await readIndexAt(query.at), query)
+  return scenarioView(await readIndexAt(query.at), query, policyFile())
 }
 
 /** Where edits are applied in this process. */

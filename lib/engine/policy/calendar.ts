@@ -151,6 +151,11 @@ function newestTexts(versions: readonly ExpirableVersion[]): string[] {
     .map(({ text }) => text)
 }
 
+/** What an image is likeliest to bring next; null when there is nothing to go on from. */
+export function nextImageVersion(versions: readonly ExpirableVersion[], at: Instant): string | null {
+  return nextText(newestTexts(versions), at)
+}
+
 /** Null when nothing is known to go on from. */
 function nextText([highest, second]: readonly string[], at: Instant): string | null {
   if (highest === undefined) return null

@@ -1,21 +1,23 @@
 import type { Edit } from '@/lib/engine/edit'
-import { dayText } from '@/lib/engine/instant-text'
 import type { Instant } from '@/lib/engine/types'
 import { compareVersions, minorOf, parseVersion, plus, type Version } from '@/lib/engine/version'
-import { followUp, type Ground, inMinor, placeOf, supportedBeside } from './ground'
-import { type Check, check, type Guide, lifeText, must, type Step } from './guide'
+import { automated } from './automation'
+import { addEdit, type Ground, inMinor, nameIn, supportedBeside } from './ground'
+import { type Check, check, type Guide, lifeText, must, partsOf, type Step } from './guide'
 
 /** "A new patch version has been released and should be added to the CloudProfile." */
 export function newPatch(ground: Ground, text: string): Guide {
   const version = parseVersion(text)
   const siblings = version === null ? [] : inMinor(ground, version)
   const [latest] = siblings
+  const current = version === null ? undefined : supportedBeside(ground, version)
   return {
     title: 'A new patch version has been released',
     cases: [],
+    parts: partsOf([current?.version, 'supported now'], [text, 'the new one']),
     steps: [
       {
-        title: `Make sure that ${text} is new`,
+        title: `Make sure that ${nameIn(ground, text)} is new`,
         text: 'A patch belongs to a minor that is on offer; a minor that is not has a guide of its own.',
         checks: [
           ...newness(ground, text, version),
@@ -27,14 +29,14 @@ export function newPatch(ground: Ground, text: string): Guide {
         ],
         edits: [],
       },
-      addStep(ground, text, {
+      addStep(ground, text, [], {
         hand: 'Add the version and set the classification to preview. There can be multiple preview versions.',
         management:
           'Version Management: added without a classification, the latest version becomes supported, and any other is deprecated with an expiration date right away. As a preview it would stay unchanged.',
         maintenance:
           'Version Maintenance: added without a classification, the latest of a maintained minor becomes supported, and the one before is deprecated with an expiration date. As a preview it would stay unchanged.',
       }),
-      promoteLater(text),
+      ...promoteLater(ground, text),
     ],
   }
 }
@@ -42,13 +44,9 @@ export function newPatch(ground: Ground, text: string): Guide {
 /** "A new minor release version has been released and should be added to the CloudProfile." */
 export function newMinor(ground: Ground, text: string, until: Instant | null): Guide {
   const version = parseVersion(text)
-  const [highest] = ground.listed
-  const isNext =
-    version !== null &&
-    highest !== undefined &&
-    version.major === highest.parsed.major &&
-    version.minor === plus(highest.parsed.minor, 1)
   const current = version === null ? undefined : supportedBeside(ground, version, 'all')
+  const isHand = ground.way === 'hand'
+  const first = isHand && current !== undefined ? deprecate(ground, current.version, until) : []
   const deprecation: Step = {
     title: 'Deprecate the current supported version',
     text: 'Optionally with an expiration date. Gardener today wants one supported version per minor, not one in all: without this step both minors stay supported.',
@@ -57,44 +55,65 @@ export function newMinor(ground: Ground, text: string, until: Instant | null): G
         ? check('holds', 'The current supported version', 'there is none: nothing is to be deprecated')
         : check('holds', 'The current supported version', lifeText(current)),
     ],
-    edits: current === undefined ? [] : deprecate(current.version, ground.at, until),
+    edits: first,
   }
   return {
     title: 'A new minor version has been released',
     cases: [],
+    parts: partsOf([current?.version, 'supported now'], [text, 'the new one']),
     steps: [
       {
-        title: `Make sure that ${text} is the next minor`,
-        text: 'An update of a minor version cannot skip one: with a gap clusters could not go on.',
-        checks: [
-          ...newness(ground, text, version),
-          must(
-            isNext,
-            'It follows the highest minor on offer',
-            highest === undefined ? 'no version is listed' : lifeText(highest),
-          ),
-        ],
+        title: `Make sure that ${nameIn(ground, text)} is the next minor`,
+        text:
+          ground.image === null
+            ? 'An update of a minor version cannot skip one: with a gap clusters could not go on.'
+            : 'Images may skip minors. How far their updates go by themselves is up to the update strategy of the image.',
+        checks: [...newness(ground, text, version), ...order(ground, version)],
         edits: [],
       },
-      ...(ground.way === 'hand' ? [deprecation] : []),
-      addStep(ground, text, {
+      ...(isHand ? [deprecation] : []),
+      addStep(ground, text, first, {
         hand: 'Afterwards add the new version as a preview version.',
         management:
           'Version Management: add it without a classification. It is classified as supported, and the former supported version is deprecated with the configured expiration date.',
         maintenance:
           'Version Maintenance: add it without a classification. It is classified as supported, and versions whose minor is now unmaintained are deprecated; the latest of such a minor gets no expiration date.',
       }),
-      promoteLater(text),
+      ...promoteLater(ground, text),
     ],
   }
 }
 
-/** Deprecates, optionally with a date. */
-export function deprecate(version: string, at: Instant, until: Instant | null): Edit[] {
-  const on = { image: null, version } as const
+/** Kubernetes goes from minor to minor; of an image it only matters that the new one is the highest. */
+function order({ image, strategy, listed }: Ground, version: Version | null): Check[] {
+  const [highest] = listed
+  const found = highest === undefined ? 'no version is listed' : lifeText(highest)
+  if (image === null) {
+    const isNext =
+      version !== null &&
+      highest !== undefined &&
+      version.major === highest.parsed.major &&
+      version.minor === plus(highest.parsed.minor, 1)
+    return [must(isNext, 'It follows the highest minor on offer', found)]
+  }
+  const isHigher = version !== null && (highest === undefined || compareVersions(version, highest.parsed) > 0)
   return [
-    { kind: 'classify', ...on, classification: 'deprecated', from: at },
-    ...(until === null ? [] : [{ kind: 'expire', ...on, expirationDate: until } as const]),
+    must(isHigher, 'It is higher than any version on offer', found),
+    strategy === 'patch'
+      ? check(
+          'beware',
+          'Clusters go there by themselves',
+          'no: with the update strategy patch only when theirs expires',
+        )
+      : check('holds', 'Clusters go there by themselves', `once supported, with the update strategy ${strategy}`),
+  ]
+}
+
+/** Deprecates, optionally with a date. */
+export function deprecate({ image, at }: Ground, version: string, until: Instant | null): Edit[] {
+  return [
+    { kind: 'classify', image, version, classification: 'deprecated', from: at },
+    ...(until === null ? [] : [{ kind: 'expire', image, version, expirationDate: until } as const]),
   ]
 }
 
@@ -106,42 +125,49 @@ function newness({ listed }: Ground, text: string, version: Version | null): Che
   ]
 }
 
-function addStep(ground: Ground, text: string, words: Readonly<Record<Ground['way'], string>>): Step {
-  const version = parseVersion(text)
-  const place = version === null ? {} : placeOf(ground, version)
+function addStep(
+  ground: Ground,
+  text: string,
+  before: readonly Edit[],
+  words: Readonly<Record<Ground['way'], string>>,
+): Step {
   const isPreview = ground.way === 'hand'
-  const entry = isPreview ? ({ version: text, classification: 'preview' } as const) : { version: text }
-  const add: Edit = { kind: 'add', image: null, entry, ...place }
-  const follow = followUp(ground, [add])
+  const add = addEdit(ground, text, isPreview ? 'preview' : null)
+  const { edits, checks } = automated(ground, [...before, add])
+  const name = nameIn(ground, text)
   return {
-    title: isPreview ? `Add ${text} as a preview` : `Add ${text} without a classification`,
+    title: isPreview ? `Add ${name} as a preview` : `Add ${name} without a classification`,
     text: words[ground.way],
-    checks: isPreview
-      ? [check('holds', 'No cluster moves', 'a preview is never a target of an update, and never the default')]
-      : follow.map((edit) => check('beware', 'The policy then', editText(edit))),
-    edits: [add, ...follow],
+    checks: [
+      ...(isPreview ? [check('holds', 'No cluster moves', 'a preview is no target of an update, and no default')] : []),
+      ...(ground.image === null ? [] : [check('beware', 'What it runs on', runsText(add))]),
+      ...checks,
+    ],
+    edits: [add, ...edits],
   }
 }
 
-function promoteLater(text: string): Step {
-  return {
-    title: `Gain experience with ${text}, then promote it`,
-    text: 'Promotion is done case by case, by a human operator: the guide "Promote a preview" does it.',
-    checks: [],
-    edits: [],
-  }
+/** What was taken over from another version of the image. */
+function runsText(add: Edit): string {
+  if (add.kind !== 'add' || add.image === null) return 'not known'
+  const { architectures, cri, kubeletVersionConstraint } = add.entry
+  const parts = [
+    architectures.length === 0 ? 'architectures by capabilities' : architectures.join(', '),
+    cri.map(({ name }) => name).join(', '),
+    ...(kubeletVersionConstraint === undefined ? [] : [`kubelet ${kubeletVersionConstraint}`]),
+  ]
+  return `${parts.join('; ')}: taken over from the version before, check it in the draft. The provider's configuration needs it too`
 }
 
-/** `deprecates 1.34.7`, `lets 1.34.7 expire on 21 Mar 2027`. */
-export function editText(edit: Edit): string {
-  switch (edit.kind) {
-    case 'classify':
-      return edit.classification === 'supported' ? `sets ${edit.version} to supported` : `deprecates ${edit.version}`
-    case 'expire':
-      return edit.expirationDate === null
-        ? `takes the expiration date off ${edit.version}`
-        : `lets ${edit.version} expire on ${dayText(edit.expirationDate, 0)}`
-    default:
-      return edit.kind
-  }
+/** By hand it begins as a preview; an automation has promoted it at once. */
+function promoteLater(ground: Ground, text: string): Step[] {
+  if (ground.way !== 'hand') return []
+  return [
+    {
+      title: `Gain experience with ${nameIn(ground, text)}, then promote it`,
+      text: 'Promotion is done case by case, by a human operator: the guide "Promote a preview" does it.',
+      checks: [],
+      edits: [],
+    },
+  ]
 }

@@ -1,33 +1,37 @@
-import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edit'
+import type { Edit } from '@/lib/engine/edit'
 import type { Instant } from '@/lib/engine/types'
-import { compareVersions, minorOf } from '@/lib/engine/version'
-import { deprecate, editText } from './add'
-import { followUp, type Ground, higherTargets, inMinor, type Listed, supportedBeside } from './ground'
-import { type Check, check, clustersText, type Guide, lifeText, must } from './guide'
+import { compareVersions, minorOf, sameMinor } from '@/lib/engine/version'
+import { deprecate } from './add'
+import { automated } from './automation'
+import { forcedTarget, type Ground, higherTargets, inMinor, type Listed, nameIn, supportedBeside } from './ground'
+import { check, clustersText, type Guide, lifeText, must, partsOf } from './guide'
 
 /** "A preview version should be promoted to supported." */
 export function promote(ground: Ground, target: Listed, until: Instant | null): Guide {
+  const { image, at, way } = ground
   const { version, parsed } = target
-  const current = supportedBeside(ground, parsed, 'minor')
-  const first = current === undefined ? [] : deprecate(current.version, ground.at, ground.way === 'hand' ? until : null)
-  const second: Edit = { kind: 'classify', image: null, version, classification: 'supported', from: ground.at }
-  const follow = followUp(ground, [...first, second])
+  const current = supportedBeside(ground, parsed)
+  const first = current === undefined ? [] : deprecate(ground, current.version, way === 'hand' ? until : null)
+  const second: Edit = { kind: 'classify', image, version, classification: 'supported', from: at }
+  const { edits, checks } = automated(ground, [...first, second])
+  const scope = way === 'management' ? 'Supported now' : `Supported in ${minorOf(parsed)} now`
   const date =
-    ground.way === 'hand'
+    way === 'hand'
       ? 'Optionally with an expiration date.'
       : 'An expiration date is set automatically: the draft has it.'
   return {
     title: 'Promote a preview to supported',
     cases: [],
+    parts: partsOf([current?.version, 'supported now'], [version, 'promoted']),
     steps: [
       {
-        title: current === undefined ? 'Nothing is to be deprecated' : `Deprecate ${current.version}`,
-        text: `Deprecate the currently supported version of the minor: there can be only one. ${date}`,
+        title: current === undefined ? 'Nothing is to be deprecated' : `Deprecate ${nameIn(ground, current.version)}`,
+        text: `Deprecate the currently supported version${way === 'management' ? '' : ' of the minor'}: there can be only one. ${date}`,
         checks: [
           must(target.stage === 'preview', `${version} is a preview`, lifeText(target)),
           check(
             'holds',
-            `Supported in ${minorOf(parsed)} now`,
+            scope,
             current === undefined ? 'no version' : `${lifeText(current)}, on ${clustersText(current.clusters)}`,
           ),
           ...(current !== undefined && compareVersions(current.parsed, parsed) > 0
@@ -37,15 +41,15 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
         edits: first,
       },
       {
-        title: `Set ${version} to supported`,
+        title: `Set ${nameIn(ground, version)} to supported`,
         text: 'Afterwards change the classification from preview to supported. From then on it is a target of updates and the default for new clusters.',
         checks: [
           target.expires === null
             ? check('holds', `${version} has no expiration date`, 'none')
             : check('beware', `${version} has no expiration date`, lifeText(target)),
-          ...policyChecks(follow),
+          ...checks,
         ],
-        edits: [second, ...follow],
+        edits: [second, ...edits],
       },
     ],
   }
@@ -53,13 +57,13 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
 
 /** "The supported version should be deprecated." */
 export function deprecateSupported(ground: Ground, target: Listed, until: Instant | null): Guide {
+  const { way } = ground
   const { version, parsed } = target
-  const edits = deprecate(version, ground.at, until)
-  const { value } = applyEdits(ground.profile, edits, applyEdit)
-  const follow = followUp(ground, edits)
-  const isReset = follow.some((edit) => edit.kind === 'classify' && edit.version === version)
+  const name = nameIn(ground, version)
+  const own = deprecate(ground, version, until)
+  const { edits, checks } = automated(ground, own)
   const patch = higherTargets(ground, parsed).find((one) => inMinor(ground, parsed).includes(one))
-  const [higher] = higherTargets(ground, parsed).toReversed()
+  const next = forcedTarget(ground, parsed)
   const words = {
     hand: 'Set the classification to deprecated, optionally with an expiration date. Clusters with auto-update leave it for a newer version; the others once it has expired.',
     management:
@@ -67,50 +71,52 @@ export function deprecateSupported(ground: Ground, target: Listed, until: Instan
     maintenance:
       'Version Maintenance enforces one supported version per maintained minor: just add a newer patch without a classification, and this one is deprecated. Is there none, it is reset to supported.',
   }
+  // With an automation one is supported at any time: it says so itself.
+  const other = ground.listed.find((one) => one.version !== version && one.stage === 'supported')
   return {
     title: 'Deprecate the supported version',
     cases: [],
+    parts: partsOf([next?.version, 'where its clusters go'], [version, 'deprecated']),
     steps: [
       {
         title: 'Make sure there is a version to move to',
         text: 'Using automatic updates does not guarantee that a cluster runs a version that is not deprecated: the latest version can be deprecated too.',
         checks: [
           must(target.stage === 'supported', `${version} is supported`, lifeText(target)),
-          patch === undefined
-            ? check(
+          patch !== undefined
+            ? check('holds', `A higher patch of ${minorOf(parsed)} that is no preview`, lifeText(patch))
+            : check(
                 'beware',
                 `A higher patch of ${minorOf(parsed)} that is no preview`,
-                higher === undefined
-                  ? 'none, and no higher minor: clusters stay on it'
-                  : `none: once it expires, it leads to ${higher.version}, the next minor`,
-              )
-            : check('holds', `A higher patch of ${minorOf(parsed)} that is no preview`, lifeText(patch)),
-          ...(until !== null && patch === undefined
-            ? [check('beware', 'The date forces a minor update', `on ${clustersText(target.clusters)} that run it`)]
+                next === undefined
+                  ? 'none, and nothing else to go to: clusters stay on it'
+                  : `none: once it expires, it leads to ${next.version}, ${ground.image === null ? 'the next minor' : 'another minor'}`,
+              ),
+          ...(until !== null && next !== undefined && !sameMinor(next.parsed, parsed)
+            ? [
+                check(
+                  'beware',
+                  ground.image === null
+                    ? 'The date forces a minor update'
+                    : 'The date forces an update to another minor',
+                  `on ${clustersText(target.clusters)} that run it`,
+                ),
+              ]
             : []),
         ],
         edits: [],
       },
       {
-        title: `Deprecate ${version}`,
-        text: words[ground.way],
+        title: `Deprecate ${name}`,
+        text: words[way],
         checks: [
-          ...(isReset
-            ? [check('fails', 'The policy leaves it deprecated', `it would set ${version} to supported again`)]
-            : policyChecks(follow)),
-          must(
-            ground.listed.some((one) => one.version !== version && one.stage === 'supported') ||
-              value === ground.profile,
-            'Another version stays supported',
-            ground.listed.find((one) => one.version !== version && one.stage === 'supported')?.version ?? 'none',
-          ),
+          ...checks,
+          ...(way === 'hand'
+            ? [must(other !== undefined, 'Another version stays supported', other?.version ?? 'none')]
+            : []),
         ],
-        edits: isReset ? edits : [...edits, ...follow],
+        edits: [...own, ...edits],
       },
     ],
   }
-}
-
-export function policyChecks(follow: readonly Edit[]): Check[] {
-  return follow.map((edit) => check('beware', 'The policy then', editText(edit)))
 }

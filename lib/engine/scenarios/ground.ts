@@ -1,21 +1,23 @@
+import { VersionTable } from '@/lib/engine/compile'
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edit'
 import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
 import type { VersionManagement } from '@/lib/engine/policy'
-import { proposeEdits } from '@/lib/engine/policy/propose'
-import { DAY } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
+import { automaticTarget, consecutiveMinorTarget, forcedImageTarget } from '@/lib/engine/select'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  ImageUpdateStrategy,
+  Instant,
+  MachineImageVersion,
+  Stage,
+} from '@/lib/engine/types'
 import { compareVersions, parseVersion, sameMinor, type Version } from '@/lib/engine/version'
+import { type FollowUp, followUpOf, type Policies } from './policies'
 
 /** By hand, or with the automations of seed 003, which Almanac has as policies. */
 export type Way = 'hand' | 'management' | 'maintenance'
 
-/** The values of seed 003: four months, three maintained minors. */
-export const POLICIES: Readonly<Record<Exclude<Way, 'hand'>, VersionManagement>> = {
-  management: { expirationDuration: 120 * DAY },
-  maintenance: { expirationDuration: 120 * DAY, versionMaintenance: { maintainedVersions: 3 } },
-}
-
-/** A Kubernetes version that the profile lists. */
+/** A version that the profile lists: of Kubernetes, or of the image that the guide is about. */
 export interface Listed {
   readonly entry: ExpirableVersion
   readonly version: string
@@ -25,28 +27,38 @@ export interface Listed {
   readonly expires: Instant | null
   /** How many clusters run it, in their control plane or a pool. */
   readonly clusters: number
-  /** Namespaced profiles that override its date. */
+  /** Namespaced profiles that say something of it. */
   readonly overriddenBy: readonly string[]
 }
 
-/** What a guide stands on: a profile and its users at an instant. */
-export interface Ground {
+/** What a guide is about, and who uses it. */
+export interface Setting {
   readonly profile: CloudProfile
+  /** A machine image of the profile; null: Kubernetes. */
+  readonly image: string | null
   readonly at: Instant
   readonly way: Way
-  /** Highest first; versions that cannot be read are left out. */
-  readonly listed: readonly Listed[]
-}
-
-export interface Users {
-  /** Clusters that run a version, by its text. */
+  readonly policies: Policies
+  /** How many clusters run a version, by its text. */
   readonly clusters: (version: string) => number
   /** Namespaced profiles that say something of a version. */
   readonly overriddenBy: (version: string) => readonly string[]
 }
 
-export function groundOf(profile: CloudProfile, at: Instant, way: Way, users: Users): Ground {
-  const listed = profile.kubernetes.flatMap((entry): Listed[] => {
+/** What a guide stands on: one list of a profile and its users at an instant. */
+export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'way' | 'policies'> {
+  /** Null: Kubernetes. */
+  readonly strategy: ImageUpdateStrategy | null
+  /** In the order of the profile, those that cannot be read too. */
+  readonly entries: readonly ExpirableVersion[]
+  /** Highest first; versions that cannot be read are left out. */
+  readonly listed: readonly Listed[]
+}
+
+export function groundOf({ profile, image, at, way, policies, clusters, overriddenBy }: Setting): Ground {
+  const found = image === null ? undefined : profile.machineImages.find(({ name }) => name === image)
+  const entries: readonly ExpirableVersion[] = image === null ? profile.kubernetes : (found?.versions ?? [])
+  const listed = entries.flatMap((entry): Listed[] => {
     const parsed = parseVersion(entry.version)
     if (parsed === null) return []
     const isPlain = entry.classification === undefined && (entry.lifecycle ?? []).length === 0
@@ -58,36 +70,89 @@ export function groundOf(profile: CloudProfile, at: Instant, way: Way, users: Us
         parsed,
         stage: isPlain && stage !== 'expired' ? 'unclassified' : stage,
         expires: expiryOf(entry),
-        clusters: users.clusters(entry.version),
-        overriddenBy: users.overriddenBy(entry.version),
+        clusters: clusters(entry.version),
+        overriddenBy: overriddenBy(entry.version),
       },
     ]
   })
-  return { profile, at, way, listed: listed.sort((a, b) => compareVersions(b.parsed, a.parsed)) }
+  listed.sort((a, b) => compareVersions(b.parsed, a.parsed))
+  return { profile, image, strategy: found?.updateStrategy ?? null, at, way, policies, entries, listed }
+}
+
+/** `1.34.7`, or `gardenlinux 1592.9.0`. */
+export function nameIn({ image }: Pick<Ground, 'image'>, version: string): string {
+  return image === null ? version : `${image} ${version}`
 }
 
 /** Whether clusters may be sent there: no preview, not expired, begun. */
-export function isTarget({ stage }: Listed): boolean {
+function isTarget({ stage }: Listed): boolean {
   return stage !== 'preview' && stage !== 'expired' && stage !== 'unavailable'
 }
 
-export function higherTargets({ listed }: Ground, than: Version): readonly Listed[] {
-  return listed.filter((one) => isTarget(one) && compareVersions(one.parsed, than) > 0)
+/** Highest first. An image that is updated within its major has no target beyond it. */
+export function higherTargets({ listed, strategy }: Ground, than: Version): readonly Listed[] {
+  return listed.filter(
+    (one) =>
+      isTarget(one) &&
+      compareVersions(one.parsed, than) > 0 &&
+      (strategy !== 'patch' || one.parsed.major === than.major),
+  )
+}
+
+/** Where clusters that must leave a version go, as the profile is now; undefined: nowhere. */
+export function forcedTarget(ground: Ground, from: Version): Listed | undefined {
+  const { listed, strategy, at } = ground
+  const table = new VersionTable(listed.map(({ entry }) => entry))
+  const stages = table.stagesIn(table.epochAt(at))
+  const candidates = { table, ascending: table.ascending, stages }
+  const automatic = automaticTarget(candidates, from, strategy ?? 'patch')
+  if (automatic >= 0) return listed[automatic]
+  const forced =
+    strategy === null ? consecutiveMinorTarget(candidates, from) : forcedImageTarget(candidates, from, strategy)
+  return listed[forced]
 }
 
 export function inMinor({ listed }: Ground, of: Version): readonly Listed[] {
   return listed.filter(({ parsed }) => sameMinor(parsed, of))
 }
 
-/** The supported version that a new one of the same minor replaces; by hand, and with maintenance, minors are apart. */
-export function supportedBeside(ground: Ground, version: Version, scope: 'minor' | 'all'): Listed | undefined {
+/**
+ * The supported version that another one replaces: of the same minor by hand (Gardener wants one for each) and with Version
+ * Maintenance, else of the whole list.
+ */
+export function supportedBeside(
+  ground: Ground,
+  version: Version,
+  scope: 'minor' | 'all' = ground.way === 'management' ? 'all' : 'minor',
+): Listed | undefined {
   const among = scope === 'minor' ? inMinor(ground, version) : ground.listed
   return among.find(({ stage, parsed }) => stage === 'supported' && compareVersions(parsed, version) !== 0)
 }
 
-/** Where a version belongs in the list: above the first lower one, if the newest stands first. */
-export function placeOf({ profile }: Ground, version: Version): { index?: number } {
-  const parsed = profile.kubernetes.map((one) => parseVersion(one.version))
+/**
+ * Adds a version where the newest stand. Of an image it runs what the highest version of the same minor runs, or the highest of
+ * all: architectures, container runtimes, what its kubelets may be, updates in place.
+ */
+export function addEdit(ground: Ground, version: string, classification: 'preview' | null): Edit {
+  const { image, entries, listed } = ground
+  const parsed = parseVersion(version)
+  const place = parsed === null ? {} : placeOf(entries, parsed)
+  const life = classification === null ? { version } : { version, classification }
+  if (image === null) return { kind: 'add', image, entry: life, ...place }
+  const like = (parsed === null ? undefined : inMinor(ground, parsed)[0]) ?? listed[0]
+  const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = imageVersion(ground, like?.version)
+  return { kind: 'add', image, entry: { ...rest, ...life }, ...place }
+}
+
+function imageVersion({ profile, image }: Ground, version: string | undefined): MachineImageVersion {
+  const found = profile.machineImages.find(({ name }) => name === image)
+  const like = found?.versions.find((one) => one.version === version)
+  return like ?? { version: '', architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
+}
+
+/** Above the first lower one, if the newest stands first. */
+function placeOf(entries: readonly ExpirableVersion[], version: Version): { index?: number } {
+  const parsed = entries.map((one) => parseVersion(one.version))
   const isNewestFirst = parsed.every((one, i) => {
     const next = parsed[i + 1]
     return one === null || next === null || next === undefined || compareVersions(one, next) >= 0
@@ -96,10 +161,19 @@ export function placeOf({ profile }: Ground, version: Version): { index?: number
   return isNewestFirst && index !== -1 ? { index } : {}
 }
 
-/** What the automation makes of the profile once the edits are made; nothing by hand, or when it cannot read a version. */
-export function followUp({ profile, at, way }: Ground, edits: readonly Edit[]): readonly Edit[] {
-  if (way === 'hand') return []
+/** What the automation makes of the list because of the edits; nothing by hand. */
+export function followUp(ground: Ground, edits: readonly Edit[]): FollowUp {
+  const { way, policies } = ground
+  return under(ground, edits, way === 'hand' ? null : policies[way])
+}
+
+/** What the policy that is in force would make of the edits that are done by hand. */
+export function undoing(ground: Ground, edits: readonly Edit[]): FollowUp {
+  return under(ground, edits, ground.way === 'hand' ? ground.policies.inForce : null)
+}
+
+function under({ profile, image, at }: Ground, edits: readonly Edit[], policy: VersionManagement | null): FollowUp {
+  if (policy === null) return { edits: [], others: 0, unreadable: null }
   const { value } = applyEdits(profile, edits, applyEdit)
-  const proposed = proposeEdits(value, { kubernetes: POLICIES[way], machineImages: null }, at)
-  return proposed.kind === 'ok' ? proposed.proposals.flatMap((one) => one.edits) : []
+  return followUpOf({ before: profile, after: value, image, at, policy })
 }

@@ -32,6 +32,8 @@ export interface Guide {
   readonly title: string
   readonly cases: readonly Case[]
   readonly steps: readonly Step[]
+  /** Versions that play a part, whether or not an edit changes them, with their part in a word or two. */
+  readonly parts: ReadonlyMap<string, string>
 }
 
 export function check(state: Check['state'], what: string, found: string): Check {
@@ -51,4 +53,9 @@ export function lifeText({ version, stage, expires }: Listed): string {
 
 export function clustersText(count: number): string {
   return count === 1 ? '1 cluster' : `${count} clusters`
+}
+
+/** Of versions that may be missing. */
+export function partsOf(...parts: readonly (readonly [string | undefined, string])[]): ReadonlyMap<string, string> {
+  return new Map(parts.flatMap(([version, part]) => (version === undefined ? [] : [[version, part] as const])))
 }

@@ -1,44 +1,58 @@
-import { instantText } from '@/lib/engine/instant-text'
+import { dayText, instantText } from '@/lib/engine/instant-text'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import type { Ground, Listed } from './ground'
-import { type Check, check, clustersText, type Guide, lifeText, must } from './guide'
+import { forcedTarget, type Ground, type Listed, nameIn } from './ground'
+import { type Check, check, clustersText, type Guide, lifeText, must, partsOf } from './guide'
 
 /** Why a cluster still runs a version that has expired. */
 export type Held =
   /** Maintenance is not performed for clusters that are being deleted. */
   | { readonly kind: 'deleting' }
-  /** The last maintenance failed; what it said. */
+  /** Its maintenance fails; what it says. */
   | { readonly kind: 'failed'; readonly reason: string }
+  /** There is none that it could go to; what its last maintenance said of it, if that is known. */
   | { readonly kind: 'noNextVersion'; readonly reason: string }
-  /** It leaves in this window. */
-  | { readonly kind: 'window'; readonly begins: Instant; readonly leaves: Instant }
+  /** It leaves in this window. `lastFailure`: its last maintenance failed, and the next one is foreseen not to. */
+  | {
+      readonly kind: 'window'
+      readonly begins: Instant
+      readonly leaves: Instant
+      readonly lastFailure?: string | undefined
+    }
+  /** Its namespaced profile gives it until then; when it leaves, null: not by itself. */
+  | { readonly kind: 'extended'; readonly until: Instant; readonly leaves: Instant | null }
   /** Nothing is known to move it, e.g. because the version has not expired and auto-update is off. */
   | { readonly kind: 'nothing' }
 
 export interface Holder {
   readonly name: string
   readonly held: Held
+  /** Whether the API server counts it as a user: only pools with a Kubernetes version of their own are not looked at. */
+  readonly counts: boolean
+}
+
+/** When a cluster has left at the latest; null: not by itself. */
+export function leavesAt(held: Held): Instant | null {
+  return held.kind === 'window' || held.kind === 'extended' ? held.leaves : null
 }
 
 /** "A version should be removed from the CloudProfile, is already expired but cannot be deleted." */
 export function removeExpired(ground: Ground, target: Listed, holders: readonly Holder[]): Guide {
+  const { image } = ground
   const { version, overriddenBy } = target
+  const name = nameIn(ground, version)
   const of = (kind: Held['kind']) => holders.filter(({ held }) => held.kind === kind)
-  const [deleting, failed, stuck, waiting, idle] = [
-    of('deleting'),
-    of('failed'),
-    of('noNextVersion'),
-    of('window'),
-    of('nothing'),
-  ]
-  const running = holders.length - deleting.length
+  const [deleting, failed, stuck, waiting] = [of('deleting'), of('failed'), of('noNextVersion'), of('window')]
+  const [extended, idle] = [of('extended'), of('nothing')]
+  const running = holders.filter(({ held, counts }) => counts && held.kind !== 'deleting')
+  const uncounted = holders.filter(({ held, counts }) => !counts && held.kind !== 'deleting')
   return {
     title: 'Remove an expired version that cannot be deleted',
     cases: [],
+    parts: partsOf([forcedTarget(ground, target.parsed)?.version, 'where it leads'], [version, 'to be removed']),
     steps: [
       {
-        title: `Make sure that ${version} has expired`,
+        title: `Make sure that ${name} has expired`,
         text: 'The recommended way to empty a version is to deprecate it and set an expiration date: what auto-update does not move is forced once it has expired.',
         checks: [must(target.stage === 'expired', 'It has expired', lifeText(target))],
         edits: [],
@@ -50,6 +64,9 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
           waiting.length === 0
             ? check('holds', 'Clusters whose window was not reached', 'none')
             : check('beware', 'Clusters whose window was not reached', namesText(waiting)),
+          ...(extended.length === 0
+            ? []
+            : [check('beware', 'Clusters that a namespaced profile gives more time', namesText(extended))]),
           lastCheck(holders, ground.at),
         ],
         edits: [],
@@ -58,7 +75,7 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
         title: 'Make sure the maintenance was successful',
         text: 'Look at what the last maintenance of each cluster says. A misconfigured CloudProfile can block the maintenance.',
         checks: [
-          none(failed, 'Clusters whose last maintenance failed'),
+          none(failed, 'Clusters whose maintenance fails'),
           none(stuck, 'Clusters without a next version'),
           ...(idle.length > 0 ? [none(idle, 'Clusters that nothing moves')] : []),
         ],
@@ -75,30 +92,64 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
         edits: [],
       },
       {
-        title: `Remove ${version}`,
+        title: `Remove ${name}`,
         text: 'It can only be removed when no cluster and no namespaced profile uses it any more.',
         checks: [
-          must(running === 0, 'Clusters that run it', running === 0 ? 'none' : clustersText(running)),
+          must(
+            running.length === 0,
+            'Clusters that run it',
+            running.length === 0 ? 'none' : clustersText(running.length),
+          ),
+          ...(uncounted.length === 0
+            ? []
+            : [
+                check(
+                  'beware',
+                  'Pools that run it on their own',
+                  `${namesText(uncounted)}: Gardener does not look at them, and forces them once it is removed`,
+                ),
+              ]),
           must(
             overriddenBy.length === 0,
             'Namespaced profiles that say something of it',
             overriddenBy.length === 0 ? 'none' : overriddenBy.join(', '),
           ),
         ],
-        edits: [{ kind: 'remove', image: null, version }],
+        edits: [{ kind: 'remove', image, version }],
       },
     ],
   }
 }
 
 /** When the last cluster has left, if nobody does anything; null when some never leaves. */
-export function lastLeaves(holders: readonly Holder[]): Instant | null {
+export function lastLeaves(holders: readonly Pick<Holder, 'held'>[]): Instant | null {
   let last = Number.NEGATIVE_INFINITY
   for (const { held } of holders) {
-    if (held.kind !== 'window') return null
-    last = Math.max(last, held.leaves)
+    const leaves = leavesAt(held)
+    if (leaves === null) return null
+    last = Math.max(last, leaves)
   }
   return last === Number.NEGATIVE_INFINITY ? null : last
+}
+
+/** Why it did not move, as a whole sentence. `ahead`: minutes that the reader's clock is ahead of UTC. */
+export function reasonText(held: Held, ahead = 0): string {
+  switch (held.kind) {
+    case 'deleting':
+      return 'It is being deleted: maintenance is not performed.'
+    case 'failed':
+      return `Its maintenance fails: ${held.reason}`
+    case 'noNextVersion':
+      return `There is no next version that it could go to: ${held.reason}`
+    case 'window':
+      return held.lastFailure === undefined
+        ? `Its maintenance time window was not reached; it begins at ${instantText(held.begins, ahead)}.`
+        : `The next one, from ${instantText(held.begins, ahead)}, is foreseen to succeed. The last one failed: ${held.lastFailure}`
+    case 'extended':
+      return `Its namespaced profile gives it until ${dayText(held.until, ahead)}.`
+    case 'nothing':
+      return 'Nothing moves it: the version has not expired for it, or it is never maintained.'
+  }
 }
 
 function lastCheck(holders: readonly Holder[], at: Instant): Check {
@@ -106,7 +157,7 @@ function lastCheck(holders: readonly Holder[], at: Instant): Check {
   if (holders.length === 0) return check('holds', what, 'none runs it')
   const last = lastLeaves(holders)
   if (last === null) {
-    const never = holders.filter(({ held }) => held.kind !== 'window').length
+    const never = holders.filter(({ held }) => leavesAt(held) === null).length
     return check('fails', what, `not by itself: ${clustersText(never)} ${never === 1 ? 'does' : 'do'} not move`)
   }
   return check('beware', what, `by ${instantText(last, 0)}${last - at > DAY ? ', more than 24 hours from now' : ''}`)

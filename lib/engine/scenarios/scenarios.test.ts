@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edit'
+import type { VersionManagement } from '@/lib/engine/policy'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Stage } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import { newMinor, newPatch } from './add'
 import { deprecateSupported, promote } from './classify'
 import { type Ground, groundOf, type Listed, type Way } from './ground'
 import type { Guide } from './guide'
-import { type Holder, lastLeaves, removeExpired } from './remove'
+import { policiesOf } from './policies'
+import { type Holder, lastLeaves, reasonText, removeExpired } from './remove'
 import { previousOf, replaceErroneous } from './replace'
+import { usualVersion } from './usual'
 
-/** The common scenarios of seed 003 on the profile that it assumes. */
+/**
+ * The common scenarios of seed 003 on the profile that it assumes, sentence by sentence: each for Kubernetes and for a machine
+ * image, by hand, with Version Management and with Version Maintenance. What an automation makes of a list is checked closer in
+ * `policy/scenarios.test.ts`; here it is what a guide drafts.
+ */
 
 const NOW = Date.UTC(2026, 2, 1, 8)
 const DATES: Readonly<Record<string, number>> = {
@@ -45,16 +52,40 @@ const written = ({ version, classification = 'none' as Stage, expirationDate }: 
 }
 
 interface Given {
+  readonly image?: string | null
+  readonly strategy?: ImageUpdateStrategy
+  readonly inForce?: VersionManagement
   readonly way?: Way
   readonly list?: readonly string[]
   readonly clusters?: Readonly<Record<string, number>>
   readonly overridden?: readonly string[]
 }
 
-function ground({ way = 'hand', list, clusters = {}, overridden = [] }: Given = {}): Ground {
+const RUNS = { architectures: ['arm64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
+
+function groundFor({
+  image = null,
+  strategy = 'major',
+  inForce,
+  way = 'hand',
+  list,
+  clusters = {},
+  overridden = [],
+}: Given): Ground {
   const lines = list ?? (way === 'maintenance' ? ONE_PER_MINOR : ONE_SUPPORTED)
-  const profile: CloudProfile = { kubernetes: lines.map(read), machineImages: [], machineTypes: [] }
-  return groundOf(profile, NOW, way, {
+  const versions = lines.map(read)
+  const images = versions.map((version) => ({ ...version, ...RUNS }))
+  const profile: CloudProfile = {
+    kubernetes: image === null ? versions : [],
+    machineImages: image === null ? [] : [{ name: image, updateStrategy: strategy, versions: images }],
+    machineTypes: [],
+  }
+  return groundOf({
+    profile,
+    image,
+    at: NOW,
+    way,
+    policies: policiesOf(inForce ?? null),
     clusters: (version) => clusters[version] ?? 0,
     overriddenBy: (version) => (overridden.includes(version) ? ['garden-a/own'] : []),
   })
@@ -71,7 +102,9 @@ function effect(of: Ground, guide: Guide): string[] {
   const edits = guide.steps.flatMap((step) => step.edits)
   const { value, problems } = applyEdits(of.profile, edits, applyEdit)
   expect(problems.filter((problem) => problem !== null)).toEqual([])
-  const [before, after] = [of.profile.kubernetes.map(written), value.kubernetes.map(written)]
+  const lines = ({ kubernetes, machineImages }: CloudProfile) =>
+    (of.image === null ? kubernetes : (machineImages[0]?.versions ?? [])).map(written)
+  const [before, after] = [lines(of.profile), lines(value)]
   const names = after.map((line) => line.split(' ')[0])
   return [
     ...after.filter((line) => !before.includes(line)),
@@ -86,233 +119,394 @@ const found = (guide: Guide, what: RegExp): string =>
     .map(({ state, found }) => `${state}: ${found}`)
     .join('; ')
 
-describe('a new patch version', () => {
-  test.each<[string, Given, string, string[]]>([
-    ['is added as a preview by hand', {}, '1.18.5', ['1.18.5 preview']],
-    [
-      'of an older minor is deprecated right away by Version Management',
-      { way: 'management', list: ['1.18.3 supported', '1.17.0 deprecated until later'] },
-      '1.17.1',
-      ['1.17.1 deprecated until +120d'],
-    ],
-    [
-      'becomes the supported one of its maintained minor by Version Maintenance',
-      { way: 'maintenance' },
-      '1.17.1',
-      ['1.17.1 supported', '1.17.0 deprecated until +120d'],
-    ],
-  ])('%s', (_, given, version, expected) => {
-    const on = ground(given)
-    expect(effect(on, newPatch(on, version)).filter((line) => !/^1\.1[56]/.test(line))).toEqual(expected)
+describe.each([null, 'os'])('image: %s', (image) => {
+  const ground = (given: Given = {}) => groundFor({ image, ...given })
+
+  describe('a new patch version', () => {
+    test.each<[string, Given, string, string[]]>([
+      ['is added as a preview by hand', {}, '1.18.5', ['1.18.5 preview']],
+      [
+        'of an older minor is deprecated right away by Version Management',
+        { way: 'management', list: ['1.18.3 supported', '1.17.0 deprecated until later'] },
+        '1.17.1',
+        ['1.17.1 deprecated until +120d'],
+      ],
+      [
+        'becomes the supported one of its maintained minor by Version Maintenance',
+        { way: 'maintenance' },
+        '1.17.1',
+        ['1.17.1 supported', '1.17.0 deprecated until +120d'],
+      ],
+    ])('%s', (_, given, version, expected) => {
+      const on = ground(given)
+      expect(effect(on, newPatch(on, version)).filter((line) => !/^1\.1[56]/.test(line))).toEqual(expected)
+    })
+
+    test('stands where the newest stand', () => {
+      const on = ground()
+      const [edit] = newPatch(on, '1.17.1').steps.flatMap(({ edits }) => edits)
+      expect(edit).toMatchObject({ kind: 'add', index: 2 })
+    })
+
+    test('must be new, readable, and of a minor that is on offer', () => {
+      expect(found(newPatch(ground(), '1.18.3'), /not listed yet/)).toBe('fails: 1.18.3, supported, no expiry')
+      expect(found(newPatch(ground(), 'latest'), /can read/)).toBe('fails: "latest" is no version')
+      expect(found(newPatch(ground(), '1.19.0'), /Other versions/)).toMatch(/^fails: none/)
+      expect(found(newPatch(ground(), '1.18.5'), /./)).not.toContain('fails')
+    })
   })
 
-  test('stands where the newest stand', () => {
-    const on = ground()
-    const [edit] = newPatch(on, '1.17.1').steps.flatMap(({ edits }) => edits)
-    expect(edit).toMatchObject({ kind: 'add', index: 2 })
+  describe('a new minor version', () => {
+    test.each<[string, Given, number | null, string[]]>([
+      [
+        'comes as a preview after the supported one was deprecated, by hand',
+        {},
+        null,
+        ['1.19.0 preview', '1.18.3 deprecated'],
+      ],
+      ['the same with a date', {}, DATES.chosen ?? 0, ['1.19.0 preview', '1.18.3 deprecated until chosen']],
+      [
+        'becomes supported and the one before expires, by Version Management',
+        { way: 'management' },
+        null,
+        ['1.19.0 supported', '1.18.3 deprecated until +120d'],
+      ],
+      [
+        'makes the oldest minor unmaintained: deprecated without a date, by Version Maintenance',
+        { way: 'maintenance' },
+        null,
+        ['1.19.0 supported', '1.16.0 deprecated'],
+      ],
+    ])('%s', (_, given, until, expected) => {
+      const on = ground(given)
+      const lines = effect(on, newMinor(on, '1.19.0', until))
+      expect(lines.filter((line) => /^1\.1[89]|^1\.16/.test(line) && !/^1\.16.*until/.test(line))).toEqual(expected)
+    })
+
+    test('must be the next one: a Kubernetes minor cannot be skipped, that of an image can', () => {
+      const skipping = newMinor(ground(), '1.20.0', null)
+      const next = newMinor(ground(), '1.19.0', null)
+      expect(found(next, /^It follows|^It is higher/)).toMatch(/^holds: 1\.18\.4/)
+      expect(found(skipping, /^It follows|^It is higher/)).toMatch(image === null ? /^fails/ : /^holds/)
+      expect(found(newMinor(ground(), '1.16.7', null), /^It follows|^It is higher/)).toMatch(/^fails/)
+    })
+
+    test('of an image: how far its updates go by themselves is told', () => {
+      if (image === null) return
+      const with_ = (strategy: 'patch' | 'minor') =>
+        found(newMinor(ground({ strategy }), '1.19.0', null), /by themselves/)
+      expect(with_('patch')).toMatch(/^beware: no: with the update strategy patch/)
+      expect(with_('minor')).toBe('holds: once supported, with the update strategy minor')
+    })
   })
 
-  test('must be new, readable, and of a minor that is on offer', () => {
-    expect(found(newPatch(ground(), '1.18.3'), /not listed yet/)).toBe('fails: 1.18.3, supported, no expiry')
-    expect(found(newPatch(ground(), 'latest'), /can read/)).toBe('fails: "latest" is no version')
-    expect(found(newPatch(ground(), '1.19.0'), /Other versions/)).toMatch(/^fails: none/)
-    expect(found(newPatch(ground(), '1.18.5'), /./)).not.toContain('fails')
-  })
-})
+  describe('a preview that is promoted', () => {
+    test.each<[string, Given, number | null, string[]]>([
+      ['takes the place of the supported one, by hand', {}, null, ['1.18.4 supported', '1.18.3 deprecated']],
+      ['which may get a date', {}, DATES.chosen ?? 0, ['1.18.4 supported', '1.18.3 deprecated until chosen']],
+      [
+        'which gets its date by Version Management',
+        { way: 'management', list: ONE_SUPPORTED.slice(0, 2) },
+        null,
+        ['1.18.4 supported', '1.18.3 deprecated until +120d'],
+      ],
+      [
+        'which is that of the same minor with Version Maintenance',
+        { way: 'maintenance', list: ONE_PER_MINOR.slice(0, 4) },
+        null,
+        ['1.18.4 supported', '1.18.3 deprecated until +120d'],
+      ],
+    ])('%s', (_, given, until, expected) => {
+      const on = ground(given)
+      expect(effect(on, promote(on, listed(on, '1.18.4'), until))).toEqual(expected)
+    })
 
-describe('a new minor version', () => {
-  test.each<[string, Given, number | null, string[]]>([
-    [
-      'comes as a preview after the supported one was deprecated, by hand',
-      {},
-      null,
-      ['1.19.0 preview', '1.18.3 deprecated'],
-    ],
-    ['the same with a date', {}, DATES.chosen ?? 0, ['1.19.0 preview', '1.18.3 deprecated until chosen']],
-    [
-      'becomes supported and the one before expires, by Version Management',
-      { way: 'management' },
-      null,
-      ['1.19.0 supported', '1.18.3 deprecated until +120d'],
-    ],
-    [
-      'makes the oldest minor unmaintained: deprecated without a date, by Version Maintenance',
-      { way: 'maintenance' },
-      null,
-      ['1.19.0 supported', '1.16.0 deprecated'],
-    ],
-  ])('%s', (_, given, until, expected) => {
-    const on = ground(given)
-    const lines = effect(on, newMinor(on, '1.19.0', until))
-    expect(lines.filter((line) => /^1\.1[89]|^1\.16/.test(line) && !/^1\.16.*until/.test(line))).toEqual(expected)
+    test('must be a preview', () => {
+      const on = ground()
+      expect(found(promote(on, listed(on, '1.18.3'), null), /is a preview/)).toMatch(/^fails/)
+    })
   })
 
-  test('must be the next one: a minor cannot be skipped', () => {
-    expect(found(newMinor(ground(), '1.20.0', null), /follows/)).toMatch(/^fails/)
-    expect(found(newMinor(ground(), '1.19.0', null), /follows/)).toMatch(/^holds: 1\.18\.4/)
-  })
-})
+  describe('the supported version that is deprecated', () => {
+    test('is deprecated by hand, with or without a date', () => {
+      const on = ground()
+      expect(effect(on, deprecateSupported(on, listed(on, '1.18.3'), null))).toEqual(['1.18.3 deprecated'])
+      expect(effect(on, deprecateSupported(on, listed(on, '1.18.3'), DATES.chosen ?? 0))).toEqual([
+        '1.18.3 deprecated until chosen',
+      ])
+    })
 
-describe('a preview that is promoted', () => {
-  test.each<[string, Given, number | null, string[]]>([
-    ['takes the place of the supported one, by hand', {}, null, ['1.18.4 supported', '1.18.3 deprecated']],
-    ['which may get a date', {}, DATES.chosen ?? 0, ['1.18.4 supported', '1.18.3 deprecated until chosen']],
-    [
-      'which gets its date by Version Management',
-      { way: 'management', list: ONE_SUPPORTED.slice(0, 2) },
-      null,
-      ['1.18.4 supported', '1.18.3 deprecated until +120d'],
-    ],
-    [
-      'which is that of the same minor with Version Maintenance',
-      { way: 'maintenance', list: ONE_PER_MINOR.slice(0, 4) },
-      null,
-      ['1.18.4 supported', '1.18.3 deprecated until +120d'],
-    ],
-  ])('%s', (_, given, until, expected) => {
-    const on = ground(given)
-    expect(effect(on, promote(on, listed(on, '1.18.4'), until))).toEqual(expected)
+    test.each<Way>(['management', 'maintenance'])(
+      'is set back by Version %s when nothing higher but a preview is there',
+      (way) => {
+        const on = ground({ way })
+        const guide = deprecateSupported(on, listed(on, '1.18.3'), null)
+        expect(found(guide, /leaves it/)).toBe(
+          `fails: no: it sets ${image === null ? '' : 'os '}1.18.3 to supported again`,
+        )
+      },
+    )
+
+    test('stays deprecated when there is a higher one', () => {
+      const on = ground({ way: 'maintenance', list: ['1.18.4 supported', '1.18.3 supported'] })
+      const guide = deprecateSupported(on, listed(on, '1.18.3'), null)
+      expect(effect(on, guide)).toEqual(['1.18.3 deprecated until +120d'])
+      expect(found(guide, /leaves it/)).toBe('')
+    })
+
+    test('leaves alone what the automation wants otherwise anyway, and says so', () => {
+      const on = ground({ way: 'maintenance', list: ['1.18.4 none', '1.18.3 supported'] })
+      const guide = deprecateSupported(on, listed(on, '1.18.3'), null)
+      expect(effect(on, guide)).toEqual(['1.18.3 deprecated until +120d'])
+      expect(found(guide, /as the automation wants/)).toMatch(/^beware: no: it wants another version otherwise/)
+    })
+
+    test('tells where its clusters go', () => {
+      const on = ground({ list: ['1.19.0 supported', '1.18.3 supported'], clusters: { '1.18.3': 7 } })
+      const guide = deprecateSupported(on, listed(on, '1.18.3'), DATES.chosen ?? 0)
+      const which = image === null ? 'the next minor' : 'another minor'
+      expect(found(guide, /higher patch/)).toBe(`beware: none: once it expires, it leads to 1.19.0, ${which}`)
+      expect(found(guide, /^The date forces/)).toBe('beware: on 7 clusters that run it')
+    })
   })
 
-  test('must be a preview', () => {
-    const on = ground()
-    expect(found(promote(on, listed(on, '1.18.3'), null), /is a preview/)).toMatch(/^fails/)
-  })
-})
+  describe('an erroneous version', () => {
+    const list = ['1.19.0 supported', '1.18.4 supported', '1.18.3 deprecated until later', '1.17.0 deprecated']
+    const guideOf = (given: Given, version = '1.18.4') => {
+      const on = ground(given)
+      const erroneous = listed(on, version)
+      return { on, guide: replaceErroneous(on, erroneous, previousOf(on, erroneous)) }
+    }
+    const caseOf = ({ cases }: Guide) => cases.filter(({ applies }) => applies).map(({ id }) => id)
 
-describe('the supported version that is deprecated', () => {
-  test('is deprecated by hand, with or without a date', () => {
-    const on = ground()
-    expect(effect(on, deprecateSupported(on, listed(on, '1.18.3'), null))).toEqual(['1.18.3 deprecated'])
-    expect(effect(on, deprecateSupported(on, listed(on, '1.18.3'), DATES.chosen ?? 0))).toEqual([
-      '1.18.3 deprecated until chosen',
+    test('a) that nobody runs is deleted, and the one before is supported again', () => {
+      const { on, guide } = guideOf({ list })
+      expect(caseOf(guide)).toEqual(['a'])
+      expect(effect(on, guide)).toEqual(['1.18.3 supported', '-1.18.4'])
+    })
+
+    test('a) is none for a version that a namespaced profile holds', () => {
+      const { guide } = guideOf({ list, overridden: ['1.18.4'] })
+      expect(caseOf(guide)).toEqual(['b'])
+      expect(guide.cases[0]?.found).toContain('garden-a/own')
+    })
+
+    test('b) that clusters run expires at once, and they go up', () => {
+      const { on, guide } = guideOf({ list, clusters: { '1.18.4': 3 } })
+      expect(caseOf(guide)).toEqual(['b'])
+      expect(effect(on, guide)).toEqual(['1.18.4 deprecated until just', '1.18.3 supported'])
+      expect(found(guide, /higher version/)).toBe('holds: 1.19.0, supported, no expiry')
+      expect(found(guide, /same minor/)).toMatch(/^beware: none/)
+      expect(found(guide, /forced/)).toBe('beware: 3 clusters, in the next maintenance')
+    })
+
+    test.each<Way>(['management', 'maintenance'])('b) is parked as an expired preview with Version %s', (way) => {
+      const { on, guide } = guideOf({ way, list, clusters: { '1.18.4': 3 } })
+      expect(effect(on, guide)[0]).toBe('1.18.4 preview until just')
+      expect(effect(on, guide).includes('1.18.3 supported')).toBe(way === 'maintenance')
+    })
+
+    test('c) that is the latest of all expires, and its clusters stay', () => {
+      const { on, guide } = guideOf({ clusters: { '1.18.3': 3 } }, '1.18.3')
+      expect(caseOf(guide)).toEqual(['c'])
+      expect(effect(on, guide)[0]).toBe('1.18.3 deprecated until just')
+      expect(found(guide, /stay on it/)).toBe('beware: 3 clusters')
+    })
+
+    test.each<[Way, string]>([
+      ['hand', 'deprecated until just'],
+      ['management', 'preview until just'],
+      ['maintenance', 'preview until just'],
+    ])('c) may not expire as the highest Kubernetes version: it is parked as a preview, %s', (way, expired) => {
+      const { on, guide } = guideOf({ way, list: list.slice(1), clusters: { '1.18.4': 3 } })
+      expect(caseOf(guide)).toEqual(['c'])
+      const parked = image === null ? 'preview' : expired
+      expect(effect(on, guide)).toContain(`1.18.4 ${parked}`)
+      expect(effect(on, guide)).toContain('1.18.3 supported')
+      expect(found(guide, /may have an expiration/)).toMatch(
+        image === null ? /^beware: no: Gardener today refuses/ : /^holds/,
+      )
+    })
+
+    test.each<[Way, string]>([
+      ['management', '1.17.0'],
+      ['maintenance', '1.18.2'],
+    ])('with Version %s needs nothing else: the automation supports %s again', (way, again) => {
+      const lines = ['1.18.3 supported', '1.18.2 preview', '1.17.0 deprecated until later']
+      const on = ground({ way, list: way === 'management' ? lines : ['1.18.3 supported', '1.18.2 deprecated'] })
+      const guide = replaceErroneous(on, listed(on, '1.18.3'), undefined)
+      expect(effect(on, guide)).toEqual([`${again} supported`, '-1.18.3'])
+      expect(found(guide, /picks a version/)).toBe(`holds: ${again}`)
+      expect(found(guide, /second run/)).toBe('holds: changes nothing')
+    })
+  })
+
+  describe('an expired version that is to be removed', () => {
+    const window = (hours: number): Holder['held'] => ({
+      kind: 'window',
+      begins: NOW + (hours - 1) * HOUR,
+      leaves: NOW + hours * HOUR,
+    })
+    const remove = (
+      list: readonly (Omit<Holder, 'counts'> & Partial<Holder>)[],
+      overridden: readonly string[] = [],
+    ) => {
+      const on = ground({ overridden })
+      const holders = list.map((one): Holder => ({ counts: true, ...one }))
+      return removeExpired(on, listed(on, '1.14.0'), holders)
+    }
+
+    test('is removed when nobody holds it', () => {
+      const guide = remove([])
+      expect(effect(ground(), guide)).toEqual(['-1.14.0'])
+      expect(guide.steps.flatMap(({ checks }) => checks).every(({ state }) => state === 'holds')).toBe(true)
+    })
+
+    test('is held by clusters, each with its reason, and by namespaced profiles', () => {
+      const guide = remove(
+        [
+          { name: 'a/late', held: window(5) },
+          { name: 'a/deleting', held: { kind: 'deleting' } },
+          { name: 'a/failed', held: { kind: 'failed', reason: 'no' } },
+          { name: 'a/stuck', held: { kind: 'noNextVersion', reason: 'none' } },
+        ],
+        ['1.14.0'],
+      )
+      expect(found(guide, /window was not reached/)).toBe('beware: a/late')
+      expect(found(guide, /being deleted/)).toBe('beware: a/deleting')
+      expect(found(guide, /maintenance fails/)).toBe('fails: a/failed')
+      expect(found(guide, /next version/)).toBe('fails: a/stuck')
+      expect(found(guide, /Clusters that run it/)).toBe('fails: 3 clusters')
+      expect(found(guide, /Namespaced/)).toBe('fails: garden-a/own')
+      expect(found(guide, /last cluster/)).toBe('fails: not by itself: 3 clusters do not move')
+    })
+
+    test('tells when the last one leaves', () => {
+      const holders = [
+        { name: 'a/one', held: window(5) },
+        { name: 'a/two', held: window(30) },
+      ]
+      expect(lastLeaves(holders)).toBe(NOW + 30 * HOUR)
+      expect(found(remove(holders), /last cluster/)).toBe(
+        'beware: by 2 Mar 2026 14:00 +00:00, more than 24 hours from now',
+      )
+      expect(lastLeaves([])).toBeNull()
+    })
+
+    test('is held by pools on their own too: Gardener does not look at them', () => {
+      const guide = remove([{ name: 'a/pool', held: window(5), counts: false }])
+      expect(found(guide, /Clusters that run it/)).toBe('holds: none')
+      expect(found(guide, /^Pools that run it/)).toMatch(/^beware: a\/pool: Gardener does not look at them/)
+    })
+
+    test('is held where a namespaced profile gives more time', () => {
+      const held = { kind: 'extended', until: NOW + 9 * DAY, leaves: NOW + 9 * DAY + HOUR } as const
+      const guide = remove([{ name: 'a/own', held }])
+      expect(found(guide, /more time/)).toBe('beware: a/own')
+      expect(found(guide, /last cluster/)).toBe('beware: by 10 Mar 2026 09:00 +00:00, more than 24 hours from now')
+    })
+
+    test.each<[string, Holder['held'], string]>([
+      ['being deleted', { kind: 'deleting' }, 'It is being deleted: maintenance is not performed.'],
+      ['a failed maintenance', { kind: 'failed', reason: 'no quota' }, 'Its maintenance fails: no quota'],
+      [
+        'no next version',
+        { kind: 'noNextVersion', reason: 'none' },
+        'There is no next version that it could go to: none',
+      ],
+      [
+        'a window not reached',
+        window(2),
+        'Its maintenance time window was not reached; it begins at 1 Mar 2026 10:00 +01:00.',
+      ],
+      [
+        'a failure that is over',
+        { ...window(2), lastFailure: 'no quota' } as Holder['held'],
+        'The next one, from 1 Mar 2026 10:00 +01:00, is foreseen to succeed. The last one failed: no quota',
+      ],
+      [
+        'a date of its own',
+        { kind: 'extended', until: NOW + DAY, leaves: null },
+        'Its namespaced profile gives it until 2 Mar 2026.',
+      ],
+    ])('says why a cluster did not move: %s', (_, held, expected) => {
+      expect(reasonText(held, 60)).toBe(expected)
+    })
+
+    test('must have expired', () => {
+      const on = ground()
+      expect(found(removeExpired(on, listed(on, '1.15.0'), []), /expired/)).toMatch(/^fails: 1\.15\.0, deprecated/)
+    })
+  })
+
+  describe('the policy of the landscape', () => {
+    const inForce: VersionManagement = { expirationDuration: 30 * DAY, versionMaintenance: { maintainedVersions: 1 } }
+
+    test('gives the automations its values', () => {
+      const on = ground({ way: 'management', inForce, list: ['1.18.3 supported'] })
+      expect(effect(on, newMinor(on, '1.19.0', null))).toEqual(['1.19.0 supported', '1.18.3 deprecated until chosen'])
+      const one = ground({ way: 'maintenance', inForce, list: ['1.18.3 supported'] })
+      expect(effect(one, newMinor(one, '1.19.0', null))).toEqual(['1.19.0 supported', '1.18.3 deprecated'])
+    })
+
+    test('is told where it would undo what is done by hand', () => {
+      const on = ground({ inForce, list: ['1.18.4 preview', '1.18.3 supported'] })
+      const guide = deprecateSupported(on, listed(on, '1.18.3'), DATES.chosen ?? 0)
+      const name = image === null ? '1.18.3' : 'os 1.18.3'
+      expect(found(guide, /this landscape leaves it/)).toBe(
+        `beware: no: it sets ${name} to supported, takes the expiration date off ${name}`,
+      )
+      expect(effect(on, guide)).toEqual(['1.18.3 deprecated until chosen'])
+      const added = newPatch(on, '1.18.5')
+      expect(found(added, /this landscape leaves it/)).toBe('holds: it changes nothing')
+    })
+
+    test('a version that it cannot read stops an automation, and that is said', () => {
+      const on = ground({ way: 'management', list: ['1.18.3 supported', 'newest supported'] })
+      const guide = newPatch(on, '1.18.4')
+      expect(found(guide, /can read every/)).toMatch(/^fails: newest cannot be read/)
+      expect(effect(on, guide)).toEqual(['1.18.4 none'])
+    })
+  })
+
+  test('a preview is promoted in the place of the one supported version with Version Management', () => {
+    const on = ground({ way: 'management', list: ['1.19.0 preview', '1.18.3 supported'] })
+    expect(effect(on, promote(on, listed(on, '1.19.0'), null))).toEqual([
+      '1.19.0 supported',
+      '1.18.3 deprecated until +120d',
     ])
   })
 
-  test.each<Way>(['management', 'maintenance'])(
-    'is set back by Version %s when nothing higher but a preview is there',
-    (way) => {
-      const on = ground({ way })
-      const guide = deprecateSupported(on, listed(on, '1.18.3'), null)
-      expect(found(guide, /leaves it/)).toBe('fails: it would set 1.18.3 to supported again')
-    },
-  )
-
-  test('stays deprecated when there is a higher one', () => {
-    const on = ground({ way: 'maintenance', list: ['1.18.4 none', '1.18.3 supported'] })
-    const guide = deprecateSupported(on, listed(on, '1.18.3'), null)
-    expect(effect(on, guide)).toEqual(['1.18.4 supported', '1.18.3 deprecated until +120d'])
-  })
-
-  test('tells where its clusters go', () => {
-    const on = ground({ list: ['1.19.0 supported', '1.18.3 supported'], clusters: { '1.18.3': 7 } })
-    const guide = deprecateSupported(on, listed(on, '1.18.3'), DATES.chosen ?? 0)
-    expect(found(guide, /higher patch/)).toBe('beware: none: once it expires, it leads to 1.19.0, the next minor')
-    expect(found(guide, /forces a minor/)).toBe('beware: on 7 clusters that run it')
+  test('a preview that is not the latest is not promoted for long with Version Management', () => {
+    const on = ground({ way: 'management', list: ['1.18.3 supported', '1.17.2 preview'] })
+    const guide = promote(on, listed(on, '1.17.2'), null)
+    expect(found(guide, /leaves it so/)).toMatch(/^fails: no: it (sets|deprecates)/)
   })
 })
 
-describe('an erroneous version', () => {
-  const list = ['1.19.0 supported', '1.18.4 supported', '1.18.3 deprecated until later', '1.17.0 deprecated']
-  const guideOf = (given: Given, version = '1.18.4') => {
-    const on = ground(given)
-    const erroneous = listed(on, version)
-    return { on, guide: replaceErroneous(on, erroneous, previousOf(on, erroneous)) }
-  }
-  const caseOf = ({ cases }: Guide) => cases.filter(({ applies }) => applies).map(({ id }) => id)
-
-  test('a) that nobody runs is deleted, and the one before is supported again', () => {
-    const { on, guide } = guideOf({ list })
-    expect(caseOf(guide)).toEqual(['a'])
-    expect(effect(on, guide)).toEqual(['1.18.3 supported', '-1.18.4'])
-  })
-
-  test('a) is none for a version that a namespaced profile holds', () => {
-    const { guide } = guideOf({ list, overridden: ['1.18.4'] })
-    expect(caseOf(guide)).toEqual(['b'])
-    expect(guide.cases[0]?.found).toContain('garden-a/own')
-  })
-
-  test('b) that clusters run expires at once, and they go up', () => {
-    const { on, guide } = guideOf({ list, clusters: { '1.18.4': 3 } })
-    expect(caseOf(guide)).toEqual(['b'])
-    expect(effect(on, guide)).toEqual(['1.18.4 deprecated until just', '1.18.3 supported'])
-    expect(found(guide, /higher version/)).toBe('holds: 1.19.0, supported, no expiry')
-    expect(found(guide, /same minor/)).toMatch(/^beware: none/)
-    expect(found(guide, /forced/)).toBe('beware: 3 clusters, in the next maintenance')
-  })
-
-  test.each<Way>(['management', 'maintenance'])('b) is parked as an expired preview with Version %s', (way) => {
-    const { on, guide } = guideOf({ way, list, clusters: { '1.18.4': 3 } })
-    expect(effect(on, guide)[0]).toBe('1.18.4 preview until just')
-    expect(effect(on, guide).includes('1.18.3 supported')).toBe(way === 'maintenance')
-  })
-
-  test('c) that is the latest of all expires, and its clusters stay', () => {
-    const { on, guide } = guideOf({ clusters: { '1.18.3': 3 } }, '1.18.3')
-    expect(caseOf(guide)).toEqual(['c'])
-    expect(effect(on, guide)[0]).toBe('1.18.3 deprecated until just')
-    expect(found(guide, /stay on it/)).toBe('beware: 3 clusters')
-  })
-
-  test('c) may not expire when nothing is listed above it: it is parked as a preview', () => {
-    const { on, guide } = guideOf({ list: list.slice(1), clusters: { '1.18.4': 3 } })
-    expect(caseOf(guide)).toEqual(['c'])
-    expect(effect(on, guide)).toEqual(['1.18.4 preview', '1.18.3 supported'])
-    expect(found(guide, /may have an expiration/)).toMatch(/^beware: no: Gardener today refuses/)
-  })
+test('a new version of an image runs what the one before runs', () => {
+  const on = groundFor({ image: 'os' })
+  const [edit] = newPatch(on, '1.17.1').steps.flatMap(({ edits }) => edits)
+  expect(edit).toMatchObject({ kind: 'add', image: 'os', entry: { version: '1.17.1', architectures: ['arm64'] } })
+  expect(found(newPatch(on, '1.17.1'), /runs on/)).toMatch(/^beware: arm64; containerd: taken over/)
 })
 
-describe('an expired version that is to be removed', () => {
-  const window = (hours: number): Holder['held'] => ({
-    kind: 'window',
-    begins: NOW + (hours - 1) * HOUR,
-    leaves: NOW + hours * HOUR,
-  })
-  const remove = (holders: readonly Holder[], overridden: readonly string[] = []) => {
-    const on = ground({ overridden })
-    return removeExpired(on, listed(on, '1.14.0'), holders)
+test('an image that is updated within its major has nowhere to go beyond it', () => {
+  const list = ['2.0.0 supported', '1.18.3 supported', '1.18.2 deprecated']
+  const caseOf = (strategy: 'patch' | 'major') => {
+    const on = groundFor({ image: 'os', strategy, list, clusters: { '1.18.3': 1 } })
+    return replaceErroneous(on, listed(on, '1.18.3'), undefined).cases.find(({ applies }) => applies)?.id
   }
+  expect(caseOf('patch')).toBe('c')
+  expect(caseOf('major')).toBe('b')
+})
 
-  test('is removed when nobody holds it', () => {
-    const guide = remove([])
-    expect(effect(ground(), guide)).toEqual(['-1.14.0'])
-    expect(guide.steps.flatMap(({ checks }) => checks).every(({ state }) => state === 'holds')).toBe(true)
-  })
-
-  test('is held by clusters, each with its reason, and by namespaced profiles', () => {
-    const guide = remove(
-      [
-        { name: 'a/late', held: window(5) },
-        { name: 'a/deleting', held: { kind: 'deleting' } },
-        { name: 'a/failed', held: { kind: 'failed', reason: 'no' } },
-        { name: 'a/stuck', held: { kind: 'noNextVersion', reason: 'none' } },
-      ],
-      ['1.14.0'],
-    )
-    expect(found(guide, /window was not reached/)).toBe('beware: a/late')
-    expect(found(guide, /being deleted/)).toBe('beware: a/deleting')
-    expect(found(guide, /maintenance failed/)).toBe('fails: a/failed')
-    expect(found(guide, /next version/)).toBe('fails: a/stuck')
-    expect(found(guide, /Clusters that run it/)).toBe('fails: 3 clusters')
-    expect(found(guide, /Namespaced/)).toBe('fails: garden-a/own')
-    expect(found(guide, /last cluster/)).toBe('fails: not by itself: 3 clusters do not move')
-  })
-
-  test('tells when the last one leaves', () => {
-    const holders = [
-      { name: 'a/one', held: window(5) },
-      { name: 'a/two', held: window(30) },
-    ]
-    expect(lastLeaves(holders)).toBe(NOW + 30 * HOUR)
-    expect(found(remove(holders), /last cluster/)).toBe(
-      'beware: by 2 Mar 2026 14:00 +00:00, more than 24 hours from now',
-    )
-    expect(lastLeaves([])).toBeNull()
-  })
-
-  test('must have expired', () => {
-    const on = ground()
-    expect(found(removeExpired(on, listed(on, '1.15.0'), []), /expired/)).toMatch(/^fails: 1\.15\.0, deprecated/)
-  })
+test.each<[string, string | null, readonly string[], string, string]>([
+  ['Kubernetes', null, ['1.19.0 preview', '1.18.3 supported', '1.18.4 preview'], '1.18.5', '1.20.0'],
+  ['an image with numbers', 'os', ['2150.1.0 supported', '2150.0.0 deprecated'], '2150.1.1', '2150.2.0'],
+  ['an image with dates', 'os', ['22.4.20260115 supported', '22.4.20251001 supported'], '22.4.20260301', '22.5.0'],
+])('the usual releases: %s', (_, image, list, patch, minor) => {
+  const on = groundFor({ image, list })
+  expect(usualVersion(on, 'patch')).toBe(patch)
+  expect(usualVersion(on, 'minor')).toBe(minor)
 })

@@ -1,77 +1,135 @@
-import type { Outlook } from '@/lib/engine/fleet/outlook'
-import { instantText } from '@/lib/engine/instant-text'
-import type { Held } from '@/lib/engine/scenarios'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { DigestChange } from '@/lib/engine/fleet/digest'
+import type { Event, Outlook } from '@/lib/engine/fleet/outlook'
+import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
+import type { Held, Holder } from '@/lib/engine/scenarios'
+import { leavesAt, reasonText } from '@/lib/engine/scenarios'
+import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
+import { offsetOf } from '@/lib/engine/window-offset'
+import type { ProfileEntry } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 import { versionKey } from '../usage'
 
 /** A cluster that runs a version, and why it still does. */
-export interface ClusterHolding {
+export interface ClusterHolding extends Holder {
   readonly namespace: string
-  readonly name: string
   readonly project: string
-  readonly held: Held
+  readonly controlPlane: boolean
+  /** Names of the pools that run it; of Kubernetes those with a version of their own. */
+  readonly pools: readonly string[]
+  /** Why it did not move, in the window's own time. */
+  readonly reason: string
 }
 
-/** Clusters that run a Kubernetes version of a CloudProfile, directly or through a profile that builds on it. */
-export function holdersOf(index: FleetIndex, profile: string, version: string): ClusterHolding[] {
-  const keys = familyOf(index, profile)
-  const key = versionKey('Kubernetes', version)
+/** What is asked about: a version of Kubernetes (`image` null), or of an image. */
+export interface Subject {
+  readonly image: string | null
+  readonly version: string
+}
+
+/** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
+export function holdersOf(index: FleetIndex, profile: string, subject: Subject): ClusterHolding[] {
+  const family = familyOf(index, profile)
   const found = index.roster.members.flatMap(({ shoot, project, profile: own }, i): ClusterHolding[] => {
-    if (!keys.has(own) || versionKey('Kubernetes', shoot.kubernetesVersion) !== key) return []
-    const held = heldBy(shoot, index.outlooks[i])
-    return [{ namespace: shoot.namespace, name: shoot.name, project, held }]
+    const entry = family.get(own)
+    const places = entry === undefined ? [] : placesOf(shoot, subject)
+    if (entry === undefined || places.length === 0) return []
+    const longer = extendedUntil(entry.profile, index.at, subject)
+    const held = heldBy(shoot, index.outlooks[i], places, longer)
+    return [
+      {
+        namespace: shoot.namespace,
+        name: shoot.name,
+        project,
+        controlPlane: places.some(({ component }) => component === 'controlPlane'),
+        pools: places.flatMap(({ pool }) => (pool === null ? [] : (shoot.workers[pool]?.name ?? []))),
+        held,
+        // Of Kubernetes only the control plane's version is looked at.
+        counts: places.some(({ component }) => component !== 'poolKubernetes'),
+        reason: reasonText(held, offsetOf(shoot.window)),
+      },
+    ]
   })
-  return found.sort((a, b) => leavesAt(a.held) - leavesAt(b.held))
+  return found.sort((a, b) => orderOf(a.held) - orderOf(b.held))
 }
 
-/** Keys of a CloudProfile and of the namespaced ones that build on it. */
-export function familyOf({ snapshot }: FleetIndex, profile: string): ReadonlySet<string> {
-  const children = [...snapshot.profiles].filter(([, { parent }]) => parent === profile).map(([key]) => key)
-  return new Set([profile, ...children])
+/** A CloudProfile and the namespaced ones that build on it, by key. */
+export function familyOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, profile: string): Map<string, ProfileEntry> {
+  return new Map([...snapshot.profiles].filter(([key, { parent }]) => key === profile || parent === profile))
 }
 
-/** Those that never leave by themselves come first. */
-function leavesAt(held: Held): number {
-  return held.kind === 'window' ? held.leaves : Number.NEGATIVE_INFINITY
+/** What a namespaced profile says itself of a version; undefined: nothing. */
+export function overrideOf({ overrides }: ProfileEntry, { image, version }: Subject): ExpirableVersion | undefined {
+  if (image === null) return overrides?.kubernetes.find((one) => one.version === version)
+  const versions = overrides?.machineImages.find(({ name }) => name === image)?.versions
+  return versions?.find((one) => one.version.version === version)?.version
 }
 
-function heldBy(shoot: Shoot, outlook: Outlook | undefined): Held {
+/** Where a version runs: in the control plane (`pool` null), or in a pool by its position. */
+type Place = Pick<DigestChange, 'component' | 'pool'>
+
+function placesOf(shoot: Shoot, { image, version }: Subject): Place[] {
+  const key = versionKey(image ?? 'Kubernetes', version)
+  const runs = (other: string | undefined) => other !== undefined && versionKey(image ?? 'Kubernetes', other) === key
+  if (image !== null)
+    return shoot.workers.flatMap((worker, pool): Place[] =>
+      worker.image?.name === image && runs(worker.image.version) ? [{ component: 'poolImage', pool }] : [],
+    )
+  const controlPlane: Place = { component: 'controlPlane', pool: null }
+  return [
+    ...(runs(shoot.kubernetesVersion) ? [controlPlane] : []),
+    ...shoot.workers.flatMap(({ kubernetesVersion }, pool): Place[] =>
+      runs(kubernetesVersion) ? [{ component: 'poolKubernetes', pool }] : [],
+    ),
+  ]
+}
+
+/** Until when the cluster's own profile gives it; null: it has expired there, or never expires. */
+function extendedUntil({ kubernetes, machineImages }: CloudProfile, at: Instant, subject: Subject): Instant | null {
+  const { image, version } = subject
+  const list = image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
+  const listed = list.find((one) => one.version === version)
+  return listed === undefined || stageAt(listed, at) === 'expired' ? null : expiryOf(listed)
+}
+
+function orderOf(held: Held): number {
+  return leavesAt(held) ?? Number.NEGATIVE_INFINITY
+}
+
+/** `longer`: until when the cluster's profile gives the version, where it has not expired there. */
+function heldBy(shoot: Shoot, outlook: Outlook | undefined, places: readonly Place[], longer: Instant | null): Held {
   if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
   const events = outlook?.events ?? []
-  const leaves = events.find(
-    ({ kind, digest }) => kind !== 'fails' && digest.changes.some(({ what }) => what === 'Kubernetes'),
+  const left = places.map((place) => events.find((event) => moves(event, place)))
+  const last = left.includes(undefined) ? undefined : left.reduce((a, b) => (a && b && b.from > a.from ? b : a))
+  const fails = events.find(
+    (event) =>
+      event.kind === 'fails' &&
+      (last === undefined || event.from < last.from) &&
+      event.digest.changes.some((change) => places.some((place) => isOf(change, place))),
   )
-  const fails = events.find(({ kind, from }) => kind === 'fails' && (leaves === undefined || from < leaves.from))
+  const leaves = last?.window.latestStart ?? null
+  if (longer !== null) return { kind: 'extended', until: longer, leaves }
   if (fails !== undefined) {
-    const cause = fails.digest.cause ?? 'it fails'
-    const { lastMaintenance } = shoot
-    if (lastMaintenance?.state === 'Failed')
-      return { kind: 'failed', reason: lastMaintenance.failureReason ?? lastMaintenance.description }
-    return cause === noVersion ? { kind: 'noNextVersion', reason: cause } : { kind: 'failed', reason: cause }
+    const reason = failureOf(shoot) ?? fails.digest.cause ?? 'it fails'
+    const hasNone = fails.digest.changes.some(
+      (change) => change.to === null && places.some((place) => isOf(change, place)),
+    )
+    return hasNone ? { kind: 'noNextVersion', reason } : { kind: 'failed', reason }
   }
-  if (leaves === undefined) return { kind: 'nothing' }
-  return { kind: 'window', begins: leaves.window.begin, leaves: leaves.window.latestStart }
+  if (last === undefined || leaves === null) return { kind: 'nothing' }
+  return { kind: 'window', begins: last.window.begin, leaves, lastFailure: failureOf(shoot) }
 }
 
-/** As `causeOf` says it. */
-const noVersion = 'no version to move to'
-
-export function reasonText(held: Held): string {
-  switch (held.kind) {
-    case 'deleting':
-      return 'It is being deleted: maintenance is not performed.'
-    case 'failed':
-      return `Its maintenance fails: ${held.reason}`
-    case 'noNextVersion':
-      return 'There is no next version that it could go to.'
-    case 'window':
-      return `Its maintenance time window was not reached; it begins at ${windowText(held.begins)}.`
-    case 'nothing':
-      return 'Nothing moves it: the version has not expired for it, or it is never maintained.'
-  }
+/** Whether it takes a place away from the version that it has. */
+function moves({ digest }: Event, place: Place): boolean {
+  return !digest.denied && digest.changes.some((change) => change.to !== null && isOf(change, place))
 }
 
-function windowText(begins: Instant): string {
-  return instantText(begins, 0)
+function isOf({ component, pool }: DigestChange, place: Place): boolean {
+  return component === place.component && pool === place.pool
+}
+
+function failureOf({ lastMaintenance }: Shoot): string | undefined {
+  if (lastMaintenance?.state !== 'Failed') return undefined
+  return lastMaintenance.failureReason ?? lastMaintenance.description
 }

@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { type ScenarioAnswer, scenarioAnswer } from '@/lib/contract'
 import { scenarioQuery } from '@/lib/contract/scenarios'
 import { SCENARIOS, WAYS } from '@/lib/contract/words'
+import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import type { PolicyFile } from '../policy/file'
+import { readPolicyText } from '../policy/text'
 import { scenarioView } from './view'
 
 let index: FleetIndex
@@ -18,35 +21,143 @@ const ask = (input: object): ScenarioAnswer =>
   scenarioAnswer.parse(scenarioView(index, scenarioQuery.parse({ profile: 'aws', ...input })))
 
 describe.each(SCENARIOS)('the guide %s', (scenario) => {
-  test.each(WAYS)('fills a draft, %s, that can be made', (way) => {
+  test.each(WAYS)('fills a draft, %s, that can be made, for Kubernetes and for every image', (way) => {
+    let drafts = 0
     for (const profile of ['aws', 'azure', 'gcp', 'openstack']) {
-      const answer = ask({ scenario, way, profile })
-      if (answer.version === null) continue
-      expect(answer.steps.length).toBeGreaterThan(1)
-      expect(answer.edits.length, `${profile} ${JSON.stringify(answer)}`).toBeGreaterThan(0)
-      expect(answer.effect, `${profile} ${JSON.stringify(answer.edits)}`).not.toBeNull()
+      const images = index.snapshot.profiles.get(profile)?.profile.machineImages ?? []
+      for (const image of [undefined, ...images.map(({ name }) => name)]) {
+        const answer = ask({ scenario, way, profile, ...(image !== undefined && { image }) })
+        if (answer.version === null) continue
+        const where = `${profile} ${image} ${JSON.stringify(answer.edits)}`
+        expect(answer.steps.length, where).toBeGreaterThan(1)
+        expect(answer.edits.length, where).toBeGreaterThan(0)
+        expect(answer.effect, where).not.toBeNull()
+        expect(
+          answer.edits.every((edit) => edit.image === (image ?? null)),
+          where,
+        ).toBe(true)
+        drafts++
+      }
     }
+    expect(drafts).toBeGreaterThan(4)
   })
 })
 
 it('by hand drafts what Gardener accepts, where its preconditions hold', () => {
-  const refused = SCENARIOS.flatMap((scenario) => {
-    const { effect, steps } = ask({ scenario })
+  const asked = SCENARIOS.flatMap((scenario) => [{ scenario }, { scenario, image: 'gardenlinux' }])
+  const refused = asked.flatMap((input) => {
+    const { effect, steps } = ask(input)
     const fails = steps.some(({ checks }) => checks.some(({ state }) => state === 'fails'))
     return fails ? [] : (effect?.refusals ?? [])
   })
   expect(refused).toEqual([])
 })
 
-it('names who holds an expired version, why, and when the last one leaves', () => {
-  const all = ['aws', 'azure', 'gcp', 'openstack'].map((profile) => ask({ scenario: 'remove', profile }))
-  const holders = all.flatMap((answer) => answer.holders)
-  expect(new Set(holders.map(({ why }) => why)).size).toBeGreaterThan(1)
-  for (const { why, leaves } of holders) expect(leaves !== null).toBe(why === 'window')
-  for (const { holders, lastLeaves } of all) {
-    const stay = holders.some(({ leaves }) => leaves === null)
-    expect(lastLeaves === null).toBe(stay || holders.length === 0)
-  }
+describe('an expired version that cannot be deleted', () => {
+  const AT = Date.parse('2026-11-21T18:00:00Z')
+  const gcp = (change: (shoot: Shoot) => Shoot) =>
+    buildIndex({ ...index.snapshot, shoots: index.snapshot.shoots.map(change) }, AT)
+  const holders = (from: FleetIndex, input: object) =>
+    scenarioView(from, scenarioQuery.parse({ scenario: 'remove', ...input })).holders
+
+  test.each<[string, string, string, string, RegExp]>([
+    ['its maintenance fails', 'aws', 'ads/bidder-legacy', 'failed', /^Its maintenance fails: .*kubelet version/],
+    ['there is no next version', 'gcp', 'search/index-2024', 'noNextVersion', /^There is no next version .*1\.31\.14/],
+    [
+      'its window was not reached',
+      'openstack',
+      'billing/invoices-qa',
+      'window',
+      /^Its maintenance time window was not/,
+    ],
+  ])('why a cluster did not move: %s', (_, profile, cluster, why, reason) => {
+    const found = holders(index, { profile }).find(({ project, name }) => `${project}/${name}` === cluster)
+    expect(found).toMatchObject({ why, reason: expect.stringMatching(reason), controlPlane: true, pools: [] })
+  })
+
+  test('why a cluster did not move: it is being deleted', async () => {
+    const changed = await gcp((shoot) =>
+      shoot.name === 'index-2024' ? { ...shoot, deletionTimestamp: AT - 1000 } : shoot,
+    )
+    const [first] = holders(changed, { profile: 'gcp' }).filter(({ name }) => name === 'index-2024')
+    expect(first).toMatchObject({ why: 'deleting', leaves: null })
+  })
+
+  test('a pool with a version of its own holds it too', async () => {
+    const pooled = await gcp((shoot) => {
+      if (shoot.name !== 'index-2024') return shoot
+      const workers = shoot.workers.map((worker, i) => (i === 0 ? { ...worker, kubernetesVersion: '1.31.14' } : worker))
+      return { ...shoot, kubernetesVersion: '1.32.13', workers }
+    })
+    const found = holders(pooled, { profile: 'gcp' }).find(({ name }) => name === 'index-2024')
+    expect(found).toMatchObject({ controlPlane: false, pools: [expect.any(String)] })
+  })
+
+  test('an image is held by pools, each by its name', () => {
+    const { holders: list } = ask({ scenario: 'remove', profile: 'azure', image: 'suse-chost' })
+    const held = list.find(({ name }) => name === 'origin-apac')
+    expect(held).toMatchObject({ controlPlane: false, pools: ['std'], why: 'noNextVersion', leaves: null })
+  })
+
+  test('when the last one leaves is told unless one stays', () => {
+    const all = ['aws', 'azure', 'gcp', 'openstack'].map((profile) => ask({ scenario: 'remove', profile }))
+    for (const { holders: list, lastLeaves } of all) {
+      for (const { why, leaves } of list) expect(leaves !== null).toBe(why === 'window')
+      const stay = list.some(({ leaves }) => leaves === null)
+      expect(lastLeaves === null).toBe(stay || list.length === 0)
+    }
+  })
+})
+
+describe('the policy of POLICY', () => {
+  const file = (text: string): PolicyFile => ({ name: 'p.yaml', readAt: 0, text, reading: readPolicyText(text) })
+  const policy = (management: string) =>
+    file(`controllers: {cloudProfile: {kubernetesVersionManagement: ${management}}}`)
+  const minor = (given: PolicyFile | null, input: object = {}) =>
+    scenarioView(index, scenarioQuery.parse({ profile: 'aws', scenario: 'minor', ...input }), given)
+
+  test('gives guides its durations, and says how they are usually done', () => {
+    const given = policy('{expirationDuration: 240h}')
+    const answer = minor(given)
+    expect(answer).toMatchObject({
+      way: 'management',
+      policy: { file: 'p.yaml', inForce: 'management', expiration: 10, problem: null },
+    })
+    const dates = answer.edits.flatMap((edit) => (edit.kind === 'expire' ? [edit.expirationDate] : []))
+    expect(dates).toContain('2026-12-01T18:00:00Z')
+    expect(minor(given, { way: 'hand' }).way).toBe('hand')
+  })
+
+  test('with Version Maintenance', () => {
+    const given = policy(
+      '{versionMaintenance: {maintainedKubernetesVersions: 2, expirationDurationUnmaintainedVersion: 24h}}',
+    )
+    expect(minor(given)).toMatchObject({
+      way: 'maintenance',
+      policy: { inForce: 'maintenance', expiration: 120, maintained: 2, expirationUnmaintained: 1 },
+    })
+  })
+
+  test.each<[string, PolicyFile | null, object]>([
+    ['none is set', null, { file: null, inForce: null, expiration: 120, maintained: 3, problem: null }],
+    [
+      'it is about images only',
+      file('controllers: {cloudProfile: {machineImageVersionManagement: {expirationDuration: 1h}}}'),
+      { file: 'p.yaml', inForce: null, expiration: 120, problem: null },
+    ],
+    [
+      'it is broken',
+      policy('{expirationDuration: 12d}'),
+      { file: 'p.yaml', inForce: null, problem: expect.stringMatching(/^line 1: .*expirationDuration must be a dur/) },
+    ],
+  ])('usual values where %s', (_, given, expected) => {
+    expect(minor(given)).toMatchObject({ way: 'hand', policy: expected })
+  })
+
+  test('images have their own', () => {
+    const given = file('controllers: {cloudProfile: {machineImageVersionManagement: {expirationDuration: 48h}}}')
+    expect(minor(given, { image: 'gardenlinux' }).policy).toMatchObject({ inForce: 'management', expiration: 2 })
+  })
 })
 
 it('is about another version when that is asked for', () => {
@@ -55,4 +166,5 @@ it('is about another version when that is asked for', () => {
   expect(ask({ scenario: 'deprecate', version: other }).version).toBe(other)
   expect(() => ask({ scenario: 'deprecate', version: '9.9.9' })).toThrow('9.9.9 is not listed in aws')
   expect(() => ask({ scenario: 'deprecate', profile: 'garden-payments/aws-extended' })).toThrow('CloudProfile')
+  expect(() => ask({ scenario: 'deprecate', image: 'windows' })).toThrow('windows is no machine image of aws')
 })

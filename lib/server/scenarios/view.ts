@@ -6,15 +6,17 @@ import {
   groundOf,
   type Listed,
   lastLeaves,
+  leavesAt,
   newMinor,
   newPatch,
   previousOf,
   promote,
   removeExpired,
   replaceErroneous,
+  type Setting,
+  usualVersion,
 } from '@/lib/engine/scenarios'
 import type { Instant } from '@/lib/engine/types'
-import { canonical, compareVersions, parseVersion, plus } from '@/lib/engine/version'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { editBody } from '../apply/edit-body'
 import { onWire } from '../clock'
@@ -22,36 +24,45 @@ import { InvalidQuery } from '../errors'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { cloudProfilesByUse, findProfile } from '../lookup'
+import type { PolicyFile } from '../policy/file'
 import { usageOf, versionKey } from '../usage'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
-import { type ClusterHolding, familyOf, holdersOf, reasonText } from './holders'
+import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
+import { type ClusterHolding, familyOf, holdersOf, overrideOf } from './holders'
+import { policyValues } from './policy-values'
 
-/** A guide through a scenario of seed 003, with its preconditions as they are in this garden. */
-export function scenarioView(index: FleetIndex, query: ScenarioQuery): ScenarioAnswer {
-  const { scenario, way, until = null } = query
+/**
+ * A guide through a scenario of seed 003, with its preconditions as they are in this garden.
+ * @param file what `POLICY` names: the automations have its values
+ */
+export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: PolicyFile | null = null): ScenarioAnswer {
+  const { scenario, until = null, image = null } = query
   const profiles = cloudProfilesByUse(index.snapshot)
-  const name = query.profile ?? profiles[0] ?? ''
-  const { entry } = findProfile(index, name.split('/'), undefined)
-  if (entry.ref.kind !== 'CloudProfile')
-    throw new InvalidQuery([{ field: 'profile', reason: 'must be a CloudProfile: namespaced ones follow it' }])
-  const ground = groundIn(index, entry, way)
+  const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
+  const { policies, usualWay, body: policy } = policyValues(file, image)
+  const way = scenario === 'remove' ? 'hand' : (query.way ?? usualWay)
+  const ground = groundIn(index, entry, { image, way, policies })
   const versions = choicesOf(ground, scenario)
-  const version = query.version ?? usualVersion(ground, scenario, versions)
+  const isNew = isAboutNew(scenario)
+  const version =
+    query.version ??
+    (scenario === 'patch' || scenario === 'minor' ? usualVersion(ground, scenario) : versions[0]?.version)
   const target = version === undefined ? undefined : listedIn(ground, version)
-  const isNew = scenario === 'patch' || scenario === 'minor'
   if (!isNew && version !== undefined && target === undefined)
-    throw new InvalidQuery([{ field: 'version', reason: `${version} is not listed in ${name}` }])
-  const previousVersions = scenario === 'replace' && target !== undefined ? lowerThan(ground, target) : []
-  const previous =
-    scenario !== 'replace' || target === undefined
-      ? undefined
-      : ((query.previous === undefined ? undefined : listedIn(ground, query.previous)) ?? previousOf(ground, target))
-  const holders = scenario === 'remove' && target !== undefined ? holdersOf(index, entry.ref.name, target.version) : []
+    throw new InvalidQuery([{ field: 'version', reason: `${version} is not listed in ${entry.ref.name}` }])
+  const returns = scenario === 'replace' && target !== undefined && way === 'hand'
+  const previousVersions = returns ? lowerThan(ground, target) : []
+  const previous = returns
+    ? ((query.previous === undefined ? undefined : listedIn(ground, query.previous)) ?? previousOf(ground, target))
+    : undefined
+  const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
+  const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject)
+  const overrides = subject === null ? [] : overridesIn(index, entry, subject)
   const date = until === null ? null : Date.parse(`${until}T00:00:00Z`)
   const guide = guideOf({ ground, scenario, version, target, previous, holders, date })
   const edits = (guide?.steps ?? []).flatMap((step) => step.edits.map(editBody))
-  const last = lastLeaves(holders.map((one) => ({ name: one.name, held: one.held })))
+  const last = lastLeaves(holders)
   return {
     ...evidenceOf(index),
     scenario,
@@ -59,6 +70,9 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery): ScenarioA
     profiles,
     base: entry.resourceVersion ?? null,
     title: guide?.title ?? titles[scenario],
+    image,
+    images: entry.profile.machineImages.map(({ name }) => name),
+    policy,
     way,
     version: version ?? null,
     previous: previous?.version ?? null,
@@ -66,22 +80,20 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery): ScenarioA
     versions: isNew ? [] : versions.map(choiceBody),
     previousVersions: previousVersions.map(choiceBody),
     cases: [...(guide?.cases ?? [])],
-    steps: (guide?.steps ?? []).map(({ title, text, checks, edits }) => ({
+    steps: (guide?.steps ?? []).map(({ title, text, checks, edits: own }) => ({
       title,
       text,
       checks: [...checks],
-      edits: edits.length,
+      edits: own.length,
     })),
+    parts: [...(guide?.parts ?? [])].map(([part, words]) => ({ version: part, part: words })),
     edits,
     effect: effectOf(index, entry, edits),
-    holders: holders.map(({ namespace, name, project, held }) => ({
-      namespace,
-      name,
-      project,
-      why: held.kind,
-      reason: reasonText(held),
-      leaves: held.kind === 'window' ? onWire(held.leaves) : null,
-    })),
+    holders: holders.map(({ held, counts: _, ...one }) => {
+      const leaves = leavesAt(held)
+      return { ...one, pools: [...one.pools], why: held.kind, leaves: leaves === null ? null : onWire(leaves) }
+    }),
+    overrides,
     lastLeaves: last === null ? null : onWire(last),
   }
 }
@@ -93,6 +105,15 @@ const titles: Readonly<Record<ScenarioQuery['scenario'], string>> = {
   deprecate: 'Deprecate the supported version',
   replace: 'The supported version has problems: go back to the previous one',
   remove: 'Remove an expired version that cannot be deleted',
+}
+
+function profileOf(index: FleetIndex, name: string, image: string | null): ProfileEntry {
+  const { entry } = findProfile(index, name.split('/'), undefined)
+  if (entry.ref.kind !== 'CloudProfile')
+    throw new InvalidQuery([{ field: 'profile', reason: 'must be a CloudProfile: namespaced ones follow it' }])
+  if (image !== null && !entry.profile.machineImages.some((one) => one.name === image))
+    throw new InvalidQuery([{ field: 'image', reason: `${image} is no machine image of ${name}` }])
+  return entry
 }
 
 interface Question {
@@ -121,76 +142,41 @@ function guideOf({ ground, scenario, version, target, previous, holders, date }:
       return removeExpired(
         ground,
         target,
-        holders.map(({ project, name, held }) => ({ name: `${project}/${name}`, held })),
+        holders.map((one) => ({ ...one, name: `${one.project}/${one.name}` })),
       )
   }
 }
 
-function groundIn(index: FleetIndex, { ref, profile }: ProfileEntry, way: Ground['way']): Ground {
+function groundIn(
+  index: FleetIndex,
+  { ref, profile }: ProfileEntry,
+  setting: Pick<Setting, 'image' | 'way' | 'policies'>,
+): Ground {
+  const { image } = setting
   const family = familyOf(index, ref.name)
   const usage = usageOf(index.roster)
   const clusters = (version: string): number => {
     let sum = 0
-    for (const key of family) sum += usage.get(key)?.get(versionKey('Kubernetes', version))?.clusters ?? 0
+    for (const key of family.keys())
+      sum += usage.get(key)?.get(versionKey(image ?? 'Kubernetes', version))?.clusters ?? 0
     return sum
   }
   const overriddenBy = (version: string): string[] =>
-    [...family].filter((key) =>
-      index.snapshot.profiles.get(key)?.overrides?.kubernetes.some((one) => one.version === version),
-    )
-  return groundOf(profile, index.at, way, { clusters, overriddenBy })
+    [...family].filter(([, entry]) => overrideOf(entry, { image, version }) !== undefined).map(([key]) => key)
+  return groundOf({ ...setting, profile, at: index.at, clusters, overriddenBy })
 }
 
-/** What the scenario can be about, the likeliest first. */
-function choicesOf({ listed }: Ground, scenario: ScenarioQuery['scenario']): readonly Listed[] {
-  switch (scenario) {
-    case 'promote':
-      return listed.filter(({ stage }) => stage === 'preview')
-    case 'deprecate':
-      return listed.filter(({ stage }) => stage === 'supported')
-    case 'replace':
-      return listed.filter(({ stage }) => stage === 'supported')
-    case 'remove':
-      return listed.filter(({ stage }) => stage === 'expired').toSorted((a, b) => b.clusters - a.clusters)
-    default:
-      return []
-  }
-}
-
-/** The next patch of the highest minor that is no preview, the next minor, or the likeliest of those listed. */
-function usualVersion(
-  { listed }: Ground,
-  scenario: ScenarioQuery['scenario'],
-  versions: readonly Listed[],
-): string | undefined {
-  const [highest] = listed
-  if (scenario === 'minor') {
-    if (highest === undefined) return undefined
-    return `${highest.parsed.major}.${plus(highest.parsed.minor, 1)}.0`
-  }
-  if (scenario !== 'patch') return versions[0]?.version
-  const base = listed.find(({ stage }) => stage === 'supported') ?? highest
-  if (base === undefined) return undefined
-  const [top = base] = listed.filter(
-    ({ parsed }) => parsed.major === base.parsed.major && parsed.minor === base.parsed.minor,
-  )
-  return `${top.parsed.major}.${top.parsed.minor}.${plus(top.parsed.patch, 1)}`
-}
-
-function listedIn({ listed }: Ground, version: string): Listed | undefined {
-  const parsed = parseVersion(version)
-  return (
-    listed.find((one) => one.version === version) ??
-    (parsed === null ? undefined : listed.find((one) => canonical(one.parsed) === canonical(parsed)))
-  )
-}
-
-function lowerThan({ listed }: Ground, { parsed }: Listed): readonly Listed[] {
-  return listed.filter((one) => compareVersions(one.parsed, parsed) < 0)
-}
-
-function choiceBody({ version, stage, clusters }: Listed): ScenarioAnswer['versions'][number] {
-  return { version, stage, clusters }
+function overridesIn(
+  index: FleetIndex,
+  { ref }: ProfileEntry,
+  subject: { readonly image: string | null; readonly version: string },
+): ScenarioAnswer['overrides'] {
+  return [...familyOf(index, ref.name).values()].flatMap((entry) => {
+    const override = overrideOf(entry, subject)
+    if (override === undefined) return []
+    const { expirationDate } = override
+    return [{ profile: entry.ref, until: expirationDate === undefined ? null : onWire(expirationDate) }]
+  })
 }
 
 function effectOf(index: FleetIndex, entry: ProfileEntry, edits: ScenarioAnswer['edits']): ScenarioAnswer['effect'] {
@@ -198,8 +184,12 @@ function effectOf(index: FleetIndex, entry: ProfileEntry, edits: ScenarioAnswer[
   const profile = profileKey(entry.ref)
   const { effects, refusals, draft } = computed(index, whatIfQuery.parse({ profile, edits }))
   if (draft.problems.some((problem) => problem !== null)) return null
+  const { before, after } = effects.totals
   return {
     ...confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) }),
     refusals: refusals.map(({ detail }) => detail.replaceAll(' | ', ' ')),
+    forced: { before: before.forced, after: after.forced },
+    fails: { before: before.fails, after: after.fails },
+    nodes: { before: before.nodes.max, after: after.nodes.max },
   }
 }

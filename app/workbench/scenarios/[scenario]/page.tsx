@@ -3,9 +3,12 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { GuidePage } from '@/components/scenarios'
 import { encodeDraft } from '@/lib/client/draft'
+import { seenBy } from '@/lib/client/workbench/seen'
+import { readSource } from '@/lib/client/workbench/source'
 import type { DraftTextsAnswer, ScenarioAnswer } from '@/lib/contract'
 import { SCENARIOS } from '@/lib/contract/words'
-import { answerDraftTexts, answerScenario } from '@/lib/server/answers'
+import { answerDraftTexts, answerScenario, answerSource } from '@/lib/server/answers'
+import { guideRows } from './guide-rows'
 
 type Props = PageProps<'/workbench/scenarios/[scenario]'>
 
@@ -15,26 +18,34 @@ export default async function Page({ params, searchParams }: Props) {
   await connection()
   const { scenario } = await params
   if (!SCENARIOS.some((known) => known === scenario)) notFound()
-  const answer = await answerOf(scenario, await searchParams)
+  const search = await searchParams
+  const answer = await answerOf(scenario, search)
   const { profile, base, edits } = answer
-  const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits })
-  return <GuidePage answer={answer} draft={draft} texts={await textsOf(answer)} />
+  const source = readSource(await answerSource([profile.name], typeof search.at === 'string' ? { at: search.at } : {}))
+  const seen = seenBy(edits, source.profile)
+  const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits, seen })
+  return <GuidePage answer={answer} draft={draft} texts={await textsOf(answer)} rows={guideRows(answer, source)} />
 }
 
-/** A version of another profile, or one that is gone by now, is not asked for again: the guide then begins anew. */
+/** What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. */
 async function answerOf(scenario: string, search: Awaited<Props['searchParams']>): Promise<ScenarioAnswer> {
-  const known = ['at', 'profile', 'version', 'previous', 'way', 'until']
-  const given = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
-  try {
-    return await answerScenario({ ...given, scenario })
-  } catch (error) {
-    if (codeOf(error) === 'invalid' && (given.version !== undefined || given.previous !== undefined)) {
-      const { version: _, previous: __, ...rest } = given
-      return await answerScenario({ ...rest, scenario })
+  const known = ['at', 'profile', 'image', 'version', 'previous', 'way', 'until']
+  const given = Object.fromEntries(
+    Object.entries(search).filter(([name, value]) => known.includes(name) && value !== ''),
+  )
+  const { version: _, previous: __, ...sameList } = given
+  const { image: ___, ...sameProfile } = sameList
+  let failure: unknown
+  for (const question of [given, sameList, sameProfile]) {
+    try {
+      return await answerScenario({ ...question, scenario })
+    } catch (error) {
+      if (codeOf(error) === 'not-found') notFound()
+      if (codeOf(error) !== 'invalid') throw error
+      failure = error
     }
-    if (codeOf(error) === 'not-found') notFound()
-    throw error
   }
+  throw failure
 }
 
 /** The guide is as good without them. */

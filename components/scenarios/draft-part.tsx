@@ -1,0 +1,92 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
+import { DiffLines } from '@/components/workbench/diff-lines'
+import { workbenchPage } from '@/lib/client/paths'
+import { countOf, countText } from '@/lib/client/time-text'
+import type { DiffLine, ScenarioAnswer } from '@/lib/contract'
+import styles from './scenarios.module.css'
+import { signedText } from './words'
+
+export interface DraftPartProps {
+  readonly answer: ScenarioAnswer
+  /** The draft as `encodeDraft` makes it; null: there are no edits. */
+  readonly draft: string | null
+  /** What the draft changes in the manifest, and the same as a patch; null where that cannot be told. */
+  readonly texts: { readonly difference: readonly DiffLine[]; readonly patch: string } | null
+}
+
+/** What the guide's edits change, and the one button that takes them over. */
+export function DraftPart({ answer, draft, texts }: DraftPartProps): ReactNode {
+  const { edits, effect, profile } = answer
+  const fails = answer.steps.some(({ checks }) => checks.some(({ state }) => state === 'fails'))
+  return (
+    <>
+      <div className="sec">
+        <h2>The draft</h2>
+        <span className="q">nothing changes until you apply it</span>
+      </div>
+      {effect?.refusals.slice(0, 3).map((refusal) => (
+        <p key={refusal} className={styles.refusal}>
+          <Icon name="stop" /> Gardener refuses it: <span className="mono">{refusal}</span>
+        </p>
+      ))}
+      {texts !== null && texts.difference.length > 0 && (
+        <DiffLines label="What the draft changes" lines={texts.difference} />
+      )}
+      {edits.length > 0 && effect === null && (
+        <p className={styles.refusal}>
+          <Icon name="stop" /> It cannot be made as it is: see the checks on the left.
+        </p>
+      )}
+      <div className={styles.actions}>
+        {draft !== null && (
+          <ButtonLink look="primary" href={workbenchPage(profile, draft)}>
+            Fill a draft with {edits.length === 1 ? 'this edit' : `these ${countOf(edits.length, 'edit')}`}
+          </ButtonLink>
+        )}
+        {texts !== null && texts.patch !== '' && <CopyButton text={texts.patch} label="Copy YAML patch" />}
+      </div>
+      {fails && <p className="s m">A step cannot be done now: the draft shows what would be refused or missed.</p>}
+    </>
+  )
+}
+
+/** What the draft means for clusters, in a sentence and in figures. */
+export function EffectFigures({ effect }: Pick<ScenarioAnswer, 'effect'>): ReactNode {
+  if (effect === null) return null
+  return (
+    <>
+      <p className={styles.sentence}>{effect.sentence}</p>
+      <dl className={styles.figures}>
+        <Figure name="Forced in a year" change={effect.forced} />
+        <Figure name="Stuck: will fail to update" change={effect.fails} isBadWhenMore />
+        <Figure name="Nodes that roll, at most" change={effect.nodes} />
+      </dl>
+    </>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly change: { readonly before: number; readonly after: number }
+  readonly isBadWhenMore?: boolean
+}
+
+function Figure({ name, change: { before, after }, isBadWhenMore = false }: FigureProps): ReactNode {
+  const by = after - before
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b className={by === 0 ? 'q' : isBadWhenMore && by > 0 ? 'bad' : undefined}>{signedText(by)}</b>
+        <span className="m">
+          {by === 0 ? `${countText(after)} as before` : `${countText(before)} → ${countText(after)}`}
+        </span>
+      </dd>
+    </div>
+  )
+}

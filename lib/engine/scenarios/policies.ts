@@ -1,0 +1,72 @@
+import type { Edit } from '@/lib/engine/edit'
+import type { VersionManagement } from '@/lib/engine/policy'
+import { type Proposal, type Proposed, proposeEdits } from '@/lib/engine/policy/propose'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
+
+/** What Version Management and Version Maintenance mean in this landscape, for one kind of versions. */
+export interface Policies {
+  readonly management: VersionManagement
+  readonly maintenance: VersionManagement
+  /** The policy that the landscape has for this kind of versions; null: none. */
+  readonly inForce: VersionManagement | null
+}
+
+/** The values of seed 003: four months, three maintained minors. */
+const USUAL = { expirationDuration: 120 * DAY, maintainedVersions: 3 } as const
+
+/** What the landscape's policy does not say is as seed 003 has it. */
+export function policiesOf(inForce: VersionManagement | null): Policies {
+  const { expirationDuration, versionMaintenance } = inForce ?? { expirationDuration: USUAL.expirationDuration }
+  const { maintainedVersions } = USUAL
+  return {
+    management: { expirationDuration },
+    maintenance: { expirationDuration, versionMaintenance: versionMaintenance ?? { maintainedVersions } },
+    inForce,
+  }
+}
+
+/** What an automation does once edits are made. */
+export interface FollowUp {
+  /** Because of them. */
+  readonly edits: readonly Edit[]
+  /** How many versions it wants otherwise with or without them. */
+  readonly others: number
+  /** Why it does nothing at all; null: it does. */
+  readonly unreadable: string | null
+}
+
+interface Change {
+  readonly before: CloudProfile
+  readonly after: CloudProfile
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly at: Instant
+  readonly policy: VersionManagement
+}
+
+export function followUpOf({ before, after, image, at, policy }: Change): FollowUp {
+  const propose = (profile: CloudProfile) => proposedFor(profile, image, policy, at)
+  const [was, is] = [propose(before), propose(after)]
+  if (is.kind === 'unreadable')
+    return { edits: [], others: 0, unreadable: `${is.version} cannot be read: ${is.reason}` }
+  const known = new Set(was.kind === 'ok' ? was.proposals.map(textOf) : [])
+  const caused = is.proposals.filter((one) => !known.has(textOf(one)))
+  return {
+    edits: caused.flatMap((one) => one.edits),
+    others: is.proposals.length - caused.length,
+    unreadable: null,
+  }
+}
+
+/** Only the list that is asked about: what cannot be read elsewhere does not matter here. */
+function proposedFor(profile: CloudProfile, image: string | null, policy: VersionManagement, at: Instant): Proposed {
+  if (image === null)
+    return proposeEdits({ ...profile, machineImages: [] }, { kubernetes: policy, machineImages: null }, at)
+  const machineImages = profile.machineImages.filter(({ name }) => name === image)
+  return proposeEdits({ ...profile, kubernetes: [], machineImages }, { kubernetes: null, machineImages: policy }, at)
+}
+
+function textOf({ before, edits }: Proposal): string {
+  return JSON.stringify([before.version, edits])
+}
