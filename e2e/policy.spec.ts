@@ -130,6 +130,22 @@ test('a release that cannot come says why', async ({ page }) => {
   await expect(calendar.getByText('"newest" is no version that Gardener can read.')).toBeVisible()
 })
 
+test('a calendar that is pasted takes the place of the guess', async ({ page }) => {
+  await page.goto(PAGE)
+  const calendar = page.getByRole('region', { name: 'Releases you expect' })
+  await calendar.getByRole('button', { name: 'Paste' }).click()
+  const field = calendar.getByLabel('Calendar: iCalendar, or a line per release')
+  await field.fill('2027-03-01 1.98.0 preview\nlater 1.98.1\n2027-05-01 gardenlinux 9999.1.0')
+  await expect(calendar.getByText('Line 2: it has no day like 2027-01-12.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await calendar.getByRole('button', { name: 'Use 2 releases' }).click()
+  await expect(calendar.getByRole('listitem')).toHaveCount(2)
+  const chart = page.getByRole('table', { name: 'Stages of the versions over the coming year' })
+  await expect(chart.getByRole('img', { name: /^1\.98\.0 preview, from 1 Mar 2027/ })).toBeVisible()
+  await page.getByLabel('Versions of').selectOption('gardenlinux')
+  await expect(chart.getByRole('rowheader', { name: '9999.1.0' })).toBeVisible()
+})
+
 test('images have a year of their own', async ({ page }) => {
   await page.goto(PAGE)
   await page.getByLabel('Versions of').selectOption('gardenlinux')
@@ -161,13 +177,22 @@ test.describe('a file that POLICY names', () => {
     await expect(drift.getByRole('link', { name: /^Policy for aws: / })).toBeVisible()
     await expectNoAxeViolations(page)
 
+    // No page asks for it again by itself: it is told.
+    const soon = { timeout: 10_000 }
     await writeFile(file(), 'controllers: {cloudProfile: {kubernetesVersionManagment: {}}}\n')
-    await expect(drift.getByText(/^Line 1, .*kubernetesVersionManagment: is not a field/)).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(drift.getByText(/^Line 1, .*kubernetesVersionManagment: is not a field/)).toBeVisible(soon)
+    await expect(drift.getByText('it cannot be read', { exact: true })).toBeVisible()
+    await expect(drift.getByRole('link', { name: /^Policy for / })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+
+    await rm(file())
+    await expect(drift.getByText('The file is not there')).toBeVisible(soon)
+
+    await writeFile(file(), 'controllers: [\n')
+    await expect(drift.getByText(/^Line \d: /)).toBeVisible(soon)
 
     await writeFile(file(), 'controllers: {cloudProfile: {}}\n')
-    await expect(drift.getByText('all profiles are as it wants them')).toBeVisible({ timeout: 20_000 })
+    await expect(drift.getByText('all profiles are as it wants them')).toBeVisible(soon)
     await drift.getByRole('link', { name: 'What it would do' }).click()
     await expect(page.getByText('as POLICY names it; edits stay here')).toBeVisible()
   })

@@ -1,8 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ScenarioAnswer } from '@/lib/contract'
+import { type Almanac, startAlmanac } from './support/almanac'
 import { expectNoAxeViolations } from './support/axe'
 import { pinned } from './support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { STUCK_GARDEN } from './support/stuck-garden'
 import { expect, test } from './support/test'
 
 /** The common scenarios of operators, from the guide to the draft. */
@@ -75,9 +80,9 @@ test('the supported version is deprecated: where its clusters go, and what a pol
   await open(page, 'Deprecate the supported version')
   await expect(steps(page)).toContainText('Make sure there is a version to move to')
   await page.getByLabel('done').selectOption({ label: 'Version Management' })
-  await expect(steps(page)).toContainText('would set')
+  await expect(steps(page)).toContainText(/The automation leaves it so: no: it sets 1\.\S+ to supported again/)
   await page.getByLabel('done').selectOption({ label: 'By hand' })
-  await expect(steps(page)).not.toContainText('would set')
+  await expect(steps(page)).not.toContainText('to supported again')
   await fill(page, /^Deprecate 1\./)
 })
 
@@ -135,6 +140,131 @@ test('an expired version: who holds it, why each did not move, and when the last
   await expect(table).toContainText('window not reached')
   await expect(draft(page)).toContainText(/the last one leaves by/)
   await fill(page, `Remove ${openstack?.version}`)
+})
+
+test('what a draft does is seen over time, and as a table', async ({ page, request }) => {
+  const { version, previous } = await guide(request, 'scenario=replace&profile=aws')
+  await page.goto(pinned('/workbench/scenarios/replace?profile=aws'))
+  const lanes = page.getByRole('list', { name: 'Versions over time' }).getByRole('listitem')
+  await expect(lanes.filter({ hasText: `${version}erroneous` })).toBeVisible()
+  const again = lanes.filter({ hasText: `${previous}again` })
+  await expect(again.getByRole('img', { name: /was deprecated until .*, no longer expires/ })).toBeVisible()
+  await expect(again.getByRole('img', { name: new RegExp(`^${previous} supported, from`) })).toBeVisible()
+  await page.keyboard.press('t')
+  const table = page.getByRole('table', { name: 'Versions before and after' })
+  await expect(table.getByRole('row').filter({ hasText: previous ?? 'none' })).toContainText('no longer expires')
+  await expectNoAxeViolations(page)
+})
+
+const OF_IMAGES = [
+  { scenario: 'patch', title: 'A new patch version', image: 'gardenlinux', edit: /^Add gardenlinux/ },
+  { scenario: 'minor', title: 'A new minor version', image: 'gardenlinux', edit: /^Add gardenlinux/ },
+  { scenario: 'promote', title: 'Promote a preview', image: 'gardenlinux', edit: /^Promote gardenlinux/ },
+  { scenario: 'deprecate', title: 'Deprecate the supported version', image: 'ubuntu', edit: /^Deprecate ubuntu/ },
+  { scenario: 'replace', title: 'The supported version has problems', image: 'ubuntu', edit: /ubuntu/ },
+  { scenario: 'remove', title: 'Remove an expired version', image: 'suse-chost', edit: /^Remove suse-chost/ },
+] as const
+
+for (const { scenario, title, image, edit } of OF_IMAGES) {
+  test(`the guide "${title}" is there for machine images too`, async ({ page, request }) => {
+    const { version } = await guide(request, `scenario=${scenario}&profile=aws&image=${image}`)
+    await open(page, title)
+    await page.getByRole('combobox', { name: 'of', exact: true }).selectOption(image)
+    await expect(page.getByLabel(/^the (\w+ )?(version|preview) is/)).toHaveValue(version ?? 'none')
+    await expect(steps(page)).toContainText(`${image} ${version}`)
+    await fill(page, edit)
+  })
+}
+
+test('an image that another profile has not, and a list without such a version, are told', async ({ page }) => {
+  await page.goto(pinned('/workbench/scenarios/promote?profile=aws&image=suse-chost'))
+  await expect(page.getByText('aws has no preview of suse-chost')).toBeVisible()
+  await page.getByRole('combobox', { name: /^In/ }).selectOption('openstack')
+  await expect(page.getByRole('combobox', { name: 'of', exact: true })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: /^In/ })).toHaveValue('openstack')
+})
+
+test.describe('why each cluster did not move', () => {
+  let folder: string
+  let almanac: Almanac
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'almanac-stuck-'))
+    await writeFile(join(folder, 'garden.yaml'), STUCK_GARDEN)
+    await writeFile(
+      join(folder, 'policy.yaml'),
+      'controllers: {cloudProfile: {kubernetesVersionManagement: {expirationDuration: 240h}}}\n',
+    )
+    almanac = await startAlmanac({
+      garden: join(folder, 'garden.yaml'),
+      env: { POLICY: join(folder, 'policy.yaml') },
+    })
+  })
+  test.afterAll(async () => {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  const row = (page: Page, cluster: string) =>
+    page.getByRole('table', { name: 'Clusters that still run it' }).getByRole('row').filter({ hasText: cluster })
+
+  test('deleting, failed maintenance, window not reached, a later date; and who leaves last', async ({ page }) => {
+    await page.goto(`${almanac.url}${pinned('/workbench/scenarios/remove?version=1.33.0')}`)
+    await expect(draft(page)).toContainText(
+      '1 being deleted, 1 where maintenance fails, 1 with a later date of their namespaced profile, 1 whose window was not reached.',
+    )
+    await expect(row(page, 'leaving')).toContainText('It is being deleted: maintenance is not performed.')
+    await expect(row(page, 'leaving')).toContainText('not by itself')
+    await expect(row(page, 'refused')).toContainText('image allows kubelet < 1.33.2')
+    await expect(row(page, 'refused')).toContainText('not by itself')
+    await expect(row(page, 'waiting')).toContainText('it begins at 21 Nov 2026 22:00 +01:00.')
+    await expect(row(page, 'waiting')).toContainText('22:45')
+    await expect(row(page, 'extended')).toContainText('Its namespaced profile gives it until 24 Dec 2026.')
+    await expect(draft(page)).toContainText('the last one does not leave by itself')
+    const profiles = page.getByRole('table', { name: 'Namespaced profiles that still hold it' })
+    await expect(profiles.getByRole('row').filter({ hasText: 'longer' })).toContainText('it expires 24 Dec 2026')
+    await expect(draft(page)).toContainText("version is still in use by NamespacedCloudProfile 'garden-dev/longer'")
+    await expectNoAxeViolations(page)
+  })
+
+  test('no next version', async ({ page }) => {
+    await page.goto(`${almanac.url}${pinned('/workbench/scenarios/remove?version=1.31.5')}`)
+    await expect(row(page, 'stranded')).toContainText('There is no next version that it could go to')
+    await expect(steps(page)).toContainText('Clusters without a next version: garden-dev/stranded')
+  })
+
+  test('an image, by its pools', async ({ page }) => {
+    await page.goto(`${almanac.url}${pinned('/workbench/scenarios/remove?image=linux')}`)
+    await expect(row(page, 'old-image')).toContainText('pool pool')
+    await expect(row(page, 'old-image')).toContainText('window not reached')
+    await expect(draft(page)).toContainText(/the last one leaves by .*22:45/)
+    await fill(page, 'Remove linux 1.0.0')
+  })
+
+  test('what was checked is checked again when the garden has changed', async ({ page }) => {
+    await page.goto(`${almanac.url}/workbench/scenarios/promote`)
+    await expect(page.getByText('mini has no preview of Kubernetes')).toBeVisible()
+    await page.goto(`${almanac.url}/workbench/scenarios/patch`)
+    await expect(steps(page)).toContainText('Make sure that 1.34.2 is new')
+    const added = STUCK_GARDEN.replace('- { version: 1.34.1,', '- { version: 1.34.2, classification: preview }\n    $&')
+    await writeFile(join(folder, 'garden.yaml'), added)
+    await steps(page).getByRole('button', { name: 'Check again' }).click({ timeout: 20_000 })
+    await expect(steps(page)).toContainText('Make sure that 1.34.3 is new')
+    await expect(steps(page).getByRole('button', { name: 'Check again' })).toHaveCount(0)
+  })
+
+  test('guides take the durations of POLICY, and say what it would undo', async ({ page }) => {
+    await page.goto(`${almanac.url}${pinned('/workbench/scenarios/minor')}`)
+    await expect(page.getByText('As policy.yaml has it: 10 days to expiry.')).toBeVisible()
+    await expect(draft(page)).toContainText('expirationDate: "2026-12-01T18:00:00Z"')
+    await page.getByLabel('done').selectOption({ label: 'By hand' })
+    await expect(page.getByText('policy.yaml has Version Management here')).toBeVisible()
+    await expect(steps(page)).toContainText(
+      'The policy of this landscape leaves it so: no: it sets 1.34.1 to supported',
+    )
+    await page.getByRole('combobox', { name: 'of', exact: true }).selectOption('linux')
+    await expect(page.getByText('policy.yaml has')).toHaveCount(0)
+  })
 })
 
 test('guides can be read and used by everybody, on any screen', async ({ page }) => {

@@ -7,21 +7,16 @@ import { Link } from '@/components/ui/link'
 import { useAt, useZone } from '@/lib/client/clock'
 import { POLICY, policyPage, profilePage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
-import { countText, fullText, MINUTE, SECOND } from '@/lib/client/time-text'
+import { countText, fullText, MINUTE } from '@/lib/client/time-text'
 import type { PolicyStatusAnswer } from '@/lib/contract'
 import styles from './drift.module.css'
 import { problemText } from './policy-words'
 
-/** The file is watched by the server, which has no event for it. */
-const LOOK_AGAIN = 10 * SECOND
-
 /** How far each CloudProfile is from the policy that `POLICY` names; nothing where none is named. */
 export function DriftSection(): ReactNode {
   const at = useAt()
-  const { data } = useQuery({
-    ...queries.policyStatus({ at }),
-    refetchInterval: (query) => (query.state.data?.file ? LOOK_AGAIN : 5 * MINUTE),
-  })
+  // The server watches the file, and tells when it has changed; see `useLive`.
+  const { data } = useQuery({ ...queries.policyStatus({ at }), refetchInterval: 5 * MINUTE })
   if (!data?.file) return null
   const { file, profiles } = data
   const differing = profiles.reduce((sum, one) => sum + one.differing, 0)
@@ -106,12 +101,12 @@ function BrokenFile({ file }: { readonly file: NonNullable<PolicyStatusAnswer['f
     <div className={styles.broken} role="alert">
       <p>
         <Icon name="stop" />
-        <b>{file.name}</b> is no policy, so drift is not shown. Read {fullText(file.readAt, zone)}; it is read again
+        <b>{file.name}</b> cannot be used, so drift is not shown. Read {fullText(file.readAt, zone)}; it is read again
         when it changes.
       </p>
       <ul>
         {file.problems.map((problem) => (
-          <li key={`${problem.path}/${problem.line}`}>{problemText(problem)}</li>
+          <li key={`${problem.path}/${problem.line}`}>{problemText(problem, 'file')}</li>
         ))}
       </ul>
     </div>

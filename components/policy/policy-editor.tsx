@@ -10,11 +10,13 @@ import { problemText } from './policy-words'
 interface PolicyEditorProps {
   readonly text: string
   readonly problems: readonly PolicyProblemBody[]
+  /** What a problem of the whole is about. */
+  readonly whole: 'text' | 'file'
   readonly onChange: (text: string) => void
 }
 
 /** The policy as text, with numbered lines; what is wrong is said below, on its line and for readers of the screen. */
-export function PolicyEditor({ text, problems, onChange }: PolicyEditorProps): ReactNode {
+export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorProps): ReactNode {
   const id = useId()
   const wrong = new Set(problems.map(({ line }) => line))
   const lines = text.split('\n')
@@ -56,7 +58,7 @@ export function PolicyEditor({ text, problems, onChange }: PolicyEditorProps): R
         {problems.map((problem) => (
           <li key={`${problem.path}/${problem.line}`}>
             <Icon name="stop" />
-            {problemText(problem)}
+            {problemText(problem, whole)}
           </li>
         ))}
       </ul>

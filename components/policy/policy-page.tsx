@@ -65,6 +65,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
               <PolicyEditor
                 text={shown}
                 problems={outcome?.kind === 'problems' ? outcome.problems : []}
+                whole={answer?.origin === 'file' ? 'file' : 'text'}
                 onChange={state.setText}
               />
               {outcome?.kind === 'ok' && <PolicySummary outcome={outcome} />}

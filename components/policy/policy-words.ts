@@ -140,7 +140,7 @@ export function releaseText({ image, version, classification }: ReleaseBody): st
 }
 
 /** `Line 9, controllers.cloudProfile.concurrentSyncs: must be …` */
-export function problemText({ path, line, reason }: PolicyProblemBody): string {
+export function problemText({ path, line, reason }: PolicyProblemBody, whole: 'text' | 'file' = 'text'): string {
   const where = [line === null ? '' : `Line ${line}`, path].filter((part) => part !== '').join(', ')
-  return where === '' ? `The text ${reason}` : `${where}: ${reason}`
+  return where === '' ? `The ${whole} ${reason}` : `${where}: ${reason}`
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -7,6 +8,9 @@ import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
 import { RELEASE_STAGES } from '@/lib/contract/words'
 import { releaseText } from './policy-words'
 import styles from './year.module.css'
+
+// Loaded when it is asked for.
+const PasteCalendar = dynamic(() => import('./paste-calendar').then((part) => part.PasteCalendar), { ssr: false })
 
 type Listed = PolicyOutcomeBody['releases'][number]
 
@@ -35,7 +39,8 @@ const PATCHES = [
 /** The calendar of expected releases. */
 export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
   const { releases, today, isOwn, onChange } = props
-  const [isAdding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'add' | 'paste' | null>(null)
+  const toggle = (part: 'add' | 'paste') => setOpen(open === part ? null : part)
   const bodies = releases.map(({ problem: _, ...body }) => body)
   const put = (list: readonly ReleaseBody[]) => {
     const unique = [...new Map(list.map((one) => [nameOf(one), one])).values()]
@@ -46,17 +51,29 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
       <div className="sec">
         <h2 id="releases">Releases you expect</h2>
         <span className="grow" />
-        <Button small icon="plus" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+        <Button small look="quiet" aria-expanded={open === 'paste'} onClick={() => toggle('paste')}>
+          Paste
+        </Button>
+        <Button small icon="plus" aria-expanded={open === 'add'} onClick={() => toggle('add')}>
           Add
         </Button>
       </div>
-      {isAdding && (
+      {open === 'paste' && (
+        <PasteCalendar
+          images={props.images}
+          onUse={(list) => {
+            put(list)
+            setOpen(null)
+          }}
+        />
+      )}
+      {open === 'add' && (
         <AddRelease
           images={props.images}
           today={today}
           onAdd={(release) => {
             put([...bodies, release])
-            setAdding(false)
+            setOpen(null)
           }}
         />
       )}

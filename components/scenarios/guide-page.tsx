@@ -1,11 +1,15 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { CopyLink } from '@/components/cloudprofiles/copy-link'
+import { Button } from '@/components/ui/button'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
 import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
 import { clockText, countOf } from '@/lib/client/time-text'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
 import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
@@ -46,6 +50,7 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
               <div className="sec">
                 <h2>Steps</h2>
                 <span className="q">checked on this garden at {clockText(at, zone)}</span>
+                <Changed revision={answer.revision} />
               </div>
               <ol className={styles.steps}>
                 {steps.map((step, i) => (
@@ -76,6 +81,24 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
         </>
       )}
     </>
+  )
+}
+
+/** What was checked does not move by itself: whoever reads it says when. */
+function Changed({ revision }: Pick<ScenarioAnswer, 'revision'>): ReactNode {
+  const router = useRouter()
+  const { data } = useQuery(queries.status())
+  return (
+    <span role="status">
+      {data !== undefined && data.revision !== revision && (
+        <span className={styles.changed}>
+          The garden has changed since.
+          <Button small onClick={() => router.refresh()}>
+            Check again
+          </Button>
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -13,8 +13,8 @@ export function GuidesList({ profile }: { readonly profile: string | undefined }
       </nav>
       <h1>Guides</h1>
       <p className={styles.lead}>
-        What operators regularly do with the Kubernetes versions of a CloudProfile. Each guide checks its preconditions
-        on this garden and fills a draft; nothing is applied by it.
+        What operators regularly do with the Kubernetes and machine image versions of a CloudProfile. Each guide checks
+        its preconditions on this garden and fills a draft; nothing is applied by it.
       </p>
       <ul className={styles.list}>
         {GUIDES.map(({ scenario, title, text }) => (

@@ -22,7 +22,8 @@ const LAST_RETRY = 30 * SECOND
 const REST = { least: SECOND / 2, most: 5 * SECOND, times: 2 }
 
 /**
- * Follows the garden: each `revision` event of `/api/events` makes what is shown be asked for again. A hidden tab hangs up,
+ * Follows the garden, and the file of `POLICY`: each `revision` event of `/api/events` makes what is shown be asked for again, and
+ * so does each `policy` event. A hidden tab hangs up,
  * because browsers allow only six open connections to a server, and catches up when it is seen again.
  */
 export function useLive(): LiveState {
@@ -51,6 +52,7 @@ export function useLive(): LiveState {
         else if (known.garden.state !== news.state)
           void client.invalidateQueries({ queryKey: queries.status().queryKey })
       })
+      source.addEventListener('policy', () => refresh.want())
       source.onerror = () => {
         hangUp()
         setState((before) => (before.kind === 'lost' ? before : { kind: 'lost', since: Date.now() }))

@@ -1,5 +1,6 @@
 import type { Garden } from '@/lib/garden/garden'
 import { NotReady } from './errors'
+import { followPolicy } from './policy/file'
 
 /** Server-sent events: which streams are open in this process, and what is told to them. */
 interface Streams {
@@ -37,8 +38,8 @@ export function closeStreams(): void {
 }
 
 /**
- * A stream that tells the garden's revision and state at once and after every change (`event: revision`), until `signal`
- * aborts or the process ends. Throws `NotReady` when too many are open.
+ * A stream that tells the garden's revision and state at once and after every change (`event: revision`), and that the file of
+ * `POLICY` was read anew (`event: policy`), until `signal` aborts or the process ends. Throws `NotReady` when too many are open.
  */
 export function openStream(garden: Garden, signal: AbortSignal): ReadableStream<Uint8Array> {
   const all = streams()
@@ -95,9 +96,11 @@ function watch(garden: Garden, all: Streams): () => void {
   const unsubscribe = garden.subscribe(() => {
     waiting ??= setTimeout(tell, pause)
   })
+  const unfollow = followPolicy(() => send('event: policy\ndata: {}\n\n'))
   const beat = setInterval(() => send(': still here\n\n'), heartbeat)
   return () => {
     unsubscribe()
+    unfollow()
     clearTimeout(waiting)
     clearInterval(beat)
     delete all.stop

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edit'
-import { stageAt } from '@/lib/engine/lifecycle'
+import { maintain } from '@/lib/engine/maintain'
 import type { VersionManagement } from '@/lib/engine/policy'
 import { DAY, formatInstant, HOUR } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Stage } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
 import { proposeEdits } from './propose'
 
 /**
- * What seed 003 says about Version Management and Version Maintenance, sentence by sentence, each for Kubernetes and for a
- * machine image. Versions are written `1.17.0 deprecated until later`; `later` and `past` are dates that somebody set, `+120d`
+ * What seed 003 says about Version Management and Version Maintenance, sentence by sentence and in its order, each for Kubernetes
+ * and for a machine image; groups are named by its chapters and scenarios. What it says of doing the same by hand is in
+ * `../scenarios/scenarios.test.ts`. Versions are written `1.17.0 deprecated until later`; `later` and `past` are dates that somebody set, `+120d`
  * and `+30d` are now plus the durations of the policy.
  */
 
@@ -62,11 +63,11 @@ const withLines = (list: readonly string[], ...lines: readonly string[]) => [
 ]
 
 const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
-  'the assumed CloudProfile': [
+  'seed 003, Common scenarios: the assumed CloudProfile': [
     { says: 'is as Version Management wants it', policy: MANAGEMENT, given: MANAGED, becomes: [] },
     { says: 'is as Version Maintenance wants it', policy: MAINTENANCE, given: MAINTAINED, becomes: [] },
   ],
-  'Version Management': [
+  'seed 003, Version Management': [
     {
       says: 'classifies versions that have no classification',
       policy: MANAGEMENT,
@@ -92,7 +93,7 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: [],
     },
   ],
-  'Version Maintenance': [
+  'seed 003, Version Maintenance': [
     {
       says: 'enforces one supported version per maintained minor version',
       policy: MAINTENANCE,
@@ -143,13 +144,19 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: ['1.17.1 deprecated', '1.17.0 deprecated until +120d'],
     },
     {
+      says: 'lets versions of unmaintained minors expire sooner than others, where that is configured',
+      policy: MAINTENANCE,
+      given: ['1.18.1 supported', '1.18.0', '1.17.0 supported', '1.16.0 supported', '1.15.1 supported', '1.15.0'],
+      becomes: ['1.18.0 deprecated until +120d', '1.15.1 deprecated', '1.15.0 deprecated until +30d'],
+    },
+    {
       says: 'has 1.18, 1.17 and 1.16 maintained, 1.15 and 1.14 not',
       policy: MAINTENANCE,
       given: ['1.18.0', '1.17.0', '1.16.0', '1.15.0', '1.14.0'],
       becomes: ['1.18.0 supported', '1.17.0 supported', '1.16.0 supported', '1.15.0 deprecated', '1.14.0 deprecated'],
     },
   ],
-  'a new patch version, 1.18.4': [
+  'seed 003, scenario 1, example 1: a new patch version, 1.18.4': [
     {
       says: 'is added as preview; with Version Management it stays one, however many there are',
       policy: MANAGEMENT,
@@ -163,7 +170,7 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: [],
     },
   ],
-  'a new patch version, 1.17.1': [
+  'seed 003, scenario 1, example 2: a new patch version, 1.17.1': [
     {
       says: 'is deprecated with an expiration date right away with Version Management',
       policy: MANAGEMENT,
@@ -183,7 +190,7 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: ['1.17.1 supported', '1.17.0 deprecated until +120d'],
     },
   ],
-  'a new minor version, 1.19.0': [
+  'seed 003, scenario 2: a new minor version, 1.19.0': [
     {
       says: 'becomes supported with Version Management, and 1.18.3 expires after the configured duration',
       policy: MANAGEMENT,
@@ -197,13 +204,19 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: ['1.19.0 supported', '1.16.0 deprecated'],
     },
     {
+      says: 'makes every version of a now unmaintained minor deprecated with Version Maintenance, dated but for the latest',
+      policy: MAINTENANCE,
+      given: withLines(MAINTAINED, '1.19.0', '1.16.0 supported', '1.16.1 preview', '1.15.1 deprecated until later'),
+      becomes: ['1.19.0 supported', '1.16.0 deprecated until +30d', '1.16.1 deprecated'],
+    },
+    {
       says: 'stays a preview with Version Management if added as one, and 1.18.3, deprecated for it, is supported again',
       policy: MANAGEMENT,
       given: withLines(MANAGED, '1.19.0 preview', '1.18.3 deprecated'),
       becomes: ['1.18.3 supported'],
     },
   ],
-  'a preview that is promoted, 1.18.4': [
+  'seed 003, scenario 3: a preview that is promoted, 1.18.4': [
     {
       says: 'with Version Management: 1.18.3 deprecated alone is reset, because nothing higher is there that is no preview',
       policy: MANAGEMENT,
@@ -229,7 +242,7 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: ['1.18.3 deprecated until +120d'],
     },
   ],
-  'a supported version that should be deprecated, 1.18.3': [
+  'seed 003, scenario 4: a supported version that should be deprecated, 1.18.3': [
     {
       says: 'is deprecated with Version Management by just adding 1.18.4 without a classification',
       policy: MANAGEMENT,
@@ -249,13 +262,19 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: ['1.18.4 supported', '1.18.3 deprecated until +120d'],
     },
     {
+      says: 'stays deprecated with Version Maintenance if a higher patch of its minor is there that is no preview',
+      policy: MAINTENANCE,
+      given: withLines(MAINTAINED, '1.18.4 supported', '1.18.3 deprecated until later'),
+      becomes: [],
+    },
+    {
       says: 'is reset with Version Maintenance too, and so is the latest of any maintained minor',
       policy: MAINTENANCE,
       given: withLines(MAINTAINED, '1.18.3 deprecated until later', '1.17.0 deprecated until later'),
       becomes: ['1.18.3 supported', '1.17.0 supported'],
     },
   ],
-  'a supported version that has problems, 1.18.3': [
+  'seed 003, scenario 5: a supported version that has problems, 1.18.3': [
     {
       says: 'a) deleted, the previous one supported by hand: nothing else has to be done with Version Management',
       policy: MANAGEMENT,
@@ -311,7 +330,7 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: ['1.18.3 supported'],
     },
   ],
-  'a version that is expired but cannot be deleted yet, 1.14.0': [
+  'seed 003, scenario 6: a version that is expired but cannot be deleted yet, 1.14.0': [
     { says: 'stays as it is with Version Management', policy: MANAGEMENT, given: MANAGED, becomes: [] },
     { says: 'stays as it is with Version Maintenance', policy: MAINTENANCE, given: MAINTAINED, becomes: [] },
     {
@@ -321,7 +340,25 @@ const SENTENCES: Readonly<Record<string, readonly Sentence[]>> = {
       becomes: [],
     },
   ],
-  'the duties of the operator': [
+  'seed 003, Duties of the operator': [
+    {
+      says: 'adding previews and promoting them is never done by Version Management',
+      policy: MANAGEMENT,
+      given: ['1.19.0 preview', '1.18.4 preview', '1.18.3 supported'],
+      becomes: [],
+    },
+    {
+      says: 'adding previews and promoting them is never done by Version Maintenance',
+      policy: MAINTENANCE,
+      given: ['1.19.0 preview', '1.18.4 preview', '1.18.3 supported'],
+      becomes: [],
+    },
+    {
+      says: 'setting an expiration date on the latest of an unmaintained minor is left to them, and it stays',
+      policy: MAINTENANCE,
+      given: withLines(MAINTAINED, '1.15.1 deprecated until later'),
+      becomes: [],
+    },
     {
       says: 'an unclassified latest version next to the supported one works: both are changed in one update',
       policy: MANAGEMENT,
@@ -368,8 +405,64 @@ for (const [about, sentences] of Object.entries(SENTENCES)) {
   })
 }
 
-test('shoots that run the preview with a past date are forced off it: it counts as expired', () => {
-  expect(stageAt<Stage>(versionOf('1.18.3 preview until past'), NOW)).toBe('expired')
+describe('seed 003, scenario 5: shoots that run the erroneous version', () => {
+  const shoot: Shoot = {
+    namespace: 'garden-dev',
+    name: 'one',
+    profile: { kind: 'CloudProfile', name: 'any' },
+    annotations: {},
+    kubernetesVersion: '1.18.3',
+    workers: [],
+    autoUpdate: { kubernetesVersion: false, machineImageVersion: false },
+    confineSpecUpdateRollout: false,
+    hibernated: false,
+    pendingWorkerUpdates: [],
+  }
+  const versionAmong = (...lines: readonly string[]) =>
+    maintain(shoot, profileOf('kubernetes', lines), NOW, { ignoreWindow: true }).versions.kubernetesVersion
+  const from = { ...shoot, kubernetesVersion: '1.17.0', autoUpdate: { ...shoot.autoUpdate, kubernetesVersion: true } }
+
+  test('b) are forcefully updated off the preview with a past date, even without auto-update', () => {
+    expect(versionAmong('1.18.5 supported', '1.18.4 preview', '1.18.3 preview until past')).toBe('1.18.5')
+  })
+  test('b) are forcefully updated off the deprecated version with a past date', () => {
+    expect(versionAmong('1.18.5 supported', '1.18.3 deprecated until past', '1.18.2 supported')).toBe('1.18.5')
+  })
+  test('b), c) are never downgraded', () => {
+    expect(versionAmong('1.18.4 preview', '1.18.3 preview until past', '1.18.2 supported', '1.17.0 supported')).toBe(
+      '1.18.3',
+    )
+  })
+  test.each(['1.18.3 deprecated until past', '1.18.3 preview until past', '1.18.3 preview'])(
+    'c) do not become more: no auto-update leads to %s',
+    (line) => {
+      const given = [line, '1.17.1 supported', '1.17.0 deprecated until past']
+      const { versions } = maintain(from, profileOf('kubernetes', given), NOW, { ignoreWindow: true })
+      expect(versions.kubernetesVersion).toBe('1.17.1')
+      const without = maintain(from, profileOf('kubernetes', [line, '1.17.0 supported']), NOW, { ignoreWindow: true })
+      expect(without.versions.kubernetesVersion).toBe('1.17.0')
+    },
+  )
+})
+
+describe('seed 003, Version Management: the configuration', () => {
+  test('Kubernetes versions and machine images have durations of their own', () => {
+    const versions = ['1.2.3', '1.2.2'].map(versionOf)
+    const images = profileOf('image', ['1.2.3', '1.2.2'])
+    const policy = { kubernetes: MANAGEMENT, machineImages: { expirationDuration: 720 * HOUR } }
+    const proposed = proposeEdits({ ...images, kubernetes: versions }, policy, NOW)
+    if (proposed.kind !== 'ok') throw new Error(proposed.reason)
+    expect(linesOf('kubernetes', proposed.profile)).toEqual(['1.2.3 supported', '1.2.2 deprecated until +120d'])
+    expect(linesOf('image', proposed.profile)).toEqual(['1.2.3 supported', '1.2.2 deprecated until +30d'])
+  })
+
+  test('Version Maintenance of Kubernetes alone leaves images to Version Management', () => {
+    const images = profileOf('image', ['2.0.0', '1.0.0'])
+    const policy = { kubernetes: MAINTENANCE, machineImages: MANAGEMENT }
+    const proposed = proposeEdits(images, policy, NOW)
+    if (proposed.kind !== 'ok') throw new Error(proposed.reason)
+    expect(linesOf('image', proposed.profile)).toEqual(['2.0.0 supported', '1.0.0 deprecated until +120d'])
+  })
 })
 
 describe('the policy as a whole', () => {

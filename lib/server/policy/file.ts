@@ -19,21 +19,40 @@ const pause = 1000
 
 /** Bundles hold copies of this module; the process watches the file once. */
 const key = Symbol.for('almanac.policy')
-const processWide: typeof globalThis & { [key]?: { file: PolicyFile | null } } = globalThis
+const processWide: typeof globalThis & { [key]?: Policy } = globalThis
+
+interface Policy {
+  file: PolicyFile | null
+  readonly followers: Set<() => void>
+}
 
 /** Null when `POLICY` is not set. Read with the first question, and again whenever the file changes. */
 export function policyFile(): PolicyFile | null {
-  processWide[key] ??= { file: open(process.env.POLICY?.trim() ?? '') }
-  return processWide[key].file
+  return policy().file
 }
 
-function open(name: string): PolicyFile | null {
-  if (name === '') return null
+/** Calls back whenever the file was read anew; returns the way to stop. */
+export function followPolicy(listener: () => void): () => void {
+  const { followers } = policy()
+  followers.add(listener)
+  return () => followers.delete(listener)
+}
+
+function policy(): Policy {
+  processWide[key] ??= open(process.env.POLICY?.trim() ?? '')
+  return processWide[key]
+}
+
+function open(name: string): Policy {
+  const followers = new Set<() => void>()
+  if (name === '') return { file: null, followers }
   const path = resolve(name)
+  const opened: Policy = { file: readFile(name, path), followers }
   watchFile(path, { interval: pause, persistent: false }, () => {
-    processWide[key] = { file: readFile(name, path) }
+    opened.file = readFile(name, path)
+    for (const tell of [...followers]) tell()
   })
-  return readFile(name, path)
+  return opened
 }
 
 /** Never throws: what stands in the way is a problem of the file. */
