@@ -81,7 +81,7 @@ test('an edited policy proposes something else; a broken one says which line is 
   await expect(page.getByText(/^Line 7, .*expirationDuration: must be/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo all' }).click()
   await expect(proposals(page)).toHaveCount(before)
-  expect(search(page).get('policy')).toBeNull()
+  await expect.poll(() => search(page).get('policy')).toBeNull()
 })
 
 test('proposals that are ticked become a draft of the workbench', async ({ page }) => {
@@ -118,7 +118,7 @@ test('the year follows the releases that are expected', async ({ page }) => {
   await calendar.getByRole('button', { name: 'Remove 1.99.0, unclassified' }).click()
   await expect(table.getByRole('row').filter({ hasText: '1.99.0' })).toHaveCount(0)
   await calendar.getByRole('button', { name: 'Expect the usual again' }).click()
-  expect(search(page).get('releases')).toBeNull()
+  await expect.poll(() => search(page).get('releases')).toBeNull()
 })
 
 test('a release that cannot come says why', async ({ page }) => {
@@ -149,7 +149,7 @@ test('a calendar that is pasted takes the place of the guess', async ({ page }) 
 test('images have a year of their own', async ({ page }) => {
   await page.goto(PAGE)
   await page.getByLabel('Versions of').selectOption('gardenlinux')
-  expect(search(page).get('list')).toBe('gardenlinux')
+  await expect.poll(() => search(page).get('list')).toBe('gardenlinux')
   const chart = page.getByRole('table', { name: 'Stages of the versions over the coming year' })
   await expect(chart.getByRole('rowheader').first()).toHaveText(/^\d{4}\./)
 })
