@@ -1,16 +1,16 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { later } from '@/components/ui/later'
 import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
 import { RELEASE_STAGES } from '@/lib/contract/words'
 import { releaseText } from './policy-words'
 import styles from './year.module.css'
 
 // Loaded when it is asked for.
-const PasteCalendar = dynamic(() => import('./paste-calendar').then((part) => part.PasteCalendar), { ssr: false })
+const PasteCalendar = later(() => import('./paste-calendar').then((part) => part.PasteCalendar))
 
 type Listed = PolicyOutcomeBody['releases'][number]
 

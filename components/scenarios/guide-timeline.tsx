@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   Axis,
@@ -25,6 +24,7 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { Segmented } from '@/components/ui/button'
+import { later } from '@/components/ui/later'
 import { useKeys } from '@/lib/client/keys'
 import { dayText } from '@/lib/client/time-text'
 import { effectRange } from '@/lib/client/workbench/effect-range'
@@ -32,9 +32,7 @@ import type { EffectRow } from '@/lib/client/workbench/effect-rows'
 import styles from './timeline.module.css'
 
 // Loaded when it is asked for.
-const EffectTable = dynamic(() => import('@/components/workbench/effect-table').then((part) => part.EffectTable), {
-  ssr: false,
-})
+const EffectTable = later(() => import('@/components/workbench/effect-table').then((part) => part.EffectTable))
 
 /** A version over time, and which part it plays in the guide. */
 export interface GuideRow extends EffectRow {

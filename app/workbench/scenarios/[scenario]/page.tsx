@@ -21,7 +21,10 @@ export default async function Page({ params, searchParams }: Props) {
   const search = await searchParams
   const answer = await answerOf(scenario, search)
   const { profile, base, edits } = answer
-  const source = readSource(await answerSource([profile.name], typeof search.at === 'string' ? { at: search.at } : {}))
+  const source = readSource(
+    await answerSource([profile.name], typeof search.at === 'string' ? { at: search.at } : {}),
+    null,
+  )
   const seen = seenBy(edits, source.profile)
   const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits, seen })
   return <GuidePage answer={answer} draft={draft} texts={await textsOf(answer)} rows={guideRows(answer, source)} />
