@@ -47,6 +47,9 @@ const COMPARISON = new RegExp(String.raw`\s*(=>|=<|>=|<=|!=|~>|=|>|<|~|\^|)\s*($
 const RANGE_PART = String.raw`[\dxX*|]+`
 const RANGE_BOUND = BOUND.replaceAll(PART, RANGE_PART)
 const HYPHEN_RANGE = new RegExp(String.raw`\s*(${RANGE_BOUND})\s+-\s+(${RANGE_BOUND})\s*`, 'g')
+const LOOSE_COMPARISON = String.raw`\s*(?:=>|=<|>=|<=|!=|~>|=|>|<|~|\^|)\s*(?:${RANGE_BOUND})\s*`
+const LOOSE_LIST = new RegExp(String.raw`^${LOOSE_COMPARISON}(?:(?:\s+|,\s*)${LOOSE_COMPARISON})*$`)
+const RANGE_AS_BOUNDS = '>= $1, <= $2 '
 const BOUND_PARTS = new RegExp(String.raw`^v?(${PART})(?:\.(${PART}))?(?:\.(${PART}))?(-[^+]*)?`)
 
 const cache = new Map<string, Constraint | null>()
@@ -62,6 +65,19 @@ export function parseConstraint(text: string): Constraint | null {
   return constraint
 }
 
+/**
+ * Why Gardener cannot read the text, in its words; empty if it can. The first alternative that it cannot read is named, unless
+ * it has the shape of one and only its numbers are none.
+ */
+export function constraintError(text: string): string {
+  const part = text
+    .replace(HYPHEN_RANGE, RANGE_AS_BOUNDS)
+    .split('||')
+    .find((alternative) => readAll(alternative) === null)
+  if (part === undefined) return ''
+  return LOOSE_LIST.test(part) ? 'constraint parser error' : `improper constraint: ${JSON.stringify(part)}`
+}
+
 export function satisfies(version: Version, constraint: Constraint): boolean {
   return constraint.alternatives.some(
     ({ comparisons, allowsPrerelease }) =>
@@ -71,7 +87,7 @@ export function satisfies(version: Version, constraint: Constraint): boolean {
 
 function read(text: string): Constraint | null {
   const alternatives: Alternative[] = []
-  for (const part of text.replace(HYPHEN_RANGE, '>= $1, <= $2 ').split('||')) {
+  for (const part of text.replace(HYPHEN_RANGE, RANGE_AS_BOUNDS).split('||')) {
     const comparisons = readAll(part)
     if (comparisons === null) return null
     alternatives.push({ comparisons, allowsPrerelease: comparisons.some(({ bound }) => bound.prerelease !== '') })

@@ -23,7 +23,7 @@ export const maintenance: Runner = {
       events: done.events,
       specChanged: done.specChanged,
       ...(done.otherSpecChanges.length > 0 ? { otherSpecChanges: done.otherSpecChanges } : {}),
-      annotations: done.annotations,
+      annotations: inOrder(done.annotations),
       deniedByApiServer: done.denied,
       ...(done.proposal === null ? {} : { controllerProposal: done.proposal }),
       ...(done.error === null ? {} : { error: true }),
@@ -51,6 +51,18 @@ export function prefixOnly(failureReason: string | null, denied: boolean): strin
   return denied && failureReason?.startsWith(REFUSED) ? REFUSED : failureReason
 }
 
+/** The order of operations has no meaning. */
+function inOrder(annotations: unknown): unknown {
+  if (!isRecord(annotations)) return annotations
+  return Object.fromEntries(
+    Object.entries(annotations).map(([name, value]) => [name, String(value).split(';').map(trimmed).sort().join(';')]),
+  )
+}
+
+function trimmed(operation: string): string {
+  return operation.trim()
+}
+
 /** The expectation without what is the API server's own text. */
 function relaxed(expected: unknown): unknown {
   if (!isRecord(expected)) return expected
@@ -58,6 +70,7 @@ function relaxed(expected: unknown): unknown {
   const denied = expected.deniedByApiServer === true
   return {
     ...expected,
+    annotations: inOrder(expected.annotations),
     ...(denied && isRecord(last)
       ? { lastMaintenance: { ...last, failureReason: prefixOnly(String(last.failureReason), denied) } }
       : {}),

@@ -50,7 +50,9 @@ function asObject(raw: unknown): Record<string, unknown> {
 function shootsOf(vector: VectorCase) {
   return (Array.isArray(vector.shoots) ? vector.shoots : []).flatMap((raw) => {
     const parsed = parseShoot(raw)
-    return parsed.kind === 'ok' && parsed.value.profile.name === vector.profile ? [parsed.value] : []
+    if (parsed.kind !== 'ok') return []
+    const { kind, name } = parsed.value.profile
+    return kind === 'CloudProfile' && name === vector.profile ? [parsed.value] : []
   })
 }
 

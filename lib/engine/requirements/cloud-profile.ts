@@ -1,8 +1,10 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { checkCapabilities, withSyncedArchitectures } from './capabilities'
 import { checkNotUnavailableAgain } from './expirable'
 import { missing, removalsInUse } from './in-use'
 import { checkKubernetes } from './kubernetes-versions'
-import { checkImages } from './machine-images'
+import { capabilityValues, checkImages } from './machine-images'
+import { checkMachineTypes } from './machine-types'
 import { type Refusal, required } from './refusal'
 import { type SubmittedProfile, type SubmittedSpec, submittedStage, withDefaults } from './submitted'
 
@@ -59,7 +61,7 @@ export function checkUpdate(
   users: ProfileUsers,
 ): Refusal[] {
   const old = withDefaults(before.spec)
-  const spec = withDefaults(after.spec)
+  const spec = withSyncedArchitectures(withDefaults(after.spec), old)
   const oldImages = new Map(old.machineImages.map((image) => [image.name, image]))
   const refusals = [
     ...checkSpec(spec, now),
@@ -90,11 +92,10 @@ export function admissionRefusal(object: string, findings: readonly string[]): R
 export function checkSpec(spec: SubmittedSpec, now: Instant): Refusal[] {
   return [
     ...(spec.type === '' ? [required('spec.type', 'must provide a provider type')] : []),
+    ...checkCapabilities(spec, 'spec.machineCapabilities'),
     ...checkKubernetes(spec.kubernetes, now, 'spec.kubernetes'),
     ...checkImages(spec, now, 'spec.machineImages'),
-    ...(spec.machineTypes.length === 0
-      ? [required('spec.machineTypes', 'must provide at least one machine type')]
-      : []),
+    ...checkMachineTypes(spec, capabilityValues(spec), 'spec.machineTypes'),
     ...(spec.regions === 0 ? [required('spec.regions', 'must provide at least one region')] : []),
   ]
 }

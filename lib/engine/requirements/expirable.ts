@@ -4,7 +4,7 @@ import { compareVersions, parseVersion, sameMinor, versionError } from '@/lib/en
 import { duplicate, forbidden, invalid, notSupported, type Refusal, required } from './refusal'
 import { type SubmittedStage, type SubmittedVersion, submittedStage } from './submitted'
 
-/** In the order in which a version passes through them; an unknown word comes before all of them. */
+/** In the order in which a version passes through them; an unknown word counts as the first. */
 const ORDER = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 const WORDS = ['deprecated', 'expired', 'preview', 'supported']
 
@@ -51,7 +51,7 @@ function checkRepetition(lifecycle: readonly SubmittedStage[], path: string): Re
 function checkOrder(lifecycle: readonly SubmittedStage[], path: string): Refusal[] {
   return lifecycle.flatMap(({ classification }, i) => {
     const previous = lifecycle[i - 1]?.classification
-    if (previous === undefined || ORDER.indexOf(previous) <= ORDER.indexOf(classification)) return []
+    if (previous === undefined || rank(previous) <= rank(classification)) return []
     const expected = 'lifecycle classifications not in expected order (preview, supported, deprecated, expired)'
     return [
       invalid(
@@ -61,6 +61,10 @@ function checkOrder(lifecycle: readonly SubmittedStage[], path: string): Refusal
       ),
     ]
   })
+}
+
+function rank(classification: string): number {
+  return Math.max(ORDER.indexOf(classification), 0)
 }
 
 /** Only the first stage may be without a time; the others do not go back in time. */
@@ -75,12 +79,17 @@ function checkStartTimes(lifecycle: readonly SubmittedStage[], path: string): Re
     }
     if (startTime < previous) {
       refusals.push(
-        invalid(`${path}[${i}]`, 'lifecycle start times must be monotonically increasing', formatInstant(startTime)),
+        invalid(`${path}[${i}]`, 'lifecycle start times must be monotonically increasing', spelledOut(startTime)),
       )
     }
     previous = startTime
   })
   return refusals
+}
+
+/** As the API server shows the times of stages, e.g. `2026-04-13 00:00:00 +0000 UTC`. */
+function spelledOut(instant: Instant): string {
+  return `${formatInstant(instant).replace('T', ' ').replace(/Z$/, '')} +0000 UTC`
 }
 
 /**

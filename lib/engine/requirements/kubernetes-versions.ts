@@ -40,13 +40,15 @@ function checkLatest(versions: readonly SubmittedVersion[], path: string): Refus
   }
   const { version, expirationDate, lifecycle } = latest.version
   const refusals: Refusal[] = []
-  if (expirationDate !== undefined) {
+  const date = expirationDate === undefined ? null : formatInstant(expirationDate)
+  if (date !== null) {
     const detail = `expiration date of latest kubernetes version ('${version}') must not be set`
-    refusals.push(invalid(`${path}[].expirationDate`, detail, formatInstant(expirationDate)))
+    refusals.push(invalid(`${path}[].expirationDate`, detail, date))
   }
   if (lifecycle?.at(-1)?.classification === 'expired') {
     const detail = `classification expired of latest kubernetes version ('${version}') must not be set`
-    refusals.push(invalid(`${path}[].lifecycle`, detail))
+    // The value is the (missing) expiration date here as well.
+    refusals.push(invalid(`${path}[].lifecycle`, detail, date))
   }
   return refusals
 }

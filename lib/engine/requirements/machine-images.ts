@@ -1,12 +1,12 @@
-import { parseConstraint } from '@/lib/engine/constraint'
+import { constraintError, parseConstraint } from '@/lib/engine/constraint'
 import type { Instant } from '@/lib/engine/types'
 import { parseVersion } from '@/lib/engine/version'
+import { ARCHITECTURES } from './capabilities'
 import { checkExpirable, checkSupported, latestOf } from './expirable'
 import { duplicate, forbidden, invalid, notSupported, type Refusal, required } from './refusal'
 import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'
 
 const STRATEGIES = ['major', 'minor', 'patch']
-const ARCHITECTURES = ['amd64', 'arm64']
 const NOT_SEMANTIC =
   'could not parse version. Use a semantic version. In case there is no semantic version for this image use the extensibility provider (define mapping in the CloudProfile) to map to the actual non semantic version'
 
@@ -103,7 +103,7 @@ export function checkImageVersion(
   refusals.push(...checkArchitectures(version, capabilities, field), ...checkFlavors(version, capabilities, field))
   const constraint = version.kubeletVersionConstraint
   if (constraint !== undefined && parseConstraint(constraint) === null) {
-    const detail = `cannot parse the kubeletVersionConstraint: improper constraint: ${JSON.stringify(constraint)}`
+    const detail = `cannot parse the kubeletVersionConstraint: ${constraintError(constraint)}`
     refusals.push(invalid(`${field}.kubeletVersionConstraint`, detail, constraint))
   }
   return refusals

@@ -1,5 +1,6 @@
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { withDefaultArchitectures } from './capabilities'
 import { admissionRefusal } from './cloud-profile'
 import { missing } from './in-use'
 import { checkKubernetes, checkKubernetesList } from './kubernetes-versions'
@@ -51,17 +52,23 @@ export function checkNamespaced(
 ): NamespacedVerdict {
   const parentSpec = withDefaults(parent.spec)
   const own = dropOver(submitted.spec, before?.profile.spec ?? null, now)
-  const merged = mergeSubmitted(parentSpec, inParentsFormat(own, parentSpec))
+  const merged = withDefaultArchitectures(mergeSubmitted(parentSpec, inParentsFormat(own, parentSpec)))
   const validation = [
     ...checkOwnKubernetes(own.kubernetes),
     ...checkImageList(own.machineImages, new Map(), 'spec.machineImages', 'empty allowed'),
   ]
   if (validation.length > 0) return { refusals: validation, merged }
+  // What is stored already is not looked at again.
+  if (before !== null && isSame(own, before.profile.spec)) return { refusals: [], merged }
   const admission = admit(parentSpec, inParentsFormat(own, parentSpec), merged, before, now)
   if (admission !== null) return { refusals: [admission], merged }
   const inUse = before === null ? [] : removalsInUse(parentSpec, own, before, now)
   const object = `namespacedcloudprofiles.core.gardener.cloud ${JSON.stringify(submitted.name)}`
   return { refusals: inUse.length === 0 ? [] : [admissionRefusal(object, inUse)], merged }
+}
+
+function isSame(a: SubmittedSpec, b: SubmittedSpec): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function admit(
@@ -85,7 +92,7 @@ function admit(
   }
   const faults = [
     ...checkKubernetes(merged.kubernetes, now, 'status.cloudProfileSpec.kubernetes'),
-    ...checkImages(merged, now, 'status.cloudProfileSpec.machineImages'),
+    ...(merged.machineImages.length === 0 ? [] : checkImages(merged, now, 'status.cloudProfileSpec.machineImages')),
   ]
   if (faults.length === 0) return null
   return admission('', `error while validating merged NamespacedCloudProfile: [${faults.map(lineOf).join(' ')}]`)

@@ -28,7 +28,8 @@ export function duplicate(field: string, value: string): Refusal {
 }
 
 export function notSupported(field: string, value: string, supported: readonly string[]): Refusal {
-  const detail = `supported values: ${supported.map((word) => JSON.stringify(word)).join(', ')}`
+  const detail =
+    supported.length === 0 ? '' : `supported values: ${supported.map((word) => JSON.stringify(word)).join(', ')}`
   return { stage: 'validation', type: 'FieldValueNotSupported', field, detail, value: JSON.stringify(value) }
 }
 

@@ -77,6 +77,9 @@ export function withDefaults(spec: SubmittedSpec): SubmittedSpec {
   const byCapabilities = spec.machineCapabilities.length > 0
   return {
     ...spec,
+    machineTypes: byCapabilities
+      ? spec.machineTypes
+      : spec.machineTypes.map((type) => ({ ...type, architecture: type.architecture ?? 'amd64' })),
     machineImages: spec.machineImages.map((image) => ({
       ...image,
       updateStrategy: image.updateStrategy ?? 'major',
