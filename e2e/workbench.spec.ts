@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { encodeDraft } from '@/lib/client/draft'
 import type { ProfileAnswer, SourceAnswer } from '@/lib/contract'
 import { type Almanac, startAlmanac } from './support/almanac'
 import { expectNoAxeViolations } from './support/axe'
@@ -101,6 +102,32 @@ test('the latest version may not expire: its date is cleared with one click', as
   await expect(edits(page)).toContainText('The API server would accept this')
 })
 
+test('several broken rules: the effect is that of the draft with a remedy for each, accepted with one click', async ({
+  page,
+  request,
+}) => {
+  const { busy, rival, latest } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'promote', rival)
+  await addEdit(page, 'expire', latest)
+  await expect(edits(page)).toContainText('2 violations block Apply')
+  await expect(effect(page).getByRole('status').first()).toContainText(/as if 2 remedies were accepted: .*Deprecate/)
+  await expect(effect(page).getByRole('listitem').filter({ hasText: busy })).toContainText('suggested')
+
+  await edits(page).getByRole('button', { name: 'Accept all 2 remedies' }).click()
+  await computed(page)
+  await expect(edits(page)).toContainText('The API server would accept this')
+  await expect(items(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('a draft that the API server refuses, and that no remedy saves, is said to be so', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'remove', busy)
+  await expect(items(page).getByRole('alert')).toContainText('A version in use cannot be removed')
+  await expect(effect(page).getByRole('status').first()).toContainText('as if the API server accepted these edits')
+})
+
 test('edits are reordered by keys, taken out, undone and redone', async ({ page, request }) => {
   const { busy, rival } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
@@ -169,6 +196,39 @@ test('an earlier expiry: figures, ghost, nodes per day, clusters, CSV, a notice 
   await expect(notice).toHaveCount(0)
 })
 
+test('the affected clusters are sorted by the heads of their table', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  await computed(page)
+  const table = effect(page).getByRole('table', { name: 'Affected clusters' })
+  const names = () => table.getByRole('rowheader').allInnerTexts()
+  const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
+  await expect(head('Cluster')).not.toHaveAttribute('aria-sort')
+
+  await head('Cluster').getByRole('button').click()
+  await expect(head('Cluster')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => isSorted(await names(), 1)).toBe(true)
+  await head('Cluster').getByRole('button').press('Enter')
+  await expect(head('Cluster')).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => isSorted(await names(), -1)).toBe(true)
+  await page.reload()
+  await expect(head('Cluster'), 'the order is in the address').toHaveAttribute('aria-sort', 'descending')
+
+  await head('Nodes').getByRole('button').click()
+  await expect(head('Nodes'), 'the most nodes first').toHaveAttribute('aria-sort', 'descending')
+  await expect(head('Cluster')).not.toHaveAttribute('aria-sort')
+  await head('Nodes').getByRole('button').click()
+  await head('Nodes').getByRole('button').click()
+  await expect(table.locator('[aria-sort]'), 'a third time brings the first order back').toHaveCount(0)
+})
+
+/** Project by project, as the table names clusters: `payments / settlement`. */
+function isSorted(names: readonly string[], turn: 1 | -1): boolean {
+  const projects = names.map((name) => name.split(' / ')[0] ?? '')
+  return projects.every((project, i) => i === 0 || turn * project.localeCompare(projects[i - 1] ?? '', 'en') >= 0)
+}
+
 test('the expiry flag moves with the keyboard, and the draft follows', async ({ page, request }) => {
   const { busy } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
@@ -221,6 +281,29 @@ test('a namespaced profile only offers what Gardener allows', async ({ page, req
   ])
   await page.getByRole('button', { name: 'Add to the draft' }).click()
   await computed(page)
+  const patch = page.getByRole('region', { name: 'Patch' })
+  await expect(patch, 'what is written is its own').toContainText(/added.*expirationDate: /s)
+  await expect(patch, 'not what it has from its parent').not.toContainText('classification')
+})
+
+test('a link that names edits and no state is a draft of the profile as it is', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  const { resourceVersion } = await sourceOf(request, 'aws')
+  const bare = await encodeDraft({
+    profile: 'aws',
+    base: null,
+    edits: [{ kind: 'classify', image: null, version: busy, classification: 'deprecated' }],
+  })
+  await page.goto(pinned(`/workbench/aws?draft=${bare}`))
+  await computed(page)
+  await expect(page.getByRole('region', { name: 'Patch' })).toContainText(`Based on resourceVersion ${resourceVersion}`)
+  expect(draftOf(page), 'opening it changes nothing of it').toBe(bare)
+  await items(page)
+    .first()
+    .getByRole('button', { name: /^Edit 1/ })
+    .click()
+  await items(page).first().getByLabel('Expiry', { exact: true }).selectOption('never')
+  await expect.poll(() => draftOf(page)).not.toBe(bare)
 })
 
 test('a draft that cannot be read is said to be so', async ({ page }) => {

@@ -9,13 +9,24 @@ import { useUrlState } from '@/lib/client/url-state'
 import { CHANGE_WORDS } from '@/lib/client/workbench/row-words'
 import { fetchWhatIfTable, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfAnswer } from '@/lib/contract'
-import { WHAT_IF_CHANGES } from '@/lib/contract/words'
+import { WHAT_IF_CHANGES, WHAT_IF_SORTS } from '@/lib/contract/words'
 import { AffectedTable } from './affected-table'
 import styles from './effect.module.css'
-import { PAGE_SIZE, pageOf } from './table-params'
+import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
 // Loaded when owners are to be told.
 const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
+
+/** For phones, whose table has no heads to press. */
+const SORT_WORDS: Readonly<Record<Sort, string>> = {
+  attention: 'Attention first',
+  name: 'By name',
+  project: 'By project',
+  before: 'By date before',
+  after: 'By date after',
+  shift: 'By change',
+  nodes: 'By nodes',
+}
 
 interface AffectedProps {
   readonly answer: WhatIfAnswer
@@ -95,6 +106,24 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
             {answer.projects.map(({ project, changed }) => (
               <option key={project} value={project}>
                 {project}, {countText(changed)}
+              </option>
+            ))}
+          </select>
+          <select
+            className={styles.sortBy}
+            aria-label="Sort by"
+            value={sortingOf(params).sort}
+            onChange={(event) =>
+              set({
+                sort: event.target.value === 'attention' ? undefined : event.target.value,
+                order: undefined,
+                page: undefined,
+              })
+            }
+          >
+            {WHAT_IF_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {SORT_WORDS[sort]}
               </option>
             ))}
           </select>

@@ -7,9 +7,11 @@ import { Link } from '@/components/ui/link'
 import { Scroll } from '@/components/ui/scroll'
 import { useNow, useZone } from '@/lib/client/clock'
 import { shootPage } from '@/lib/client/paths'
+import { useUrlState } from '@/lib/client/url-state'
 import { rowWords } from '@/lib/client/workbench/row-words'
 import type { WhatIfRow } from '@/lib/contract'
 import styles from './effect.module.css'
+import { type Sort, sortingOf } from './table-params'
 
 /** One line per cluster: before, after, what changed, and what it does to nodes. */
 export function AffectedTable({ items }: { readonly items: readonly WhatIfRow[] }): ReactNode {
@@ -22,12 +24,12 @@ export function AffectedTable({ items }: { readonly items: readonly WhatIfRow[] 
             <th scope="col">
               <span className="vh">Kind</span>
             </th>
-            <th scope="col">Cluster</th>
+            <SortHead by="project" text="Cluster" />
             <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-            <th scope="col">Change</th>
-            <th scope="col">Nodes</th>
+            <SortHead by="before" text="Before" />
+            <SortHead by="after" text="After" />
+            <SortHead by="shift" text="Change" />
+            <SortHead by="nodes" text="Nodes" />
           </tr>
         </thead>
         <tbody>
@@ -37,6 +39,37 @@ export function AffectedTable({ items }: { readonly items: readonly WhatIfRow[] 
         </tbody>
       </table>
     </Scroll>
+  )
+}
+
+interface SortHeadProps {
+  readonly by: Exclude<Sort, 'attention'>
+  readonly text: string
+}
+
+/** Sorts by its column; once more turns it round, a third time brings back what needs attention first. */
+function SortHead({ by, text }: SortHeadProps): ReactNode {
+  const { params, set } = useUrlState()
+  const { sort, isDescending } = sortingOf(params)
+  const isBy = sort === by
+  const natural = by === 'nodes'
+  return (
+    <th scope="col" aria-sort={isBy ? (isDescending ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() =>
+          set({
+            sort: isBy && isDescending !== natural ? undefined : by,
+            order: isBy && isDescending === natural ? (natural ? 'asc' : 'desc') : undefined,
+            page: undefined,
+          })
+        }
+      >
+        {text}
+        {isBy && <span aria-hidden>{isDescending ? '↓' : '↑'}</span>}
+      </button>
+    </th>
   )
 }
 
@@ -71,7 +104,7 @@ function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
       </td>
       <td className={words.isBad ? 'bad' : 'm'}>{words.change}</td>
       <td>
-        {words.event && words.event.kind !== 'fails' ? (
+        {words.event && words.event.kind !== 'fails' && words.event.effect !== 'none' ? (
           <EffectText effect={words.event.effect} nodes={words.event.nodes} />
         ) : (
           <span className="q">none</span>

@@ -15,6 +15,7 @@ import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { EditItem } from './edit-item'
 import { FindingPart } from './finding-part'
+import type { Suggestion } from './use-suggestion'
 import styles from './workbench.module.css'
 import type { Focus } from './workbench-page'
 
@@ -28,6 +29,8 @@ interface EditsPanelProps {
   /** Undefined while it is asked for. */
   readonly answer: WhatIfAnswer | undefined
   readonly findings: readonly Finding[]
+  /** The draft with a remedy for every rule that it breaks. */
+  readonly suggestion: Suggestion | null
   readonly focus: Focus
   readonly onFocus: (focus: Focus) => void
   readonly onAct: (action: DraftAction) => void
@@ -35,7 +38,7 @@ interface EditsPanelProps {
 
 /** The edits of the draft in order, each with what speaks against it. */
 export function EditsPanel(props: EditsPanelProps): ReactNode {
-  const { source, edited, list, answer, findings, focus, onFocus, onAct } = props
+  const { source, edited, list, answer, findings, suggestion, focus, onFocus, onAct } = props
   const items = useMemo(() => itemsOf(list.edits), [list.edits])
   const befores = useMemo(
     () => items.map(({ from }) => editedProfile(source, list.edits.slice(0, from)).profile),
@@ -161,8 +164,19 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
                 , <b>{countOf(warnings, 'warning')}</b>
               </>
             )}
-            .{holds.length > 0 && ' These rules hold:'}
+            .
           </p>
+          {suggestion !== null && suggestion.labels.length > 1 && (
+            <div className={`bar ${styles.all}`}>
+              <Button
+                title={suggestion.labels.join(', ')}
+                onClick={() => onAct({ kind: 'set', edits: suggestion.edits })}
+              >
+                Accept all {suggestion.labels.length} remedies
+              </Button>
+            </div>
+          )}
+          {holds.length > 0 && <p className="m s">These rules hold:</p>}
           <ul className={styles.holds}>
             {holds.map((text) => (
               <li key={text}>

@@ -30,7 +30,7 @@ interface EffectPanelProps {
   readonly query: UseQueryResult<WhatIfAnswer, RequestError>
   readonly asked: WhatIfParams
   readonly isOld: boolean
-  /** What would set right the one rule that is broken: the effect is that of the draft with it. */
+  /** What would set right the rules that are broken: the effect is that of the draft with it. */
   readonly suggestion: Suggestion | null
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
@@ -48,13 +48,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
       <div className="sec">
         <h2>Effect</h2>
         <span className="q" role="status">
-          {headText(
-            answer,
-            days,
-            isOld,
-            query.isFetching,
-            suggestion?.answer === undefined ? null : suggestion.remedy.label,
-          )}
+          {headText(answer, days, isOld, query.isFetching, suggestion)}
         </span>
         <span className="grow" />
         <Segmented<'90' | '365'>
@@ -93,7 +87,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
             />
           )}
           <LoadCurve answer={answer} />
-          <AffectedClusters answer={answer} asked={suggestion?.answer === undefined ? asked : suggestion.asked} />
+          <AffectedClusters answer={answer} asked={suggestion?.asked ?? asked} />
         </div>
       )}
     </section>
@@ -105,12 +99,20 @@ function headText(
   days: number,
   isOld: boolean,
   isAsking: boolean,
-  suggested: string | null,
+  suggestion: Suggestion | null,
 ): string {
   if (answer === undefined) return isAsking ? 'being computed' : ''
-  const accepted = suggested === null ? '' : `, as if “${suggested}” were accepted`
-  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${accepted}`
+  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${conditionText(answer, suggestion)}`
   return isOld ? `${what}; being computed anew for the last change` : what
+}
+
+/** Of which draft the effect is, when not simply of this one. */
+function conditionText({ accepted }: WhatIfAnswer, suggestion: Suggestion | null): string {
+  if (suggestion === null) return accepted ? '' : ', as if the API server accepted these edits'
+  const [first, ...more] = suggestion.labels
+  return more.length === 0
+    ? `, as if “${first}” were accepted`
+    : `, as if ${countOf(more.length + 1, 'remedy', 'remedies')} were accepted: ${suggestion.labels.map((label) => `“${label}”`).join(', ')}`
 }
 
 function Figures({ answer }: { readonly answer: WhatIfAnswer | undefined }): ReactNode {

@@ -44,7 +44,9 @@ export function EffectTimeline(props: EffectTimelineProps): ReactNode {
     return [...own, ...more.map((row): EffectRow => ({ ...row, kind: 'suggested' }))]
   }, [source, edited, suggested])
   const [wanted, setShown] = useState<Shown>()
-  const [list, setList] = useState<string | null>(null)
+  const [chosen, setList] = useState<string | null>()
+  // An edit may be of an image and yet change none of its versions.
+  const list = chosen === undefined ? (edits.at(-1)?.image ?? null) : chosen
   const [isTable, setTable] = useState(false)
   const shown = wanted ?? (changes.length === 0 ? 'all' : 'changed')
   const rows = useMemo(() => {

@@ -44,8 +44,8 @@ export function PatchDock(props: PatchDockProps): ReactNode {
   const now = useNow()
   const zone = useZone()
   const [dialog, setDialog] = useState<'texts' | 'dry-run' | 'apply'>()
-  const hunks = useMemo(() => hunksOf(changesBetween(source.profile, edited.profile)), [source, edited])
-  const off = useOffReason(props)
+  const hunks = useMemo(() => hunksOf(changesBetween(...edited.written)), [edited])
+  const off = useOffReason(props, hunks.length > 0)
   const name = profileName(source.ref)
   const close = () => setDialog(undefined)
   return (
@@ -125,17 +125,21 @@ export function PatchDock(props: PatchDockProps): ReactNode {
 const SIGNS = { same: ' ', added: '+', removed: '-' } as const
 
 /** Why nothing can be applied now; null: it can. */
-function useOffReason({ base, edited, answer, findings, isRebaseNeeded, source }: PatchDockProps): string | null {
+function useOffReason(
+  { base, edited, answer, findings, isRebaseNeeded }: PatchDockProps,
+  hasChanges: boolean,
+): string | null {
   const at = useAt()
   const status = useQuery(queries.status())
   const garden = status.data?.garden
   if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
   if (at !== undefined) return 'the clock is pinned.'
-  if (base === null) return 'the garden does not say which state of the profile this is.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
+  if (base === null)
+    return 'the garden gives the profile no resourceVersion, so nobody could tell whether it has changed meanwhile. Copy the patch instead.'
   if (edited.problems.some((problem) => problem !== null)) return 'an edit cannot be made.'
   if (findings.length > 0) return `${countOf(findings.length, 'violation')} to resolve first.`
   if (answer === undefined) return 'the effect is being computed.'
   if (!answer.accepted) return 'the API server would refuse it.'
-  return source.profile === edited.profile ? 'nothing would change.' : null
+  return hasChanges ? null : 'nothing would change.'
 }

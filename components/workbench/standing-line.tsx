@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { countOf } from '@/lib/client/time-text'
+import { itemsOf } from '@/lib/client/workbench/items'
 import { changeSentence, rebased } from '@/lib/client/workbench/rebase'
 import type { Source } from '@/lib/client/workbench/source'
 import type { Standing } from '@/lib/client/workbench/standing'
@@ -26,7 +27,9 @@ const SHOWN = 8
 export function StandingLine({ name, standing, base, source, edits, onRebase }: StandingLineProps): ReactNode {
   const { changes, isKnown } = standing
   const next = useMemo(() => rebased(edits, source, changes), [edits, source, changes])
-  const dropped = next.notes.filter(({ isKept }) => !isKept).length
+  const items = itemsOf(edits)
+  const kept = itemsOf(next.edits).length
+  const numberOf = (position: number) => items.findLastIndex(({ from }) => from <= position) + 1
   return (
     <section className={styles.standing} aria-label="The profile has changed">
       <p>
@@ -55,7 +58,7 @@ export function StandingLine({ name, standing, base, source, edits, onRebase }: 
         <ul className="m">
           {next.notes.map(({ position, isKept, text }) => (
             <li key={position}>
-              Edit {position + 1} {isKept ? 'stays' : 'goes'}: {text}
+              Edit {numberOf(position)} {isKept ? 'stays' : 'goes'}: {text}
             </li>
           ))}
         </ul>
@@ -65,9 +68,9 @@ export function StandingLine({ name, standing, base, source, edits, onRebase }: 
           Rebase draft
         </Button>
         <span className="m s">
-          {dropped === 0
-            ? `All ${countOf(edits.length, 'edit')} stay. Nothing is applied.`
-            : `${countOf(next.edits.length, 'edit')} of ${edits.length} stay. Nothing is applied.`}
+          {next.edits.length === edits.length
+            ? `${items.length === 1 ? 'The edit stays' : `All ${items.length} edits stay`}. Nothing is applied.`
+            : `${countOf(kept, 'edit')} of ${items.length} stay. Nothing is applied.`}
         </span>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
-import { WHAT_IF_CHANGES, WHAT_IF_SORTS } from '@/lib/contract/words'
+import { WHAT_IF_CHANGES, WHAT_IF_ORDERS, WHAT_IF_SORTS } from '@/lib/contract/words'
 
 /** How many clusters are listed at a time. */
 export const PAGE_SIZE = 50
@@ -8,6 +8,7 @@ export const PAGE_SIZE = 50
 export function tableParams(search: URLSearchParams): Partial<WhatIfParams> {
   const change = WHAT_IF_CHANGES.filter((one) => search.getAll('change').includes(one))
   const sort = WHAT_IF_SORTS.find((one) => one === search.get('sort'))
+  const order = WHAT_IF_ORDERS.find((one) => one === search.get('order'))
   const project = search.getAll('project').filter((one) => /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(one))
   const q = (search.get('q') ?? '').trim().slice(0, 128)
   const page = pageOf(search)
@@ -18,8 +19,17 @@ export function tableParams(search: URLSearchParams): Partial<WhatIfParams> {
     ...(project.length > 0 && { project: project.slice(0, 50) }),
     ...(q !== '' && { q }),
     ...(sort !== undefined && { sort }),
+    ...(order !== undefined && { order }),
     ...(page > 1 && { offset: (page - 1) * PAGE_SIZE }),
   }
+}
+
+export type Sort = (typeof WHAT_IF_SORTS)[number]
+
+/** In which order clusters are listed. */
+export function sortingOf(search: URLSearchParams): { readonly sort: Sort; readonly isDescending: boolean } {
+  const { sort = 'attention', order } = tableParams(search)
+  return { sort, isDescending: (order ?? (sort === 'nodes' ? 'desc' : 'asc')) === 'desc' }
 }
 
 /** From 1. */

@@ -1,40 +1,45 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { RequestError } from '@/lib/client/fetch-json'
 import { type EditedProfile, editedProfile } from '@/lib/client/workbench/edited'
 import type { Finding } from '@/lib/client/workbench/findings'
-import type { Remedy } from '@/lib/client/workbench/remedies'
 import type { Source } from '@/lib/client/workbench/source'
-import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
-import type { WhatIfAnswer } from '@/lib/contract'
-import { useWhatIf } from './use-what-if'
+import type { Suggested } from '@/lib/client/workbench/suggested'
+import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 
-/** The draft as it would be with the one remedy that is offered, and the effect of that. */
-export interface Suggestion {
-  readonly remedy: Remedy
+/** The draft as it would be with a remedy for every rule that it breaks, and the effect of that. */
+export interface Suggestion extends Suggested {
   readonly edited: EditedProfile
-  /** Undefined until it is known. */
-  readonly answer: WhatIfAnswer | undefined
   readonly asked: WhatIfParams
 }
 
-/** While one rule is broken that a remedy would set right, the effect of the draft with that remedy is worth more. */
+/**
+ * While rules are broken that remedies would set right, the effect of the draft with them is worth more than that of a draft
+ * that the API server refuses. Null: no rule is broken, one has no remedy, or it is being asked for.
+ */
 export function useSuggestion(
   findings: readonly Finding[],
   source: Source | undefined,
   asked: WhatIfParams,
 ): Suggestion | null {
-  const [finding, ...others] = findings
-  const first = others.length === 0 ? finding?.remedies[0] : undefined
-  const remedy = first?.isTakeOut === true ? undefined : first
-  const wanted = useMemo<WhatIfParams>(
-    () => (remedy === undefined ? asked : { ...asked, edits: remedy.edits }),
-    [asked, remedy],
-  )
-  const { query, isOld } = useWhatIf(wanted, remedy !== undefined)
+  const remedies = findings.map(({ remedies: [best] }) => (best?.isTakeOut === true ? undefined : best))
+  const [first] = remedies
+  const wanted = remedies.includes(undefined) ? undefined : first
+  const query = useQuery<Suggested | null, RequestError>({
+    queryKey: [WHAT_IF, 'with remedies', asked, wanted?.edits],
+    queryFn: async ({ signal }) => {
+      // Whoever breaks no rule need not load it.
+      const { suggestedDraft } = await import('@/lib/client/workbench/suggested')
+      return wanted && source ? suggestedDraft(wanted, source, asked, signal) : null
+    },
+    enabled: wanted !== undefined && source !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const found = wanted === undefined || query.isPlaceholderData ? undefined : query.data
   return useMemo(() => {
-    if (remedy === undefined || source === undefined) return null
-    const answer = isOld ? undefined : query.data
-    return { remedy, edited: editedProfile(source, remedy.edits), answer, asked: wanted }
-  }, [remedy, source, wanted, isOld, query.data])
+    if (!found || source === undefined) return null
+    return { ...found, edited: editedProfile(source, found.edits), asked: { ...asked, edits: found.edits } }
+  }, [found, source, asked])
 }

@@ -13,6 +13,7 @@ import { profileName, queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { editedProfile } from '@/lib/client/workbench/edited'
+import { itemsOf } from '@/lib/client/workbench/items'
 import { readSource } from '@/lib/client/workbench/source'
 import { standingOf } from '@/lib/client/workbench/standing'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
@@ -73,7 +74,12 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
 
   return (
     <div className={styles.page}>
-      <Head name={name} profile={profile} edits={edits.length} onDiscard={() => dispatch({ kind: 'set', edits: [] })} />
+      <Head
+        name={name}
+        profile={profile}
+        edits={itemsOf(edits).length}
+        onDiscard={() => dispatch({ kind: 'set', edits: [] })}
+      />
       {draft.problem !== null && (
         <p className={styles.problem} role="alert">
           {draft.problem} The profile is shown without edits.
@@ -104,6 +110,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               list={list}
               answer={isOld ? undefined : answer}
               findings={findings}
+              suggestion={suggestion}
               focus={focus}
               onFocus={setFocus}
               onAct={dispatch}

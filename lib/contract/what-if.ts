@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { nextEvent } from './shoots'
-import { WHAT_IF_CHANGES, WHAT_IF_PROBLEMS, WHAT_IF_SORTS, WHAT_IF_WARNINGS } from './words'
+import { WHAT_IF_CHANGES, WHAT_IF_ORDERS, WHAT_IF_PROBLEMS, WHAT_IF_SORTS, WHAT_IF_WARNINGS } from './words'
 
 /**
  * How a cluster fares with the edits compared to without, within `days`; the first that applies.
@@ -36,6 +36,8 @@ export const whatIfQuery = z.strictObject({
   project: z.array(objectName).max(50).optional(),
   q: shortText.optional(),
   sort: z.enum(WHAT_IF_SORTS).default('attention'),
+  /** Default: the most nodes first, everything else from its first or earliest on. */
+  order: z.enum(WHAT_IF_ORDERS).optional(),
   offset: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(0).max(500).default(100),
   /** `csv`: all listed clusters as a table, without pages. */

@@ -25,6 +25,9 @@ export const WHAT_IF_CHANGES = ['stuck', 'freed', 'forced', 'earlier', 'later', 
 /** `sort` of the clusters that a draft of edits changes. */
 export const WHAT_IF_SORTS = ['attention', 'name', 'project', 'before', 'after', 'shift', 'nodes'] as const
 
+/** Turns a `sort` round; without it each has its own: the most nodes first, else what is first or earliest. */
+export const WHAT_IF_ORDERS = ['asc', 'desc'] as const
+
 /** Why an edit cannot be made. */
 export const WHAT_IF_PROBLEMS = [
   'unknown-image',

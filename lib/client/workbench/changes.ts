@@ -1,4 +1,4 @@
-import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, MachineImage } from '@/lib/engine/types'
+import type { ExpirableVersion, ImageUpdateStrategy } from '@/lib/engine/types'
 
 /** What differs between two states of a profile's lists: versions by their text, images by their name. */
 export interface Changes {
@@ -23,7 +23,15 @@ export interface ImageChange {
   readonly after: ImageUpdateStrategy | null
 }
 
-type Lists = Pick<CloudProfile, 'kubernetes' | 'machineImages'>
+/** What a profile lists, or what a namespaced one says itself. */
+export interface Lists {
+  readonly kubernetes: readonly ExpirableVersion[]
+  readonly machineImages: readonly {
+    readonly name: string
+    readonly updateStrategy?: ImageUpdateStrategy
+    readonly versions: readonly ExpirableVersion[]
+  }[]
+}
 
 /** In the order of the lists after, what is gone last; Kubernetes first. */
 export function changesBetween(before: Lists, after: Lists): Changes {
@@ -77,7 +85,7 @@ export function canonicalText(value: unknown): string {
   })
 }
 
-function imageIn({ machineImages }: Lists, name: string): MachineImage | undefined {
+function imageIn({ machineImages }: Lists, name: string): Lists['machineImages'][number] | undefined {
   return machineImages.find((image) => image.name === name)
 }
 

@@ -1,6 +1,7 @@
 import type { EditBody, NewVersionBody } from '@/lib/contract'
 import { applyEdit, applyEdits, type Edit, type EditProblem, type ImageEdit, type Life } from '@/lib/engine/edit'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import type { Lists } from './changes'
 import type { Source } from './source'
 
 /** A profile with the edits of a draft made, by the same rules as the server's. */
@@ -8,12 +9,15 @@ export interface EditedProfile {
   readonly profile: CloudProfile
   /** Of every edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
+  /** What the object itself says, without the edits and with them: of a namespaced profile only what is its own. */
+  readonly written: readonly [before: Lists, after: Lists]
 }
 
 export function editedProfile({ profile, namespaced, at }: Source, bodies: readonly EditBody[]): EditedProfile {
   const edits = bodies.map((body) => engineEdit(body, at))
-  const { value, problems } = namespaced ? namespaced.edited(edits) : applyEdits(profile, edits, applyEdit)
-  return { profile: value, problems }
+  if (namespaced !== null) return namespaced.edited(edits)
+  const { value, problems } = applyEdits(profile, edits, applyEdit)
+  return { profile: value, problems, written: [profile, value] }
 }
 
 /** An edit of the contract in the engine's terms. `at`: when a stage begins that does not say when. */

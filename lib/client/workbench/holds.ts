@@ -5,6 +5,9 @@ import type { Finding } from './findings'
 import { versionIn } from './items'
 import { latestOf, versionOf } from './source'
 
+/** Edits that can make a version a supported one. */
+const STAGING: ReadonlySet<EditBody['kind']> = new Set(['add', 'classify', 'schedule', 'restore'])
+
 /** Rules that hold after the edits, as sentences: only those that the edits could have broken. */
 export function rulesThatHold(
   edits: readonly EditBody[],
@@ -27,7 +30,9 @@ export function rulesThatHold(
     ...(hasKubernetes && latest !== undefined && end !== undefined && expiryOf(end) === null
       ? [`The latest version, ${latest}, has no expiry date.`]
       : []),
-    ...(isBroken('supported') ? [] : ['At most one version per minor is supported.']),
+    ...(edits.some(({ kind }) => STAGING.has(kind)) && !isBroken('supported')
+      ? ['At most one version per minor is supported.']
+      : []),
     ...(dates.some((date) => date !== null) && dates.every((date) => date === null || date >= at)
       ? ['No date lies in the past. Gardener would accept one.']
       : []),

@@ -6,6 +6,7 @@ import {
   type ProfileOverrides,
 } from '@/lib/engine/namespaced'
 import type { CloudProfile, MachineImage } from '@/lib/engine/types'
+import type { Lists } from './changes'
 import type { NamespacedSource } from './source'
 
 /** A namespaced profile, given merged with its parent, and how it is edited. */
@@ -15,9 +16,23 @@ export function namespacedSource(parentName: string, parent: CloudProfile, merge
     parentName,
     parent,
     edited: (edits) => {
-      const { value, ...rest } = applyEdits(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
-      return { value: mergeNamespacedProfile(parent, value), ...rest }
+      const { value, problems } = applyEdits(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
+      return {
+        profile: mergeNamespacedProfile(parent, value),
+        problems,
+        written: [listsOf(overrides), listsOf(value)],
+      }
     },
+  }
+}
+
+function listsOf({ kubernetes, machineImages }: ProfileOverrides): Lists {
+  return {
+    kubernetes,
+    machineImages: machineImages.map(({ versions, ...image }) => ({
+      ...image,
+      versions: versions.map(({ version }) => version),
+    })),
   }
 }
 

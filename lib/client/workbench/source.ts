@@ -1,7 +1,8 @@
 import type { ProfileLists, ProfileRefBody, SourceAnswer } from '@/lib/contract'
-import type { Edit, Edited } from '@/lib/engine/edit'
+import type { Edit } from '@/lib/engine/edit'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
 import { compareVersions, parseVersion } from '@/lib/engine/version'
+import type { EditedProfile } from './edited'
 
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
 export interface Source {
@@ -22,7 +23,7 @@ export interface NamespacedSource {
   readonly parentName: string
   readonly parent: CloudProfile
   /** With edits made by the rules for namespaced profiles, merged with its parent. */
-  edited(edits: readonly Edit[]): Edited<CloudProfile>
+  edited(edits: readonly Edit[]): EditedProfile
 }
 
 /** `namespacedSource`, where profiles can be namespaced ones: drafts of others need not load it. */

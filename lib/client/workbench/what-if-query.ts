@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { postJson, type RequestError } from '@/lib/client/fetch-json'
 import type { EditBody, WhatIfAnswer, WhatIfInput } from '@/lib/contract'
 
-const ROUTE = '/api/what-if'
+/** The route; first part of the key of every answer. */
+export const WHAT_IF = '/api/what-if'
 
 /** What is asked about a draft; each but profile and edits may be left out. */
 export type WhatIfParams = {
@@ -12,14 +13,14 @@ export type WhatIfParams = {
 
 export function whatIfQueryOf(params: WhatIfParams) {
   return queryOptions<WhatIfAnswer, RequestError>({
-    queryKey: [ROUTE, params],
-    queryFn: ({ signal }) => postJson<WhatIfAnswer>(ROUTE, params, signal),
+    queryKey: [WHAT_IF, params],
+    queryFn: ({ signal }) => postJson<WhatIfAnswer>(WHAT_IF, params, signal),
   })
 }
 
 /** All clusters that a draft changes, as a table. */
 export async function fetchWhatIfTable(params: WhatIfParams): Promise<Blob> {
-  const response = await fetch(ROUTE, {
+  const response = await fetch(WHAT_IF, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...params, format: 'csv' }),

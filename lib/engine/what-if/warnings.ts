@@ -2,6 +2,7 @@ import type { Edit } from '@/lib/engine/edit'
 import { nameOf } from '@/lib/engine/edit/edit'
 import type { Nodes } from '@/lib/engine/fleet/classes'
 import type { Event } from '@/lib/engine/fleet/outlook'
+import { dayText } from '@/lib/engine/instant-text'
 import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
 import { imageRoles, kubernetesRoles } from '@/lib/engine/offer'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
@@ -237,6 +238,7 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
   const expires = listed === undefined ? null : expiryOf(listed)
   if (expires === null || expires <= at) return []
   const date = dateOf(expires)
+  const dayName = dayText(Date.parse(`${date}T00:00:00Z`), 0)
   const name = nameOf(edit.image, version)
   const none = { clusters: null, nodes: null, to: null }
   const day = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -246,14 +248,17 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
           {
             ...none,
             code: 'expires-on-weekend',
-            text: `${name} expires on a ${day === 0 ? 'Sunday' : 'Saturday'}, ${date}: the first clusters are forced at the weekend.`,
+            text: `${name} expires on a ${day === 0 ? 'Sunday' : 'Saturday'}, ${dayName}: the first clusters are forced at the weekend.`,
           },
         ]
       : []
   const freeze = freezes.find((one) => isWithin(date, one))
   return freeze === undefined
     ? weekend
-    : [...weekend, { ...none, code: 'expires-in-freeze', text: `${name} expires on ${date}, in ${freeze.name}.` }]
+    : [
+        ...weekend,
+        { ...none, code: 'expires-in-freeze', text: `${name} expires on ${dayName}, in a freeze: ${freeze.name}.` },
+      ]
 }
 
 /** Days of every year may go over its end. */

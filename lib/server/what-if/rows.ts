@@ -7,7 +7,7 @@ import type { FleetIndex } from '../fleet-index'
 import type { Computed } from './run'
 
 /** What worries most comes first. */
-const order: readonly Effect[] = ['stuck', 'forced', 'earlier', 'target', 'later', 'freed', 'auto', 'unchanged']
+const attention: readonly Effect[] = ['stuck', 'forced', 'earlier', 'target', 'later', 'freed', 'auto', 'unchanged']
 
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
@@ -32,7 +32,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
     if (words.length > 0 && !words.every((word) => member.search.includes(word))) continue
     rows.push(i)
   }
-  return sorted(index, rows, changeOf, query.sort)
+  return sorted(index, rows, changeOf, query)
 }
 
 export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
@@ -59,18 +59,19 @@ function shiftOf({ before, after }: Pick<Comparison, 'before' | 'after'>): numbe
   return before === null || after === null ? null : Math.round((after.window.begin - before.window.begin) / DAY)
 }
 
-/** Every order ends with that of the roster: project, then name. Numbers are looked up once per cluster. */
+/** Every order, turned round or not, ends with that of the roster: project, then name. Numbers are looked up once per cluster. */
 function sorted(
   index: FleetIndex,
   rows: number[],
   changeOf: (position: number) => Comparison | undefined,
-  sort: WhatIfQuery['sort'],
+  { sort, order }: Pick<WhatIfQuery, 'sort' | 'order'>,
 ): number[] {
-  if (sort === 'project') return rows
   const { members } = index.roster
-  if (sort === 'name') {
-    const name = (i: number) => members[i]?.shoot.name ?? ''
-    return rows.sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : a - b))
+  const turn = order === undefined || order === (sort === 'nodes' ? 'desc' : 'asc') ? 1 : -1
+  if (sort === 'project' && turn === 1) return rows
+  if (sort === 'name' || sort === 'project') {
+    const text = (i: number) => (sort === 'name' ? members[i]?.shoot.name : members[i]?.project) ?? ''
+    return rows.sort((a, b) => turn * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0) || a - b)
   }
   const never = Number.MAX_VALUE
   const keys = new Map<Comparison | undefined, number>()
@@ -81,19 +82,21 @@ function sorted(
     if (sort === 'after') return after?.from ?? never
     // Earlier first; what is new or gone has no distance.
     if (sort === 'shift') return shiftOf(change) ?? never
-    return order.indexOf(effect) * 1e14 + (after?.from ?? before?.from ?? 0)
+    return attention.indexOf(effect) * 1e14 + (after?.from ?? before?.from ?? 0)
   }
   const nodes = (i: number) => {
     const shoot = members[i]?.shoot
-    const event = changeOf(i)?.after ?? changeOf(i)?.before
+    const event = changeOf(i)?.after
     return shoot === undefined || !event ? 0 : -nodesOf(shoot, event.digest.rolls).max
   }
   const keyed = Float64Array.from(rows, (i) => {
-    if (sort === 'nodes') return nodes(i)
+    if (sort === 'nodes') return turn * nodes(i)
     const change = changeOf(i)
     let key = keys.get(change)
     if (key === undefined) {
-      key = rankOf(change)
+      const rank = rankOf(change)
+      // What has no such date stays at the end.
+      key = rank === never ? never : turn * rank
       keys.set(change, key)
     }
     return key

@@ -168,6 +168,19 @@ describe('a draft', () => {
       const rows = ask({ ...input, sort, limit: 500 }).items.map(({ namespace, name }) => `${namespace}/${name}`)
       expect(rows.toSorted()).toEqual(all.items.map(({ namespace, name }) => `${namespace}/${name}`).toSorted())
     }
+    expect(ask({ ...input, sort: 'name', order: 'desc', limit: 500 }).items.map(({ name }) => name)).toEqual(
+      names.toReversed(),
+    )
+    const after = ask({ ...input, sort: 'after', order: 'desc', limit: 500 }).items.map(
+      (row) => row.after?.window.begin,
+    )
+    const dated = after.filter((begin) => begin !== undefined)
+    expect(dated).toEqual(dated.toSorted((a, b) => Date.parse(b) - Date.parse(a)))
+    expect(after.slice(0, dated.length), 'those without a date are last').toEqual(dated)
+    const nodes = ask({ ...input, sort: 'nodes', order: 'asc', limit: 500 }).items.map(({ after }) =>
+      after?.effect === 'rolling' || after?.effect === 'inPlace' ? after.nodes.max : 0,
+    )
+    expect(nodes).toEqual(nodes.toSorted((a, b) => a - b))
   })
 
   it('gives the rows of its table as lines of a CSV, titles first', () => {
