@@ -49,6 +49,8 @@ export interface Family {
   readonly versions: Numbers
   /** By pool: the shoots that have this pool alone, no version-bound settings, and nothing pending. */
   readonly parts: () => readonly Family[]
+  /** On an edited profile: the family on the profile as it is, to whose nodes its own lead. */
+  readonly unedited?: Family
 }
 
 /** What a maintenance gives, and for how long. */
@@ -135,7 +137,7 @@ export class TransitionNode {
       return new TransitionNode(subjectOf(next, profile), run.carried, family, '')
     }
     if (isAtRest(shoot) && run.carried === this.carried) return this
-    return memberOf(family, keyOfCarried(family.versions, run.carried), () => run.carried)
+    return memberOf(family.unedited ?? family, keyOfCarried(family.versions, run.carried), () => run.carried)
   }
 }
 

@@ -1,9 +1,12 @@
 import { compileProfile } from './compile'
 import type { FleetClass } from './fleet/classes'
+import { type Event, scheduledEvent } from './fleet/outlook'
+import type { Schedule } from './schedule'
 import type { CloudProfile, Instant } from './types'
 import { type Comparison, compareOutlooks, type Effect } from './what-if/compare'
 import { coursesOf } from './what-if/courses'
 import { type Fork, forksOf } from './what-if/forks'
+import { sameDays } from './what-if/same-days'
 import { type Load, type Period, Tally, type Totals } from './what-if/tally'
 import { touchOf } from './what-if/touch'
 import { Variant } from './what-if/variant'
@@ -51,9 +54,10 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
     const courses = coursesOf(classes, key, input)
     clusters += courses.clusters
     effects.unchanged += courses.clusters
-    const compiled = compileProfile(edited.after)
-    const variant = new Variant(compiled, touchOf(compileProfile(edited.before), compiled, { from, to }))
-    for (const fork of forksOf(classes, courses, variant, input)) {
+    const [compiledBefore, compiled] = [compileProfile(edited.before), compileProfile(edited.after)]
+    const variant = new Variant(compiled, touchOf(compiledBefore, compiled, { from, to }))
+    const alike = sameDays(compiledBefore, compiled, input)
+    for (const fork of forksOf({ classes, courses, variant, alike, from, to })) {
       const comparison = compareOutlooks(fork.before, fork.after, until)
       if (comparison.effect === 'unchanged') continue
       after.add(fork, fork.before, -1)
@@ -61,7 +65,10 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
       effects.unchanged -= fork.clusters
       effects[comparison.effect] += fork.clusters
       changed.push(fork)
-      for (const place of fork.places) comparisons[place] = ofClass(comparison, fork, classes[place])
+      for (const course of fork.courses) {
+        const one = classes[course.place]
+        if (one !== undefined) comparisons[course.place] = ofClass(one, course.schedule, comparison, fork, from)
+      }
     }
   }
   return {
@@ -74,11 +81,24 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
   }
 }
 
-/** What decides for shoots that get stuck or free may have been forced before the fork. */
-function ofClass(comparison: Comparison, { seen }: Fork, one: FleetClass | undefined): Comparison {
-  if (one === undefined || !seen.includes('forced')) return comparison
-  if (comparison.effect === 'stuck') return { ...comparison, before: one.outlook.nextForced }
-  return comparison.effect === 'freed' ? { ...comparison, after: one.outlook.nextForced } : comparison
+/** The same in the windows of a class. What decides when shoots get stuck or free may have been forced before the fork. */
+function ofClass(
+  { outlook }: FleetClass,
+  schedule: Schedule,
+  { effect, before, after }: Comparison,
+  { seen }: Fork,
+  from: Instant,
+): Comparison {
+  const isForced = seen.includes('forced')
+  return {
+    effect,
+    before: isForced && effect === 'stuck' ? outlook.nextForced : scheduled(before, schedule, from),
+    after: isForced && effect === 'freed' ? outlook.nextForced : scheduled(after, schedule, from),
+  }
+}
+
+function scheduled(event: Event | null, schedule: Schedule, from: Instant): Event | null {
+  return event && scheduledEvent(event, schedule, from)
 }
 
 const baselines = new WeakMap<readonly FleetClass[], Map<string, Tally>>()

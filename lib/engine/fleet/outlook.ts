@@ -10,6 +10,8 @@ export interface Event {
   readonly kind: EventKind
   /** When its window begins, or the instant of the question when it has begun by then. */
   readonly from: Instant
+  /** On which its window begins, counted as in `Schedule`. */
+  readonly day: number
   readonly window: WindowOccurrence
   readonly digest: Digest
 }
@@ -20,7 +22,7 @@ class ScheduledEvent implements Event {
     readonly digest: Digest,
     readonly from: Instant,
     private readonly schedule: Schedule,
-    private readonly day: number,
+    readonly day: number,
   ) {}
 
   get kind(): EventKind {
@@ -98,9 +100,12 @@ export class ScheduledOutlook implements Outlook {
 
 /** What began before `from` counts as beginning then. */
 export function eventsOf(entries: readonly PlanEntry[], schedule: Schedule, from: Instant): readonly Event[] {
-  return entries.map(
-    ({ day, digest }) => new ScheduledEvent(digest, Math.max(beginOn(schedule, day), from), schedule, day),
-  )
+  return entries.map((entry) => scheduledEvent(entry, schedule, from))
+}
+
+/** What began before `from` counts as beginning then. */
+export function scheduledEvent({ day, digest }: PlanEntry, schedule: Schedule, from: Instant): Event {
+  return new ScheduledEvent(digest, Math.max(beginOn(schedule, day), from), schedule, day)
 }
 
 /** `seen`: kinds of which there was an event before these. */

@@ -19,8 +19,13 @@ export class Phases {
     this.times = [...times, ...[...times].map((time) => time + DAY)].sort((a, b) => a - b)
   }
 
+  /** How many there may be. */
+  get count(): number {
+    return this.times.length + 1
+  }
+
   /** A number from 0 on. */
-  of({ offset }: Schedule): number {
+  of({ offset }: Pick<Schedule, 'offset'>): number {
     return countBelow(this.times, offset)
   }
 }

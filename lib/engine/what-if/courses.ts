@@ -10,6 +10,8 @@ export interface Courses {
   /** Of all classes of the profile, those that go no way included. */
   readonly clusters: number
   readonly courses: readonly Course[]
+  /** All nodes that any of them passes through; stays name them by their place here. */
+  readonly nodes: readonly TransitionNode[]
 }
 
 export interface Course {
@@ -19,11 +21,15 @@ export interface Course {
   readonly schedule: Schedule
   /** In order of time, without gaps. */
   readonly stays: readonly Stay[]
+  /** When the first event of each kind begins; infinity: none does. */
+  readonly forced: Instant
+  readonly fails: Instant
+  readonly auto: Instant
 }
 
 /** The days whose maintenances find the shoots at a node; both included. */
 export interface Stay {
-  readonly node: TransitionNode
+  readonly node: number
   readonly first: number
   last: number
 }
@@ -53,6 +59,7 @@ export function coursesOf(classes: readonly FleetClass[], profile: string, perio
 
 function foundCourses(classes: readonly FleetClass[], profile: string, period: Period): Courses {
   const schedules = new Map<DailyWindow, Schedule>()
+  const numbers = new Map<TransitionNode, number>()
   const courses: Course[] = []
   let clusters = 0
   for (const [place, one] of classes.entries()) {
@@ -66,12 +73,20 @@ function foundCourses(classes: readonly FleetClass[], profile: string, period: P
       schedule = scheduleOf(window, 'latestStart')
       schedules.set(window, schedule)
     }
-    courses.push({ place, schedule, stays: staysFrom(start, schedule, period) })
+    const { forced = NEVER, fails = NEVER, auto = NEVER } = one.outlook.first
+    courses.push({ place, schedule, stays: staysFrom(start, schedule, period, numbers), forced, fails, auto })
   }
-  return { clusters, courses }
+  return { clusters, courses, nodes: [...numbers.keys()] }
 }
 
-function staysFrom(start: TransitionNode, schedule: Schedule, { from, to }: Period): Stay[] {
+const NEVER = Number.POSITIVE_INFINITY
+
+function staysFrom(
+  start: TransitionNode,
+  schedule: Schedule,
+  { from, to }: Period,
+  numbers: Map<TransitionNode, number>,
+): Stay[] {
   const stays: Stay[] = []
   const end = lastDay(schedule, to)
   let node = start
@@ -79,9 +94,11 @@ function staysFrom(start: TransitionNode, schedule: Schedule, { from, to }: Peri
   while (day <= end) {
     const { settled, until, next } = node.at(momentOn(schedule, day))
     const last = settled ? Math.min(end, lastDay(schedule, until)) : day
+    const number = numbers.get(node) ?? numbers.size
+    numbers.set(node, number)
     const stay = stays.at(-1)
-    if (stay?.node === node) stay.last = last
-    else stays.push({ node, first: day, last })
+    if (stay?.node === number) stay.last = last
+    else stays.push({ node: number, first: day, last })
     node = next
     day = last + 1
   }

@@ -59,15 +59,26 @@ export function touchOf(
     return answer
   }
 
+  const byVersion = { off: new Map<string, readonly Span[]>(), on: new Map<string, readonly Span[]>() }
+
+  const ofKubernetes = ({ subject }: TransitionNode, rested: Subject, version: string): readonly Span[] => {
+    const spans = subject.shoot.autoUpdate.kubernetesVersion ? byVersion.on : byVersion.off
+    let found = spans.get(version)
+    if (found === undefined) {
+      found = differ(kubernetesLineOf(subject, version), kubernetesLineOf(rested, version), version, kubernetes)
+      spans.set(version, found)
+    }
+    return found
+  }
+
   return (node, rested) => {
     const { state } = node.carried
     let spans = NEVER
     if (kubernetes.size > 0) {
-      // Of the control plane first: a pool may be held back at its version, which then has to be listed.
-      for (const version of new Set([state.kubernetes, ...state.pools])) {
-        if (version === null) continue
-        const lines = [kubernetesLineOf(node.subject, version), kubernetesLineOf(rested, version)] as const
-        spans = both(spans, differ(...lines, version, kubernetes))
+      // A pool may be held back at its control plane's version: then that has to be listed.
+      spans = ofKubernetes(node, rested, state.kubernetes)
+      for (const own of state.pools) {
+        if (own !== null && own !== state.kubernetes) spans = both(spans, ofKubernetes(node, rested, own))
       }
     }
     if (images.size === 0) return spans

@@ -1,7 +1,7 @@
 import type { CompiledProfile } from '@/lib/engine/compile'
 import type { StepAt } from '@/lib/engine/outcomes'
 import { type Subject, subjectOf } from '@/lib/engine/subject'
-import { boundariesFor, type Family, isAtRest, memberOf, TransitionNode } from '@/lib/engine/transitions'
+import { boundariesFor, type Family, isAtRest, TransitionNode } from '@/lib/engine/transitions'
 import type { Instant } from '@/lib/engine/types'
 import type { Span } from './touch'
 
@@ -45,8 +45,7 @@ export class Variant {
   private computedAt(node: TransitionNode, at: Instant) {
     const edited = this.editedFor(node)
     const step = edited.at(at)
-    const { key, carried } = step.next
-    return { ...step, next: step.next === edited ? node : memberOf(node.family, key, () => carried) }
+    return step.next === edited ? { ...step, next: node } : step
   }
 
   /** The same shoot, with what it carries, on the edited profile. */
@@ -67,7 +66,7 @@ export class Variant {
       const rested = subjectOf(before.rested.shoot, this.profile)
       const { versions } = before
       const parts = () => before.parts().map((part) => this.familyFor(part))
-      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), versions, parts }
+      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), versions, parts, unedited: before }
       this.families.set(before, family)
     }
     return family

@@ -99,6 +99,7 @@ function movesByVersion(
   const versions = new Map<string, Map<string, Move>>()
   for (const { before, after, clusters, pools } of changed) {
     for (const event of after.events) {
+      if (event.kind !== 'forced' && event.kind !== 'fails') continue
       if (!event.digest.changes.some(({ what, from }) => edited.get(what)?.has(from) === true)) continue
       const move = moveIn(event)
       if (move === null || before.events.some((known) => isSameEvent(known, event))) continue

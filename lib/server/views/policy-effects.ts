@@ -111,7 +111,9 @@ function minorsAtEnd(
   { changed }: WhatIf,
 ): NonNullable<Effects['year']>['minors'] {
   const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
-  const edited = new Map(changed.flatMap((fork) => fork.places.map((place): [number, string] => [place, endOf(fork)])))
+  const edited = new Map(
+    changed.flatMap((fork) => fork.courses.map(({ place }): [number, string] => [place, endOf(fork)])),
+  )
   const minors = new Map<string, { before: number; after: number }>()
   const add = (minor: string, side: 'before' | 'after', clusters: number) => {
     const counts = minors.get(minor) ?? { before: 0, after: 0 }

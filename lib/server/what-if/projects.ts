@@ -15,9 +15,11 @@ export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[]
   const { comparisons } = computed.effects
   const places = classPlaces(index)
   const projects = new Map<string, ProjectBody>()
-  for (const [i, { project }] of index.roster.members.entries()) {
+  const { members } = index.roster
+  for (let i = 0; i < members.length; i++) {
     const effect = comparisons[places[i] ?? 0]?.effect
     if (effect === undefined || effect === 'unchanged') continue
+    const project = members[i]?.project ?? ''
     let body = projects.get(project)
     if (body === undefined) {
       body = { project, changed: 0, changes: changeCounts() }

@@ -1,5 +1,6 @@
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
 import type { Comparison, Effect } from '@/lib/engine/what-if'
 import { classesOf, classPlaces } from '../classes'
 import { nextEventBody, nodesOf } from '../event'
@@ -18,7 +19,6 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   const wanted = query.change && new Set<Effect>(query.change)
   const projects = query.project && new Set(query.project)
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-  const changeOf = (position: number) => comparisons[places[position] ?? 0]
   const isListed = classes.map((one, place) => {
     const change = comparisons[place]
     if (change === undefined && !computed.draft.profiles.has(one.profile)) return false
@@ -26,13 +26,14 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   })
   const rows: number[] = []
   for (let i = 0; i < members.length; i++) {
+    if (isListed[places[i] ?? 0] !== true) continue
     const member = members[i]
-    if (member === undefined || isListed[places[i] ?? 0] !== true) continue
+    if (member === undefined) continue
     if (projects !== undefined && !projects.has(member.project) && !projects.has(member.shoot.namespace)) continue
     if (words.length > 0 && !words.every((word) => member.search.includes(word))) continue
     rows.push(i)
   }
-  return sorted(index, rows, changeOf, query)
+  return sorted(index, rows, computed, query)
 }
 
 export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
@@ -59,11 +60,11 @@ function shiftOf({ before, after }: Pick<Comparison, 'before' | 'after'>): numbe
   return before === null || after === null ? null : Math.round((after.window.begin - before.window.begin) / DAY)
 }
 
-/** Every order, turned round or not, ends with that of the roster: project, then name. Numbers are looked up once per cluster. */
+/** Every order, turned round or not, ends with that of the roster: project, then name. */
 function sorted(
   index: FleetIndex,
   rows: number[],
-  changeOf: (position: number) => Comparison | undefined,
+  { effects: { comparisons } }: Computed,
   { sort, order }: Pick<WhatIfQuery, 'sort' | 'order'>,
 ): number[] {
   const { members } = index.roster
@@ -73,51 +74,63 @@ function sorted(
     const text = (i: number) => (sort === 'name' ? members[i]?.shoot.name : members[i]?.project) ?? ''
     return rows.sort((a, b) => turn * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0) || a - b)
   }
-  const never = Number.MAX_VALUE
-  const keys = new Map<Comparison | undefined, number>()
-  const rankOf = (change: Comparison | undefined): number => {
-    if (change === undefined) return never
-    const { effect, before, after } = change
-    if (sort === 'before') return before?.from ?? never
-    if (sort === 'after') return after?.from ?? never
-    // Earlier first; what is new or gone has no distance.
-    if (sort === 'shift') return shiftOf(change) ?? never
-    return attention.indexOf(effect) * 1e14 + (after?.from ?? before?.from ?? 0)
+  const places = classPlaces(index)
+  const ranks = Float64Array.from(comparisons, (comparison) => turned(rankOf(comparison, sort), turn))
+  const keys = new Float64Array(rows.length)
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0
+    const place = places[row] ?? 0
+    keys[i] = sort === 'nodes' ? turn * rankByNodes(members[row]?.shoot, comparisons[place]) : (ranks[place] ?? NEVER)
   }
-  const nodes = (i: number) => {
-    const shoot = members[i]?.shoot
-    const event = changeOf(i)?.after
-    return shoot === undefined || !event ? 0 : -nodesOf(shoot, event.digest.rolls).max
-  }
-  const keyed = Float64Array.from(rows, (i) => {
-    if (sort === 'nodes') return turn * nodes(i)
-    const change = changeOf(i)
-    let key = keys.get(change)
-    if (key === undefined) {
-      const rank = rankOf(change)
-      // What has no such date stays at the end.
-      key = rank === never ? never : turn * rank
-      keys.set(change, key)
-    }
-    return key
-  })
-  return inOrder(rows, keyed)
+  return inOrder(rows, keys)
+}
+
+const NEVER = Number.MAX_VALUE
+
+function rankOf(comparison: Comparison | undefined, sort: WhatIfQuery['sort']): number {
+  if (comparison === undefined) return NEVER
+  const { effect, before, after } = comparison
+  if (sort === 'before') return before?.from ?? NEVER
+  if (sort === 'after') return after?.from ?? NEVER
+  // Earlier first; what is new or gone has no distance.
+  if (sort === 'shift') return shiftOf(comparison) ?? NEVER
+  return attention.indexOf(effect) * 1e14 + (after?.from ?? before?.from ?? 0)
+}
+
+/** What has no such date stays at the end. */
+function turned(rank: number, turn: 1 | -1): number {
+  return rank === NEVER ? NEVER : turn * rank
+}
+
+function rankByNodes(shoot: Shoot | undefined, comparison: Comparison | undefined): number {
+  const event = comparison?.after
+  return shoot === undefined || !event ? 0 : -nodesOf(shoot, event.digest.rolls).max
 }
 
 /** By key; equal ones stay in order. There are far fewer keys than rows: only keys are sorted, rows are dealt out. */
 function inOrder(rows: readonly number[], keys: Float64Array): number[] {
-  const nextPlace = new Map([...new Set(keys)].sort((a, b) => a - b).map((key) => [key, 0]))
-  for (const key of keys) nextPlace.set(key, (nextPlace.get(key) ?? 0) + 1)
+  const numbers = new Map<number, number>()
+  const numberOf = new Uint32Array(rows.length)
+  const counts: number[] = []
+  for (let i = 0; i < rows.length; i++) {
+    const key = keys[i] ?? 0
+    const number = numbers.get(key) ?? numbers.size
+    if (number === numbers.size) numbers.set(key, number)
+    numberOf[i] = number
+    counts[number] = (counts[number] ?? 0) + 1
+  }
+  const nextPlace = new Uint32Array(numbers.size)
   let begin = 0
-  for (const [key, count] of nextPlace) {
-    nextPlace.set(key, begin)
-    begin += count
+  for (const [, number] of [...numbers].sort(([a], [b]) => a - b)) {
+    nextPlace[number] = begin
+    begin += counts[number] ?? 0
   }
   const sorted: number[] = new Array(rows.length).fill(0)
-  for (const [i, key] of keys.entries()) {
-    const place = nextPlace.get(key) ?? 0
+  for (let i = 0; i < rows.length; i++) {
+    const number = numberOf[i] ?? 0
+    const place = nextPlace[number] ?? 0
     sorted[place] = rows[i] ?? 0
-    nextPlace.set(key, place + 1)
+    nextPlace[number] = place + 1
   }
   return sorted
 }
