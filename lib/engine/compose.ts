@@ -8,32 +8,39 @@ import { type Decision, KEEP } from './decision'
 export function composed(state: State, parts: readonly Decided[]): Decided {
   const [first] = parts
   if (first === undefined) throw new RangeError('no pools')
+  const { kubernetes } = first.next
+  let pools: Decision[] | null = null
+  let images: Decision[] | null = null
+  let poolsLeft = state.pools
+  let imagesLeft = state.images
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] ?? first
+    const pool = part.pools[0]
+    if (pool !== undefined) {
+      pools ??= parts.map(() => KEEP)
+      pools[i] = pool
+    }
+    const image = part.images[0]
+    if (image !== undefined) {
+      images ??= parts.map(() => KEEP)
+      images[i] = image
+    }
+    poolsLeft = replaced(poolsLeft, i, part.next.pools[0] ?? null)
+    imagesLeft = replaced(imagesLeft, i, part.next.images[0] ?? null)
+  }
+  const same = kubernetes === state.kubernetes && poolsLeft === state.pools && imagesLeft === state.images
   return {
     controlPlane: first.controlPlane,
-    pools: decisions(parts, ({ pools }) => pools[0]),
-    images: decisions(parts, ({ images }) => images[0]),
+    pools: pools ?? NOTHING,
+    images: images ?? NOTHING,
     brokenOff: false,
-    next: nextState(state, first.next.kubernetes, parts),
+    next: same ? state : { kubernetes, pools: poolsLeft, images: imagesLeft },
   }
 }
 
 const NOTHING: readonly Decision[] = []
 
-function decisions(parts: readonly Decided[], of: (part: Decided) => Decision | undefined): readonly Decision[] {
-  return parts.some((part) => of(part) !== undefined) ? parts.map((part) => of(part) ?? KEEP) : NOTHING
-}
-
-function nextState(state: State, kubernetes: string, parts: readonly Decided[]): State {
-  const pools = replaced(state.pools, (i) => parts[i]?.next.pools[0])
-  const images = replaced(state.images, (i) => parts[i]?.next.images[0])
-  const same = kubernetes === state.kubernetes && pools === state.pools && images === state.images
-  return same ? state : { kubernetes, pools, images }
-}
-
 /** The same list if nothing differs. */
-function replaced(
-  list: readonly (string | null)[],
-  by: (i: number) => string | null | undefined,
-): readonly (string | null)[] {
-  return list.some((value, i) => by(i) !== value) ? list.map((_, i) => by(i) ?? null) : list
+function replaced<T>(list: readonly T[], i: number, value: T): readonly T[] {
+  return list[i] === value ? list : list.with(i, value)
 }

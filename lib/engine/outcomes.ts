@@ -35,8 +35,6 @@ export interface Outcomes {
   readonly schedule: Schedule
   /** Only maintenances that changed the spec or wrote something, in order. */
   readonly list: readonly Outcome[]
-  /** What it passes through, from what it is now on. */
-  readonly path: readonly TransitionNode[]
   /** What the shoot has in the end. */
   readonly final: Carried
 }
@@ -59,8 +57,7 @@ export function outcomesFrom(
   const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
   let node = start
   const list: Outcome[] = []
-  const path = [node]
-  if (shoot.deletionTimestamp !== undefined) return { schedule, list, path, final: node.carried }
+  if (shoot.deletionTimestamp !== undefined) return { schedule, list, final: node.carried }
   const end = lastDay(schedule, options.to)
   let day = firstDay(schedule, options.from)
   while (day <= end) {
@@ -75,11 +72,10 @@ export function outcomesFrom(
         resting: isAtRest(node.subject.shoot),
         run,
       })
-    if (next !== node) path.push(next)
     node = next
     day = last + 1
   }
-  return { schedule, list, path, final: node.carried }
+  return { schedule, list, final: node.carried }
 }
 
 export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'after'>

@@ -56,82 +56,95 @@ export function carriedBy(shoot: Shoot): Carried {
 
 /** A maintenance that is due. Versions, settings and last maintenance are those carried, not the shoot's own. */
 export function runMaintenance(subject: Subject, carried: Carried, at: Instant): Run {
+  const { shoot } = subject
   const decided = decide(subject, carried.state, at)
-  return decided === null ? unreadable(subject.shoot, carried) : runDecided(subject, carried, decided, at, refusalOf)
+  if (decided === null) return unreadable(shoot, carried)
+  const attempt = attemptOf(shoot, carried, decided, at)
+  return refusedRun(subject, carried, attempt, at) ?? acceptedRun(shoot, carried, attempt)
 }
 
-/** The same where the decisions are known. `refusalFor`: what the API server says of the update. */
-export function runDecided(
-  subject: Subject,
-  carried: Carried,
-  decided: Decided,
-  at: Instant,
-  refusalFor: typeof refusalOf,
-): Run {
-  const { shoot } = subject
+/** What the controller sends to the API server. */
+export interface Attempt {
+  readonly decided: Decided
+  readonly rotations: readonly RotationResult[]
+  /** As it writes them. */
+  readonly annotations: Annotations
+  readonly operations: readonly string[]
+  readonly otherSpecChanges: SettingsOutcome['changes']
+  readonly settings: VersionBoundSettings | undefined
+  readonly specChanged: boolean
+  readonly reported: boolean
+}
+
+export function attemptOf(shoot: Shoot, carried: Carried, decided: Decided, at: Instant): Attempt {
   const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
   const { annotations, named } = withOperations(shoot, rotations)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
   const operations = operationTexts(settled?.operations ?? NOTHING, named)
   const otherSpecChanges = settled?.changes ?? NOTHING
-  const specChanged = decided.next !== carried.state || otherSpecChanges.length > 0
-  const settings = settled?.settings
-  const reported = operations.length > 0 || rotations.length > 0 || decidesAnything(decided)
-  const isSeen = specChanged || isSeenByServer(shoot, annotations)
-  const update = { subject, before: carried.state, after: decided.next, settings, annotations, at }
-  const refused = {
+  return {
     decided,
     rotations,
+    annotations,
     operations,
+    otherSpecChanges,
+    settings: settled?.settings,
+    specChanged: decided.next !== carried.state || otherSpecChanges.length > 0,
+    reported: operations.length > 0 || rotations.length > 0 || decidesAnything(decided),
+  }
+}
+
+/** Null: the API server accepts. */
+function refusedRun(subject: Subject, carried: Carried, attempt: Attempt, at: Instant): Run | null {
+  const { shoot } = subject
+  const { decided, settings, annotations, specChanged, reported } = attempt
+  const isSeen = specChanged || isSeenByServer(shoot, annotations)
+  const update = { subject, before: carried.state, after: decided.next, settings, annotations, at }
+  const denied = reported ? refusalOf({ ...update, differs: isSeen }) : null
+  // The final update adds annotations of its own: what the dry run did not look at is looked at now.
+  const refusal = denied ?? (reported && isSeen ? null : refusalOf({ ...update, differs: true }))
+  if (refusal === null) return null
+  return {
+    kind: denied === null ? 'error' : 'denied',
+    decided,
+    rotations: attempt.rotations,
+    operations: attempt.operations,
     otherSpecChanges: NOTHING,
+    carried: { ...carried, lastState: denied === null ? attemptedState(carried, attempt) : 'Failed' },
     specChanged: false,
     reported,
     written: reported,
+    annotations: denied === null ? shoot.annotations : withoutMaintain(shoot.annotations),
+    error: refusal.text,
+    refused: refusal.errors,
   }
-  if (reported) {
-    const refusal = refusalFor({ ...update, differs: isSeen })
-    if (refusal !== null) {
-      return {
-        ...refused,
-        kind: 'denied',
-        carried: { ...carried, lastState: 'Failed' },
-        annotations: withoutMaintain(shoot.annotations),
-        error: refusal.text,
-        refused: refusal.errors,
-      }
-    }
-  }
-  const attempted = reported ? (fails(decided, rotations) ? 'Failed' : 'Processing') : carried.lastState
-  if (!reported || !isSeen) {
-    // The final update adds annotations of its own: what the dry run did not look at is looked at now.
-    const refusal = refusalFor({ ...update, differs: true })
-    if (refusal !== null) {
-      return {
-        ...refused,
-        kind: 'error',
-        carried: { ...carried, lastState: attempted },
-        annotations: shoot.annotations,
-        error: refusal.text,
-        refused: refusal.errors,
-      }
-    }
-  }
-  const lastState = concluded(attempted, reported)
+}
+
+/** The run of an attempt that the API server accepts. */
+export function acceptedRun(shoot: Shoot, carried: Carried, attempt: Attempt): Run {
+  const { decided, settings, specChanged, reported } = attempt
+  const lastState = concluded(attemptedState(carried, attempt), reported)
   const isSame = !specChanged && lastState === carried.lastState
   return {
     kind: 'done',
     decided,
-    rotations,
-    operations,
-    otherSpecChanges,
+    rotations: attempt.rotations,
+    operations: attempt.operations,
+    otherSpecChanges: attempt.otherSpecChanges,
     carried: isSame ? carried : { state: decided.next, settings, lastState },
     specChanged,
     reported,
     written: reported || lastState !== carried.lastState,
-    annotations: storedAnnotations(shoot, annotations, specChanged),
+    annotations: storedAnnotations(shoot, attempt.annotations, specChanged),
     error: null,
     refused: NOTHING,
   }
+}
+
+/** What is recorded before the update. */
+function attemptedState({ lastState }: Carried, { decided, rotations, reported }: Attempt): Carried['lastState'] {
+  if (!reported) return lastState
+  return fails(decided, rotations) ? 'Failed' : 'Processing'
 }
 
 /** What was recorded has succeeded; an old failure with nothing left to do is over. */

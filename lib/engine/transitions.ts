@@ -3,7 +3,7 @@ import { type CompiledProfile, countBelow } from './compile'
 import { composed } from './compose'
 import { type Decided, unchangedUntil } from './decide'
 import { nextRotation, rotated } from './operations'
-import { type Carried, type Run, runDecided, runMaintenance } from './run'
+import { acceptedRun, attemptOf, type Carried, type Run, runMaintenance } from './run'
 import { type Subject, subjectOf } from './subject'
 import type { Instant, Shoot } from './types'
 
@@ -58,7 +58,7 @@ type Span = Pick<Transition, 'after' | 'until' | 'run'>
 
 /** A shoot of a kind, with what it carries. */
 export class TransitionNode {
-  private readonly transitions: Transition[] = []
+  private transitions: readonly Transition[] = []
 
   constructor(
     readonly subject: Subject,
@@ -82,7 +82,7 @@ export class TransitionNode {
     const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written)
     const transition = { after, until, run, settled, next: this.following(run, at) }
     const earlier = this.transitions.find((other) => other.until === until)
-    if (earlier === undefined || shoot.autoRotation !== undefined) this.transitions.push(transition)
+    if (earlier === undefined || shoot.autoRotation !== undefined) this.transitions = [...this.transitions, transition]
     else earlier.after = Math.min(earlier.after, after)
     return transition
   }
@@ -108,7 +108,8 @@ export class TransitionNode {
       until = Math.min(until, one.until)
     }
     if (decided.length === 0) return null
-    return { after, until, run: runDecided(subject, carried, composed(state, decided), at, accepted) }
+    const attempt = attemptOf(subject.shoot, carried, composed(state, decided), at)
+    return { after, until, run: acceptedRun(subject.shoot, carried, attempt) }
   }
 
   private asWhole(at: Instant): Span {
@@ -140,8 +141,6 @@ export class TransitionNode {
     return memberOf(family.unedited ?? family, keyOfCarried(family.versions, run.carried), () => run.carried)
   }
 }
-
-const accepted = (): null => null
 
 function partOf(part: Family, { state }: Carried, pool: number): TransitionNode {
   const { kubernetes } = state

@@ -76,6 +76,9 @@ const ADMISSION_PLUGINS = 'spec.kubernetes.kubeAPIServer.admissionPlugins'
  * and admission plugins that the new version does not know (vectors README, spec changes tied to crossing a minor).
  */
 export function settleSettings(settings: VersionBoundSettings, before: State, after: State): SettingsOutcome {
+  const { featureGates, admissionPlugins } = settings
+  if (before.kubernetes === after.kubernetes && featureGates === undefined && admissionPlugins === undefined)
+    return { settings, operations: NOTHING, changes: NOTHING }
   const left: { -readonly [K in keyof VersionBoundSettings]: VersionBoundSettings[K] } = { ...settings }
   const operations: string[] = []
   const changes: SpecChange[] = []
@@ -122,6 +125,8 @@ export function settleSettings(settings: VersionBoundSettings, before: State, af
   if (changes.length === 0) return { settings, operations, changes }
   return { settings: left, operations, changes: changes.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
+
+const NOTHING: readonly never[] = []
 
 /** Feature gates that the API server would refuse for the new versions: those locked to another value, as field errors. */
 export function lockedGateErrors(settings: VersionBoundSettings, after: State): string[] {

@@ -175,12 +175,13 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
 
 /** Shoots of a kind run the same: looked up once for all of them. */
 function stagesByKind(running: FleetIndex['running']): (member: Member, outlook: Outlook) => number {
-  const known = new Map<Outlook['path'][number], number>()
-  return ({ shoot, profile }, { path: [kind] }) => {
-    let stages = kind && known.get(kind)
+  const known = new Map<Outlook['start'], number>()
+  return ({ shoot, profile }, { start }) => {
+    if (start === null) return stagesOfMember(shoot, running(profile))
+    let stages = known.get(start)
     if (stages === undefined) {
       stages = stagesOfMember(shoot, running(profile))
-      if (kind !== undefined) known.set(kind, stages)
+      known.set(start, stages)
     }
     return stages
   }

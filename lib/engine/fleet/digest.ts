@@ -61,29 +61,33 @@ function condense(run: Run, before: State, { workers }: Shoot): Digest {
   const changes = changesIn(run, before, workers)
   const kind = stepKindOf(run)
   const after = run.carried.state
-  const rolls: number[] = []
+  const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges))
   let effect: EffectKind = 'none'
-  let pools: number[] = []
-  for (const [i, worker] of workers.entries()) {
-    const own = effectKindOn(worker, i, before, after, run.otherSpecChanges)
-    if (own === 'rolling' || own === 'inPlace') rolls.push(i)
-    if (strength[own] > strength[effect]) {
-      effect = own
-      pools = []
-    }
-    if (own === effect && own !== 'none') pools.push(i)
-  }
+  for (const one of effects) if (strength[one] > strength[effect]) effect = one
   return {
     kind,
     denied: run.kind === 'denied',
     changes,
     lead: leadOf(kind, changes),
     effect,
-    pools,
-    rolls,
+    pools: placesOf(effects, (one) => one === effect && one !== 'none'),
+    rolls: placesOf(effects, (one) => one === 'rolling' || one === 'inPlace'),
     cause: kind === 'fails' ? causeOf(run.error) : null,
     minor: minorText(after.kubernetes),
   }
+}
+
+const nowhere: readonly number[] = []
+const everywhere = new Map<number, readonly number[]>()
+
+/** One list for all that have it where none or all pools are in it. */
+function placesOf(effects: readonly EffectKind[], isMeant: (effect: EffectKind) => boolean): readonly number[] {
+  const { length } = effects
+  if (!effects.some(isMeant)) return nowhere
+  if (!effects.every(isMeant)) return effects.flatMap((effect, i) => (isMeant(effect) ? [i] : []))
+  const known = everywhere.get(length) ?? effects.map((_, i) => i)
+  everywhere.set(length, known)
+  return known
 }
 
 /** In the order of `changesOf`. */
@@ -108,7 +112,8 @@ function changesIn({ decided }: Run, before: State, workers: readonly Worker[]):
   for (const [i, { image }] of workers.entries()) {
     if (image !== undefined) add('poolImage', i, image.name, before.images[i] ?? '', decided.images[i])
   }
-  return changes
+  // A list that grew has room for more; a copy has not.
+  return changes.slice()
 }
 
 /** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */

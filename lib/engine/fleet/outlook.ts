@@ -48,12 +48,12 @@ export interface Ahead {
 
 /** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
 export interface Outlook extends Ahead {
-  /** What it passes through, from what it is now on. */
-  readonly path: readonly TransitionNode[]
+  /** What the shoot is now; null: never maintained. */
+  readonly start: TransitionNode | null
 }
 
 /** Of shoots that are never maintained: being deleted, or without their profile. */
-export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, path: [] }
+export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, start: null }
 
 /** A plan in one window. What follows from the two is put together when somebody looks at it. */
 export class ScheduledOutlook implements Outlook {
@@ -66,8 +66,8 @@ export class ScheduledOutlook implements Outlook {
     private readonly to: Instant,
   ) {}
 
-  get path(): readonly TransitionNode[] {
-    return this.plan.path
+  get start(): TransitionNode {
+    return this.plan.start
   }
 
   get events(): readonly Event[] {

@@ -7,8 +7,8 @@ import { type Digest, digestOf } from './digest'
 export interface Plan {
   /** In order of time. */
   readonly entries: readonly PlanEntry[]
-  /** What it passes through, from what it is now on. */
-  readonly path: readonly TransitionNode[]
+  /** Where it begins. */
+  readonly start: TransitionNode
 }
 
 /** One maintenance, or the first of several in a row that come out the same. */
@@ -20,8 +20,8 @@ export interface PlanEntry {
 
 /** `shoot`: any of them. */
 export function planOf(node: TransitionNode, shoot: Shoot, from: Instant, to: Instant): Plan {
-  const { list, path } = outcomesFrom(node, shoot, { from, to })
-  return { entries: entriesOf(list, shoot), path }
+  const { list } = outcomesFrom(node, shoot, { from, to })
+  return { entries: entriesOf(list, shoot), start: node }
 }
 
 /** `shoot`: any shoot that has the outcomes. */

@@ -65,8 +65,8 @@ function foundCourses(classes: readonly FleetClass[], profile: string, period: P
   for (const [place, one] of classes.entries()) {
     if (one.profile !== profile) continue
     clusters += one.clusters
-    const start = one.outlook.path[0]
-    if (start === undefined) continue
+    const { start } = one.outlook
+    if (start === null) continue
     const window = windowOf(one.example)
     let schedule = schedules.get(window)
     if (schedule === undefined) {

@@ -86,7 +86,7 @@ describe('what edits change, found by looking only at what they touch', () => {
       const tally = new Tally({ from: at, until: found.until, days: found.days.starts })
       const expected = classesOf(index).map((one): Comparison | undefined => {
         const fresh = copies.get(one.profile)
-        if (fresh === undefined || one.outlook.path.length === 0) return undefined
+        if (fresh === undefined || one.outlook.start === null) return undefined
         const { autoRotation: _, ...shoot } = one.example
         const outlook = lookout.between(at, index.until, shoot, fresh)
         tally.add(one, outlook)

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileProfile } from '@/lib/engine/compile'
+import { forecast } from '@/lib/engine/forecast'
+import { anyInstant, days, profile, shoot } from '@/lib/engine/testdata/arbitraries'
+import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { Lookout } from './lookout'
+
+/** Before and after everything that changes at a time of the day, and across midnight. */
+const windows = [
+  '010000+0000 020000+0000',
+  '023000+0000 040000+0000',
+  '060000+0100 070000+0100',
+  '233000+0000 010000+0000',
+]
+
+describe('a lookout that has looked ahead for other windows', () => {
+  it('foresees what a forecast foresees', () => {
+    fc.assert(
+      fc.property(shoot, profile, anyInstant, (subject, offered, from) => {
+        const { autoRotation: _, ...plain } = subject
+        const to = from + days * DAY
+        const lookout = new Lookout()
+        for (const text of [...windows, ...windows]) {
+          const [begin = '', end = ''] = text.split(' ')
+          const one: Shoot = { ...plain, window: { begin, end } }
+          const { events, first, start } = lookout.between(from, to, one, offered)
+          const { steps } = forecast(one, offered, { from, to })
+          expect(events.map(({ kind, window }) => [kind, window])).toEqual(
+            steps.map(({ kind, window }) => [kind, window]),
+          )
+          for (const event of events) expect(first[event.kind]).toBeLessThanOrEqual(event.from)
+          expect(start?.subject.profile).toBe(compileProfile(offered))
+        }
+      }),
+    )
+  })
+})
