@@ -13,6 +13,7 @@ import { queries } from '@/lib/client/queries'
 import { clockText, countOf } from '@/lib/client/time-text'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
 import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
+import { EffectGroups } from './effect-groups'
 import { GuideForm } from './guide-form'
 import { type GuideRow, GuideTimeline } from './guide-timeline'
 import { HoldersPart } from './holders-part'
@@ -75,6 +76,7 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
               )}
               <EffectFigures effect={effect} />
               {rows.length > 0 && <GuideTimeline rows={rows} at={Date.parse(at)} />}
+              {effect !== null && <EffectGroups groups={effect.groups} />}
               <DraftPart answer={answer} draft={draft} texts={texts} />
             </section>
           </div>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { confirmation } from './apply'
-import { evidence, instant, profileRef, runningStage, shortText } from './common'
+import { effectKind, eventKind, evidence, instant, nodeRange, profileRef, runningStage, shortText } from './common'
 import { edits } from './edits'
+import { whatIfChange } from './what-if'
 import { SCENARIOS, WAYS } from './words'
 
 /** The query of `GET /api/scenarios`. */
@@ -34,6 +35,15 @@ const choice = z.strictObject({
   version: z.string(),
   stage: runningStage.or(z.literal('unclassified')),
   clusters: z.int(),
+})
+
+/** One update of a group of clusters. */
+const side = z.strictObject({
+  kind: eventKind,
+  /** When the window of the first of them begins. */
+  begins: instant,
+  to: z.string().nullable(),
+  cause: z.string().nullable(),
 })
 
 const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
@@ -89,6 +99,22 @@ export const scenarioAnswer = z.strictObject({
       forced: beforeAndAfter,
       fails: beforeAndAfter,
       nodes: beforeAndAfter,
+      /** Clusters that fare otherwise, in groups that fare alike on the same days (UTC); what worries most first. */
+      groups: z.array(
+        z.strictObject({
+          change: whatIfChange,
+          clusters: z.int(),
+          /** `Kubernetes` or an image's name, and the version that changes first. */
+          what: z.string(),
+          from: z.string(),
+          /** The update that is compared; null: none within a year. */
+          before: side.nullable(),
+          after: side.nullable(),
+          /** Of `after` on nodes, and how many of them. */
+          effect: effectKind,
+          nodes: nodeRange,
+        }),
+      ),
     })
     .nullable(),
   /** `remove` only: who still runs the version, and why; those that never leave first. */

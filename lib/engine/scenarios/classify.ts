@@ -112,7 +112,11 @@ export function deprecateSupported(ground: Ground, target: Listed, until: Instan
         checks: [
           ...checks,
           ...(way === 'hand'
-            ? [must(other !== undefined, 'Another version stays supported', other?.version ?? 'none')]
+            ? [
+                other === undefined
+                  ? check('beware', 'Another version stays supported', 'none: new clusters then get a deprecated one')
+                  : check('holds', 'Another version stays supported', other.version),
+              ]
             : []),
         ],
         edits: [...own, ...edits],

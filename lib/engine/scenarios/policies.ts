@@ -12,13 +12,16 @@ export interface Policies {
   readonly inForce: VersionManagement | null
 }
 
-/** The values of seed 003: four months, three maintained minors. */
-const USUAL = { expirationDuration: 120 * DAY, maintainedVersions: 3 } as const
+/** The configuration that seed 003 shows: four months, three maintained minors, one month for the others. */
+const USUAL = {
+  expirationDuration: 120 * DAY,
+  versionMaintenance: { maintainedVersions: 3, expirationDurationUnmaintainedVersion: 30 * DAY },
+} as const
 
-/** What the landscape's policy does not say is as seed 003 has it. */
+/** Without a policy of the landscape the usual values; what a policy does not say has its defaults, and three minors. */
 export function policiesOf(inForce: VersionManagement | null): Policies {
-  const { expirationDuration, versionMaintenance } = inForce ?? { expirationDuration: USUAL.expirationDuration }
-  const { maintainedVersions } = USUAL
+  const { expirationDuration, versionMaintenance } = inForce ?? USUAL
+  const { maintainedVersions } = USUAL.versionMaintenance
   return {
     management: { expirationDuration },
     maintenance: { expirationDuration, versionMaintenance: versionMaintenance ?? { maintainedVersions } },

@@ -160,6 +160,23 @@ describe('the policy of POLICY', () => {
   })
 })
 
+test('the clusters that fare otherwise are told in groups, each once', () => {
+  for (const input of [
+    { scenario: 'replace' },
+    { scenario: 'replace', image: 'gardenlinux' },
+    { scenario: 'promote' },
+  ]) {
+    const { effect } = ask(input)
+    if (effect === null) throw new Error('it can be made')
+    const sums = new Map<string, number>()
+    for (const { change, clusters } of effect.groups) sums.set(change, (sums.get(change) ?? 0) + clusters)
+    for (const [change, clusters] of Object.entries(effect.effect.changes)) expect(sums.get(change) ?? 0).toBe(clusters)
+    const stuck = effect.groups.filter(({ change }) => change === 'stuck')
+    expect(effect.groups.slice(0, stuck.length)).toEqual(stuck)
+    for (const { after } of stuck) expect(after).toMatchObject({ kind: 'fails', cause: expect.any(String) })
+  }
+})
+
 it('is about another version when that is asked for', () => {
   const { versions } = ask({ scenario: 'deprecate' })
   const other = versions.at(-1)?.version

@@ -29,6 +29,7 @@ import { usageOf, versionKey } from '../usage'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
+import { groupsOf } from './groups'
 import { type ClusterHolding, familyOf, holdersOf, overrideOf } from './holders'
 import { policyValues } from './policy-values'
 
@@ -182,7 +183,8 @@ function overridesIn(
 function effectOf(index: FleetIndex, entry: ProfileEntry, edits: ScenarioAnswer['edits']): ScenarioAnswer['effect'] {
   if (edits.length === 0) return null
   const profile = profileKey(entry.ref)
-  const { effects, refusals, draft } = computed(index, whatIfQuery.parse({ profile, edits }))
+  const outcome = computed(index, whatIfQuery.parse({ profile, edits }))
+  const { effects, refusals, draft } = outcome
   if (draft.problems.some((problem) => problem !== null)) return null
   const { before, after } = effects.totals
   return {
@@ -191,5 +193,6 @@ function effectOf(index: FleetIndex, entry: ProfileEntry, edits: ScenarioAnswer[
     forced: { before: before.forced, after: after.forced },
     fails: { before: before.fails, after: after.fails },
     nodes: { before: before.nodes.max, after: after.nodes.max },
+    groups: groupsOf(index, outcome),
   }
 }

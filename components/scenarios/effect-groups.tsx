@@ -1,0 +1,60 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { EventGlyph } from '@/components/ui/glyph'
+import { useNow, useZone } from '@/lib/client/clock'
+import { countOf, countText } from '@/lib/client/time-text'
+import type { ScenarioAnswer } from '@/lib/contract'
+import { afterText, beforeText, nodesText } from './group-words'
+import styles from './scenarios.module.css'
+
+/** So many groups are shown; the draft lists every cluster. */
+const MOST = 8
+
+/** Clusters that fare alike, in one line each: what they run, what was ahead of them, and what is with the draft. */
+export function EffectGroups({ groups }: Pick<NonNullable<ScenarioAnswer['effect']>, 'groups'>): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  if (groups.length === 0) return null
+  const rest = groups.slice(MOST).reduce((sum, { clusters }) => sum + clusters, 0)
+  return (
+    <div className="scrollx">
+      <table className={styles.groups}>
+        <caption className="vh">Clusters that fare otherwise</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Kind</span>
+            </th>
+            <th scope="col">Clusters</th>
+            <th scope="col">Was</th>
+            <th scope="col">With the draft</th>
+            <th scope="col">Nodes, at most</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.slice(0, MOST).map((group) => (
+            <tr key={JSON.stringify(group)}>
+              <td>
+                <EventGlyph kind={(group.after ?? group.before)?.kind ?? 'other'} named />
+              </td>
+              <th scope="row">
+                <b>{countText(group.clusters)}</b>{' '}
+                <span className="m">
+                  on {group.what === 'Kubernetes' ? '' : `${group.what} `}
+                  {group.from}
+                </span>
+              </th>
+              <td className={group.before === null ? 'q' : styles.was}>{beforeText(group, zone, now)}</td>
+              <td className={group.after?.kind === 'fails' ? 'bad' : undefined} title={group.after?.cause ?? ''}>
+                {afterText(group, zone, now)}
+              </td>
+              <td className={nodesText(group) === 'none' ? 'q' : 'm'}>{nodesText(group)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && <p className="s m">and {countOf(rest, 'more cluster')}: the draft lists every one</p>}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { countText, dayText, isTonight, type Time } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/client/zone'
+import type { ScenarioAnswer } from '@/lib/contract'
+
+type Group = NonNullable<ScenarioAnswer['effect']>['groups'][number]
+
+const KINDS: Readonly<Record<NonNullable<Group['before']>['kind'], string>> = {
+  auto: 'auto',
+  forced: 'forced',
+  fails: 'fails from',
+  other: 'maintained',
+}
+
+/** What was ahead of a group: `forced 30 Jun 2027 → 1.34.3`. */
+export function beforeText({ before }: Pick<Group, 'before'>, zone: Zone, now: Time): string {
+  return before === null ? 'nothing within a year' : sideText(before, zone, now)
+}
+
+/** What is ahead of it with the draft. */
+export function afterText(
+  { change, before, after }: Pick<Group, 'change' | 'before' | 'after'>,
+  zone: Zone,
+  now: Time,
+): string {
+  if (after === null) return GONE[change]
+  const text = sideText(after, zone, now)
+  return before !== null && text === sideText(before, zone, now) ? `${text}, others later` : text
+}
+
+const GONE: Readonly<Record<Group['change'], string>> = {
+  stuck: 'nothing within a year',
+  freed: 'no longer fails',
+  forced: 'nothing within a year',
+  earlier: 'no longer forced',
+  later: 'no longer forced',
+  target: 'no such update',
+  auto: 'no auto-update',
+  unchanged: 'the same',
+}
+
+/** What happens to nodes, for a narrow column. */
+export function nodesText({ after, effect, nodes }: Pick<Group, 'after' | 'effect' | 'nodes'>): string {
+  if (after === null || after.kind === 'fails') return 'none'
+  if (effect === 'rolling') return `${countText(nodes.max)} roll`
+  if (effect === 'inPlace') return `${countText(nodes.max)} in place`
+  return effect === 'kubeletRestart' ? 'kubelet only' : 'none'
+}
+
+function sideText({ kind, begins, to }: NonNullable<Group['before']>, zone: Zone, now: Time): string {
+  const when = isTonight(begins, zone, now) ? 'tonight' : dayText(begins, zone, { now })
+  return `${KINDS[kind]} ${when}${to === null || kind === 'fails' ? '' : ` → ${to}`}`
+}
