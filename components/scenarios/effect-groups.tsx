@@ -5,7 +5,7 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { useNow, useZone } from '@/lib/client/clock'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { ScenarioAnswer } from '@/lib/contract'
-import { afterText, beforeText, nodesText } from './group-words'
+import { afterText, beforeText, largest, nodesText } from './group-words'
 import styles from './scenarios.module.css'
 
 /** So many groups are shown; the draft lists every cluster. */
@@ -16,7 +16,8 @@ export function EffectGroups({ groups }: Pick<NonNullable<ScenarioAnswer['effect
   const zone = useZone()
   const now = useNow()
   if (groups.length === 0) return null
-  const rest = groups.slice(MOST).reduce((sum, { clusters }) => sum + clusters, 0)
+  const shown = largest(groups, MOST)
+  const rest = groups.reduce((sum, group) => (shown.includes(group) ? sum : sum + group.clusters), 0)
   return (
     <div className="scrollx">
       <table className={styles.groups}>
@@ -33,7 +34,7 @@ export function EffectGroups({ groups }: Pick<NonNullable<ScenarioAnswer['effect
           </tr>
         </thead>
         <tbody>
-          {groups.slice(0, MOST).map((group) => (
+          {shown.map((group) => (
             <tr key={JSON.stringify(group)}>
               <td>
                 <EventGlyph kind={(group.after ?? group.before)?.kind ?? 'other'} named />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterText, beforeText, nodesText } from './group-words'
+import { afterText, beforeText, largest, nodesText } from './group-words'
 
 const NOW = '2026-11-21T18:00:00Z'
 const side = (kind: 'auto' | 'forced' | 'fails', begins: string, to: string | null) => ({
@@ -42,4 +42,15 @@ test.each([
   ['none', null, 'none'],
 ] as const)('nodes: %s', (expected, after, effect) => {
   expect(nodesText({ after, effect, nodes: { min: 9, max: 131 } })).toBe(expected)
+})
+
+test('of many groups those that will be stuck and the largest are shown, in their order', () => {
+  const groups = [
+    { change: 'stuck', clusters: 1 },
+    { change: 'forced', clusters: 2 },
+    { change: 'forced', clusters: 30 },
+    { change: 'later', clusters: 9 },
+  ] as const
+  expect(largest(groups, 3)).toEqual([groups[0], groups[2], groups[3]])
+  expect(largest(groups, 9)).toEqual(groups)
 })

@@ -38,6 +38,16 @@ const GONE: Readonly<Record<Group['change'], string>> = {
   unchanged: 'the same',
 }
 
+/** So many groups, in their order: those that will be stuck, then those with most clusters. */
+export function largest<T extends Pick<Group, 'change' | 'clusters'>>(
+  groups: readonly T[],
+  most: number,
+): readonly T[] {
+  const weight = ({ change, clusters }: T) => (change === 'stuck' ? Number.MAX_SAFE_INTEGER : clusters)
+  const chosen = new Set(groups.toSorted((a, b) => weight(b) - weight(a)).slice(0, most))
+  return groups.filter((group) => chosen.has(group))
+}
+
 /** What happens to nodes, for a narrow column. */
 export function nodesText({ after, effect, nodes }: Pick<Group, 'after' | 'effect' | 'nodes'>): string {
   if (after === null || after.kind === 'fails') return 'none'

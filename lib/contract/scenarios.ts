@@ -40,7 +40,7 @@ const choice = z.strictObject({
 /** One update of a group of clusters. */
 const side = z.strictObject({
   kind: eventKind,
-  /** When the window of the first of them begins. */
+  /** When the window of the first of them begins, or `at` where it has begun. */
   begins: instant,
   to: z.string().nullable(),
   cause: z.string().nullable(),

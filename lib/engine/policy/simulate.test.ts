@@ -85,6 +85,16 @@ describe('a year with releases', () => {
     expect(simulation.openDates).toEqual([{ image: null, version: '1.32.9', since: on('2027-01-10') }])
   })
 
+  test('a date is left to people only for the last patch of an unmaintained minor: those before it get theirs', () => {
+    const simulation = simulate([
+      release('2027-01-10', '1.35.0', 'preview'),
+      release('2027-03-01', '1.32.10'),
+      release('2027-05-01', '1.32.11'),
+    ])
+    expect(spansOf(simulation, '1.32.10')).toEqual(['deprecated from 2027-03-01', 'expired from 2027-05-31'])
+    expect(simulation.openDates).toEqual([{ image: null, version: '1.32.11', since: on('2027-05-01') }])
+  })
+
   test('a date that the policy takes away now never comes', () => {
     expect(spansOf(simulate([]), '1.33.7')).toEqual(['supported'])
   })

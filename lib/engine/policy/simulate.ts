@@ -48,7 +48,10 @@ export interface SimulatedLife {
   readonly changed: boolean
 }
 
-/** The latest of a minor that is no longer maintained: the policy never gives it a date, so nobody leaves the minor. */
+/**
+ * The latest of a minor that is no longer maintained: the policy never gives it a date, so nobody leaves the minor. One that a
+ * later patch takes the place of is none: it then gets a date like any other.
+ */
 export interface OpenDate {
   readonly image: string | null
   readonly version: string
@@ -111,7 +114,7 @@ export function simulatePolicy(
     lives: lists(current).flatMap(({ image, versions }) =>
       versions.map((one) => lifeIn(histories, image, one.version)),
     ),
-    openDates,
+    openDates: openDates.filter((open) => isUndated(current, open)),
     course: courseOf(current, histories),
   }
 }
@@ -141,6 +144,11 @@ function noteOpenDates(openDates: OpenDate[], judged: readonly Judged[], since: 
       openDates.push({ image, version, since })
     }
   }
+}
+
+function isUndated(profile: CloudProfile, { image, version }: OpenDate): boolean {
+  const list = lists(profile).find((one) => one.image === image)?.versions ?? []
+  return list.some((one) => one.version === version && one.expirationDate === undefined)
 }
 
 type TakenPlace =

@@ -21,7 +21,8 @@ export function replaceErroneous(ground: Ground, erroneous: Listed, previous: Li
 
 function casesOf(ground: Ground, erroneous: Listed): Case[] {
   const { version, clusters } = erroneous
-  const [higher] = higherTargets(ground, erroneous.parsed).toReversed()
+  const [lowest] = higherTargets(ground, erroneous.parsed).toReversed()
+  const higher = forcedTarget(ground, erroneous.parsed) ?? lowest
   const used = clusters > 0
   const run = `${clustersText(clusters)} ${clusters === 1 ? 'runs' : 'run'} ${version}`
   const dated = `No cluster, but ${erroneous.overriddenBy.join(', ')} gives it another date.`

@@ -88,8 +88,8 @@ function runningOf({ kubernetesVersion, workers }: Shoot, lead: DigestChange | n
 
 function sideOf(event: Event | null): Group['before'] {
   if (event === null) return null
-  const { kind, window, digest } = event
-  return { kind, begins: onWire(window.begin), to: digest.lead?.to ?? null, cause: digest.cause }
+  const { kind, from, digest } = event
+  return { kind, begins: onWire(from), to: digest.lead?.to ?? null, cause: digest.cause }
 }
 
 function undated(side: Group['before']): unknown {
