@@ -3,11 +3,12 @@ import { DAY } from '@/lib/engine/time'
 import { classesOf } from '@/lib/server/classes'
 import { onWire } from '@/lib/server/clock'
 import { buildIndex } from '@/lib/server/fleet-index'
+import { computed } from '@/lib/server/what-if/run'
 import { whatIfView } from '@/lib/server/what-if/view'
 import { at, landscape } from './landscape'
 import { type Figure, summary, time } from './measure'
 
-/** One edit, every cluster, 365 days, before and after: the whole answer, no draft asked for twice. */
+/** One edit, every cluster, 365 days, before and after: the whole answer as a page gets it, no draft asked for twice. */
 export async function whatIf(shoots = 100_000): Promise<Figure[]> {
   const index = await buildIndex(landscape(shoots).snapshot, at)
   classesOf(index)
@@ -29,20 +30,23 @@ export async function whatIf(shoots = 100_000): Promise<Figure[]> {
   ]
   const figures: Figure[] = []
   for (const [what, profile, edit] of kinds) {
-    const ask = (i: number) => whatIfView(index, whatIfQuery.parse({ profile, edits: [edit(i)] }))
-    for (let i = 0; i < 4; i++) ask(i)
-    const runs = Array.from({ length: 9 }, (_, i) => time(() => ask(i + 4)))
-    const { changed, clusters } = ask(12).figures
+    const query = (i: number) => whatIfQuery.parse({ profile, edits: [edit(i)] })
+    const answer = (i: number) => JSON.stringify(whatIfView(index, query(i)))
+    for (let i = 0; i < 4; i++) answer(i)
+    const runs = Array.from({ length: 21 }, (_, i) => {
+      const draft = time(() => computed(index, query(i + 4)))
+      const rest = time(() => answer(i + 4))
+      return { draft: draft.wall, wall: draft.wall + rest.wall, cpu: draft.cpu + rest.cpu }
+    })
+    const { changed, clusters } = whatIfView(index, query(24)).figures
     const { median, best } = summary(runs.map(({ wall }) => wall))
+    const figure = { bench: 'what-if', unit: 'ms' } as const
+    const target = { below: 150 }
     figures.push(
-      {
-        bench: 'what-if',
-        what: `${what}: ${changed} of ${clusters} change; median`,
-        value: median,
-        unit: 'ms',
-        target: { below: 150 },
-      },
-      { bench: 'what-if', what: `${what}: best`, value: best, unit: 'ms', target: { below: 150 } },
+      { ...figure, what: `${what}: ${changed} of ${clusters} change; median`, value: median, target },
+      { ...figure, what: `${what}: best`, value: best, target },
+      { ...figure, what: `${what}: best without rows and text`, value: summary(runs.map(({ draft }) => draft)).best },
+      { ...figure, what: `${what}: processor time, best`, value: summary(runs.map(({ cpu }) => cpu)).best },
     )
   }
   return figures

@@ -1,10 +1,9 @@
 import { compileProfile } from './compile'
 import type { FleetClass } from './fleet/classes'
 import { type Event, scheduledEvent } from './fleet/outlook'
-import type { Schedule } from './schedule'
 import type { CloudProfile, Instant } from './types'
 import { type Comparison, compareOutlooks, type Effect } from './what-if/compare'
-import { coursesOf } from './what-if/courses'
+import { type Course, coursesOf } from './what-if/courses'
 import { type Fork, forksOf } from './what-if/forks'
 import { sameDays } from './what-if/same-days'
 import { type Load, type Period, Tally, type Totals } from './what-if/tally'
@@ -67,7 +66,7 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
       changed.push(fork)
       for (const course of fork.courses) {
         const one = classes[course.place]
-        if (one !== undefined) comparisons[course.place] = ofClass(one, course.schedule, comparison, fork, from)
+        if (one !== undefined) comparisons[course.place] = new ClassComparison(comparison, fork, one, course, from)
       }
     }
   }
@@ -81,24 +80,36 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
   }
 }
 
-/** The same in the windows of a class. What decides when shoots get stuck or free may have been forced before the fork. */
-function ofClass(
-  { outlook }: FleetClass,
-  schedule: Schedule,
-  { effect, before, after }: Comparison,
-  { seen }: Fork,
-  from: Instant,
-): Comparison {
-  const isForced = seen.includes('forced')
-  return {
-    effect,
-    before: isForced && effect === 'stuck' ? outlook.nextForced : scheduled(before, schedule, from),
-    after: isForced && effect === 'freed' ? outlook.nextForced : scheduled(after, schedule, from),
-  }
-}
+/**
+ * The same in the windows of a class; found when somebody asks, as only few of the classes are shown. What decides when shoots
+ * get stuck or free may have been forced before the fork.
+ */
+class ClassComparison implements Comparison {
+  constructor(
+    private readonly ofFork: Comparison,
+    private readonly fork: Fork,
+    private readonly one: FleetClass,
+    private readonly course: Course,
+    private readonly from: Instant,
+  ) {}
 
-function scheduled(event: Event | null, schedule: Schedule, from: Instant): Event | null {
-  return event && scheduledEvent(event, schedule, from)
+  get effect(): Effect {
+    return this.ofFork.effect
+  }
+
+  get before(): Event | null {
+    return this.event('before', 'stuck')
+  }
+
+  get after(): Event | null {
+    return this.event('after', 'freed')
+  }
+
+  private event(side: 'before' | 'after', forcedEarlier: Effect): Event | null {
+    if (this.effect === forcedEarlier && this.fork.seen.includes('forced')) return this.one.outlook.nextForced
+    const event = this.ofFork[side]
+    return event && scheduledEvent(event, this.course.schedule, this.from)
+  }
 }
 
 const baselines = new WeakMap<readonly FleetClass[], Map<string, Tally>>()

@@ -75,7 +75,8 @@ function sorted(
     return rows.sort((a, b) => turn * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0) || a - b)
   }
   const places = classPlaces(index)
-  const ranks = Float64Array.from(comparisons, (comparison) => turned(rankOf(comparison, sort), turn))
+  const ranks = new Float64Array(comparisons.length)
+  for (let i = 0; i < ranks.length; i++) ranks[i] = turned(rankOf(comparisons[i], sort), turn)
   const keys = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0
