@@ -32,8 +32,10 @@ async function apply(page: Page, { typed }: { readonly typed: boolean }): Promis
     await expect(button).toBeDisabled()
     await dialog.getByRole('textbox').fill('aws')
   }
+  const sentence = (await dialog.getByText(/\.$/).first().textContent()) ?? ''
   await button.click()
   await expect(dialog).toContainText('Applied.')
+  await expect(dialog, 'what was confirmed is still said').toContainText(sentence)
   await dialog.getByRole('button', { name: 'Done' }).click()
 }
 
@@ -111,6 +113,9 @@ test.describe('in a garden of manifests', () => {
     const { version, base } = await expiring(request, almanac.url)
     const edit: EditBody = { kind: 'expire', image: null, version, expirationDate: '2027-09-30T00:00:00Z' }
     await openDraft(page, almanac.url, base, [edit])
+    await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('dialog')).toContainText('It is written into profiles.yaml.')
+    await page.keyboard.press('Escape')
     await apply(page, { typed: false })
     const after = await readFile(file, 'utf8')
     const [old, now] = [before.split('\n'), after.split('\n')]

@@ -267,6 +267,34 @@ test('an image version is added as the one before is described', async ({ page, 
   await expect(page.getByRole('region', { name: 'Patch' })).toContainText('kubeletVersionConstraint: ">= 1.30"')
 })
 
+test('stages of a version are scheduled one by one, and the timeline shows them', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'schedule', busy)
+  const item = items(page).first()
+  await expect(item).toContainText(`Schedule stages of ${busy}`)
+  await item.getByLabel('deprecated', { exact: true }).check()
+  await item.getByLabel('deprecated begins, UTC: day').fill('2027-03-01')
+  await computed(page)
+  await expect(item).toContainText('deprecated 1 Mar 2027')
+  await expect(page.getByRole('region', { name: 'Patch' })).toContainText('startTime: "2027-03-01T')
+  await expect(
+    effect(page).getByRole('img', { name: new RegExp(`^${busy.replaceAll('.', '\\.')} deprecated, from 1 Mar 2027`) }),
+  ).toBeVisible()
+})
+
+test('the update strategy of an image is set, and its versions are shown', async ({ page, request }) => {
+  const { lists } = await sourceOf(request, 'aws')
+  const image = lists.images.find(({ updateStrategy }) => updateStrategy !== 'patch')
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'strategy', undefined, image?.name)
+  await items(page).first().getByLabel('Update strategy', { exact: true }).selectOption('patch')
+  await computed(page)
+  await expect(items(page).first()).toContainText(`${image?.updateStrategy} → patch`)
+  await expect(page.getByRole('region', { name: 'Patch' })).toContainText('updateStrategy: patch')
+  await expect(effect(page).getByLabel('Versions of')).toHaveValue(image?.name ?? '')
+})
+
 test('a namespaced profile only offers what Gardener allows', async ({ page, request }) => {
   const { items: profiles } = await (await request.get(`/api/cloudprofiles?at=${AT}`)).json()
   const own = profiles.find((one: { ref: { kind: string } }) => one.ref.kind === 'NamespacedCloudProfile').ref
@@ -336,6 +364,8 @@ for (const { name, use } of [
 }
 
 test.describe('in a garden of its own', () => {
+  // A conflict is one for the browser, too.
+  test.use({ expectedErrors: [/status of 409/] })
   let almanac: Almanac
   test.beforeAll(async () => {
     almanac = await startAlmanac({ garden: 'demo' })
@@ -352,16 +382,24 @@ test.describe('in a garden of its own', () => {
     await addEdit(page, 'preview', rival)
     await computed(page)
 
-    // Somebody else is faster.
+    // Somebody else is faster, while one is about to apply.
+    const patch = page.getByRole('region', { name: 'Patch' })
+    const known = page.waitForResponse('**/api/apply/texts')
+    await patch.getByRole('button', { name: 'Apply' }).click()
+    await known
     const { resourceVersion: base } = await sourceOf(request, 'aws')
     const expire = { kind: 'expire', image: null, version: busy, expirationDate: '2029-05-01T23:59:59Z' }
     const applied = await request.post('/api/apply', {
       data: { profile: 'aws', base, edits: [expire], confirm: 'aws' },
     })
     expect((await applied.json()).outcome).toBe('applied')
+    await confirm(page)
+    const conflict = page.getByRole('dialog')
+    await expect(conflict.getByRole('alert')).toContainText('aws has changed.')
+    await expect(conflict.getByRole('region', { name: 'What others changed' })).toContainText('2029-05-01')
+    await conflict.getByRole('button', { name: 'Look at it, and rebase the draft' }).click()
     const changed = page.getByRole('region', { name: 'The profile has changed' })
     await expect(changed).toContainText(`${busy} is now supported until 1 May 2029`, { timeout: 15_000 })
-    const patch = page.getByRole('region', { name: 'Patch' })
     await expect(patch.getByRole('button', { name: 'Apply' })).toBeDisabled()
     await changed.getByRole('button', { name: 'Rebase draft' }).click()
     await expect(changed).toHaveCount(0)
@@ -390,12 +428,17 @@ function stageOf({ lists }: SourceAnswer, version: string): string | undefined {
   return lists.kubernetes.find((one) => one.version === version)?.classification
 }
 
-async function apply(patch: Locator, page: Page): Promise<void> {
-  await patch.getByRole('button', { name: 'Apply' }).click()
+async function confirm(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
   const name = dialog.getByRole('textbox')
   if (await name.isVisible()) await name.fill('aws')
   await dialog.getByRole('button', { name: 'Apply to aws' }).click()
+}
+
+async function apply(patch: Locator, page: Page): Promise<void> {
+  await patch.getByRole('button', { name: 'Apply' }).click()
+  await confirm(page)
+  const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
   await expect(dialog).toContainText('Applied.')
   await dialog.getByRole('button', { name: 'Done' }).click()
 }

@@ -2,8 +2,9 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { EventGlyph } from '@/components/ui/glyph'
 import { later } from '@/components/ui/later'
-import { Empty } from '@/components/ui/parts'
+import { Empty, Legend } from '@/components/ui/parts'
 import { countText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { CHANGE_WORDS } from '@/lib/client/workbench/row-words'
@@ -62,6 +63,14 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
         <span className="q">
           {countText(total)} of {countText(figures.changed)} that change
         </span>
+        {items.length > 0 && (
+          <Legend
+            items={(['auto', 'forced', 'fails'] as const).map((kind) => ({
+              sign: <EventGlyph kind={kind} />,
+              text: kind,
+            }))}
+          />
+        )}
         <span className="grow" />
         <Button small disabled={figures.changed === 0} onClick={() => setTelling(true)}>
           Tell the owners

@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
-import { applyDraft } from '@/lib/client/apply'
-import type { ApplyAnswer, EditBody, WhatIfAnswer } from '@/lib/contract'
+import { applyDraft, draftTexts } from '@/lib/client/apply'
+import type { ApplyAnswer, Confirmation, EditBody, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
 import { ApplyOutcome } from './apply-outcome'
 import styles from './dialogs.module.css'
@@ -28,8 +28,8 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [told, setTold] = useState<string | null>(null)
-  const confirmation = answer && confirmationOf(name, answer.figures)
-  const typing = isDryRun ? null : (told ?? confirmation?.typing ?? null)
+  const asked = answer && confirmationOf(name, answer.figures)
+  const typing = isDryRun ? null : (told ?? asked?.typing ?? null)
   const send = useMutation<ApplyAnswer>({
     mutationFn: () =>
       applyDraft({
@@ -45,11 +45,15 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       if (!isDryRun || result.outcome === 'conflict') void client.invalidateQueries()
     },
   })
+  // Asked as long as nothing is sent: what the profile says now is then known should somebody else be faster.
+  const texts = useQuery({ ...draftTexts({ profile: name, edits: [...edits] }), enabled: !isDryRun && send.isIdle })
+  const file = texts.data?.file ?? null
   const { mutate } = send
   useEffect(() => {
     if (isDryRun) mutate()
   }, [isDryRun, mutate])
   const result = send.data
+  const confirmation = result === undefined ? asked : confirmationIn(name, result)
   const isOpen = !isDryRun && (result === undefined || result.outcome === 'unconfirmed')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -81,7 +85,8 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
               </label>
             )}
             <p className="m s">
-              Made for resourceVersion {base}. If {name} has changed since, nothing is written.
+              Made for resourceVersion {base}. {file !== null && `It is written into ${file}. `}If {name} has changed
+              since, nothing is written.
             </p>
             <div className={styles.buttons}>
               <Button
@@ -124,4 +129,10 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       </div>
     </Dialog>
   )
+}
+
+/** What an outcome says about the effect: once applied, the draft itself has none any more. */
+function confirmationIn(name: string, result: ApplyAnswer): Confirmation | undefined {
+  if (result.outcome === 'applied') return confirmationOf(name, result.entry.effect)
+  return result.outcome === 'accepted' || result.outcome === 'unconfirmed' ? result.confirmation : undefined
 }

@@ -102,10 +102,15 @@ function Row({ row, box, range, edits, source, onAct, onPick }: RowProps): React
   return (
     <li className={styles.row} data-kind={row.kind}>
       <div className={styles.label}>
-        <button type="button" title={`Edit ${name}`} onClick={() => onPick({ image, version })}>
-          <b className="cut">{name}</b>
+        <button type="button" aria-label={name} title={`Edit ${name}`} onClick={() => onPick({ image, version })}>
+          <b className="cut">{row.kind === 'same' ? name : version}</b>
         </button>
-        {row.kind !== 'same' && <span data-kind={row.kind}>{KIND_WORDS[row.kind]}</span>}
+        {row.kind !== 'same' && (
+          <span className="cut">
+            {image !== null && `${image} `}
+            <span data-kind={row.kind}>{KIND_WORDS[row.kind]}</span>
+          </span>
+        )}
       </div>
       <div className={row.kind === 'same' ? styles.sameRow : ghostRowClass}>
         {ghost && was && <Ghost ghost={ghost} name={[`${name} ${was.text}`, difference].filter(Boolean).join(', ')} />}

@@ -165,7 +165,7 @@ function Head(props: {
         <Link href={WORKBENCH}>Workbench</Link> / <span aria-current="page">{name}</span>
       </nav>
       <h1>Draft for {name}</h1>
-      <span className="m">
+      <span className={`m ${styles.state}`}>
         {edits === 0
           ? 'No edits yet. Nothing changes until you apply.'
           : `${countOf(edits, 'edit')}, nothing changes until you apply.`}

@@ -239,7 +239,10 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
   const expires = listed === undefined ? null : expiryOf(listed)
   if (expires === null || expires <= at) return []
   const date = dateOf(expires)
-  const dayName = dayText(Date.parse(`${date}T00:00:00Z`), 0)
+  const local = dayText(Date.parse(`${date}T00:00:00Z`), 0)
+  const utc = dayText(expires, 0)
+  // Dates are edited in UTC: whoever sees another one is told why.
+  const dayName = local === utc ? local : `${local} (${utc} UTC)`
   const name = nameOf(edit.image, version)
   const none = { clusters: null, nodes: null, to: null }
   const day = new Date(`${date}T00:00:00Z`).getUTCDay()
