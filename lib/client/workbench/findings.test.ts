@@ -16,7 +16,7 @@ function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
       ...image,
       versions: image.versions.map((version) => ({ ...version, capabilityFlavors: version.capabilityFlavors ?? [] })),
     })),
-    machineTypes: [{ name: 'm5.large', capabilities: {} }],
+    machineTypes: [{ name: 'm5.large', architecture: 'amd64', capabilities: {} }],
     machineCapabilities: [],
     regions: 1,
     type: 'aws',
