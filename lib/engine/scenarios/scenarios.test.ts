@@ -10,6 +10,7 @@ import type { Guide } from './guide'
 import { policiesOf } from './policies'
 import { type Holder, lastLeaves, reasonText, removeExpired } from './remove'
 import { previousOf, replaceErroneous } from './replace'
+import type { Arriving } from './replace-steps'
 import { usualVersion } from './usual'
 
 /**
@@ -304,6 +305,17 @@ describe.each([null, 'os'])('image: %s', (image) => {
       const { on, guide } = guideOf({ way, list, clusters: { '1.18.4': 3 } })
       expect(effect(on, guide)[0]).toBe('1.18.4 preview until just')
       expect(effect(on, guide).includes('1.18.3 supported')).toBe(way === 'maintenance')
+    })
+
+    test('b) should be parked before more clusters go there', () => {
+      const on = ground({ list, clusters: { '1.18.4': 3 } })
+      const erroneous = listed(on, '1.18.4')
+      const hurry = (arriving: Arriving | null) =>
+        found(replaceErroneous(on, erroneous, previousOf(on, erroneous), arriving), /within a day$/)
+      expect(hurry({ clusters: 112, first: NOW + HOUR })).toBe(
+        'beware: 112 clusters, the first from 1 Mar 2026 09:00 +00:00 on',
+      )
+      expect(hurry(null)).toBe('holds: none')
     })
 
     test('c) that is the latest of all expires, and its clusters stay', () => {

@@ -177,6 +177,25 @@ test('the clusters that fare otherwise are told in groups, each once', () => {
   }
 })
 
+test('a version that has problems: who goes there within a day, and who is stranded by parking it', () => {
+  const versions = ask({ scenario: 'replace' }).versions.map(({ version }) => version)
+  const found = versions.map((version) => {
+    const { steps, effect } = ask({ scenario: 'replace', version })
+    const checks = steps.flatMap((step) => step.checks)
+    const arriving = checks.find(({ what }) => /within a day$/.test(what))?.found
+    const stranded = checks.find(({ what }) => what === 'Clusters that fail to update by it')?.found
+    expect(stranded !== undefined).toBe((effect?.effect.changes.stuck ?? 0) > 0)
+    return { arriving, stranded }
+  })
+  expect(found.some(({ stranded }) => /^\d+: no version to move to/.test(stranded ?? ''))).toBe(true)
+  const { steps } = ask({ scenario: 'replace', image: 'gardenlinux' })
+  const [check] = steps.flatMap((step) => step.checks).filter(({ what }) => /within a day$/.test(what))
+  expect(check).toMatchObject({
+    state: 'beware',
+    found: expect.stringMatching(/^\d+ clusters?, the first from 21 Nov 2026/),
+  })
+})
+
 it('is about another version when that is asked for', () => {
   const { versions } = ask({ scenario: 'deprecate' })
   const other = versions.at(-1)?.version

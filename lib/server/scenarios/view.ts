@@ -1,5 +1,6 @@
-import { confirmationOf, type ScenarioAnswer, type ScenarioQuery, whatIfQuery } from '@/lib/contract'
+import type { ScenarioAnswer, ScenarioQuery } from '@/lib/contract'
 import {
+  type Arriving,
   deprecateSupported,
   type Ground,
   type Guide,
@@ -17,7 +18,7 @@ import {
   usualVersion,
 } from '@/lib/engine/scenarios'
 import type { Instant } from '@/lib/engine/types'
-import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import type { ProfileEntry } from '@/lib/garden/garden'
 import { editBody } from '../apply/edit-body'
 import { onWire } from '../clock'
 import { InvalidQuery } from '../errors'
@@ -26,10 +27,9 @@ import type { FleetIndex } from '../fleet-index'
 import { cloudProfilesByUse, findProfile } from '../lookup'
 import type { PolicyFile } from '../policy/file'
 import { usageOf, versionKey } from '../usage'
-import { changeCounts } from '../what-if/projects'
-import { computed } from '../what-if/run'
+import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
-import { groupsOf } from './groups'
+import { effectOf, strandedChecks } from './effect'
 import { type ClusterHolding, familyOf, holdersOf, overrideOf } from './holders'
 import { policyValues } from './policy-values'
 
@@ -61,8 +61,14 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
   const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject)
   const overrides = subject === null ? [] : overridesIn(index, entry, subject)
   const date = until === null ? null : Date.parse(`${until}T00:00:00Z`)
-  const guide = guideOf({ ground, scenario, version, target, previous, holders, date })
+  const arriving =
+    scenario === 'replace' && target !== undefined
+      ? arrivingAt(index, entry.ref.name, { image, version: target.version })
+      : null
+  const guide = guideOf({ ground, scenario, version, target, previous, arriving, holders, date })
   const edits = (guide?.steps ?? []).flatMap((step) => step.edits.map(editBody))
+  const effect = effectOf(index, entry, edits)
+  const lastEdited = (guide?.steps ?? []).findLastIndex((step) => step.edits.length > 0)
   const last = lastLeaves(holders)
   return {
     ...evidenceOf(index),
@@ -81,15 +87,15 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
     versions: isNew ? [] : versions.map(choiceBody),
     previousVersions: previousVersions.map(choiceBody),
     cases: [...(guide?.cases ?? [])],
-    steps: (guide?.steps ?? []).map(({ title, text, checks, edits: own }) => ({
+    steps: (guide?.steps ?? []).map(({ title, text, checks, edits: own }, i) => ({
       title,
       text,
-      checks: [...checks],
+      checks: [...checks, ...(i === lastEdited ? strandedChecks(effect) : [])],
       edits: own.length,
     })),
     parts: [...(guide?.parts ?? [])].map(([part, words]) => ({ version: part, part: words })),
     edits,
-    effect: effectOf(index, entry, edits),
+    effect,
     holders: holders.map(({ held, counts: _, ...one }) => {
       const leaves = leavesAt(held)
       return { ...one, pools: [...one.pools], why: held.kind, leaves: leaves === null ? null : onWire(leaves) }
@@ -123,11 +129,12 @@ interface Question {
   readonly version: string | undefined
   readonly target: Listed | undefined
   readonly previous: Listed | undefined
+  readonly arriving: Arriving | null
   readonly holders: readonly ClusterHolding[]
   readonly date: Instant | null
 }
 
-function guideOf({ ground, scenario, version, target, previous, holders, date }: Question): Guide | null {
+function guideOf({ ground, scenario, version, target, previous, arriving, holders, date }: Question): Guide | null {
   if (version === undefined) return null
   if (scenario === 'patch') return newPatch(ground, version)
   if (scenario === 'minor') return newMinor(ground, version, date)
@@ -138,7 +145,7 @@ function guideOf({ ground, scenario, version, target, previous, holders, date }:
     case 'deprecate':
       return deprecateSupported(ground, target, date)
     case 'replace':
-      return replaceErroneous(ground, target, previous)
+      return replaceErroneous(ground, target, previous, arriving)
     case 'remove':
       return removeExpired(
         ground,
@@ -178,21 +185,4 @@ function overridesIn(
     const { expirationDate } = override
     return [{ profile: entry.ref, until: expirationDate === undefined ? null : onWire(expirationDate) }]
   })
-}
-
-function effectOf(index: FleetIndex, entry: ProfileEntry, edits: ScenarioAnswer['edits']): ScenarioAnswer['effect'] {
-  if (edits.length === 0) return null
-  const profile = profileKey(entry.ref)
-  const outcome = computed(index, whatIfQuery.parse({ profile, edits }))
-  const { effects, refusals, draft } = outcome
-  if (draft.problems.some((problem) => problem !== null)) return null
-  const { before, after } = effects.totals
-  return {
-    ...confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) }),
-    refusals: refusals.map(({ detail }) => detail.replaceAll(' | ', ' ')),
-    forced: { before: before.forced, after: after.forced },
-    fails: { before: before.fails, after: after.fails },
-    nodes: { before: before.nodes.max, after: after.nodes.max },
-    groups: groupsOf(index, outcome),
-  }
 }

@@ -1,0 +1,212 @@
+import type { Edit } from '@/lib/engine/edit'
+import { instantText } from '@/lib/engine/instant-text'
+import { MINUTE } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { minorOf, sameMinor } from '@/lib/engine/version'
+import { automated } from './automation'
+import { forcedTarget, type Ground, higherTargets, type Listed, nameIn } from './ground'
+import { check, clustersText, lifeText, must, type Step } from './guide'
+
+/** Clusters whose maintenance takes them to a version within a day, if nobody does anything. */
+export interface Arriving {
+  readonly clusters: number
+  /** When the window of the first of them begins. */
+  readonly first: Instant
+}
+
+/** Case a: nobody runs it. */
+export function notInUse(ground: Ground, { version }: Listed, previous: Listed | undefined): Step[] {
+  const { image } = ground
+  const remove: Edit = { kind: 'remove', image, version }
+  return [
+    {
+      title: `Delete ${nameIn(ground, version)} from the CloudProfile`,
+      text: 'A version that is not in use can be deleted.',
+      checks: [check('holds', 'It is not in use', 'by no cluster and no namespaced profile')],
+      edits: [remove],
+    },
+    againStep(ground, [remove], previous),
+  ]
+}
+
+/** Case b: clusters run it, and there is a version that they can go to. */
+export function inUse(
+  ground: Ground,
+  erroneous: Listed,
+  previous: Listed | undefined,
+  arriving: Arriving | null,
+): Step[] {
+  const { image, listed } = ground
+  const { version, parsed, clusters } = erroneous
+  const name = nameIn(ground, version)
+  const targets = higherTargets(ground, parsed).toReversed()
+  const [higher] = targets
+  const patch = targets.find((one) => sameMinor(one.parsed, parsed))
+  const next = forcedTarget(ground, parsed)
+  const parked = parkedAs(ground, erroneous, true)
+  const rolls = image === null ? 'the next minor, and all nodes roll' : 'another minor; all nodes of its pools roll'
+  return [
+    {
+      title: 'Make sure there is a version to move to',
+      text: `There is no way back: a downgrade is not supported. Clusters on ${name} can only go up.`,
+      checks: [
+        must(
+          higher !== undefined,
+          'A higher version that is no preview',
+          higher === undefined ? 'none' : lifeText(next ?? higher),
+        ),
+        patch !== undefined
+          ? check('holds', 'In the same minor', lifeText(patch))
+          : next !== undefined
+            ? check('beware', 'In the same minor', `none: ${version} leads to ${next.version}, ${rolls}`)
+            : check('fails', 'In the same minor', `none, and no update leads further: clusters stay on ${version}`),
+      ],
+      edits: [],
+    },
+    {
+      title: `Expire ${name}`,
+      text:
+        ground.way === 'hand'
+          ? 'Change its classification to deprecated with an expiration date in the past. Gardener accepts that on an update. It is then no target, no default and not allowed for new clusters.'
+          : 'Label it as preview with an expiration date in the past: as a deprecated version the automation would make it supported again. Clusters that run it are forcefully updated.',
+      checks: [
+        check('beware', 'Clusters that are forced', `${clustersText(clusters)}, in the next maintenance`),
+        ...(image === null
+          ? [
+              must(
+                listed[0] !== erroneous,
+                'It is not the highest version listed, which may have no expiration date',
+                lifeText(listed[0] ?? erroneous),
+              ),
+            ]
+          : []),
+      ],
+      edits: parked,
+    },
+    againStep(ground, parked, previous),
+    hurryStep(ground, erroneous, arriving),
+    {
+      title: 'Watch the clusters leave, then remove it',
+      text: `Within 24 hours every cluster has had a maintenance. The guide "Remove an expired version" says who still holds ${name}, and why.`,
+      checks: [],
+      edits: [],
+    },
+  ]
+}
+
+/** Case c: clusters run it, and there is none. */
+export function overallLatest(
+  ground: Ground,
+  erroneous: Listed,
+  previous: Listed | undefined,
+  arriving: Arriving | null,
+): Step[] {
+  const { version, clusters } = erroneous
+  const name = nameIn(ground, version)
+  // Gardener today takes no date on the highest Kubernetes version of all, previews included.
+  const mayExpire = ground.image !== null || ground.listed[0] !== erroneous
+  const parked = parkedAs(ground, erroneous, mayExpire)
+  const how =
+    ground.way === 'hand' && mayExpire
+      ? 'label it as deprecated with an expiration date in the past: that prevents auto-updates, defaulting and new clusters with it.'
+      : mayExpire
+        ? 'label it as preview with an expiration date in the past: as a deprecated version the automation would make it supported again.'
+        : 'label it as preview: that prevents auto-updates and defaulting.'
+  return [
+    {
+      title: `Keep ${name} from spreading`,
+      text: `Clusters that run it cannot go anywhere: there is no newer version, and a downgrade is not supported. To reduce the blast radius, ${how}`,
+      checks: [
+        check('beware', 'Clusters that stay on it', clustersText(clusters)),
+        ground.image !== null
+          ? check('holds', 'It may have an expiration date', 'of an image every version may')
+          : mayExpire
+            ? check('holds', 'It may have an expiration date', `${ground.listed[0]?.version} is listed above it`)
+            : check(
+                'beware',
+                'It may have an expiration date',
+                'no: Gardener today refuses one on the highest version listed. It is parked as preview without one, so a new cluster may still ask for it by name',
+              ),
+      ],
+      edits: parked,
+    },
+    againStep(ground, parked, previous),
+    hurryStep(ground, erroneous, arriving),
+    {
+      title: 'Wait for a newer patch, or delete the clusters',
+      text: `Add the newer ${ground.image === null ? `patch of ${minorOf(erroneous.parsed)}` : 'version'} as soon as it is released: clusters go there then. Only when no cluster runs ${name}, it can be deleted from the CloudProfile.`,
+      checks: [],
+      edits: [],
+    },
+  ]
+}
+
+/** Every maintenance until then takes more clusters to the erroneous version. */
+function hurryStep(ground: Ground, { version }: Listed, arriving: Arriving | null): Step {
+  const name = nameIn(ground, version)
+  return {
+    title: 'Apply it before the next maintenance',
+    text: `Until then ${name} stays a target: each maintenance time window that passes may take more clusters to it.`,
+    checks: [
+      arriving === null
+        ? check('holds', `Clusters that go to ${name} within a day`, 'none')
+        : check(
+            'beware',
+            `Clusters that go to ${name} within a day`,
+            `${clustersText(arriving.clusters)}, the first from ${instantText(arriving.first, 0)} on`,
+          ),
+    ],
+    edits: [],
+  }
+}
+
+/** By hand deprecated; for the automations, and where no date is allowed, a preview, which is left alone and never a target. */
+function parkedAs({ image, at, way }: Ground, { version }: Listed, mayExpire: boolean): Edit[] {
+  const classification = way === 'hand' && mayExpire ? 'deprecated' : 'preview'
+  return [
+    { kind: 'classify', image, version, classification, from: at },
+    { kind: 'expire', image, version, expirationDate: mayExpire ? at - MINUTE : null },
+  ]
+}
+
+/** What is supported again: by hand the version that was chosen, with an automation the one that it picks by itself. */
+function againStep(ground: Ground, before: readonly Edit[], previous: Listed | undefined): Step {
+  const back = supportAgain(ground, previous)
+  const { edits, checks } = automated(ground, [...before, ...back])
+  if (ground.way === 'hand') {
+    return {
+      title: previous === undefined ? 'Support another version' : `Support ${nameIn(ground, previous.version)} again`,
+      text: 'Change the version that was supported before to supported again, and take its expiration date away.',
+      checks: [
+        previous === undefined
+          ? check('fails', 'A lower version to return to', 'none is listed')
+          : must(previous.stage !== 'expired', 'It is listed and not expired', lifeText(previous)),
+        ...checks,
+      ],
+      edits: [...back, ...edits],
+    }
+  }
+  const picked = edits.find((edit) => edit.kind === 'classify' && edit.classification === 'supported')
+  const version = picked?.kind === 'classify' ? picked.version : undefined
+  return {
+    title: version === undefined ? 'Nothing else has to be done' : `${nameIn(ground, version)} is supported again`,
+    text: 'Because one supported version is enforced, the latest that is no preview is classified as supported again by itself.',
+    checks: [
+      version === undefined
+        ? check('beware', 'The automation picks a version', 'none: another one is supported already, or none is left')
+        : check('holds', 'The automation picks a version', version),
+      ...checks,
+    ],
+    edits,
+  }
+}
+
+/** The automations do it by themselves. */
+function supportAgain({ image, at, way }: Ground, previous: Listed | undefined): Edit[] {
+  if (way !== 'hand' || previous === undefined || previous.stage === 'expired') return []
+  const { version } = previous
+  return [
+    { kind: 'classify', image, version, classification: 'supported', from: at },
+    ...(previous.expires === null ? [] : [{ kind: 'expire', image, version, expirationDate: null } as const]),
+  ]
+}

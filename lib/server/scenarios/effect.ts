@@ -1,0 +1,41 @@
+import { confirmationOf, type ScenarioAnswer, whatIfQuery } from '@/lib/contract'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import type { FleetIndex } from '../fleet-index'
+import { changeCounts } from '../what-if/projects'
+import { computed } from '../what-if/run'
+import { groupsOf } from './groups'
+
+/** What the edits of a guide do; null without any, or when one of them cannot be made. */
+export function effectOf(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  edits: ScenarioAnswer['edits'],
+): ScenarioAnswer['effect'] {
+  if (edits.length === 0) return null
+  const profile = profileKey(entry.ref)
+  const outcome = computed(index, whatIfQuery.parse({ profile, edits }))
+  const { effects, refusals, draft } = outcome
+  if (draft.problems.some((problem) => problem !== null)) return null
+  const { before, after } = effects.totals
+  return {
+    ...confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) }),
+    refusals: refusals.map(({ detail }) => detail.replaceAll(' | ', ' ')),
+    forced: { before: before.forced, after: after.forced },
+    fails: { before: before.fails, after: after.fails },
+    nodes: { before: before.nodes.max, after: after.nodes.max },
+    groups: groupsOf(index, outcome),
+  }
+}
+
+/** Clusters that the edits leave without a way on, by cause: part of what the step that completes them has to look at. */
+export function strandedChecks(effect: ScenarioAnswer['effect']): ScenarioAnswer['steps'][number]['checks'] {
+  const causes = new Map<string, number>()
+  for (const { change, clusters, after } of effect?.groups ?? []) {
+    if (change !== 'stuck') continue
+    const cause = after?.cause ?? 'it fails'
+    causes.set(cause, (causes.get(cause) ?? 0) + clusters)
+  }
+  if (causes.size === 0) return []
+  const texts = [...causes].sort(([, a], [, b]) => b - a).map(([cause, clusters]) => `${clusters}: ${cause}`)
+  return [{ state: 'beware', what: 'Clusters that fail to update by it', found: texts.slice(0, 3).join('; ') }]
+}
