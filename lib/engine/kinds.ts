@@ -187,6 +187,6 @@ function poolKindOf(worker: Worker, profile: CompiledProfile, memory: Memory): P
   return poolKind
 }
 
-function unrest({ annotations, lastOperation, hibernated, sshAccess }: Shoot): string {
-  return JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false])
+function unrest({ annotations, lastOperation, hibernated, sshAccess, alwaysDiffers }: Shoot): string {
+  return JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false, alwaysDiffers === true])
 }

@@ -417,5 +417,28 @@ describe('what else a maintenance does', () => {
     expect(done.error).toContain('are not supported by machine image linux:1.0.0')
     expect(done.events).toEqual([{ type: 'Warning', reason: 'MaintenanceFailed', message: done.error }])
     expect(done.lastMaintenance?.state).toBe('Failed')
+    // Where every write differs, because the API server fills something in, the dry run looks at it already.
+    expect(maintain({ ...subject, alwaysDiffers: true }, offered, now).denied).toBe(true)
+  })
+
+  test('a refusal names pools that are too new before feature gates, and gates of pools before others', () => {
+    const subject = shoot('1.33.5', [worker('pool linux 1.0.0 1.34.0')], {
+      versionBound: {
+        featureGates: {
+          'spec.kubernetes.kubeAPIServer.featureGates': { ContextualLogging: false },
+          'spec.provider.workers[0].kubernetes.kubelet.featureGates': { MemoryManager: false },
+        },
+      },
+    })
+    const offered = profile(['1.33.5', '1.34.0', '1.35.0'], image('linux', 'major', ['1.0.0']))
+    const { error } = maintain(subject, offered, now)
+    const places = [
+      'workers[0].kubernetes.version',
+      'kubelet.featureGates.MemoryManager',
+      'kubeAPIServer.featureGates.ContextualLogging',
+    ]
+    const found = places.map((place) => error?.indexOf(place) ?? -1)
+    expect(found.every((position) => position >= 0)).toBe(true)
+    expect(found).toEqual(found.toSorted((a, b) => a - b))
   })
 })

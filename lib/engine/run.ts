@@ -98,7 +98,7 @@ export function attemptOf(shoot: Shoot, carried: Carried, decided: Decided, at: 
 function refusedRun(subject: Subject, carried: Carried, attempt: Attempt, at: Instant): Run | null {
   const { shoot } = subject
   const { decided, settings, annotations, specChanged, reported } = attempt
-  const isSeen = specChanged || isSeenByServer(shoot, annotations)
+  const isSeen = specChanged || shoot.alwaysDiffers === true || isSeenByServer(shoot, annotations)
   const update = { subject, before: carried.state, after: decided.next, settings, annotations, at }
   const denied = reported ? refusalOf({ ...update, differs: isSeen }) : null
   // The final update adds annotations of its own: what the dry run did not look at is looked at now.

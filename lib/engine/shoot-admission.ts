@@ -7,9 +7,10 @@ import { type Found, inStage, type Refusal } from './admission/refusal'
 import { refuseSharedSettings } from './admission/settings'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './admission/update'
 import { refuseWorkerlessFields } from './admission/workerless'
-import { EMPTY, objectAt, objectsAt, withKey } from './impact/json'
+import { EMPTY, objectAt, objectsAt, textAt, withKey } from './impact/json'
 import { type ShootManifest, type ShootView, viewShoot } from './impact/manifest'
 import { stored } from './impact/stored'
+import { syncedProfileName } from './profile-name'
 import type { Instant } from './types'
 
 export interface AdmissionInput {
@@ -34,8 +35,9 @@ export type Admission =
 export function admitShoot({ before, after, profile, now }: AdmissionInput): Admission {
   const old = before === undefined ? undefined : asStored(before, profile)
   const sent = stored(withKey(after, 'status', old?.status))
-  const { shoot, found } = mutate(sent, { before: old, profile, now })
+  const { shoot: mutated, found } = mutate(sent, { before: old, profile, now })
   if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
+  const shoot = withProfileName(mutated, old)
   const [view, oldView] = [viewShoot(shoot), old && viewShoot(old)]
   const invalid = validate(view, oldView)
   if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
@@ -51,6 +53,18 @@ export function asStored(manifest: ShootManifest, profile: AdmissionProfile): Sh
   const provider = objectAt(spec, 'provider') ?? EMPTY
   const workers = withArchitectures(objectsAt(provider, 'workers'), profile)
   return workers.length === 0 ? shoot : { ...shoot, spec: { ...spec, provider: { ...provider, workers } } }
+}
+
+/** The old name of the profile follows the reference. */
+function withProfileName(shoot: ShootManifest, before: ShootManifest | undefined): ShootManifest {
+  const spec = objectAt(shoot, 'spec') ?? EMPTY
+  const reference = textAt(spec, 'cloudProfile', 'name')
+  if (reference === undefined || (textAt(spec, 'cloudProfile', 'kind') ?? 'CloudProfile') !== 'CloudProfile')
+    return shoot
+  const name = textAt(spec, 'cloudProfileName')
+  const old = before === undefined ? null : textAt(before, 'spec', 'cloudProfileName')
+  const synced = syncedProfileName(reference, name, old, textAt(spec, 'kubernetes', 'version') ?? '')
+  return synced === name ? shoot : { ...shoot, spec: withKey(spec, 'cloudProfileName', synced) }
 }
 
 function validate(after: ShootView, before: ShootView | undefined): readonly Found[] {

@@ -91,8 +91,8 @@ function validationErrors(update: Update): UpdateError[] {
   return [
     ...stepErrors(update),
     ...operations.map((text) => ({ rule: 'operation' as const, pool: null, text })),
-    ...gates.map((text) => ({ rule: 'feature-gate-locked' as const, pool: null, text })),
     ...skewErrors(after),
+    ...gates.map((text) => ({ rule: 'feature-gate-locked' as const, pool: null, text })),
     ...pendingErrors(update),
   ]
 }

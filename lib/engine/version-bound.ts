@@ -128,15 +128,24 @@ export function settleSettings(settings: VersionBoundSettings, before: State, af
 
 const NOTHING: readonly never[] = []
 
-/** Feature gates that the API server would refuse for the new versions: those locked to another value, as field errors. */
+/**
+ * Feature gates that the API server would refuse for the new versions: those locked to another value, as field errors; those
+ * of pools come first.
+ */
 export function lockedGateErrors(settings: VersionBoundSettings, after: State): string[] {
-  return Object.entries(settings.featureGates ?? {}).flatMap(([path, gates]) =>
+  const all = Object.entries(settings.featureGates ?? {})
+  const [ofPools, shared] = [all.filter(([path]) => isOfPool(path)), all.filter(([path]) => !isOfPool(path))]
+  return [...ofPools, ...shared].flatMap(([path, gates]) =>
     Object.entries(gates).flatMap(([name, enabled]) => {
       const locked = lockedValueOf(name, versionFor(path, after))
       if (locked === null || locked === enabled) return []
       return [`${path}.${name}: Forbidden: cannot set feature gate to ${enabled}, feature is locked to ${locked}`]
     }),
   )
+}
+
+function isOfPool(path: string): boolean {
+  return path.startsWith('spec.provider.')
 }
 
 function settleFeatureGates(

@@ -1,3 +1,4 @@
+import { syncedProfileName } from '@/lib/engine/profile-name'
 import type {
   AutoRotation,
   LastMaintenance,
@@ -40,6 +41,8 @@ export function readShoot(root: Reader): Shoot | undefined {
     .items()
     .flatMap((item) => readWorker(item) ?? [])
   const maintenance = spec.at('maintenance')
+  const lastOperation = readLastOperation(status.at('lastOperation'))
+  const isAtRest = lastOperation !== undefined && lastOperation.state !== 'Failed'
   return {
     namespace,
     name,
@@ -57,11 +60,12 @@ export function readShoot(root: Reader): Shoot | undefined {
       window: readWindow(maintenance.at('timeWindow')),
       purpose: spec.at('purpose').text(),
       region: spec.at('region').text(),
-      lastOperation: readLastOperation(status.at('lastOperation')),
+      lastOperation,
       lastMaintenance: readLastMaintenance(status.at('lastMaintenance')),
       versionBound: readVersionBound(spec),
       autoRotation: readAutoRotation(maintenance, status),
       sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
+      alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
     }),
   }
 }
@@ -85,6 +89,24 @@ function readProfileRef(spec: Reader, namespace: string): ProfileRef | undefined
   const name = reference.at('name').requiredText()
   if (name === undefined || kind === undefined) return undefined
   return kind === 'CloudProfile' ? { kind, name } : { kind, namespace, name }
+}
+
+/**
+ * Whether every update looks like a change: the API server adapts the old name of the profile, and the controller gives kubelet
+ * settings of a pool that have no feature gates an empty list of them.
+ */
+function readAlwaysDiffers(spec: Reader, profile: ProfileRef, kubernetesVersion: string): boolean {
+  const name = spec.at('cloudProfileName').text()
+  if (profile.kind === 'CloudProfile' && syncedProfileName(profile.name, name, name, kubernetesVersion) !== name) {
+    return true
+  }
+  return spec
+    .in('provider', 'workers')
+    .items()
+    .some(
+      (item) =>
+        item.in('kubernetes', 'kubelet').isPresent() && !item.in('kubernetes', 'kubelet', 'featureGates').isPresent(),
+    )
 }
 
 function readAnnotations(annotations: Reader): Record<string, string> {

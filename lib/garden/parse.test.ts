@@ -175,6 +175,38 @@ const shoot = {
   status: { lastMaintenance: { state: 'Failed', description: '' }, lastOperation: { type: 'Create', state: 'Error' } },
 }
 
+describe('every write of a shoot differs', () => {
+  const failed = { lastOperation: { type: 'Reconcile', state: 'Failed' } }
+  const read = (version: string, spec: object, kubelet?: object, status: object = failed) => {
+    const machine = { type: 'm', image: { name: 'linux', version: '1.0.0' } }
+    const parsed = parseShoot({
+      metadata: { namespace: 'garden-dev', name: 'shoot' },
+      spec: {
+        cloudProfile: { kind: 'CloudProfile', name: 'aws' },
+        kubernetes: { version },
+        provider: { workers: [{ name: 'a', machine, ...(kubelet && { kubernetes: { kubelet } }) }] },
+        ...spec,
+      },
+      status,
+    })
+    return parsed.kind === 'ok' && parsed.value.alwaysDiffers === true
+  }
+  const named = { cloudProfileName: 'aws' }
+  test.each([
+    ['if the old name of the profile is missing below 1.33', read('1.32.0', {}), true],
+    ['not if it is there', read('1.32.0', named), false],
+    ['if it is still there from 1.34 on', read('1.34.0', named), true],
+    ['not without it', read('1.34.0', {}), false],
+    ['if a pool has kubelet settings without feature gates', read('1.34.0', {}, { maxPods: 50 }), true],
+    ['not with feature gates', read('1.34.0', {}, { featureGates: { A: true } }), false],
+    [
+      'and nobody asks after an operation that did not fail',
+      read('1.32.0', {}, undefined, { lastOperation: { type: 'Create', state: 'Succeeded' } }),
+      false,
+    ],
+  ])('%s', (_, found, expected) => expect(found).toBe(expected))
+})
+
 test('no JSON at all makes a reader throw, and what it takes has a shape', () => {
   const anything = fc.oneof(json, fc.anything(), broken(profile), broken(own), broken(shoot))
   fc.assert(
