@@ -229,6 +229,29 @@ function isSorted(names: readonly string[], turn: 1 | -1): boolean {
   return projects.every((project, i) => i === 0 || turn * project.localeCompare(projects[i - 1] ?? '', 'en') >= 0)
 }
 
+test.describe('when the effect cannot be computed', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+  test('the answer to the draft before stays in sight, marked as old, and Apply is off', async ({ page, request }) => {
+    const { busy, rival } = await versions(request)
+    await page.goto(pinned('/workbench/aws'))
+    await addEdit(page, 'expire', busy)
+    await computed(page)
+    const error = { code: 'internal', message: 'The effect went astray.' }
+    await page.route('**/api/what-if', (route) => route.fulfill({ status: 500, json: { error } }))
+    await addEdit(page, 'preview', rival)
+    await expect(effect(page).getByRole('alert')).toContainText('The effect went astray.', { timeout: 20_000 })
+    await expect(effect(page).getByRole('alert')).toContainText('What is shown is the answer to an earlier draft.')
+    await expect(effect(page).getByRole('status').first()).toContainText('not for the last change')
+    await expect(effect(page).getByRole('table', { name: 'Affected clusters' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' })).toBeDisabled()
+
+    await page.unroute('**/api/what-if')
+    await effect(page).getByRole('button', { name: 'Try again' }).click()
+    await computed(page)
+    await expect(effect(page).getByRole('alert')).toHaveCount(0)
+  })
+})
+
 test('the expiry flag moves with the keyboard, and the draft follows', async ({ page, request }) => {
   const { busy } = await versions(request)
   await page.goto(pinned('/workbench/aws'))

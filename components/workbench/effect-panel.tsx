@@ -28,6 +28,8 @@ interface EffectPanelProps {
   readonly edited: EditedProfile
   readonly edits: readonly EditBody[]
   readonly query: UseQueryResult<WhatIfAnswer, RequestError>
+  /** Also one to an earlier draft, when `isOld`. */
+  readonly answer: WhatIfAnswer | undefined
   readonly asked: WhatIfParams
   readonly isOld: boolean
   /** What would set right the rules that are broken: the effect is that of the draft with it. */
@@ -41,14 +43,14 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
   const { source, edited, edits, query, asked, isOld } = props
   const { params, set } = useUrlState()
   const { suggestion } = props
-  const answer = suggestion?.answer ?? query.data
+  const answer = suggestion?.answer ?? props.answer
   const days = daysOf(params)
   return (
     <section className={styles.effect} aria-label="Effect">
       <div className="sec">
         <h2>Effect</h2>
         <span className="q" role="status">
-          {headText(answer, days, isOld, query.isFetching, suggestion)}
+          {headText(answer, days, isOld, query, suggestion)}
         </span>
         <span className="grow" />
         <Segmented<'90' | '365'>
@@ -62,11 +64,15 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
         />
       </div>
       <div className={styles.answer} data-old={isOld || undefined}>
-        {query.isError && !answer ? (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-        ) : (
-          <Figures answer={answer} />
+        {query.isError && (
+          <ErrorPart
+            error={query.error}
+            at={query.errorUpdatedAt}
+            onRetry={() => void query.refetch()}
+            {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })}
+          />
         )}
+        {(answer !== undefined || !query.isError) && <Figures answer={answer} />}
       </div>
       <EffectTimeline
         source={source}
@@ -78,14 +84,6 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
       />
       {answer && edits.length > 0 && (
         <div className={styles.answer} data-old={isOld || undefined}>
-          {query.isError && (
-            <ErrorPart
-              error={query.error}
-              at={query.errorUpdatedAt}
-              onRetry={() => void query.refetch()}
-              rest="What is shown is the answer to an earlier draft."
-            />
-          )}
           <LoadCurve answer={answer} />
           <AffectedClusters answer={answer} asked={suggestion?.asked ?? asked} />
         </div>
@@ -98,11 +96,12 @@ function headText(
   answer: WhatIfAnswer | undefined,
   days: number,
   isOld: boolean,
-  isAsking: boolean,
+  { isFetching, isError }: EffectPanelProps['query'],
   suggestion: Suggestion | null,
 ): string {
-  if (answer === undefined) return isAsking ? 'being computed' : ''
+  if (answer === undefined) return isFetching ? 'being computed' : ''
   const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${conditionText(answer, suggestion)}`
+  if (isError && !isFetching) return `${what}; not for the last change`
   return isOld ? `${what}; being computed anew for the last change` : what
 }
 

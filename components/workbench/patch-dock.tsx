@@ -30,6 +30,8 @@ interface PatchDockProps {
   readonly base: string | null
   /** Undefined while it is asked for. */
   readonly answer: WhatIfAnswer | undefined
+  /** It was asked for, and not answered. */
+  readonly hasFailed: boolean
   readonly findings: readonly Finding[]
   readonly isRebaseNeeded: boolean
   /** When the profile was read, in milliseconds. */
@@ -126,7 +128,7 @@ const SIGNS = { same: ' ', added: '+', removed: '-' } as const
 
 /** Why nothing can be applied now; null: it can. */
 function useOffReason(
-  { base, edited, answer, findings, isRebaseNeeded }: PatchDockProps,
+  { base, edited, answer, hasFailed, findings, isRebaseNeeded }: PatchDockProps,
   hasChanges: boolean,
 ): string | null {
   const at = useAt()
@@ -139,7 +141,7 @@ function useOffReason(
     return 'the garden gives the profile no resourceVersion, so nobody could tell whether it has changed meanwhile. Copy the patch instead.'
   if (edited.problems.some((problem) => problem !== null)) return 'an edit cannot be made.'
   if (findings.length > 0) return `${countOf(findings.length, 'violation')} to resolve first.`
-  if (answer === undefined) return 'the effect is being computed.'
+  if (answer === undefined) return hasFailed ? 'the effect is not known.' : 'the effect is being computed.'
   if (!answer.accepted) return 'the API server would refuse it.'
   return hasChanges ? null : 'nothing would change.'
 }

@@ -11,15 +11,24 @@ const PAUSE_MS = 120
 
 export interface WhatIfState {
   readonly query: UseQueryResult<WhatIfAnswer, RequestError>
+  /** Undefined until there is one. */
+  readonly answer: WhatIfAnswer | undefined
   /** What is shown is the answer to an earlier draft. */
   readonly isOld: boolean
 }
 
-/** The effect of a draft: asked for after a pause in typing; a newer question cancels the older one, whose answer stays in sight. */
+/**
+ * The effect of a draft: asked for after a pause in typing; a newer question cancels the older one, whose answer stays in
+ * sight, also when there is none to the newer one.
+ */
 export function useWhatIf(params: WhatIfParams, enabled: boolean): WhatIfState {
   const settled = useSettled(params)
   const query = useQuery({ ...whatIfQueryOf(settled), enabled, placeholderData: keepPreviousData })
-  return { query, isOld: query.data !== undefined && (query.isPlaceholderData || settled !== params) }
+  const [last, setLast] = useState<WhatIfAnswer>()
+  if (query.data !== undefined && query.data !== last) setLast(query.data)
+  const answer = query.data ?? last
+  const isAnswered = query.data !== undefined && !query.isPlaceholderData && settled === params
+  return { query, answer, isOld: answer !== undefined && !isAnswered }
 }
 
 function useSettled<T>(value: T): T {

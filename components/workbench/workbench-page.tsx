@@ -61,8 +61,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
     () => ({ profile: name, edits, zone, ...(at !== undefined && { at }), ...JSON.parse(table) }),
     [name, edits, zone, at, table],
   )
-  const { query, isOld } = useWhatIf(asked, source !== undefined)
-  const answer = query.data
+  const { query, answer, isOld } = useWhatIf(asked, source !== undefined)
   const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
   const findings = useFindings(isOld ? undefined : answer, edited, edits, source)
   const suggestion = useSuggestion(findings, source, asked)
@@ -120,6 +119,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               edited={edited}
               edits={edits}
               query={query}
+              answer={answer}
               asked={asked}
               isOld={isOld}
               suggestion={suggestion}
@@ -134,6 +134,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               edits={edits}
               base={draft.origin.base}
               answer={isOld ? undefined : answer}
+              hasFailed={query.isError}
               findings={findings}
               onApplied={draft.rebase}
               readAt={sourceQuery.dataUpdatedAt}

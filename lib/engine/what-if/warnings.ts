@@ -168,11 +168,16 @@ function moveWarnings(edit: Edit, moves: ReadonlyMap<string, ReadonlyMap<string,
 }
 
 function count(clusters: number): string {
-  return clusters === 1 ? '1 cluster' : `${clusters} clusters`
+  return clusters === 1 ? '1 cluster' : `${figure(clusters)} clusters`
 }
 
 function range({ min, max }: Nodes): string {
-  return min === max ? `${max} nodes` : `${min} to ${max} nodes`
+  return min === max ? `${figure(max)} nodes` : `${figure(min)} to ${figure(max)} nodes`
+}
+
+/** `26,986` */
+function figure(count: number): string {
+  return count.toLocaleString('en')
 }
 
 /** Minors on offer from which no next minor can be reached although there are higher ones. */
