@@ -34,7 +34,7 @@ function readOffset(text: string, rest: string, second: number): ClockTime {
   const sign = rest[0] === '+' ? 1 : rest[0] === '-' ? -1 : 0
   if (hours === null || minutes === null || sign === 0) return mismatch(text, rest, '-0700')
   const extra = rest.slice(5)
-  if (extra !== '') return { kind: 'error', error: `parsing time "${text}": extra text: "${extra}"` }
+  if (extra !== '') return { kind: 'error', error: `parsing time ${quoted(text)}: extra text: ${quoted(extra)}` }
   const ahead = sign * (hours.value * 3600 + minutes.value * 60)
   return { kind: 'time', second: (((second - ahead) % 86_400) + 86_400) % 86_400 }
 }
@@ -46,9 +46,22 @@ function readNumber(text: string, exactlyTwo: boolean): { value: number; rest: s
 }
 
 function mismatch(text: string, rest: string, element: string): ClockTime {
-  return { kind: 'error', error: `parsing time "${text}" as "${LAYOUT}": cannot parse "${rest}" as "${element}"` }
+  return {
+    kind: 'error',
+    error: `parsing time ${quoted(text)} as "${LAYOUT}": cannot parse ${quoted(rest)} as "${element}"`,
+  }
 }
 
 function outOfRange(text: string, what: string): ClockTime {
-  return { kind: 'error', error: `parsing time "${text}": ${what} out of range` }
+  return { kind: 'error', error: `parsing time ${quoted(text)}: ${what} out of range` }
+}
+
+/** In quotes; bytes outside of ASCII and control characters are shown by their numbers. */
+function quoted(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)].map((byte) => {
+    if (byte < 0x20 || byte >= 0x80) return `\\x${byte.toString(16).padStart(2, '0')}`
+    const character = String.fromCharCode(byte)
+    return character === '"' || character === '\\' ? `\\${character}` : character
+  })
+  return `"${bytes.join('')}"`
 }

@@ -92,6 +92,12 @@ const refused: [sentence: string, begin: string, end: string, detail: string][] 
     '230000+00000',
     'could not parse end time: could not parse the value into the maintenanceTime format: parsing time "230000+00000": extra text: "0"',
   ],
+  [
+    'a minus sign that is none',
+    '220000+0000',
+    '230000−0100',
+    String.raw`could not parse end time: could not parse the value into the maintenanceTime format: parsing time "230000\xe2\x88\x920100" as "150405-0700": cannot parse "\xe2\x88\x920100" as "-0700"`,
+  ],
 ]
 
 describe('a window is refused for', () => {
