@@ -67,6 +67,13 @@ test('a new minor that skips one is told', async ({ page, request }) => {
   )
 })
 
+test('what is no version cannot be drafted, and that is said', async ({ page }) => {
+  await page.goto(pinned('/workbench/scenarios/patch?profile=aws&version=1.x'))
+  await expect(steps(page)).toContainText('Gardener can read it: "1.x" is no version')
+  await expect(draft(page)).toContainText('It cannot be made: the steps say what does not hold.')
+  await expect(draft(page).getByRole('link', { name: /^Fill a draft/ })).toHaveCount(0)
+})
+
 test('a preview is promoted in the place of the supported version of its minor', async ({ page, request }) => {
   const { version } = await guide(request, 'scenario=promote&profile=aws')
   await open(page, 'Promote a preview to supported')

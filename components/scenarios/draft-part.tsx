@@ -39,18 +39,20 @@ export function DraftPart({ answer, draft, texts }: DraftPartProps): ReactNode {
       )}
       {edits.length > 0 && effect === null && (
         <p className={styles.refusal}>
-          <Icon name="stop" /> It cannot be made as it is: see the checks on the left.
+          <Icon name="stop" /> It cannot be made: the steps say what does not hold.
         </p>
       )}
       <div className={styles.actions}>
-        {draft !== null && (
+        {draft !== null && effect !== null && (
           <ButtonLink look="primary" href={workbenchPage(profile, draft)}>
             Fill a draft with {edits.length === 1 ? 'this edit' : `these ${countOf(edits.length, 'edit')}`}
           </ButtonLink>
         )}
         {texts !== null && texts.patch !== '' && <CopyButton text={texts.patch} label="Copy YAML patch" />}
       </div>
-      {fails && <p className="s m">A step cannot be done now: the draft shows what would be refused or missed.</p>}
+      {fails && effect !== null && (
+        <p className="s m">A step cannot be done now: the draft shows what would be refused or missed.</p>
+      )}
     </>
   )
 }
