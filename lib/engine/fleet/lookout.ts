@@ -32,7 +32,7 @@ export class Lookout {
 /** For the shoots of one profile. */
 class ProfileLookout {
   size = 0
-  private readonly byWindow = new Map<DailyWindow, Map<TransitionNode, ScheduledOutlook>>()
+  private readonly byWindow = new Map<DailyWindow, WindowLookout>()
   private plans: Plans
 
   constructor(private readonly profile: CompiledProfile) {
@@ -42,20 +42,26 @@ class ProfileLookout {
   between(from: Instant, to: Instant, shoot: Shoot): Outlook {
     const node = nodeOf(shoot, this.profile)
     const window = windowOf(shoot)
-    let outlooks = this.byWindow.get(window)
-    if (outlooks === undefined) {
-      outlooks = new Map()
-      this.byWindow.set(window, outlooks)
+    let through = this.byWindow.get(window)
+    if (through === undefined) {
+      through = { schedule: scheduleOf(window, 'latestStart'), outlooks: new Map() }
+      this.byWindow.set(window, through)
     }
+    const { schedule, outlooks } = through
     const known = outlooks.get(node)
     if (known?.holds(from, to)) return known
     if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to)
-    const schedule = scheduleOf(window, 'latestStart')
     const outlook = new ScheduledOutlook(this.plans.of(node, schedule, shoot), schedule, from, to)
     if (known === undefined) this.size++
     outlooks.set(node, outlook)
     return outlook
   }
+}
+
+/** For the shoots that have one window. */
+interface WindowLookout {
+  readonly schedule: Schedule
+  readonly outlooks: Map<TransitionNode, ScheduledOutlook>
 }
 
 /** What is ahead between two instants, found once per kind of shoots and phase of windows. */

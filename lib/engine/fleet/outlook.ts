@@ -93,8 +93,9 @@ export class ScheduledOutlook implements Outlook {
 
   /** Whether it is the outlook between two instants too: time alone changes nothing until the first window begins. */
   holds(from: Instant, to: Instant): boolean {
+    if (this.to !== to || this.from > from) return false
     const first = this.plan.entries[0]
-    return this.from <= from && this.to === to && (first === undefined || beginOn(this.schedule, first.day) > from)
+    return this.from === from || first === undefined || beginOn(this.schedule, first.day) > from
   }
 }
 
