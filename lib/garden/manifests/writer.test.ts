@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { transformWithOxc } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Edit } from '@/lib/engine'
 import type { ObjectRef } from '../apply'
@@ -222,9 +223,9 @@ describe('an edit of a garden of manifests', () => {
 
 describe('a process that is killed while it writes', () => {
   const program = `
-    const { replaceFile } = await import('@/lib/garden/manifests/replace-file')
-    const { readFile } = await import('node:fs/promises')
-    const [path, a, b] = process.argv.slice(1)
+    import { readFile } from 'node:fs/promises'
+    import { replaceFile } from './replace-file.mjs'
+    const [path, a, b] = process.argv.slice(2)
     const contents = [await readFile(a), await readFile(b)]
     for (let i = 0; ; i++) {
       process.stdout.write('.')
@@ -237,10 +238,14 @@ describe('a process that is killed while it writes', () => {
     const [old, next] = [profile + filler, expired + filler]
     await write('old', old)
     await write('next', next)
+    // As JavaScript, so that each process writes as soon as it is there.
+    const source = await readFile('lib/garden/manifests/replace-file.ts', 'utf8')
+    await write('replace-file.mjs', (await transformWithOxc(source, 'replace-file.ts')).code)
+    await write('program.mjs', program)
     const seen = new Set<string>()
     for (let kills = 0; kills < 8; kills++) {
       await write('in/aws.yaml', old)
-      const args = ['--import', 'tsx', '--input-type=module', '-e', program, at('in/aws.yaml'), at('old'), at('next')]
+      const args = [at('program.mjs'), at('in/aws.yaml'), at('old'), at('next')]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
       await once(child.stdout, 'data')
       setTimeout(() => child.kill('SIGKILL'), 5 + kills * 7)
