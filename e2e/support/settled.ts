@@ -10,10 +10,11 @@ const QUIET = 400
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate(async (quiet) => {
-    const loaded = () => performance.getEntriesByType('resource').length
-    for (let before = -1; before !== loaded(); ) {
-      before = loaded()
+    // Without functions that have a name, which tsx would wrap in something that the page does not know.
+    for (let before = -1, now = 0; before !== now; ) {
+      before = performance.getEntriesByType('resource').length
       await new Promise((resolve) => setTimeout(resolve, quiet))
+      now = performance.getEntriesByType('resource').length
     }
     await document.fonts.ready
   }, QUIET)
