@@ -267,6 +267,26 @@ test('the expiry flag moves with the keyboard, and the draft follows', async ({ 
   await expect(items(page), 'moving on is no edit of its own').toHaveCount(1)
 })
 
+test('the expiry flag is dragged, as one step that can be undone', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  const flag = effect(page).getByRole('slider', { name: `Expiry of ${busy}` })
+  const was = Number(await flag.getAttribute('aria-valuenow'))
+  const box = await flag.boundingBox()
+  if (box === null) throw new Error('the flag is in sight')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 60, y, { steps: 6 })
+  await page.mouse.up()
+  await expect(items(page)).toHaveCount(1)
+  await expect(items(page)).toContainText(`Expire ${busy}`)
+  await expect.poll(async () => Number(await flag.getAttribute('aria-valuenow'))).toBeLessThan(was)
+  await edits(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(items(page)).toHaveCount(0)
+  await expect(flag).toHaveAttribute('aria-valuenow', String(was))
+})
+
 test('a version is picked in the timeline', async ({ page, request }) => {
   const { rival } = await versions(request)
   await page.goto(pinned('/workbench/aws'))

@@ -146,7 +146,9 @@ function useAddress(
   }, [profile, edits, base, seen, isUnreadable, set])
 
   useEffect(() => {
-    if (text === written.current) return
+    // While edits follow each other quickly, what is rendered lags behind the address that was written.
+    const isLagging = text !== new URLSearchParams(window.location.search).get('draft')
+    if (text === written.current || isLagging) return
     let isLatest = true
     written.current = text
     const read = async () => {

@@ -1,17 +1,24 @@
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-  Scalar,
-  stringify,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml'
+import { isMap, isScalar, isSeq, type Node, parseDocument, type YAMLSeq } from 'yaml'
 import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
 import { isSame } from '../same'
+import { isObjects, matches } from './patch-matches'
+import {
+  CannotPatch,
+  colonEnd,
+  columnOf,
+  dashOf,
+  type Entry,
+  endOf,
+  endOfKey,
+  keyOf,
+  lineEnd,
+  lineStart,
+  type MapNode,
+  startOf,
+  trimmedEnd,
+  valueStart,
+} from './patch-places'
+import { isBlockScalar, isJsonStyle, PatchStyle, scalarText } from './patch-style'
 
 /** Part of a text that is replaced. */
 interface Splice {
@@ -19,9 +26,6 @@ interface Splice {
   readonly end: number
   readonly text: string
 }
-
-/** It would take more than a few lines here and there. */
-export class CannotPatch extends Error {}
 
 /**
  * Makes a YAML or JSON text say `after` where it says `before`, at the place that `within` leads to: only entries that differ
@@ -39,19 +43,16 @@ export function patchText(
   const document = parseDocument(text, { keepSourceTokens: true, logLevel: 'silent', merge: true, uniqueKeys: false })
   const node = within.length === 0 ? document.contents : document.getIn(within, true)
   const patcher = new Patcher(text)
-  if (!isMap(node) || !patcher.patchMap(node as YAMLMap<Node, Node | null>, before, after)) throw new CannotPatch()
+  if (!isMap(node) || !patcher.patchMap(node as MapNode, before, after)) throw new CannotPatch()
   return patcher.result()
 }
 
-type Map = YAMLMap<Node, Node | null>
-type Entry = Pair<Node, Node | null>
-
 class Patcher {
   private readonly splices: Splice[] = []
-  private readonly lineBreak: string
+  private readonly style: PatchStyle
 
   constructor(private readonly text: string) {
-    this.lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
+    this.style = new PatchStyle(text)
   }
 
   result(): string {
@@ -69,7 +70,7 @@ class Patcher {
   }
 
   /** False: nothing of it stays, so that it is to be written anew. */
-  patchMap(map: Map, before: JsonObject, after: JsonObject): boolean {
+  patchMap(map: MapNode, before: JsonObject, after: JsonObject): boolean {
     const pairs = new Map(map.items.map((pair) => [keyOf(pair), pair]))
     const stays = (name: string) => !Object.hasOwn(before, name) || Object.hasOwn(after, name)
     const gone = map.items.filter((pair) => !stays(keyOf(pair)))
@@ -93,9 +94,9 @@ class Patcher {
     return true
   }
 
-  private patchPair(map: Map, pair: Entry, before: Json | undefined, after: Json): void {
+  private patchPair(map: MapNode, pair: Entry, before: Json | undefined, after: Json): void {
     const { value } = pair
-    if (isMap(value) && isJsonObject(before) && isJsonObject(after) && this.patchMap(value as Map, before, after))
+    if (isMap(value) && isJsonObject(before) && isJsonObject(after) && this.patchMap(value as MapNode, before, after))
       return
     if (isSeq(value) && isObjects(before) && isObjects(after) && this.patchSeq(value as YAMLSeq<Node>, before, after))
       return
@@ -119,41 +120,35 @@ class Patcher {
       const i = found[j] ?? -1
       const [item, was] = [items[i], before[i]]
       if (item === undefined || was === undefined) {
-        this.insert(seq, last, first, seq.flow ? this.flowText(seq, first, value) : this.itemText(seq, value))
+        this.insert(seq, last, first, seq.flow ? this.style.flowText(seq, first, value) : this.itemText(seq, value))
         continue
       }
       last = item
       if (isSame(was, value)) continue
-      if (!isMap(item) || !this.patchMap(item as Map, was, value)) throw new CannotPatch()
+      if (!isMap(item) || !this.patchMap(item as MapNode, was, value)) throw new CannotPatch()
     }
     return true
   }
 
-  private replaceValue(map: Map, pair: Entry, after: Json): void {
+  private replaceValue(map: MapNode, pair: Entry, after: Json): void {
     const { value } = pair
     const isScalarNow = !isJsonObject(after) && !Array.isArray(after)
-    const [start, end] = [this.valueStart(pair), trimmedEnd(this.text, this.valueStart(pair), endOf(pair))]
+    const [start, end] = [valueStart(pair), trimmedEnd(this.text, valueStart(pair), endOf(pair))]
     if (isScalarNow && isScalar(value) && end > start && !isBlockScalar(value)) {
       this.splices.push({ start, end, text: scalarText(after, value.type ?? 'PLAIN') })
     } else if (map.flow) {
       const colon = colonEnd(pair)
       const gap = start > colon ? this.text.slice(colon, start) : ' '
-      this.splices.push({ start: colon, end, text: gap + this.flowText(map, pair, after) })
+      this.splices.push({ start: colon, end, text: gap + this.style.flowText(map, pair, after) })
     } else {
       const whole = this.pairText(map, pair, keyOf(pair), after).replace(/\r?\n$/, '')
-      const column = this.columnOf(startOf(pair))
+      const column = columnOf(this.text, startOf(pair))
       this.splices.push({ start: startOf(pair), end, text: whole.slice(column) })
     }
   }
 
-  /** Where the value begins, or, if there is none, where its colon ends. */
-  private valueStart(pair: Entry): number {
-    const { value } = pair
-    return value?.range && value.range[1] > value.range[0] ? value.range[0] : colonEnd(pair)
-  }
-
   private remove<T extends Node | Entry>(
-    collection: Map | YAMLSeq<Node>,
+    collection: MapNode | YAMLSeq<Node>,
     items: readonly T[],
     gone: readonly T[],
   ): void {
@@ -165,10 +160,16 @@ class Patcher {
     }
   }
 
-  private removeRun(collection: Map | YAMLSeq<Node>, items: readonly (Node | Entry)[], from: number, to: number): void {
+  private removeRun(
+    collection: MapNode | YAMLSeq<Node>,
+    items: readonly (Node | Entry)[],
+    from: number,
+    to: number,
+  ): void {
     const [first, last, next, before] = [items[from], items[to], items[to + 1], items[from - 1]]
     if (first === undefined || last === undefined) return
-    const isInLine = isMap(collection) && /\S/.test(this.text.slice(this.lineStart(startOf(first)), startOf(first)))
+    const isInLine =
+      isMap(collection) && /\S/.test(this.text.slice(lineStart(this.text, startOf(first)), startOf(first)))
     if (collection.flow || isInLine) {
       if (next !== undefined) this.splices.push({ start: startOf(first), end: startOf(next), text: '' })
       else if (before !== undefined) this.splices.push({ start: endOf(before), end: endOf(last), text: '' })
@@ -176,8 +177,8 @@ class Patcher {
     }
     for (const [i, item] of items.slice(from, to + 1).entries()) {
       const begin = isMap(collection) ? startOf(item) : dashOf(collection, from + i)
-      const start = this.lineStart(begin)
-      const end = this.lineEnd(endOf(item))
+      const start = lineStart(this.text, begin)
+      const end = lineEnd(this.text, endOf(item))
       if (/\S/.test(this.text.slice(start, begin))) throw new CannotPatch()
       // Without a line break at the end of the file, the one before goes.
       const isEnd = end === this.text.length && !this.text.endsWith('\n')
@@ -188,31 +189,31 @@ class Patcher {
 
   /** Behind `last`, or without it before `first`, which stays. */
   private insert(
-    collection: Map | YAMLSeq<Node>,
+    collection: MapNode | YAMLSeq<Node>,
     last: Node | Entry | undefined,
     first: Node | Entry | undefined,
     text: string,
   ): void {
     if (first === undefined) throw new CannotPatch()
     if (collection.flow) {
-      const lead = this.leadOf(collection)
+      const lead = this.style.leadOf(collection)
       if (last === undefined) this.at(startOf(first), `${text},${lead}`)
       else this.at(endOf(last), `,${lead}${text}`)
       return
     }
     if (last !== undefined) {
-      const at = this.lineEnd(endOf(last))
+      const at = lineEnd(this.text, endOf(last))
       const isOpen = at === this.text.length && !this.text.endsWith('\n')
-      this.at(at, isOpen ? this.lineBreak + text.replace(/\r?\n$/, '') : text)
+      this.at(at, isOpen ? this.style.lineBreak + text.replace(/\r?\n$/, '') : text)
       return
     }
     if (isMap(collection)) {
       // It may stand behind a dash: the new one takes its place there.
-      const column = this.columnOf(startOf(first))
+      const column = columnOf(this.text, startOf(first))
       this.at(startOf(first), text.slice(column) + ' '.repeat(column))
     } else {
       const index = collection.items.indexOf(first as Node)
-      this.at(this.lineStart(dashOf(collection, index)), text)
+      this.at(lineStart(this.text, dashOf(collection, index)), text)
     }
   }
 
@@ -221,183 +222,21 @@ class Patcher {
   }
 
   /** A whole line or more, indented as the map is; in a flow map what stands between two commas. */
-  private pairText(map: Map, sibling: Entry | undefined, name: string, value: Json): string {
+  private pairText(map: MapNode, sibling: Entry | undefined, name: string, value: Json): string {
     if (sibling === undefined) throw new CannotPatch()
     if (!map.flow) {
-      return this.indented(this.blockText({ [name]: value }), this.columnOf(startOf(sibling)))
+      return this.style.indented(this.style.blockText({ [name]: value }), columnOf(this.text, startOf(sibling)))
     }
-    const colon = this.text.slice(endOfKey(sibling), this.valueStart(sibling))
+    const colon = this.text.slice(endOfKey(sibling), valueStart(sibling))
     const key = isJsonStyle(sibling) ? JSON.stringify(name) : name
-    return `${key}${/^\s*:\s*$/.test(colon) ? colon : ': '}${this.flowText(map, sibling, value)}`
+    return `${key}${/^\s*:\s*$/.test(colon) ? colon : ': '}${this.style.flowText(map, sibling, value)}`
   }
 
   private itemText(seq: YAMLSeq<Node>, value: Json): string {
-    return this.indented(this.blockText([value]), this.columnOf(dashOf(seq, 0)))
+    return this.style.indented(this.style.blockText([value]), columnOf(this.text, dashOf(seq, 0)))
   }
-
-  private indented(lines: string, column: number): string {
-    const indent = ' '.repeat(column)
-    return lines.replace(/^(?=.)/gm, indent).replaceAll('\n', this.lineBreak)
-  }
-
-  /** In the style of the rest: how lists are indented, how times are quoted. */
-  private blockText(value: Json): string {
-    const quote = /(['"]?)\d{4}-\d\d-\d\dT\d\d:/.exec(this.text)?.[1]
-    const dash = /^( *)(?:- +)?[\w.]+:[ \t]*\r?\n\s*?( *)- /m.exec(this.text)
-    const column = /^( *(?:- +)?)[\w.]+:[ \t]*\r?\n\s*?( *)- /m.exec(this.text)?.[1]?.length ?? 0
-    return stringify(value, {
-      lineWidth: 0,
-      indentSeq: dash !== null && (dash[2]?.length ?? 0) > column,
-      singleQuote: quote === "'",
-      // Where times stand without quotes, they may; else they are quoted as an older YAML wants it.
-      version: quote === '' ? '1.2' : '1.1',
-    })
-  }
-
-  private flowText(collection: Map | YAMLSeq<Node>, sibling: Node | Entry, value: Json): string {
-    const lead = this.leadOf(collection)
-    if (!isJsonStyle(sibling)) {
-      return stringify(value, { lineWidth: 0, collectionStyle: 'flow', version: '1.1' }).trim()
-    }
-    const break_ = lead.lastIndexOf('\n')
-    if (break_ === -1) {
-      const isCompact = !/"\s*:\s/.test(this.text)
-      return isCompact
-        ? JSON.stringify(value)
-        : JSON.stringify(value, null, 1)
-            .replace(/\n\s*/g, ' ')
-            .replace(/([[{]) | ([\]}])/g, '$1$2')
-    }
-    const own = lead.slice(break_ + 1)
-    const outer = /[^\n]*$/.exec(this.text.slice(0, collectionEnd(collection) - 1))?.[0] ?? ''
-    const unit = /^\s*$/.test(outer) && own.length > outer.length ? own.slice(outer.length) : '  '
-    return JSON.stringify(value, null, unit).replaceAll('\n', this.lineBreak + own)
-  }
-
-  /** What stands between a comma and the next entry. */
-  private leadOf(collection: Map | YAMLSeq<Node>): string {
-    const [first, second] = collection.items
-    const entry = second ?? first
-    if (entry === undefined) return ' '
-    const lead = /\s*$/.exec(this.text.slice(0, startOf(entry)))?.[0] ?? ''
-    if (second !== undefined || lead.includes('\n')) return lead
-    return /"\s*:\s/.test(this.text) || !isJsonStyle(entry) ? ' ' : ''
-  }
-
-  private lineStart(offset: number): number {
-    return this.text.lastIndexOf('\n', offset - 1) + 1
-  }
-
-  /** Behind the line break of the line in which something ends. */
-  private lineEnd(end: number): number {
-    if (end > 0 && this.text[end - 1] === '\n') return end
-    const at = this.text.indexOf('\n', end)
-    return at === -1 ? this.text.length : at + 1
-  }
-
-  private columnOf(offset: number): number {
-    return offset - this.lineStart(offset)
-  }
-}
-
-/** Which entry of `before` each of `after` is, or -1; always in the order of `before`. */
-function matches(before: readonly JsonObject[], after: readonly JsonObject[]): number[] {
-  let last = -1
-  return after.map((entry) => {
-    const same = before.findIndex((other, i) => i > last && other === entry)
-    const found = same === -1 ? before.findIndex((other, i) => i > last && isSameName(other, entry)) : same
-    if (found !== -1) last = found
-    return found
-  })
-}
-
-function isSameName(a: JsonObject, b: JsonObject): boolean {
-  const field = ['version', 'name', 'classification'].find((name) => typeof a[name] === 'string')
-  return field === undefined ? isSame(a, b) : a[field] === b[field]
-}
-
-function isObjects(value: Json | undefined): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isJsonObject)
 }
 
 function isIn<T>(list: readonly T[], item: T | undefined): boolean {
   return item !== undefined && list.includes(item)
-}
-
-function keyOf({ key }: Entry): string {
-  if (!isScalar(key)) throw new CannotPatch()
-  return String(key.value)
-}
-
-function isEntry(item: Node | Entry): item is Entry {
-  return 'key' in item && 'value' in item && !('range' in item)
-}
-
-function startOf(item: Node | Entry): number {
-  const start = (isEntry(item) ? item.key : item).range?.[0]
-  if (start === undefined) throw new CannotPatch()
-  return start
-}
-
-function endOfKey({ key }: Entry): number {
-  const end = key.range?.[1]
-  if (end === undefined) throw new CannotPatch()
-  return end
-}
-
-/** Without the comments that follow, which the library counts in. */
-function endOf(item: Node | Entry): number {
-  if (isEntry(item))
-    return item.value?.range && item.value.range[1] > item.value.range[0] ? endOf(item.value) : colonEnd(item)
-  if ((isMap(item) || isSeq(item)) && !item.flow) {
-    const last = (item as Map | YAMLSeq<Node>).items.at(-1)
-    if (last !== undefined) return endOf(last)
-  }
-  const end = item.range?.[1]
-  if (end === undefined) throw new CannotPatch()
-  return end
-}
-
-function collectionEnd(collection: Map | YAMLSeq<Node>): number {
-  return collection.range?.[1] ?? 0
-}
-
-function trimmedEnd(text: string, start: number, end: number): number {
-  let at = end
-  while (at > start && /\s/.test(text[at - 1] ?? '')) at--
-  return at
-}
-
-function colonEnd(pair: Entry): number {
-  const sep = pair.srcToken?.sep?.find(({ type }) => type === 'map-value-ind')
-  if (sep === undefined) throw new CannotPatch()
-  return sep.offset + sep.source.length
-}
-
-function dashOf(seq: YAMLSeq<Node> | Map, index: number): number {
-  const token = seq.srcToken
-  const item = token !== undefined && 'items' in token ? token.items[index] : undefined
-  const dash = item?.start.find(({ type }) => type === 'seq-item-ind')
-  if (dash === undefined) throw new CannotPatch()
-  return dash.offset
-}
-
-function isBlockScalar({ type }: Scalar): boolean {
-  return type === Scalar.BLOCK_FOLDED || type === Scalar.BLOCK_LITERAL
-}
-
-/** Whether keys and texts are written as JSON does. */
-function isJsonStyle(item: Node | Entry): boolean {
-  const node = isEntry(item) ? item.key : isMap(item) ? (item as Map).items[0]?.key : item
-  return isScalar(node) && node.type === Scalar.QUOTE_DOUBLE
-}
-
-const time = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
-
-/** Quoted as what was there before. */
-function scalarText(value: Json, type: string): string {
-  if (typeof value !== 'string') return JSON.stringify(value)
-  if (type === Scalar.QUOTE_DOUBLE) return JSON.stringify(value)
-  if (type === Scalar.QUOTE_SINGLE) return `'${value.replaceAll("'", "''")}'`
-  return time.test(value) ? value : stringify(value, { lineWidth: 0 }).trim()
 }

@@ -2,7 +2,8 @@ import type { JsonObject } from '../merge-patch'
 import { isSame } from '../same'
 import type { Limits } from './limits'
 import { type Located, locate } from './locate'
-import { CannotPatch, patchText } from './patch-text'
+import { CannotPatch } from './patch-places'
+import { patchText } from './patch-text'
 
 /** An object as a file has it, and what can be made of it. */
 export interface InFile {

@@ -1,0 +1,22 @@
+import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
+import { isSame } from '../same'
+
+/** Which entry of `before` each of `after` is, or -1; always in the order of `before`. */
+export function matches(before: readonly JsonObject[], after: readonly JsonObject[]): number[] {
+  let last = -1
+  return after.map((entry) => {
+    const same = before.findIndex((other, i) => i > last && other === entry)
+    const found = same === -1 ? before.findIndex((other, i) => i > last && isSameName(other, entry)) : same
+    if (found !== -1) last = found
+    return found
+  })
+}
+
+function isSameName(a: JsonObject, b: JsonObject): boolean {
+  const field = ['version', 'name', 'classification'].find((name) => typeof a[name] === 'string')
+  return field === undefined ? isSame(a, b) : a[field] === b[field]
+}
+
+export function isObjects(value: Json | undefined): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isJsonObject)
+}
