@@ -122,7 +122,12 @@ function Figures({ answer }: { readonly answer: WhatIfAnswer | undefined }): Rea
         <div key={figure.key}>
           <dt>{figure.label}</dt>
           <dd>
-            <b className={figure.isBad ? 'bad' : figure.isZero ? 'q' : undefined}>{figure.value}</b>
+            <b
+              className={figure.isBad ? 'bad' : figure.isZero ? 'q' : undefined}
+              data-long={figure.value.length > LONG || undefined}
+            >
+              {figure.value}
+            </b>
             <span className="m">{figure.note}</span>
           </dd>
         </div>
@@ -130,6 +135,9 @@ function Figures({ answer }: { readonly answer: WhatIfAnswer | undefined }): Rea
     </dl>
   )
 }
+
+/** Longer ones are names of versions rather than figures. */
+const LONG = 12
 
 const WAITING = [
   'Forced updates',
