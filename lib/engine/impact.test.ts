@@ -108,6 +108,12 @@ describe('impact on a rolling pool', () => {
     ['ages of images have no effect on nodes', {}, { kubelet: { imageMinimumGCAge: '5m' } }, 'none'],
     ['a label restarts kubelet', {}, { pool: { labels: { team: 'blue' } } }, 'kubeletRestart'],
     [
+      'a region of its own as a label restarts kubelet',
+      {},
+      { spec: { region: 'north' }, pool: { labels: { 'topology.kubernetes.io/region': 'south' } } },
+      'kubeletRestart',
+    ],
+    [
       'a label that kubelet may not set does nothing',
       {},
       { pool: { labels: { 'node-role.kubernetes.io/x': '' } } },
@@ -188,6 +194,12 @@ function image(name: string, version: string): JsonObject {
 }
 
 describe('impact while an in-place update is pending', () => {
+  it('takes an empty list for an absent one', () => {
+    const status = { inPlaceUpdates: { pendingWorkerUpdates: { autoInPlaceUpdate: ['pool-a'] } } }
+    const after = { status, pool: { ...inPlace, machineControllerManager: { nodeConditions: [] } } }
+    expect(effect({ status, pool: inPlace }, after)).toBe('none')
+  })
+
   const status = { inPlaceUpdates: { pendingWorkerUpdates: { autoInPlaceUpdate: ['pool-a'] } } }
   const before = { pool: inPlace, status }
   const force = { annotations: { 'gardener.cloud/operation': 'force-in-place-update' } }
@@ -277,6 +289,11 @@ describe('impact of credentials rotations', () => {
     ['an unknown operation is refused', 'rotate-everything', ready, 'operation-unknown'],
   ])('%s', (_, operation, status, expected) => {
     expect(effect({ status }, { status, annotations: at(operation) })).toBe(expected)
+  })
+
+  it('rolls a waiting pool by hibernating it: nobody waits any more', () => {
+    const status = rotation('WaitingForWorkersRollout', true)
+    expect(effect({ status }, { status, spec: { hibernation: { enabled: true } } })).toBe('rolling')
   })
 })
 

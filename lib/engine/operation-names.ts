@@ -64,3 +64,8 @@ export function isReadyForRotation(lastOperation: LastOperation | undefined): bo
   const { type, state } = lastOperation
   return type === 'Reconcile' || ((type === 'Create' || type === 'Restore') && state === 'Succeeded')
 }
+
+/** Whether the control plane is on its way to another seed: from the beginning of the migration to the end of the restoration. */
+export function isMoving({ type, state }: LastOperation): boolean {
+  return type === 'Migrate' || (type === 'Restore' && state !== 'Succeeded')
+}

@@ -144,6 +144,59 @@ describe('what is refused on creation', () => {
       }),
       'too-few-addresses',
     ],
+    ['a label that is no name', shoot('1.34.2', { labels: { 'a b': 'x' } }), 'label-key'],
+    ['a label with a value that is no name', shoot('1.34.2', { labels: { a: '-x' } }), 'label-value'],
+    [
+      'an annotation without a name',
+      shoot('1.34.2', { annotations: { 'example.org/': 'x' } }),
+      'annotation-key,annotation-key',
+    ],
+    ['an unknown effect of a taint', shoot('1.34.2', { taints: [{ key: 'a', effect: 'Foo' }] }), 'taint-effect'],
+    ['a taint without a key', shoot('1.34.2', { taints: [{ key: '', effect: 'NoSchedule' }] }), 'taint-key,taint-key'],
+    ['no kernel setting', shoot('1.34.2', { sysctls: { 'a b': '1' } }), 'sysctl-key'],
+    ['a kernel setting without a value', shoot('1.34.2', { sysctls: { 'vm.max_map_count': '' } }), 'sysctl-value'],
+    ['certificates that are none', shoot('1.34.2', { caBundle: 'mine' }), 'ca-bundle'],
+    [
+      'an unknown strategy alone, filled in like a rolling pool',
+      shoot('1.34.2', { updateStrategy: 'Foo' }),
+      'update-strategy',
+    ],
+    ['a volume with a name that is none', shoot('1.34.2', { volume: { name: 'A', size: '30Gi' } }), 'volume-name'],
+    [
+      'a feature gate of kubelet that no version has',
+      shoot('1.34.2', {}, { kubelet: { featureGates: { Foo: true } } }),
+      'feature-gate-nowhere',
+    ],
+    [
+      'a feature gate of kubelet that this version has no more',
+      shoot('1.34.2', { kubernetes: { kubelet: { featureGates: { CPUManager: true } } } }),
+      'feature-gate-unknown',
+    ],
+    [
+      "a locked gate of the shoot's kubelet, and once more for a pool with a version of its own",
+      shoot(
+        '1.34.2',
+        { kubernetes: { version: '1.32.1' } },
+        { kubelet: { featureGates: { ContextualLogging: false } } },
+      ),
+      'feature-gate-locked,feature-gate-locked',
+    ],
+    [
+      'the inodes of the image file system twice',
+      shoot('1.34.2', {}, { kubelet: { evictionHard: { imageFSInodesFree: 'x', nodeFSInodesFree: 'x' } } }),
+      'eviction-threshold,eviction-threshold',
+    ],
+    [
+      'to sleep while the next maintenance needs nodes',
+      {
+        ...withSpec(shoot('1.34.2'), { hibernation: { enabled: true } }),
+        metadata: {
+          name: 'shoot',
+          annotations: { 'maintenance.gardener.cloud/operation': 'rotate-etcd-encryption-key' },
+        },
+      },
+      'operation-hibernated,rotation-shoot-not-ready,hibernation-operation',
+    ],
   ])('%s', (_, after, expected) => {
     expect(rulesOf(after)).toBe(expected)
   })
@@ -160,6 +213,33 @@ describe('what is refused on update', () => {
     ['nothing for what is not touched', before, ''],
   ])('%s', (_, after, expected) => {
     expect(rulesOf(after, before)).toBe(expected)
+  })
+
+  it.each<[string, string, string, string]>([
+    ['a migrated control plane', 'Migrate', 'Succeeded', 'control-plane-moves'],
+    ['a restoration that is not done', 'Restore', 'Processing', 'control-plane-moves'],
+    ['a restoration that is done', 'Restore', 'Succeeded', ''],
+    ['a failed reconciliation', 'Reconcile', 'Failed', ''],
+  ])('fixes the specification during the move to another seed only: %s', (_, type, state, expected) => {
+    const status = { lastOperation: { type, state } }
+    expect(rulesOf({ ...shoot('1.33.1', os('2.0.0')), status }, { ...before, status })).toBe(expected)
+  })
+
+  it('keeps a shoot awake while a key is being replaced', () => {
+    const status = { credentials: { rotation: { serviceAccountKey: { phase: 'Preparing' } } } }
+    const asleep = withSpec(before, { hibernation: { enabled: true } })
+    expect(rulesOf({ ...asleep, status }, { ...before, status })).toBe('hibernation-rotation')
+    expect(rulesOf(asleep, before)).toBe('')
+  })
+
+  it('answers for the pools of a rollout one after the other', () => {
+    const status = { lastOperation: { type: 'Reconcile', state: 'Succeeded' } }
+    const pool = { ...os('2.0.0'), updateStrategy: 'AutoInPlaceUpdate' }
+    const annotations = { 'gardener.cloud/operation': 'rollout-workers=pool,pool' }
+    const after = { ...shoot('1.32.1', pool), status, metadata: { name: 'shoot', annotations } }
+    expect(rulesOf(after, { ...shoot('1.32.1', pool), status })).toBe(
+      'rollout-in-place-pool,rollout-pool-twice,rollout-in-place-pool',
+    )
   })
 
   it('accepts versions that are no longer listed as long as they stay', () => {

@@ -1,4 +1,5 @@
 import { compareWithProfile } from './admission/compare-with-profile'
+import { refuseFallingAsleep, refuseHibernation } from './admission/hibernation'
 import { mutate, withArchitectures } from './admission/mutate'
 import type { AdmissionProfile } from './admission/offers'
 import { refuseOperations } from './admission/operations'
@@ -30,7 +31,7 @@ export type Admission =
 /**
  * What the API server answers to a shoot that a user creates or changes (vectors README, shoots created or changed by users;
  * Impact). It knows the rules about versions, images, pools, kubelet settings and operations; what it does not know (networks,
- * DNS, quotas, secrets, extensions, feature gates, …) it lets pass. Neither manifest is changed.
+ * DNS, quotas, secrets, extensions, …) it lets pass. Neither manifest is changed.
  */
 export function admitShoot({ before, after, profile, now }: AdmissionInput): Admission {
   const old = before === undefined ? undefined : asStored(before, profile)
@@ -74,6 +75,13 @@ function validate(after: ShootView, before: ShootView | undefined): readonly Fou
     ...(after.pools.length === 0
       ? refuseWorkerlessFields(after.manifest)
       : [...refusePools(after), ...refuseSharedSettings(after)]),
-    ...(before === undefined ? [] : [...refuseDnsSwitch(after, before), ...refusePendingChange(after, before)]),
+    ...refuseHibernation(after),
+    ...(before === undefined
+      ? []
+      : [
+          ...refuseFallingAsleep(after, before),
+          ...refuseDnsSwitch(after, before),
+          ...refusePendingChange(after, before),
+        ]),
   ]
 }

@@ -10,6 +10,11 @@ const featureGates = rangesOf(FEATURE_GATES)
 const admissionPlugins = rangesOf(ADMISSION_PLUGINS)
 const locks = locksOf(LOCKED_FEATURE_GATES)
 
+/** Whether any version has or had a gate of that name. */
+export function isFeatureGateKnown(name: string): boolean {
+  return featureGates.has(name)
+}
+
 /** Unknown names count as not supported. */
 export function isFeatureGateSupported(name: string, kubernetes: string): boolean {
   return contains(featureGates.get(name), kubernetes)

@@ -1,12 +1,13 @@
 import { type JsonObject, sameJson } from '@/lib/engine/impact/json'
 import { type PoolView, poolNamed, type ShootView } from '@/lib/engine/impact/manifest'
 import { isActive, stageAt } from '@/lib/engine/lifecycle'
+import { isMoving } from '@/lib/engine/operation-names'
 import type { Instant } from '@/lib/engine/types'
 import type { AdmissionProfile } from './offers'
 import { refuseImage, refuseRuntimes, refuseUnsupportedKubelet } from './profile-image'
 import { refuseMachine } from './profile-machine'
 import { refuseReserved, refuseTotal, refuseVolume, refuseZones } from './profile-offers'
-import { type Found, listed, notSupported, poolPath } from './refusal'
+import { type Found, forbidden, listed, notSupported, poolPath } from './refusal'
 
 export interface ProfileCheck {
   readonly before: ShootView | undefined
@@ -18,6 +19,10 @@ export interface ProfileCheck {
 export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly Found[] {
   const { before } = check
   if (before !== undefined && isUntouched(after.manifest, before.manifest)) return []
+  if (before !== undefined && !sameJson(after.manifest.spec, before.manifest.spec)) {
+    const moving = refuseWhileMoving(after)
+    if (moving.length > 0) return moving
+  }
   const found: Found[] = [
     ...refuseVersion(after.version, before?.version, before === undefined, 'spec.kubernetes.version', check),
   ]
@@ -32,6 +37,14 @@ export function compareWithProfile(after: ShootView, check: ProfileCheck): reado
     found.push(...refuseZones(pool, old, after, check))
   }
   return [...found, ...refuseTotal(after, check)]
+}
+
+/** A control plane that moves to another seed keeps the specification as it is; this refusal hides all others. */
+function refuseWhileMoving({ lastOperation }: ShootView): readonly Found[] {
+  if (lastOperation === undefined || !isMoving(lastOperation)) return []
+  const { type, state } = lastOperation
+  const detail = `The specification is fixed during the operation ${type}, which is in state ${state}.`
+  return [forbidden('', 'control-plane-moves', detail)]
 }
 
 /** A problem of the machine hides those of the runtimes and of kubelet. */

@@ -73,7 +73,7 @@ function newestImage(versions: readonly MachineImageVersion[], now: Instant): Ma
 /** Runtimes and the kubelet constraint take no part in this. */
 function fits(version: MachineImageVersion, worker: JsonObject, profile: CloudProfile): boolean {
   const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
-  const inPlace = (textAt(worker, 'updateStrategy') ?? 'AutoRollingUpdate') !== 'AutoRollingUpdate'
+  const inPlace = ['AutoInPlaceUpdate', 'ManualInPlaceUpdate'].includes(textAt(worker, 'updateStrategy') ?? '')
   return (
     architecturesOf(version, profile).includes(architecture(worker)) &&
     (machine === undefined || supportsCapabilities(version.capabilityFlavors, machine.capabilities, profile)) &&

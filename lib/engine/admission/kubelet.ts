@@ -1,20 +1,21 @@
 import { parseDuration } from '@/lib/engine/impact/duration'
 import { flagAt, type JsonObject, numberAt, objectAt, textAt } from '@/lib/engine/impact/json'
 import { parseQuantity } from '@/lib/engine/impact/quantity'
+import { isFeatureGateKnown, isFeatureGateSupported, lockedValueOf } from '@/lib/engine/support'
 import { parseVersion } from '@/lib/engine/version'
 import { type Found, forbidden, invalid, notSupported } from './refusal'
 
-/**
- * What the validation refuses of kubelet settings. Feature gates are not looked at here: which ones a version has is a
- * table of its own (`support-tables.json`).
- */
+/** What the validation refuses of the kubelet settings that nodes of one Kubernetes version are to have. */
 export function refuseKubelet(kubelet: JsonObject, version: string, path: string): readonly Found[] {
   return [
     ...refusePolicy(kubelet, path),
-    ...refuseNumbers(kubelet, path),
+    ...refuseNumbers(kubelet, PODS, path),
     ...refuseEviction(kubelet, path),
     ...refuseReserved(kubelet, path),
     ...refuseGarbageCollection(kubelet, path),
+    ...refuseFeatureGates(kubelet, version, path),
+    ...refuseNumbers(kubelet, REGISTRY, path),
+    ...refuseLogSize(kubelet, path),
     ...refuseIdleTimeout(kubelet, path),
     ...refuseSwap(kubelet, path),
     ...refuseParallelPulls(kubelet, path),
@@ -30,49 +31,55 @@ function refusePolicy(kubelet: JsonObject, path: string): readonly Found[] {
   return [notSupported(`${path}.cpuManagerPolicy`, 'cpu-manager-policy', detail, { value: policy, supported })]
 }
 
-const AT_LEAST: readonly (readonly [json: string, field: string, least: number])[] = [
+type AtLeast = readonly [json: string, field: string, least: number]
+
+const PODS: readonly AtLeast[] = [
   ['maxPods', 'maxPods', 0],
   ['podPidsLimit', 'podPIDsLimit', 100],
-  ['evictionMaxPodGracePeriod', 'evictionMaxPodGracePeriod', 0],
+]
+const GRACE_PERIOD: readonly AtLeast[] = [['evictionMaxPodGracePeriod', 'evictionMaxPodGracePeriod', 0]]
+const REGISTRY: readonly AtLeast[] = [
   ['registryPullQPS', 'registryPullQPS', 0],
   ['registryBurst', 'registryBurst', 0],
   ['containerLogMaxFiles', 'containerLogMaxFiles', 2],
 ]
 
-function refuseNumbers(kubelet: JsonObject, path: string): readonly Found[] {
-  return AT_LEAST.flatMap(([key, field, least]) => {
+function refuseNumbers(kubelet: JsonObject, fields: readonly AtLeast[], path: string): readonly Found[] {
+  return fields.flatMap(([key, field, least]) => {
     const value = numberAt(kubelet, key)
     if (value === undefined || value >= least) return []
     return [invalid(`${path}.${field}`, 'number-too-small', `${value} is below ${least}.`, { value: String(value) })]
   })
 }
 
+/** The API server looks at the inodes of the image file system twice, and never at those of the nodes. */
 const THRESHOLDS: readonly (readonly [json: string, field: string])[] = [
   ['memoryAvailable', 'memoryAvailable'],
   ['imageFSAvailable', 'imagefsAvailable'],
   ['imageFSInodesFree', 'imagefsInodesFree'],
   ['nodeFSAvailable', 'nodefsAvailable'],
+  ['imageFSInodesFree', 'imagefsInodesFree'],
 ]
 
 function refuseEviction(kubelet: JsonObject, path: string): readonly Found[] {
-  const found: Found[] = []
   const pressure = textAt(kubelet, 'evictionPressureTransitionPeriod')
-  if (isNegative(pressure)) found.push(negative(`${path}.evictionPressureTransitionPeriod`, pressure))
-  for (const kind of ['evictionHard', 'evictionSoft']) {
-    for (const [key, field] of THRESHOLDS) {
+  const each = (kind: string, refuses: (value: string) => boolean, refuse: (field: string, value: string) => Found) =>
+    THRESHOLDS.flatMap(([key, field]) => {
       const value = textAt(kubelet, kind, key)
-      if (value === undefined || isThreshold(value)) continue
-      const detail = `"${value}" is neither an amount such as 200Mi nor a percentage up to 100%.`
-      found.push(invalid(`${path}.${kind}.${field}`, 'eviction-threshold', detail, { value }))
-    }
+      return value !== undefined && refuses(value) ? [refuse(`${path}.${kind}.${field}`, value)] : []
+    })
+  const threshold = (field: string, value: string): Found => {
+    const detail = `"${value}" is neither an amount such as 200Mi nor a percentage up to 100%.`
+    return invalid(field, 'eviction-threshold', detail, { value })
   }
-  for (const [key, field] of THRESHOLDS) {
-    const reclaim = textAt(kubelet, 'evictionMinimumReclaim', key)
-    if (!isAmount(reclaim)) found.push(negative(`${path}.evictionMinimumReclaim.${field}`, reclaim))
-    const grace = textAt(kubelet, 'evictionSoftGracePeriod', key)
-    if (isNegative(grace)) found.push(negative(`${path}.evictionSoftGracePeriod.${field}`, grace))
-  }
-  return found
+  return [
+    ...(isNegative(pressure) ? [negative(`${path}.evictionPressureTransitionPeriod`, pressure)] : []),
+    ...refuseNumbers(kubelet, GRACE_PERIOD, path),
+    ...each('evictionHard', (value) => !isThreshold(value), threshold),
+    ...each('evictionSoft', (value) => !isThreshold(value), threshold),
+    ...each('evictionMinimumReclaim', (value) => !isAmount(value), negative),
+    ...each('evictionSoftGracePeriod', isNegative, negative),
+  ]
 }
 
 function refuseReserved(kubelet: JsonObject, path: string): readonly Found[] {
@@ -105,8 +112,29 @@ function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly Fo
     const detail = `Garbage collection cannot stop at ${low}% if it only begins at ${high}%.`
     found.push(forbidden(`${path}.imageGCLowThresholdPercent`, 'image-gc-low-above-high', detail))
   }
+  return found
+}
+
+function refuseLogSize(kubelet: JsonObject, path: string): readonly Found[] {
   const size = textAt(kubelet, 'containerLogMaxSize')
-  return isAmount(size) ? found : [...found, negative(`${path}.containerLogMaxSize`, size)]
+  return isAmount(size) ? [] : [negative(`${path}.containerLogMaxSize`, size)]
+}
+
+/** Gates that the version does not know, and those that it does not let be switched. */
+function refuseFeatureGates(kubelet: JsonObject, version: string, path: string): readonly Found[] {
+  if (parseVersion(version) === null) return []
+  return Object.entries(objectAt(kubelet, 'featureGates') ?? {}).flatMap(([name, enabled]) => {
+    const field = `${path}.featureGates.${name}`
+    if (!isFeatureGateKnown(name)) {
+      return [invalid(field, 'feature-gate-nowhere', `No version of Kubernetes has a feature gate ${name}.`)]
+    }
+    if (!isFeatureGateSupported(name, version)) {
+      return [forbidden(field, 'feature-gate-unknown', `Kubernetes ${version} has no feature gate ${name}.`)]
+    }
+    const locked = lockedValueOf(name, version)
+    if (locked === null || locked === enabled) return []
+    return [forbidden(field, 'feature-gate-locked', `From Kubernetes ${version} on ${name} is always ${locked}.`)]
+  })
 }
 
 function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly Found[] {

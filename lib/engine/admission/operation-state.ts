@@ -88,7 +88,8 @@ function refuseRotationRollout(operation: string, shoot: ShootView, field: strin
   if (![certificateAuthorities, serviceAccountKey].some(({ phase }) => phase === 'WaitingForWorkersRollout')) {
     found.push(forbidden(field, 'rollout-nothing-waits', 'No rotation waits for the rollout of workers.'))
   }
-  return [...found, ...refuseNames(poolNames(operation), shoot, field)]
+  const names = poolNames(operation)
+  return [...found, ...refuseEmptyName(names, field), ...names.flatMap((_, i) => refuseNamed(names, i, shoot, field))]
 }
 
 function refusePoolRollout(operation: string, shoot: ShootView, field: string): readonly Found[] {
@@ -97,36 +98,33 @@ function refusePoolRollout(operation: string, shoot: ShootView, field: string): 
   const starred = names.includes('*')
     ? [forbidden(field, 'rollout-star-and-names', 'Name either * or pools, not both.')]
     : []
-  const problems = refuseNames(names, shoot, field)
-  const inPlace = names.flatMap((name) => {
+  const inPlace = (name: string): readonly Found[] => {
     if (!poolNamed(shoot, name)?.inPlace) return []
     const detail = `Pool ${name} is updated in place: its nodes cannot be rolled.`
     return [invalid(field, 'rollout-in-place-pool', detail, { value: name })]
-  })
+  }
   return [
-    ...problems.filter(({ type }) => type === 'FieldValueRequired'),
+    ...refuseEmptyName(names, field),
     ...starred,
-    ...sortedByPool(names, [...problems.filter(({ type }) => type !== 'FieldValueRequired'), ...inPlace]),
+    ...names.flatMap((name, i) => [...refuseNamed(names, i, shoot, field), ...inPlace(name)]),
   ]
 }
 
-/** One pool after the other, in the order in which they were named. */
-function sortedByPool(names: readonly string[], found: readonly Found[]): readonly Found[] {
-  return [...found].sort((a, b) => names.indexOf(a.value ?? '') - names.indexOf(b.value ?? ''))
+function refuseEmptyName(names: readonly string[], field: string): readonly Found[] {
+  if (!names.includes('')) return []
+  return [required(field, 'rollout-without-pools', 'Name the pools to roll, separated by commas.')]
 }
 
-function refuseNames(names: readonly string[], shoot: ShootView, field: string): readonly Found[] {
-  const found: Found[] = names.includes('')
-    ? [required(field, 'rollout-without-pools', 'Name the pools to roll, separated by commas.')]
-    : []
-  names.forEach((name, i) => {
-    if (names.indexOf(name) < i) {
-      const detail = `Pool ${name} is named twice.`
-      found.push({ type: 'FieldValueDuplicate', field, rule: 'rollout-pool-twice', detail, value: name })
-    }
-    if (poolNamed(shoot, name) === undefined) {
-      found.push(invalid(field, 'rollout-pool-unknown', `There is no pool ${name}.`, { value: name }))
-    }
-  })
+/** A name that is there twice, or that no pool has. */
+function refuseNamed(names: readonly string[], i: number, shoot: ShootView, field: string): readonly Found[] {
+  const name = names[i] ?? ''
+  const found: Found[] = []
+  if (names.indexOf(name) < i) {
+    const detail = `Pool ${name} is named twice.`
+    found.push({ type: 'FieldValueDuplicate', field, rule: 'rollout-pool-twice', detail, value: name })
+  }
+  if (poolNamed(shoot, name) === undefined) {
+    found.push(invalid(field, 'rollout-pool-unknown', `There is no pool ${name}.`, { value: name }))
+  }
   return found
 }

@@ -108,7 +108,7 @@ function isHibernated({ manifest }: ShootView): boolean {
 }
 
 /** Whether the resources that are to be encrypted are not those that are. */
-function changesEncryption({ manifest }: ShootView): boolean {
+export function changesEncryption({ manifest }: ShootView): boolean {
   const done = textsAt(manifest, 'status', 'credentials', 'encryptionAtRest', 'resources')
   const wanted = textsAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer', 'encryptionConfig', 'resources')
   const spelled = (resources: readonly string[]): string => [...new Set(resources.map(withoutCoreGroup))].sort().join()

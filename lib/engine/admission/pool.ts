@@ -1,6 +1,8 @@
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '@/lib/engine/impact/json'
+import { type JsonObject, numberAt, objectAt, textAt } from '@/lib/engine/impact/json'
 import type { PoolView, ShootView } from '@/lib/engine/impact/manifest'
 import { refuseKubelet } from './kubelet'
+import { isLabel } from './names'
+import { refuseCaBundle, refuseLabels, refuseSysctls, refuseTaints } from './pool-nodes'
 import { refuseAutoscaler, refuseMachineManager, refuseSurge } from './pool-rollout'
 import { refuseVolumes } from './pool-volumes'
 import { type At, type Found, forbidden, invalid, notSupported, poolPath, required } from './refusal'
@@ -24,19 +26,24 @@ function refusePool(pool: PoolView, shoot: ShootView): readonly Found[] {
     ...refuseMachine(pool, at),
     ...refuseSize(pool.json, at),
     ...refuseSurge(pool, at),
+    ...refuseLabels(pool.json, at),
     ...refuseTaints(pool.json, at),
     ...refuseKubernetes(pool, shoot, at),
+    ...refuseCaBundle(pool.json, at),
     ...refuseVolumes(pool.json, at),
     ...refuseCri(pool, at),
+    ...refuseArchitecture(pool, at),
     ...refuseAutoscaler(objectAt(pool.json, 'clusterAutoscaler'), at),
     ...refuseMachineManager(pool, at),
+    ...refuseStrategy(pool.json, at),
     ...refusePriority(pool.json, at),
+    ...refuseSysctls(pool.json, at),
   ]
 }
 
 function refuseName(name: string, field: string): readonly Found[] {
   const found: Found[] = []
-  if (!/^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name)) {
+  if (!isLabel(name)) {
     found.push(
       invalid(field, 'pool-name', `"${name}" is no name: use lower case letters, digits and -.`, { value: name }),
     )
@@ -75,31 +82,6 @@ function refuseSize(pool: JsonObject, at: At): readonly Found[] {
   return found
 }
 
-const EFFECTS = ['NoExecute', 'NoSchedule', 'PreferNoSchedule']
-const RESERVED_TAINT = 'node.gardener.cloud/critical-components-not-ready'
-
-function refuseTaints(pool: JsonObject, at: At): readonly Found[] {
-  const seen = new Set<string>()
-  return objectsAt(pool, 'taints').flatMap((taint, i) => {
-    const [key, effect] = [textAt(taint, 'key') ?? '', textAt(taint, 'effect') ?? '']
-    const found: Found[] = []
-    if (key === RESERVED_TAINT) {
-      found.push(forbidden(at(`taints[${i}].key`), 'taint-reserved', `${key} is Gardener's own.`, { value: key }))
-    }
-    if (effect === '') found.push(required(at(`taints[${i}].effect`), 'taint-effect', 'A taint needs an effect.'))
-    else if (!EFFECTS.includes(effect)) {
-      const facts = { value: effect, supported: EFFECTS }
-      found.push(notSupported(at(`taints[${i}].effect`), 'taint-effect', `"${effect}" is no effect.`, facts))
-    }
-    if (seen.has(`${effect} ${key}`)) {
-      const detail = `The taint ${key} with effect ${effect} is there twice.`
-      found.push({ type: 'FieldValueDuplicate', field: at(`taints[${i}]`), rule: 'taint-twice', detail })
-    }
-    seen.add(`${effect} ${key}`)
-    return found
-  })
-}
-
 /** Shoot-level kubelet settings are checked again for each pool that has settings of its own but none for kubelet. */
 function refuseKubernetes(pool: PoolView, shoot: ShootView, at: At): readonly Found[] {
   if (objectAt(pool.json, 'kubernetes') === undefined) return []
@@ -113,6 +95,23 @@ function refuseCri({ cri }: PoolView, at: At): readonly Found[] {
   if (cri === 'containerd') return []
   const facts = { value: cri, supported: ['containerd'] }
   return [notSupported(at('cri.name'), 'cri-unknown', `${cri} is not supported: use containerd.`, facts)]
+}
+
+const ARCHITECTURES = ['amd64', 'arm64']
+
+function refuseArchitecture({ architecture }: PoolView, at: At): readonly Found[] {
+  if (architecture === undefined || ARCHITECTURES.includes(architecture)) return []
+  const facts = { value: architecture, supported: ARCHITECTURES }
+  return [notSupported(at('machine.architecture'), 'architecture', `"${architecture}" is no architecture.`, facts)]
+}
+
+const STRATEGIES = ['AutoInPlaceUpdate', 'AutoRollingUpdate', 'ManualInPlaceUpdate']
+
+function refuseStrategy(pool: JsonObject, at: At): readonly Found[] {
+  const strategy = textAt(pool, 'updateStrategy')
+  if (strategy === undefined || STRATEGIES.includes(strategy)) return []
+  const facts = { value: strategy, supported: STRATEGIES }
+  return [notSupported(at('updateStrategy'), 'update-strategy', `"${strategy}" is no update strategy.`, facts)]
 }
 
 function refusePriority(pool: JsonObject, at: At): readonly Found[] {

@@ -4,7 +4,7 @@ import { sameJson } from './json'
 import { kubeletSetup } from './kubelet-config'
 import { type PoolView, poolNamed, type ShootManifest, type ShootView, viewShoot } from './manifest'
 import { inPlaceKey, rollingKey } from './pool-key'
-import { afterOperations, poolsToRollOut } from './rotation'
+import { afterOperations, isAsleep, poolsToRollOut } from './rotation'
 
 /**
  * What happens to the nodes of a pool: all are replaced, all are drained and updated where they are, kubelet restarts on
@@ -107,7 +107,9 @@ function judgeFor({ machineTypes, now }: EffectsInput): Judge {
 
 /** The shoot once gardenlet has begun to carry out its operations; most have none. */
 function begun(shoot: ShootView, now: Instant): ShootView {
-  return shoot.operations.length === 0 ? shoot : viewShoot(afterOperations(shoot.manifest, now))
+  return shoot.operations.length === 0 && !isAsleep(shoot.manifest)
+    ? shoot
+    : viewShoot(afterOperations(shoot.manifest, now))
 }
 
 function effectOn(

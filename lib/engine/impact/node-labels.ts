@@ -16,7 +16,6 @@ export function kubeletNodeLabels(shoot: ShootView, pool: PoolView): readonly st
     'worker.garden.sapcloud.io/group': pool.name,
     'worker.gardener.cloud/cri-name': pool.cri,
     ...Object.fromEntries(runtimes),
-    ...(shoot.region === '' ? {} : { 'topology.kubernetes.io/region': shoot.region }),
   }
   return Object.entries(labels)
     .filter(([key]) => isAllowedForKubelet(key))

@@ -1,16 +1,35 @@
 import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/operation-names'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { EMPTY, type JsonObject, objectAt, objectsAt, textAt, withKey } from './json'
+import { EMPTY, flagAt, type JsonObject, objectAt, objectsAt, textAt, withKey } from './json'
 import { type RotationKind, type ShootManifest, viewShoot } from './manifest'
 
 /**
  * The manifest after gardenlet has begun to carry out its operation annotations: rotations start, complete, or roll further
  * pools (vectors README, credentials operations). Operations that do not concern nodes are left out. The input is not
- * changed. `now` becomes the time of a rotation that starts.
+ * changed. `now` becomes the time of a rotation that starts. No pool of a hibernated shoot waits for its
+ * rollout.
  */
 export function afterOperations(manifest: ShootManifest, now: Instant): ShootManifest {
-  return viewShoot(manifest).operations.reduce((state, operation) => afterOperation(state, operation, now), manifest)
+  const begun = viewShoot(manifest).operations.reduce(
+    (state, operation) => afterOperation(state, operation, now),
+    manifest,
+  )
+  return isAsleep(manifest) ? withoutWaiting(begun) : begun
+}
+
+/** A hibernated shoot has no nodes; once awake, all come up new. */
+export function isAsleep(manifest: ShootManifest): boolean {
+  return flagAt(manifest, 'spec', 'hibernation', 'enabled') === true
+}
+
+/** No pool waits for its rollout any more: what they are made from is that of the rotation. */
+function withoutWaiting(manifest: ShootManifest): ShootManifest {
+  return BOTH.reduce((state, kind) => {
+    const path = ['status', 'credentials', 'rotation', kind] as const
+    if (objectsAt(state, ...path, 'pendingWorkersRollouts').length === 0) return state
+    return withRotation(state, kind, (rotation) => ({ ...rotation, pendingWorkersRollouts: [] }))
+  }, manifest)
 }
 
 /** Pools that `rollout-workers` asks to replace although nothing about them changes; `*` means all. */

@@ -107,8 +107,8 @@ const DURATIONS = new Set([
   'streamingConnectionIdleTimeout',
 ])
 
-const SURGE: Readonly<Record<string, JsonObject>> = {
-  AutoRollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
+const ROLLING = { maxSurge: 1, maxUnavailable: 0 }
+const IN_PLACE: Readonly<Record<string, JsonObject>> = {
   AutoInPlaceUpdate: { maxSurge: 0, maxUnavailable: 1 },
   ManualInPlaceUpdate: {},
 }
@@ -119,7 +119,7 @@ function storedWorker(worker: JsonObject): JsonObject {
   let result: JsonObject = {
     cri: { name: 'containerd' },
     systemComponents: { allow: true },
-    ...SURGE[strategy],
+    ...(IN_PLACE[strategy] ?? ROLLING),
     ...Object.fromEntries(kept),
     updateStrategy: strategy,
   }
@@ -127,7 +127,7 @@ function storedWorker(worker: JsonObject): JsonObject {
   if (kubelet !== undefined) {
     result = withKey(result, 'kubernetes', { ...objectAt(worker, 'kubernetes'), kubelet: storedKubelet(kubelet) })
   }
-  const managers = strategy === 'AutoRollingUpdate' ? undefined : { disableHealthTimeout: true }
+  const managers = IN_PLACE[strategy] === undefined ? undefined : { disableHealthTimeout: true }
   for (const [key, defaults] of [
     ['machineControllerManager', managers],
     ['clusterAutoscaler', undefined],
@@ -149,10 +149,9 @@ function isEmptyCollection(key: string, value: Json | undefined): boolean {
 const MAPS = new Set(['labels', 'annotations', 'sysctls', 'featureGates'])
 
 function mapDurations(settings: JsonObject): JsonObject {
-  const entries = Object.entries(settings).map(([key, value]) => [
-    key,
-    DURATIONS.has(key) ? mapText(value, canonicalDuration) : value,
-  ])
+  const entries = Object.entries(settings)
+    .filter(([key, value]) => !isEmptyCollection(key, value))
+    .map(([key, value]) => [key, DURATIONS.has(key) ? mapText(value, canonicalDuration) : value])
   return Object.fromEntries(entries) as JsonObject
 }
 
