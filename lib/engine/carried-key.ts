@@ -1,3 +1,4 @@
+import type { State } from './decide'
 import type { Carried } from './run'
 import type { VersionBoundSettings } from './types'
 
@@ -15,14 +16,24 @@ export class Numbers {
   }
 }
 
-/** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
-export function keyOfCarried(versions: Numbers, { state, settings, lastState }: Carried): string {
+/**
+ * What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none.
+ * `numbers`: those of its pools, where they are known.
+ */
+export function keyOfCarried(
+  versions: Numbers,
+  { state, settings, lastState }: Carried,
+  numbers: readonly number[] = numbersOf(versions, state),
+): string {
   let key = state.kubernetes
-  for (let i = 0; i < state.images.length; i++) {
-    key += ` ${versions.of(versionsText(state.pools[i] ?? null, state.images[i] ?? null))}`
-  }
+  for (const number of numbers) key += ` ${number}`
   if (failed(lastState)) key += `|${lastState}`
   return settings === undefined ? key : `${key}|${settingsText(settings)}`
+}
+
+/** By pool: the number of the versions that it has. */
+export function numbersOf(versions: Numbers, { pools, images }: State): readonly number[] {
+  return images.map((image, i) => versions.of(versionsText(pools[i] ?? null, image)))
 }
 
 /** Of one pool. */

@@ -101,9 +101,7 @@ function searchedNode(shoot: Shoot, profile: CompiledProfile, memory: Memory): T
   const before = nodes.size
   const carried = carriedBy(shoot)
   const key = keyOfCarried(memory.versions, carried)
-  const node = isUnasked(shoot)
-    ? memberOf(family, key, () => carried)
-    : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
+  const node = isUnasked(shoot) ? memberOf(family, key, carried) : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
   memory.nodes += nodes.size - before
   return node
 }

@@ -78,7 +78,7 @@ export function outcomesFrom(
   return { schedule, list, final: node.carried }
 }
 
-export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'after'>
+export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'after' | 'earlier'>
 
 const ownStep: StepAt = (node, at) => node.at(at)
 

@@ -1,7 +1,7 @@
-import { keyOfCarried, type Numbers, versionsText } from './carried-key'
+import { keyOfCarried, type Numbers, numbersOf } from './carried-key'
 import { type CompiledProfile, countBelow } from './compile'
 import { composed } from './compose'
-import { type Decided, unchangedUntil } from './decide'
+import { type Decided, type State, unchangedUntil } from './decide'
 import { nextRotation, rotated } from './operations'
 import { acceptedRun, attemptOf, type Carried, type Run, runMaintenance } from './run'
 import { type Subject, subjectOf } from './subject'
@@ -20,6 +20,8 @@ export interface Transition {
   readonly next: TransitionNode
   /** The next maintenance up to `until` finds everything as this one did and comes out the same. */
   readonly settled: boolean
+  /** The one of its node that was computed before it. */
+  readonly earlier: Transition | null
 }
 
 /** Between two maintenances a shoot is reconciled, and nobody asks for anything. */
@@ -53,12 +55,9 @@ export interface Family {
   readonly unedited?: Family
 }
 
-/** What a maintenance gives, and for how long. */
-type Span = Pick<Transition, 'after' | 'until' | 'run'>
-
 /** A shoot of a kind, with what it carries. */
 export class TransitionNode {
-  private transitions: readonly Transition[] = []
+  private latest: Transition | null = null
 
   constructor(
     readonly subject: Subject,
@@ -66,25 +65,16 @@ export class TransitionNode {
     readonly family: Family,
     /** Within the family. */
     readonly key: string,
+    /** By pool: the shoot that has this pool alone; null: not looked up yet. */
+    private parts: readonly TransitionNode[] | null = null,
   ) {}
 
   /** What a maintenance at the instant does. */
   at(at: Instant): Transition {
-    for (const transition of this.transitions) {
-      if (transition.after < at && at <= transition.until) return transition
+    for (let known = this.latest; known !== null; known = known.earlier) {
+      if (known.after < at && at <= known.until) return known
     }
-    return this.computed(at)
-  }
-
-  private computed(at: Instant): Transition {
-    const { shoot } = this.subject
-    const { after, until, run } = this.fromParts(at) ?? this.asWhole(at)
-    const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written)
-    const transition = { after, until, run, settled, next: this.following(run, at) }
-    const earlier = this.transitions.find((other) => other.until === until)
-    if (earlier === undefined || shoot.autoRotation !== undefined) this.transitions = [...this.transitions, transition]
-    else earlier.after = Math.min(earlier.after, after)
-    return transition
+    return this.fromParts(at) ?? this.asWhole(at)
   }
 
   /**
@@ -92,33 +82,58 @@ export class TransitionNode {
    * together is put together from that. Null where a pool is refused, which stops the others, or where more than pools
    * decides.
    */
-  private fromParts(at: Instant): Span | null {
+  private fromParts(at: Instant): Transition | null {
     const { subject, carried, family } = this
     const { state, settings } = carried
     if (subject !== family.rested || subject.shoot.pendingWorkerUpdates.length > 0) return null
     if (settings === undefined ? state.images.length < 2 : settings.featureGates !== undefined) return null
+    this.parts ??= family.parts().map((part, pool) => partOf(part, state, pool))
     const decided: Decided[] = []
+    const nextParts: TransitionNode[] = []
     let after = Number.NEGATIVE_INFINITY
     let until = Number.POSITIVE_INFINITY
-    for (const [pool, part] of family.parts().entries()) {
-      const one = partOf(part, this.carried, pool).at(at)
+    for (const part of this.parts) {
+      const one = part.at(at)
       if (one.run.kind !== 'done' || one.run.decided === null || one.run.decided.brokenOff) return null
       decided.push(one.run.decided)
+      nextParts.push(one.next)
       after = Math.max(after, one.after)
       until = Math.min(until, one.until)
     }
     if (decided.length === 0) return null
     const attempt = attemptOf(subject.shoot, carried, composed(state, decided), at)
-    return { after, until, run: acceptedRun(subject.shoot, carried, attempt) }
+    return this.remembered(at, after, until, acceptedRun(subject.shoot, carried, attempt), nextParts)
   }
 
-  private asWhole(at: Instant): Span {
+  private asWhole(at: Instant): Transition {
     const { subject, carried, family } = this
     const { boundaries } = family
     const run = runMaintenance(subject, carried, at)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
-    return { run, after, until: this.validUntil(run, at, boundaries[epoch] ?? Number.POSITIVE_INFINITY) }
+    const until = this.validUntil(run, at, boundaries[epoch] ?? Number.POSITIVE_INFINITY)
+    return this.remembered(at, after, until, run, null)
+  }
+
+  /** `nextParts`: by pool, what the shoots with this pool alone become; null: unknown. */
+  private remembered(
+    at: Instant,
+    after: Instant,
+    until: Instant,
+    run: Run,
+    nextParts: readonly TransitionNode[] | null,
+  ): Transition {
+    const { shoot } = this.subject
+    const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written)
+    const next = this.following(run, at, nextParts)
+    let same = this.latest
+    while (same !== null && same.until !== until) same = same.earlier
+    if (same !== null && shoot.autoRotation === undefined) {
+      same.after = Math.min(same.after, after)
+      return same
+    }
+    this.latest = { after, until, run, settled, next, earlier: this.latest }
+    return this.latest
   }
 
   /** What the API server accepts of a change depends on the stages of its targets; without a change only decisions matter. */
@@ -129,7 +144,7 @@ export class TransitionNode {
     return subject.shoot.autoRotation === undefined ? until : Math.min(until, nextRotation(subject.shoot, at))
   }
 
-  private following(run: Run, at: Instant): TransitionNode {
+  private following(run: Run, at: Instant, parts: readonly TransitionNode[] | null): TransitionNode {
     const { family } = this
     const { shoot, profile } = this.subject
     if (shoot.autoRotation !== undefined) {
@@ -138,26 +153,35 @@ export class TransitionNode {
       return new TransitionNode(subjectOf(next, profile), run.carried, family, '')
     }
     if (isAtRest(shoot) && run.carried === this.carried) return this
-    return memberOf(family.unedited ?? family, keyOfCarried(family.versions, run.carried), () => run.carried)
+    const numbers = parts?.map((part) => part.poolNumber)
+    return memberOf(family.unedited ?? family, keyOfCarried(family.versions, run.carried, numbers), run.carried, parts)
+  }
+
+  private number = -1
+
+  /** Of a shoot with one pool: which versions the pool has. */
+  private get poolNumber(): number {
+    if (this.number < 0) this.number = numbersOf(this.family.versions, this.carried.state)[0] ?? 0
+    return this.number
   }
 }
 
-function partOf(part: Family, { state }: Carried, pool: number): TransitionNode {
-  const { kubernetes } = state
-  const own = state.pools[pool] ?? null
-  const image = state.images[pool] ?? null
-  return memberOf(part, `${kubernetes} ${part.versions.of(versionsText(own, image))}`, () => ({
-    state: { kubernetes, pools: [own], images: [image] },
-    settings: undefined,
-    lastState: null,
-  }))
+function partOf(part: Family, { kubernetes, pools, images }: State, pool: number): TransitionNode {
+  const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
+  const carried: Carried = { state, settings: undefined, lastState: null }
+  return memberOf(part, keyOfCarried(part.versions, carried), carried)
 }
 
 /** The node of the family that carries this. */
-export function memberOf(family: Family, key: string, carried: () => Carried): TransitionNode {
+export function memberOf(
+  family: Family,
+  key: string,
+  carried: Carried,
+  parts: readonly TransitionNode[] | null = null,
+): TransitionNode {
   let node = family.nodes.get(key)
   if (node === undefined) {
-    node = new TransitionNode(family.rested, carried(), family, key)
+    node = new TransitionNode(family.rested, carried, family, key, parts)
     family.nodes.set(key, node)
   }
   return node
