@@ -153,8 +153,14 @@ export class TransitionNode {
       return new TransitionNode(subjectOf(next, profile), run.carried, family, '')
     }
     if (isAtRest(shoot) && run.carried === this.carried) return this
-    const numbers = parts?.map((part) => part.poolNumber)
-    return memberOf(family.unedited ?? family, keyOfCarried(family.versions, run.carried, numbers), run.carried, parts)
+    const key = keyOfCarried(
+      family.versions,
+      run.carried,
+      parts?.map((part) => part.poolNumber),
+    )
+    // A part that stays as it is stays on the edited profile, while what follows is on the profile as it is.
+    if (family.unedited !== undefined) return memberOf(family.unedited, key, run.carried)
+    return memberOf(family, key, run.carried, parts)
   }
 
   private number = -1
