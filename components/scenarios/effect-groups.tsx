@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
+import { Scroll } from '@/components/ui/scroll'
 import { useNow, useZone } from '@/lib/client/clock'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { ScenarioAnswer } from '@/lib/contract'
@@ -19,7 +20,7 @@ export function EffectGroups({ groups }: Pick<NonNullable<ScenarioAnswer['effect
   const shown = largest(groups, MOST)
   const rest = groups.reduce((sum, group) => (shown.includes(group) ? sum : sum + group.clusters), 0)
   return (
-    <div className="scrollx">
+    <Scroll label="Groups of clusters">
       <table className={styles.groups}>
         <caption className="vh">Clusters that fare otherwise</caption>
         <thead>
@@ -56,6 +57,6 @@ export function EffectGroups({ groups }: Pick<NonNullable<ScenarioAnswer['effect
         </tbody>
       </table>
       {rest > 0 && <p className="s m">and {countOf(rest, 'more cluster')}: the draft lists every one</p>}
-    </div>
+    </Scroll>
   )
 }
