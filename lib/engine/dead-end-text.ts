@@ -70,6 +70,8 @@ function refusalText(rule: UpdateRule, { pool, image, version, to }: DeadEnd): s
       return `the update in place of pool ${pool} is not finished`
     case 'operation':
       return 'an operation that it is annotated with is not permitted'
+    case 'control-plane-moves':
+      return 'its control plane is moving to another seed'
     case 'feature-gate-locked':
       return 'the new Kubernetes version locks a feature gate to another value'
   }

@@ -11,7 +11,7 @@ import {
   type version,
   worker,
 } from './testdata/builders'
-import type { CloudProfile, Shoot } from './types'
+import type { CloudProfile, Shoot, Worker } from './types'
 
 const now = instant('2026-06-01T22:00:00Z')
 
@@ -440,5 +440,105 @@ describe('what else a maintenance does', () => {
     const found = places.map((place) => error?.indexOf(place) ?? -1)
     expect(found.every((position) => position >= 0)).toBe(true)
     expect(found).toEqual(found.toSorted((a, b) => a - b))
+  })
+
+  test("gates of the shoot's kubelet count for pools with a version but without a kubelet of their own", () => {
+    const featureGates = { 'spec.kubernetes.kubelet.featureGates': { ContextualLogging: false } }
+    const own = [worker('a linux 1.0.0 1.33.5'), worker('b linux 1.0.0 1.33.5', { ownKubelet: true })]
+    const subject = shoot('1.33.5', [...own, worker('c linux 1.0.0')], { versionBound: { featureGates } })
+    const { error } = maintain(subject, profile(['1.33.5'], image('linux', 'major', ['1.0.0'])), now)
+    expect(error?.match(/spec[^ :]*featureGates/g)).toEqual([
+      'spec.provider.workers[0].kubernetes.kubelet.featureGates',
+      'spec.kubernetes.kubelet.featureGates',
+    ])
+  })
+
+  test('a pending pool is refused if only a gate of its kubelet goes', () => {
+    const featureGates = { 'spec.kubernetes.kubelet.featureGates': { Foo: true } }
+    const pool = worker('a linux 1.0.0', { updateStrategy: 'AutoInPlaceUpdate' })
+    const offered = profile(
+      ['1.33.5'],
+      image('linux', 'major', [imageVersion('1.0.0', { inPlaceUpdates: { supported: true } })]),
+    )
+    const outcome = (more: Partial<Worker>) =>
+      maintain(
+        shoot('1.33.5', [{ ...pool, ...more }], { versionBound: { featureGates }, pendingWorkerUpdates: ['a'] }),
+        offered,
+        now,
+      )
+    expect(outcome({}).lastMaintenance?.failureReason).toContain('currently undergoing an in-place update')
+    expect(outcome({ ownKubelet: true }).denied).toBe(false)
+  })
+
+  test.each([
+    ['Migrate', 'Succeeded', true],
+    ['Restore', 'Failed', true],
+    ['Restore', 'Succeeded', false],
+  ])('nothing is changed while the control plane moves: %s %s', (type, state, denied) => {
+    const subject = shoot('1.33.5', [], { ...auto, lastOperation: { type, state } })
+    const done = maintain(subject, profile(['1.33.5', '1.33.6']), now)
+    expect(done.denied).toBe(denied)
+    if (denied) {
+      expect(done.lastMaintenance?.failureReason).toMatch(
+        `is forbidden: cannot change shoot spec during ${type} operation that is in state ${state}`,
+      )
+    }
+  })
+
+  const asked = (operations: string, more: Partial<Shoot> = {}) =>
+    maintain(
+      shoot('1.33.5', [worker('a linux 1.0.0')], {
+        annotations: { 'maintenance.gardener.cloud/operation': operations },
+        ...more,
+      }),
+      profile(['1.33.5'], image('linux', 'major', ['1.0.0'])),
+      now,
+    ).lastMaintenance?.failureReason?.replace(/^.*is invalid: /, '')
+
+  test.each<[string, string, Partial<Shoot>, string | undefined]>([
+    [
+      'a rotation that is not prepared cannot be completed',
+      'rotate-ca-complete',
+      { rotationPhases: { certificateAuthorities: 'Preparing' } },
+      "cannot complete CA rotation if .status.credentials.rotation.certificateAuthorities.phase is not 'Prepared'",
+    ],
+    [
+      'one that is prepared can',
+      'rotate-ca-complete',
+      { rotationPhases: { certificateAuthorities: 'Prepared' } },
+      undefined,
+    ],
+    [
+      'a rotation cannot start twice',
+      'rotate-serviceaccount-key-start',
+      { rotationPhases: { serviceAccountKey: 'Prepared' } },
+      "serviceAccountKey.phase is not 'Completed'",
+    ],
+    [
+      'the refusal names the list of pools that are not done',
+      'rotate-ca-start',
+      { pendingWorkerUpdates: ['b'], pendingLists: ['manualInPlaceUpdate'] },
+      'if status.inPlaceUpdates.pendingWorkerUpdates.manualInPlaceUpdate is not empty',
+    ],
+    ['a pool that is to be rolled must be there', 'rollout-workers=b', {}, 'worker pool name b does not exist'],
+    ['a pool that is there can be rolled', 'rollout-workers=a', {}, undefined],
+    ['no rotation waits for pools', 'rotate-rollout-workers=a', {}, "must be in 'WaitingForWorkersRollout'"],
+    ['retry is alone once reconcile is consumed', 'retry', {}, undefined],
+  ])('an operation: %s', (_, operations, more, expected) => {
+    if (expected === undefined) expect(asked(operations, more)).toBeUndefined()
+    else expect(asked(operations, more)).toContain(expected)
+  })
+
+  test('drops without a word what the API server no longer keeps, and with one if the minor ends it', () => {
+    const dropped = { enableAnonymousAuthentication: false, maxEmptyBulkDelete: 5 }
+    const quiet = maintain(shoot('1.34.1', [], { droppedOnWrite: dropped }), profile(['1.34.1']), now)
+    expect(quiet.otherSpecChanges).toEqual([
+      { path: 'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete', from: 5, to: null },
+      { path: 'spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication', from: false, to: null },
+    ])
+    expect([quiet.specChanged, quiet.lastMaintenanceWritten]).toEqual([true, false])
+    const told = maintain(shoot('1.34.1', [], { ...auto, droppedOnWrite: dropped }), profile(['1.35.0']), now)
+    expect(told.lastMaintenance?.description).toContain('enableAnonymousAuthentication was removed')
+    expect(told.otherSpecChanges).toEqual(quiet.otherSpecChanges)
   })
 })

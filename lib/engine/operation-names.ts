@@ -45,6 +45,15 @@ export const INCOMPATIBLE: Readonly<Record<string, readonly string[]>> = {
   'rotate-etcd-encryption-key': ['rotate-etcd-encryption-key-start'],
 }
 
+/** Rotations of all credentials, and the operations that are about a part of one. */
+export const PARTS: readonly (readonly [whole: RegExp, parts: RegExp])[] = [
+  [
+    /^rotate-credentials-start(?:-without-workers-rollout)?$/,
+    /^rotate-(?:(?:ca|serviceaccount-key)-start(?:-without-workers-rollout)?|etcd-encryption-key(?:-start)?)$/,
+  ],
+  [/^rotate-credentials-complete$/, /^rotate-(?:ca|serviceaccount-key|etcd-encryption-key)-complete$/],
+]
+
 /** `rollout-workers=a,b`, not `rotate-rollout-workers=a,b`, which belongs to a rotation. */
 export function isRolloutOfPools(operation: string): boolean {
   return operation.startsWith('rollout-workers')

@@ -3,29 +3,18 @@ import {
   INCOMPATIBLE,
   isReadyForRotation,
   isRollout,
+  isRolloutOfRotation,
   KNOWN,
   NEEDS_NODES,
   PARALLEL,
+  PARTS,
 } from './operation-names'
 import { type Annotations, MAINTENANCE_OPERATION, OPERATION, operationsIn } from './operations'
-import type { Shoot } from './types'
+import type { RotationPhases, Shoot } from './types'
 import { atLeastMinor, parseVersion } from './version'
-
-/** What starts a rotation, and how the API server calls it. */
-const STARTS: Readonly<Record<string, string>> = {
-  'rotate-credentials-start': 'rotation of all credentials',
-  'rotate-credentials-start-without-workers-rollout': 'rotation of all credentials',
-  'rotate-ca-start': 'CA rotation',
-  'rotate-ca-start-without-workers-rollout': 'CA rotation',
-  'rotate-serviceaccount-key-start': 'service account key rotation',
-  'rotate-serviceaccount-key-start-without-workers-rollout': 'service account key rotation',
-  'rotate-etcd-encryption-key': 'ETCD encryption key rotation',
-  'rotate-etcd-encryption-key-start': 'ETCD encryption key rotation',
-}
 
 /**
  * What the API server refuses of the operation annotations that a maintenance leaves behind, as field errors.
- * Of the state of running rotations only that of the etcd encryption key is known here.
  */
 export function operationErrors(shoot: Shoot, annotations: Annotations, kubernetes: string): string[] {
   if (annotations[OPERATION] === 'reconcile' && annotations[MAINTENANCE_OPERATION] === undefined) return []
@@ -58,8 +47,9 @@ export function operationErrors(shoot: Shoot, annotations: Annotations, kubernet
     for (const operation of operations)
       errors.push(...combinationErrors(path, operation, operations, kind, shoot, kubernetes))
   }
+  errors.push(...conflictErrors(now, later))
   for (const { path, operations } of lists) {
-    for (const operation of operations) errors.push(...startErrors(path, operation, shoot))
+    for (const operation of operations) errors.push(...stateErrors(path, operation, shoot, kubernetes))
   }
   return errors
 }
@@ -94,27 +84,136 @@ function combinationErrors(
   return errors
 }
 
-function startErrors(path: string, operation: string, shoot: Shoot): string[] {
-  const rotation = STARTS[operation]
+type Rotated = keyof RotationPhases
+
+/** Which rotations an operation is about, by the name before `-start…` or `-complete`, and how the API server calls them. */
+const ROTATIONS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly Rotated[] }>> = {
+  'rotate-credentials': {
+    name: 'rotation of all credentials',
+    kinds: ['certificateAuthorities', 'serviceAccountKey', 'etcdEncryptionKey'],
+  },
+  'rotate-ca': { name: 'CA rotation', kinds: ['certificateAuthorities'] },
+  'rotate-serviceaccount-key': { name: 'service account key rotation', kinds: ['serviceAccountKey'] },
+  'rotate-etcd-encryption-key': { name: 'ETCD encryption key rotation', kinds: ['etcdEncryptionKey'] },
+}
+
+/** What the shoot's state does not allow now. */
+function stateErrors(path: string, operation: string, shoot: Shoot, kubernetes: string): string[] {
+  if (isRollout(operation)) return rolloutErrors(path, operation, shoot)
+  if (operation === 'rotate-etcd-encryption-key') return startErrors(path, operation, shoot)
+  const [, what = '', action = ''] = /^(.*)-(start|start-without-workers-rollout|complete)$/.exec(operation) ?? []
+  return action === 'complete' ? completionErrors(path, what, shoot, kubernetes) : startErrors(path, what, shoot)
+}
+
+function startErrors(path: string, what: string, shoot: Shoot): string[] {
+  const rotation = ROTATIONS[what]
   if (rotation === undefined) return []
+  const cannot = `${path}: Forbidden: cannot start ${rotation.name}`
   const errors: string[] = []
   if (!isReadyForRotation(shoot.lastOperation)) {
-    errors.push(
-      `${path}: Forbidden: cannot start ${rotation} if shoot was not yet created successfully or is not ready for reconciliation`,
-    )
+    errors.push(`${cannot} if shoot was not yet created successfully or is not ready for reconciliation`)
   }
-  const phase = shoot.autoRotation?.etcdEncryptionKey?.phase ?? ''
-  if ((rotation.startsWith('ETCD') || rotation.endsWith('credentials')) && phase !== '' && phase !== 'Completed') {
-    errors.push(
-      `${path}: Forbidden: cannot start ${rotation} if .status.credentials.rotation.etcdEncryptionKey.phase is not 'Completed'`,
-    )
+  for (const kind of rotation.kinds) {
+    const phase = phaseOf(shoot, kind)
+    if (phase === '' || phase === 'Completed') continue
+    errors.push(`${cannot} if .status.credentials.rotation.${kind}.phase is not 'Completed'`)
   }
-  if (!rotation.startsWith('ETCD') && shoot.pendingWorkerUpdates.length > 0) {
-    errors.push(
-      `${path}: Forbidden: cannot start ${rotation} if status.inPlaceUpdates.pendingWorkerUpdates is not empty`,
-    )
+  if (what === 'rotate-etcd-encryption-key') return errors
+  for (const list of shoot.pendingLists ?? []) {
+    errors.push(`${cannot} if status.inPlaceUpdates.pendingWorkerUpdates.${list} is not empty`)
   }
   return errors
+}
+
+function completionErrors(path: string, what: string, shoot: Shoot, kubernetes: string): string[] {
+  const rotation = ROTATIONS[what]
+  const version = parseVersion(kubernetes)
+  const completesItself = version !== null && atLeastMinor(version, 1, 34)
+  return (rotation?.kinds ?? []).flatMap((kind) => {
+    if (what === 'rotate-credentials' && kind === 'etcdEncryptionKey' && completesItself) return []
+    if (phaseOf(shoot, kind) === 'Prepared') return []
+    return [
+      `${path}: Forbidden: cannot complete ${rotation?.name} if .status.credentials.rotation.${kind}.phase is not 'Prepared'`,
+    ]
+  })
+}
+
+function phaseOf({ rotationPhases, autoRotation }: Shoot, kind: Rotated): string {
+  return (
+    rotationPhases?.[kind] ?? (kind === 'etcdEncryptionKey' ? autoRotation?.etcdEncryptionKey?.phase : undefined) ?? ''
+  )
+}
+
+/** Pools that are to be rolled must be there; for a rollout without a rotation they must not be updated in place. */
+function rolloutErrors(path: string, operation: string, shoot: Shoot): string[] {
+  const ofRotation = isRolloutOfRotation(operation)
+  const prefix = ofRotation ? 'rotate-rollout-workers' : 'rollout-workers'
+  const list = operation.startsWith(`${prefix}=`) ? operation.slice(prefix.length + 1) : operation
+  const given = list.split(',')
+  const isForAll = !ofRotation && given.length === 1 && given[0] === '*'
+  const names = isForAll ? shoot.workers.map(({ name }) => name) : given
+  const errors: string[] = []
+  const waits = (['certificateAuthorities', 'serviceAccountKey'] as const).some(
+    (kind) => phaseOf(shoot, kind) === 'WaitingForWorkersRollout',
+  )
+  if (ofRotation && !waits) {
+    errors.push(
+      `${path}: Forbidden: either .status.credentials.rotation.certificateAuthorities.phase or ` +
+        ".status.credentials.rotation.serviceAccountKey.phase must be in 'WaitingForWorkersRollout' in order to trigger workers rollout",
+    )
+  }
+  if (names.includes('')) {
+    const what = ofRotation ? 'at least one pool name' : "either '*' or at least one pool name"
+    errors.push(`${path}: Required value: must provide ${what} via ${prefix}=<poolName1>[,<poolName2>,...]`)
+  }
+  if (!ofRotation && names.includes('*')) {
+    errors.push(`${path}: Forbidden: if '*' is provided, no other pool names are allowed`)
+  }
+  names.forEach((name, i) => {
+    const pool = shoot.workers.find((worker) => worker.name === name)
+    if (names.indexOf(name) < i) {
+      errors.push(`${path}: Duplicate value: "pool name ${name} was specified multiple times"`)
+    }
+    if (pool === undefined) {
+      const detail = `worker pool name ${name} does not exist in .spec.provider.workers[]`
+      errors.push(`${path}: Invalid value: "${name}": ${detail}`)
+    } else if (!ofRotation && pool.updateStrategy !== 'AutoRollingUpdate') {
+      const detail = `worker pool ${name} is using in-place update strategy; manual worker pool rollout is not supported for such pools`
+      errors.push(`${path}: Invalid value: "${name}": ${detail}`)
+    }
+  })
+  return errors
+}
+
+/** A rotation of all credentials now excludes a part of it in maintenance, and the other way round. */
+function conflictErrors(now: readonly string[], later: readonly string[]): string[] {
+  const path = `metadata.annotations[${OPERATION}]`
+  const partsOf = (operation: string, others: readonly string[]): string => {
+    const parts = PARTS.find(([whole]) => whole.test(operation))?.[1]
+    return parts === undefined ? '' : [...new Set(others.filter((other) => parts.test(other)))].sort().join(', ')
+  }
+  const text = (operation: string, maintenance: string): string =>
+    `${path}: Forbidden: operation '${operation}' is not permitted when maintenance operation is '${maintenance}'`
+  const ofLater = later.flatMap((whole) => {
+    const parts = partsOf(whole, now)
+    return parts === '' ? [] : [text(parts, whole)]
+  })
+  const ofNow = now.flatMap((whole) => {
+    const parts = partsOf(whole, later)
+    return parts === '' ? [] : [text(whole, parts)]
+  })
+  return [...ofLater, ...ofNow]
+}
+
+/** A shoot that is to be asleep cannot do in its next maintenance what needs nodes. */
+export function hibernationErrors(shoot: Shoot, annotations: Annotations): string[] {
+  if (!shoot.hibernated || annotations[MAINTENANCE_OPERATION] === undefined) return []
+  return operationsIn(annotations[MAINTENANCE_OPERATION])
+    .filter((operation) => NEEDS_NODES.includes(operation))
+    .map(
+      (operation) =>
+        `spec.hibernation.enabled: Forbidden: shoot cannot be hibernated when ${MAINTENANCE_OPERATION} annotation contains ${operation} operation`,
+    )
 }
 
 function supportedValues(): string {

@@ -175,15 +175,28 @@ export function storedAnnotations(shoot: Shoot, written: Annotations, specChange
   }
   if (specChanged && !shoot.confineSpecUpdateRollout) return annotations
   if (shoot.lastOperation === undefined || annotations[OPERATION] === undefined) return annotations
-  const operations = operationsIn(annotations[OPERATION])
-  const left = failed
-    ? annotations[OPERATION] === 'retry'
-      ? []
-      : operations
-    : operations.filter((operation) => !isConsumed(operation, operations, shoot))
+  const left = operationsLeft(shoot, annotations[OPERATION])
   if (left.length === 0) delete annotations[OPERATION]
   else annotations[OPERATION] = left.join(';')
   return annotations
+}
+
+/** What is left of the operations that the server acts on at once. */
+function operationsLeft(shoot: Shoot, annotation: string): readonly string[] {
+  if (shoot.lastOperation?.state === 'Failed') return annotation === 'retry' ? [] : operationsIn(annotation)
+  const operations = operationsIn(annotation)
+  return operations.filter((operation) => !isConsumed(operation, operations, shoot))
+}
+
+/** The annotations as the validation sees them: without the operations that the server has acted on by then. */
+export function validatedAnnotations(shoot: Shoot, written: Annotations, specChanged: boolean): Annotations {
+  const annotation = written[OPERATION]
+  const isLeftAlone = (specChanged && !shoot.confineSpecUpdateRollout) || shoot.lastOperation === undefined
+  if (isLeftAlone || annotation === undefined) return written
+  const left = operationsLeft(shoot, annotation)
+  if (left.length === operationsIn(annotation).length) return written
+  const { [OPERATION]: _, ...others } = written
+  return left.length === 0 ? others : { ...others, [OPERATION]: left.join(';') }
 }
 
 function isConsumed(operation: string, operations: readonly string[], shoot: Shoot): boolean {

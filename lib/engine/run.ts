@@ -99,7 +99,15 @@ function refusedRun(subject: Subject, carried: Carried, attempt: Attempt, at: In
   const { shoot } = subject
   const { decided, settings, annotations, specChanged, reported } = attempt
   const isSeen = specChanged || shoot.alwaysDiffers === true || isSeenByServer(shoot, annotations)
-  const update = { subject, before: carried.state, after: decided.next, settings, annotations, at }
+  const update = {
+    subject,
+    before: carried.state,
+    after: decided.next,
+    settings,
+    settingsBefore: carried.settings,
+    annotations,
+    at,
+  }
   const denied = reported ? refusalOf({ ...update, differs: isSeen }) : null
   // The final update adds annotations of its own: what the dry run did not look at is looked at now.
   const refusal = denied ?? (reported && isSeen ? null : refusalOf({ ...update, differs: true }))

@@ -157,6 +157,13 @@ export interface AutoRotation {
   readonly etcdEncryptionKey?: RotationPlan & { readonly phase?: string }
 }
 
+/** `status.credentials.rotation.*.phase`, e.g. `Prepared`; absent: never rotated. */
+export interface RotationPhases {
+  readonly certificateAuthorities?: string
+  readonly serviceAccountKey?: string
+  readonly etcdEncryptionKey?: string
+}
+
 export interface Shoot {
   readonly namespace: string
   readonly name: string
@@ -178,7 +185,16 @@ export interface Shoot {
   readonly lastMaintenance?: LastMaintenance
   /** Names of in-place pools with an unfinished update, from `status.inPlaceUpdates.pendingWorkerUpdates`. */
   readonly pendingWorkerUpdates: readonly string[]
+  /** Which of the two lists there name any pool; only known where operations are asked for. */
+  readonly pendingLists?: readonly ('autoInPlaceUpdate' | 'manualInPlaceUpdate')[]
+  /** Phases of the rotations of credentials; only known where operations are asked for. */
+  readonly rotationPhases?: RotationPhases
   readonly versionBound?: VersionBoundSettings
+  /** Settings that the API server drops with the next write of any kind, unless it did so already. */
+  readonly droppedOnWrite?: Pick<
+    VersionBoundSettings,
+    'maxEmptyBulkDelete' | 'enableAnonymousAuthentication' | 'addons'
+  >
   readonly autoRotation?: AutoRotation
   /** False: no SSH access to nodes, hence no SSH key to rotate. */
   readonly sshAccess?: boolean

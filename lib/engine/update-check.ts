@@ -3,13 +3,14 @@ import { type State, stateOf } from './decide'
 import { quote } from './describe'
 import { imageErrors } from './image-check'
 import { isInPlace } from './image-filter'
-import { type Annotations, OPERATION } from './operations'
-import { operationErrors } from './operations-check'
+import { isMoving } from './operation-names'
+import { type Annotations, OPERATION, validatedAnnotations } from './operations'
+import { hibernationErrors, operationErrors } from './operations-check'
 import { type Subject, subjectOf } from './subject'
 import type { Instant, Shoot, VersionBoundSettings } from './types'
 import type { UpdateError, UpdateRule } from './update-error'
 import { compareVersions, isMinorsAhead, parseVersion } from './version'
-import { lockedGateErrors } from './version-bound'
+import { gateErrors, keepsGates } from './version-bound'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
 export interface Update {
@@ -18,6 +19,7 @@ export interface Update {
   readonly after: State
   /** After the maintenance removed what it removes. */
   readonly settings: VersionBoundSettings | undefined
+  readonly settingsBefore?: VersionBoundSettings | undefined
   /** As the controller writes them. */
   readonly annotations: Annotations
   /** False: neither spec nor metadata differ, so the last stage looks at nothing. */
@@ -41,7 +43,7 @@ export function refusalOf(update: Update): UpdateRefusal | null {
   const { shoot } = update.subject
   const mutator = mutatorErrors(update)
   if (mutator.length > 0) return refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, mutator)
-  const validation = validationErrors(update)
+  const validation = validationErrors({ ...update, annotations: annotationsOf(update) })
   if (validation.length > 0) return refused(`Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid`, validation)
   if (!update.differs) return null
   const validator = validatorErrors(update)
@@ -63,6 +65,10 @@ export function refusalOfKubernetes(shoot: Shoot, profile: CompiledProfile, to: 
     at,
   })
   return refusal?.text ?? null
+}
+
+function annotationsOf({ subject, before, after, settings, settingsBefore, annotations }: Update): Annotations {
+  return validatedAnnotations(subject.shoot, annotations, before !== after || settings !== settingsBefore)
 }
 
 function refused(what: string, errors: readonly UpdateError[]): UpdateRefusal {
@@ -87,14 +93,21 @@ function validationErrors(update: Update): UpdateError[] {
   const { after, settings, annotations } = update
   const { shoot } = update.subject
   const operations = operationErrors(shoot, annotations, after.kubernetes)
-  const gates = settings === undefined ? [] : lockedGateErrors(settings, after)
+  const gates = settings === undefined ? [] : gateErrors(settings, shoot.workers, after)
+  const refusedGates = gates.map((error) => ({ rule: 'feature-gate-locked' as const, ...error }))
   return [
     ...stepErrors(update),
     ...operations.map((text) => ({ rule: 'operation' as const, pool: null, text })),
-    ...skewErrors(after),
-    ...gates.map((text) => ({ rule: 'feature-gate-locked' as const, pool: null, text })),
+    ...poolByPool([...skewErrors(after), ...refusedGates.filter(({ pool }) => pool !== null)]),
+    ...refusedGates.filter(({ pool }) => pool === null),
+    ...hibernationErrors(shoot, annotations).map((text) => ({ rule: 'operation' as const, pool: null, text })),
     ...pendingErrors(update),
   ]
+}
+
+/** All about one pool, then all about the next one. */
+function poolByPool(errors: readonly UpdateError[]): UpdateError[] {
+  return errors.length < 2 ? [...errors] : [...errors].sort((a, b) => (a.pool ?? 0) - (b.pool ?? 0))
 }
 
 /** No pool goes back, and one that is updated in place skips no minor. */
@@ -140,7 +153,7 @@ function poolVersionError(rule: UpdateRule, pool: number, detail: string): Updat
 }
 
 /** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */
-function pendingErrors({ subject, before, after, annotations }: Update): UpdateError[] {
+function pendingErrors({ subject, before, after, settings, settingsBefore, annotations }: Update): UpdateError[] {
   const { shoot } = subject
   if (shoot.pendingWorkerUpdates.length === 0 || annotations[OPERATION] === 'force-in-place-update') return []
   return shoot.workers.flatMap((worker, pool): UpdateError[] => {
@@ -148,7 +161,8 @@ function pendingErrors({ subject, before, after, annotations }: Update): UpdateE
     const same =
       before.images[pool] === after.images[pool] &&
       before.pools[pool] === after.pools[pool] &&
-      (before.pools[pool] ?? before.kubernetes) === (after.pools[pool] ?? after.kubernetes)
+      (before.pools[pool] ?? before.kubernetes) === (after.pools[pool] ?? after.kubernetes) &&
+      keepsGates(settingsBefore, settings, worker, pool)
     if (same) return []
     const text =
       `spec.provider.workers[${pool}]: Forbidden: the worker pool ${quote(worker.name)} is currently undergoing an in-place ` +
@@ -158,7 +172,10 @@ function pendingErrors({ subject, before, after, annotations }: Update): UpdateE
   })
 }
 
-function validatorErrors({ subject, before, after, at }: Update): UpdateError[] {
+function validatorErrors(update: Update): UpdateError[] {
+  const moving = movingErrors(update)
+  if (moving.length > 0) return moving
+  const { subject, before, after, at } = update
   const { shoot, profile } = subject
   const errors: UpdateError[] = []
   if (after.kubernetes !== before.kubernetes) {
@@ -177,6 +194,17 @@ function validatorErrors({ subject, before, after, at }: Update): UpdateError[] 
     }
   }
   return errors
+}
+
+/** While its control plane moves to another seed, the specification of a shoot is fixed. */
+function movingErrors({ subject, before, after, settings, settingsBefore }: Update): UpdateError[] {
+  const { lastOperation, alwaysDiffers, droppedOnWrite } = subject.shoot
+  if (lastOperation === undefined || !isMoving(lastOperation)) return []
+  const isSame = before === after && settings === settingsBefore
+  if (isSame && alwaysDiffers !== true && droppedOnWrite === undefined) return []
+  const { type, state } = lastOperation
+  const text = `cannot change shoot spec during ${type} operation that is in state ${state}`
+  return [{ rule: 'control-plane-moves', pool: null, text }]
 }
 
 /** A changed Kubernetes version must be spelled as the profile lists it, in whatever stage. */

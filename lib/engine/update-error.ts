@@ -14,6 +14,7 @@ export type UpdateRule =
   | 'pool-too-far-behind'
   | 'pool-pending-in-place'
   | 'operation'
+  | 'control-plane-moves'
   | 'feature-gate-locked'
 
 /** One of the API server's reasons to refuse an update. */

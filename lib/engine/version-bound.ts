@@ -1,6 +1,6 @@
 import type { State } from './decide'
 import { isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
-import type { SpecChange, VersionBoundSettings } from './types'
+import type { SpecChange, VersionBoundSettings, Worker } from './types'
 import { atLeastMinor, parseVersion } from './version'
 
 export interface SettingsOutcome {
@@ -128,24 +128,68 @@ export function settleSettings(settings: VersionBoundSettings, before: State, af
 
 const NOTHING: readonly never[] = []
 
-/**
- * Feature gates that the API server would refuse for the new versions: those locked to another value, as field errors; those
- * of pools come first.
- */
-export function lockedGateErrors(settings: VersionBoundSettings, after: State): string[] {
-  const all = Object.entries(settings.featureGates ?? {})
-  const [ofPools, shared] = [all.filter(([path]) => isOfPool(path)), all.filter(([path]) => !isOfPool(path))]
-  return [...ofPools, ...shared].flatMap(([path, gates]) =>
-    Object.entries(gates).flatMap(([name, enabled]) => {
-      const locked = lockedValueOf(name, versionFor(path, after))
-      if (locked === null || locked === enabled) return []
-      return [`${path}.${name}: Forbidden: cannot set feature gate to ${enabled}, feature is locked to ${locked}`]
-    }),
+/** Settings that are still there and are dropped without a word. */
+export function droppedSettings(
+  settings: VersionBoundSettings,
+  dropped: Partial<VersionBoundSettings>,
+): readonly SpecChange[] {
+  return [...BEFORE_CREDENTIALS, ...AFTER_CREDENTIALS].flatMap(({ key, path }) =>
+    dropped[key] === undefined || settings[key] === undefined ? [] : [{ path, from: settings[key], to: null }],
   )
 }
 
-function isOfPool(path: string): boolean {
-  return path.startsWith('spec.provider.')
+/** A field error about a feature gate; `pool`: position of the pool whose kubelet has it, null: a component of all. */
+export interface GateError {
+  readonly pool: number | null
+  readonly text: string
+}
+
+/**
+ * Feature gates that the API server would refuse for the new versions: those locked to another value, and those that the
+ * version of a pool does not know although the control plane's does. Kubelet gates of the shoot count for each pool with a
+ * version of its own and without kubelet settings of its own.
+ */
+export function gateErrors(settings: VersionBoundSettings, workers: readonly Worker[], after: State): GateError[] {
+  const gates = settings.featureGates
+  if (gates === undefined) return []
+  const ofPools = workers.flatMap(({ kubernetesVersion, ownKubelet }, pool) => {
+    const path = `spec.provider.workers[${pool}].kubernetes.kubelet.featureGates`
+    const inherited = kubernetesVersion === undefined || ownKubelet === true ? {} : gates[KUBELET_GATES]
+    return refusedGates(gates[path] ?? inherited ?? {}, path, after.pools[pool] ?? after.kubernetes).map((text) => ({
+      pool,
+      text,
+    }))
+  })
+  const shared = Object.entries(gates)
+    .filter(([path]) => !path.startsWith('spec.provider.'))
+    .flatMap(([path, own]) => refusedGates(own, path, after.kubernetes).map((text) => ({ pool: null, text })))
+  return [...ofPools, ...shared]
+}
+
+const KUBELET_GATES = 'spec.kubernetes.kubelet.featureGates'
+
+function refusedGates(gates: Readonly<Record<string, boolean>>, path: string, version: string): string[] {
+  return Object.entries(gates).flatMap(([name, enabled]) => {
+    if (!isFeatureGateSupported(name, version)) {
+      return [`${path}.${name}: Forbidden: not supported in Kubernetes version ${version}`]
+    }
+    const locked = lockedValueOf(name, version)
+    if (locked === null || locked === enabled) return []
+    return [`${path}.${name}: Forbidden: cannot set feature gate to ${enabled}, feature is locked to ${locked}`]
+  })
+}
+
+/** Whether the feature gates that a pool's kubelets have stay as they are. */
+export function keepsGates(
+  before: VersionBoundSettings | undefined,
+  after: VersionBoundSettings | undefined,
+  worker: Worker,
+  pool: number,
+): boolean {
+  if (before?.featureGates === after?.featureGates) return true
+  const path = worker.ownKubelet ? `spec.provider.workers[${pool}].kubernetes.kubelet.featureGates` : KUBELET_GATES
+  const names = (settings: VersionBoundSettings | undefined) => Object.keys(settings?.featureGates?.[path] ?? {}).length
+  return names(before) === names(after)
 }
 
 function settleFeatureGates(

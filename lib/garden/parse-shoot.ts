@@ -1,3 +1,4 @@
+import { isMoving } from '@/lib/engine/operation-names'
 import { syncedProfileName } from '@/lib/engine/profile-name'
 import type {
   AutoRotation,
@@ -12,7 +13,7 @@ import type {
 import { parseVersion } from '@/lib/engine/version'
 import { readDuration } from './duration'
 import { readRuntimes } from './parse-profile'
-import { readVersionBound } from './parse-version-bound'
+import { readDroppedOnWrite, readVersionBound } from './parse-version-bound'
 import { present, type Reader } from './reader'
 
 const STRATEGIES: readonly WorkerUpdateStrategy[] = ['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']
@@ -42,18 +43,20 @@ export function readShoot(root: Reader): Shoot | undefined {
     .flatMap((item) => readWorker(item) ?? [])
   const maintenance = spec.at('maintenance')
   const lastOperation = readLastOperation(status.at('lastOperation'))
-  const isAtRest = lastOperation !== undefined && lastOperation.state !== 'Failed'
+  const isAtRest = lastOperation !== undefined && lastOperation.state !== 'Failed' && !isMoving(lastOperation)
+  const annotations = readAnnotations(metadata.at('annotations'))
   return {
     namespace,
     name,
     profile,
-    annotations: readAnnotations(metadata.at('annotations')),
+    annotations,
     kubernetesVersion,
     workers,
     autoUpdate: readAutoUpdate(maintenance.at('autoUpdate'), workers.length > 0),
     confineSpecUpdateRollout: maintenance.at('confineSpecUpdateRollout').flag() ?? false,
     hibernated: spec.in('hibernation', 'enabled').flag() ?? false,
     pendingWorkerUpdates: readPending(status),
+    ...(asksForOperations(annotations) ? readOperationState(status) : {}),
     ...present({
       creationTimestamp: metadata.at('creationTimestamp').instant(),
       deletionTimestamp: metadata.at('deletionTimestamp').instant(),
@@ -63,6 +66,7 @@ export function readShoot(root: Reader): Shoot | undefined {
       lastOperation,
       lastMaintenance: readLastMaintenance(status.at('lastMaintenance')),
       versionBound: readVersionBound(spec),
+      droppedOnWrite: readDroppedOnWrite(spec),
       autoRotation: readAutoRotation(maintenance, status),
       sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
       alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
@@ -188,6 +192,28 @@ function readLastMaintenance(field: Reader): LastMaintenance | undefined {
 function readPending(status: Reader): string[] {
   const pending = status.in('inPlaceUpdates', 'pendingWorkerUpdates')
   return [...pending.at('autoInPlaceUpdate').texts(), ...pending.at('manualInPlaceUpdate').texts()]
+}
+
+function asksForOperations(annotations: Readonly<Record<string, string>>): boolean {
+  return ANNOTATIONS.slice(0, 2).some((name) => annotations[name] !== undefined)
+}
+
+/** What the API server compares operations with. */
+function readOperationState(status: Reader): Pick<Shoot, 'pendingLists' | 'rotationPhases'> {
+  const pending = status.in('inPlaceUpdates', 'pendingWorkerUpdates')
+  const rotation = status.in('credentials', 'rotation')
+  const lists = (['autoInPlaceUpdate', 'manualInPlaceUpdate'] as const).filter(
+    (list) => pending.at(list).texts().length > 0,
+  )
+  const phases = present({
+    certificateAuthorities: rotation.in('certificateAuthorities', 'phase').text(),
+    serviceAccountKey: rotation.in('serviceAccountKey', 'phase').text(),
+    etcdEncryptionKey: rotation.in('etcdEncryptionKey', 'phase').text(),
+  })
+  return present({
+    pendingLists: lists.length > 0 ? lists : undefined,
+    rotationPhases: Object.keys(phases).length > 0 ? phases : undefined,
+  })
 }
 
 function readAutoRotation(maintenance: Reader, status: Reader): AutoRotation | undefined {

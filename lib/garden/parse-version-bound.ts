@@ -1,4 +1,4 @@
-import type { VersionBoundSettings } from '@/lib/engine/types'
+import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 import { canonicalDuration } from './duration'
 import { isRecord, present, type Reader } from './reader'
 
@@ -24,7 +24,7 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
     enableAnonymousAuthentication: apiServer.at('enableAnonymousAuthentication').flag() || undefined,
     kubeMaxPDVols: kubernetes.in('kubeScheduler', 'kubeMaxPDVols').text(),
     watchCacheSizesDefault: apiServer.in('watchCacheSizes', 'default').number(),
-    addons: readAddons(spec.at('addons').object()),
+    addons: dashboardIsOff(spec.at('addons')) ? undefined : readAddons(spec.at('addons').object()),
     dnsProviderSecretNames: secretNames.some((name) => name !== undefined) ? secretNames : undefined,
     featureGates: Object.keys(featureGates).length > 0 ? featureGates : undefined,
     admissionPlugins: plugins.isPresent()
@@ -35,6 +35,29 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
       : undefined,
   })
   return Object.keys(settings).length > 0 ? settings : undefined
+}
+
+/**
+ * Settings that mean the same as none, or nothing any more: the API server drops them with every write, hence it gives none
+ * of them out but in a shoot that was not written for long.
+ */
+export function readDroppedOnWrite(spec: Reader): Shoot['droppedOnWrite'] {
+  const kubernetes = spec.at('kubernetes')
+  const anonymous = kubernetes.in('kubeAPIServer', 'enableAnonymousAuthentication').flag()
+  const dropped = present({
+    maxEmptyBulkDelete: kubernetes.in('clusterAutoscaler', 'maxEmptyBulkDelete').number(),
+    enableAnonymousAuthentication: anonymous === false ? anonymous : undefined,
+    addons: dashboardIsOff(spec.at('addons')) ? readAddons(spec.at('addons').object()) : undefined,
+  })
+  return Object.keys(dropped).length > 0 ? dropped : undefined
+}
+
+/** Addons of which there is only a dashboard that is switched off. */
+function dashboardIsOff(field: Reader): boolean {
+  const addons = field.raw()
+  if (!isRecord(addons)) return false
+  const { kubernetesDashboard: dashboard, nginxIngress: ingress } = addons
+  return isRecord(dashboard) && dashboard.enabled !== true && !isRecord(ingress)
 }
 
 function readFeatureGates(spec: Reader): Record<string, Record<string, boolean>> {
@@ -61,15 +84,18 @@ function readFeatureGates(spec: Reader): Record<string, Record<string, boolean>>
   return gates
 }
 
-/** As stored: an ingress controller gets its traffic policy, a dashboard that is switched off goes. */
+/** As stored: an ingress controller gets its traffic policy, a dashboard its way to log in. */
 function readAddons(field: Reader): unknown {
   const addons = field.raw()
   if (!isRecord(addons)) return undefined
   const { kubernetesDashboard: dashboard, nginxIngress: ingress, ...rest } = addons
-  if (isRecord(dashboard) && dashboard.enabled !== true && !isRecord(ingress)) return undefined
   return {
     ...rest,
-    ...(isRecord(dashboard) ? { kubernetesDashboard: dashboard } : {}),
+    ...(isRecord(dashboard)
+      ? {
+          kubernetesDashboard: { ...(dashboard.enabled === true ? { authenticationMode: 'token' } : {}), ...dashboard },
+        }
+      : {}),
     ...(isRecord(ingress) ? { nginxIngress: { externalTrafficPolicy: 'Cluster', ...ingress } } : {}),
   }
 }

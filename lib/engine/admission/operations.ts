@@ -1,7 +1,7 @@
 import { flagAt, textAt, textsAt } from '@/lib/engine/impact/json'
 import { MAINTENANCE_OPERATION, OPERATION, type ShootView } from '@/lib/engine/impact/manifest'
 import { isBelow134 } from '@/lib/engine/impact/pool-key'
-import { ETCD_STEPS, INCOMPATIBLE, isRollout, KNOWN, NEEDS_NODES, PARALLEL } from '@/lib/engine/operation-names'
+import { ETCD_STEPS, INCOMPATIBLE, isRollout, KNOWN, NEEDS_NODES, PARALLEL, PARTS } from '@/lib/engine/operation-names'
 import { refuseNow } from './operation-state'
 import { type Found, forbidden, notSupported } from './refusal'
 
@@ -79,14 +79,6 @@ function refuseCombination(
   }
   return found
 }
-
-const PARTS: readonly (readonly [whole: RegExp, parts: RegExp])[] = [
-  [
-    /^rotate-credentials-start(?:-without-workers-rollout)?$/,
-    /^rotate-(?:(?:ca|serviceaccount-key)-start(?:-without-workers-rollout)?|etcd-encryption-key(?:-start)?)$/,
-  ],
-  [/^rotate-credentials-complete$/, /^rotate-(?:ca|serviceaccount-key|etcd-encryption-key)-complete$/],
-]
 
 /** A rotation of all credentials now excludes one of its parts in maintenance, and the other way round. */
 function refuseConflicts(operations: readonly string[], maintenance: readonly string[]): readonly Found[] {
