@@ -144,6 +144,12 @@ describe('what is refused on creation', () => {
       }),
       'too-few-addresses',
     ],
+    ['a version of three parts that is none', shoot('1.35.x'), 'plugins-unknown'],
+    [
+      'a version that is none, by what the pools are compared with',
+      shoot('1.33.x', { kubernetes: { version: '1.34.2' } }),
+      'pool-above-control-plane,version-unreadable,plugins-unknown',
+    ],
     ['a label that is no name', shoot('1.34.2', { labels: { 'a b': 'x' } }), 'label-key'],
     ['a label with a value that is no name', shoot('1.34.2', { labels: { a: '-x' } }), 'label-value'],
     [
@@ -208,6 +214,11 @@ describe('what is refused on update', () => {
   it.each<[string, ShootManifest, string]>([
     ['an expired version is fine', shoot('1.33.1', os('2.0.0')), ''],
     ['a skipped minor', shoot('1.34.2', os('2.0.0')), 'version-skips-minor'],
+    [
+      'a version that is none',
+      shoot('1.33.x', os('2.0.0')),
+      'version-unreadable,version-unreadable,version-unreadable,plugins-unknown',
+    ],
     ['an expired image that is lower', shoot('1.32.1', os('1.1.0')), 'image-version-not-usable'],
     ['another region', withSpec(before, { region: 'south' }), 'field-fixed'],
     ['nothing for what is not touched', before, ''],

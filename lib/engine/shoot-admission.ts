@@ -5,7 +5,7 @@ import type { AdmissionProfile } from './admission/offers'
 import { refuseOperations } from './admission/operations'
 import { refusePools } from './admission/pool'
 import { type Found, inStage, type Refusal } from './admission/refusal'
-import { refuseSharedSettings } from './admission/settings'
+import { refusePluginsOf, refuseSharedSettings } from './admission/settings'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './admission/update'
 import { refuseWorkerlessFields } from './admission/workerless'
 import { EMPTY, objectAt, objectsAt, textAt, withKey } from './impact/json'
@@ -73,7 +73,7 @@ function validate(after: ShootView, before: ShootView | undefined): readonly Fou
     ...(before === undefined ? [] : refuseUpdate(after, before)),
     ...refuseOperations(after),
     ...(after.pools.length === 0
-      ? refuseWorkerlessFields(after.manifest)
+      ? [...refusePluginsOf(after), ...refuseWorkerlessFields(after.manifest)]
       : [...refusePools(after), ...refuseSharedSettings(after)]),
     ...refuseHibernation(after),
     ...(before === undefined

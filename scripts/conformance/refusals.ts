@@ -157,6 +157,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'operation-replaced': /is no longer supported/,
   'operation-twice': /must not have any equal operations/,
   'operation-unknown': /^supported values/,
+  'plugins-unknown': /invalid semantic version/,
   'pool-above-control-plane': /must not be higher than control plane version/,
   'pool-name': /lowercase|lower case/,
   'pool-name-length': /may not be|must have at most|Too long/,

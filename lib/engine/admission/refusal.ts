@@ -13,6 +13,7 @@ export type RefusalType =
   | 'FieldValueNotSupported'
   | 'FieldValueRequired'
   | 'FieldValueTooLong'
+  | 'InternalError'
 
 export interface Refusal {
   readonly stage: RefusalStage

@@ -1,5 +1,6 @@
 import { numberAt, objectAt } from '@/lib/engine/impact/json'
 import type { ShootView } from '@/lib/engine/impact/manifest'
+import { parseVersion } from '@/lib/engine/version'
 import { refuseKubelet } from './kubelet'
 import { type Found, invalid, notSupported } from './refusal'
 
@@ -8,13 +9,21 @@ const PROXY_MODES = ['IPTables', 'IPVS', 'NFTables']
 /** What the validation refuses of the settings that all pools share: kubelet, kube-proxy and the addresses of nodes. */
 export function refuseSharedSettings(shoot: ShootView): readonly Found[] {
   const { kubelet, kubeProxy, version } = shoot
-  const found: Found[] = [...refuseTooFewAddresses(shoot)]
+  const found: Found[] = [...refuseTooFewAddresses(shoot), ...refusePluginsOf(shoot)]
   if (!PROXY_MODES.includes(kubeProxy.mode)) {
     const facts = { value: kubeProxy.mode, supported: PROXY_MODES }
     const detail = `"${kubeProxy.mode}" is no mode of kube-proxy.`
     found.push(notSupported('spec.kubernetes.kubeProxy.mode', 'proxy-mode', detail, facts))
   }
   return kubelet === undefined ? found : [...found, ...refuseKubelet(kubelet, version, 'spec.kubernetes.kubelet')]
+}
+
+/** Which admission plugins there are depends on a version that can be read, even if none is named. */
+export function refusePluginsOf({ version }: ShootView): readonly Found[] {
+  if (version === '' || parseVersion(version) !== null) return []
+  const detail = `The admission plugins of "${version}" are not known: that is no version.`
+  const field = 'spec.kubernetes.kubeAPIServer.admissionPlugins'
+  return [{ type: 'InternalError', field, rule: 'plugins-unknown', detail, value: version }]
 }
 
 /** A node's address range must have an address for each of its pods; the first and the last one are taken. */

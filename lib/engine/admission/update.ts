@@ -1,8 +1,9 @@
 import { objectAt, sameJson, textAt, valueAt } from '@/lib/engine/impact/json'
 import { type PoolView, poolNamed, runsIpvs, type ShootView } from '@/lib/engine/impact/manifest'
 import { isBelow134 } from '@/lib/engine/impact/pool-key'
+import { parseVersion, withoutSuffix } from '@/lib/engine/version'
 import { type Found, forbidden, invalid, poolPath } from './refusal'
-import { compareTexts, refuseVersionStep } from './versions'
+import { compareTexts, refuseVersionStep, unreadable } from './versions'
 
 /** What the validation refuses because of what was there before: versions, pools that come or go, in-place pools. */
 export function refuseUpdate(after: ShootView, before: ShootView): readonly Found[] {
@@ -102,7 +103,9 @@ function isImageReplaced(pool: PoolView, old: PoolView): boolean {
 }
 
 function refuseImageDowngrade(pool: PoolView, old: PoolView): readonly Found[] {
+  const field = poolPath(pool.index, 'machine.image.version')
+  if (parseVersion(withoutSuffix(pool.imageVersion)) === null) return [unreadable(field, pool.imageVersion)]
   if ((compareTexts(pool.imageVersion, old.imageVersion) ?? 0) >= 0) return []
   const detail = `${pool.imageVersion} is lower than ${old.imageVersion}: pools that are updated in place cannot go back.`
-  return [forbidden(poolPath(pool.index, 'machine.image.version'), 'in-place-image-downgrade', detail)]
+  return [forbidden(field, 'in-place-image-downgrade', detail)]
 }

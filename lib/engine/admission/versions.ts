@@ -1,3 +1,4 @@
+import { parseConstraint, satisfies } from '@/lib/engine/constraint'
 import { compareVersions, isMinorsAhead, parseVersion, withoutSuffix } from '@/lib/engine/version'
 import { type Found, forbidden, invalid } from './refusal'
 
@@ -13,7 +14,7 @@ export function compareTexts(a: string, b: string): number | null {
  */
 export function refuseVersionStep(to: string, from: string, maySkip: boolean, field: string): readonly Found[] {
   const [target, current] = [parseVersion(to), parseVersion(from)]
-  if (target === null) return [unreadable(field, to)]
+  if (target === null) return maySkip ? [unreadable(field, to)] : [unreadable(field, to), unreadable(field, to)]
   if (current === null) return [unreadable(field, from)]
   const found: Found[] = []
   if ((compareTexts(to, from) ?? 0) < 0) {
@@ -26,23 +27,28 @@ export function refuseVersionStep(to: string, from: string, maySkip: boolean, fi
   return found
 }
 
-/** A pool runs no newer version than the control plane, and one that is at most three minors older. */
+/**
+ * A pool runs no newer version than the control plane, and one that is at most three minors older. A control plane such as
+ * `1.35.x`, which is refused for other reasons, counts as all versions of that minor.
+ */
 export function refuseVersionSkew(controlPlane: string, pool: string, field: string): readonly Found[] {
-  const [upper, lower] = [parseVersion(controlPlane), parseVersion(pool)]
-  if (upper === null) return [unreadable(field, controlPlane)]
-  if (lower === null) return [unreadable(field, pool)]
+  const [upper, lower] = [parseVersion(controlPlane), parseVersion(withoutSuffix(pool))]
+  if (lower === null) return [unreadable(field, pool), unreadable(field, pool)]
+  const above = parseConstraint(`> ${withoutSuffix(controlPlane)}`)
   const found: Found[] = []
-  if ((compareTexts(pool, controlPlane) ?? 0) > 0) {
+  if (above === null) found.push(unreadable(field, controlPlane))
+  else if (satisfies(lower, above)) {
     const detail = `${pool} is higher than the control plane's ${controlPlane}: update the control plane first.`
     found.push(forbidden(field, 'pool-above-control-plane', detail))
   }
-  if (isMinorsAhead(lower, upper, 4)) {
+  if (upper === null) found.push(unreadable(field, controlPlane))
+  else if (isMinorsAhead(lower, upper, 4)) {
     const detail = `${pool} is more than three minors behind the control plane's ${controlPlane}: update the pool first.`
     found.push(forbidden(field, 'pool-too-far-behind', detail))
   }
   return found
 }
 
-function unreadable(field: string, text: string): Found {
+export function unreadable(field: string, text: string): Found {
   return invalid(field, 'version-unreadable', `"${text}" is no version.`, { value: text })
 }
