@@ -173,8 +173,10 @@ test('a token that is no longer accepted is told, and another one is taken up by
   await untilState(almanac.url, 'live')
   kubeconfig.setToken('withdrawn')
   wire.shake()
-  const { garden } = await untilState(almanac.url, 'stale')
-  expect(garden.reason).toBe('The API server does not accept the credentials.')
+  await untilState(almanac.url, 'stale')
+  // The resources learn it one after the other, and until the last of them the reason names those that know.
+  const reason = async () => (await statusOf(almanac.url)).garden.reason
+  await expect.poll(reason).toBe('The API server does not accept the credentials.')
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText(
     'does not accept the credentials',
   )
