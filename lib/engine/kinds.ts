@@ -17,8 +17,9 @@ interface Memory {
   readonly families: Map<string, Family>
   nodes: number
   /** Kinds without anything unusual. */
-  readonly plain: Place
+  readonly plain: Place<TransitionNode>
   readonly pools: Map<Worker, PoolKind>
+  readonly poolPlaces: Place<PoolKind>
   readonly poolKinds: Map<string, PoolKind>
   readonly kinds: Numbers
   readonly versions: Numbers
@@ -30,12 +31,12 @@ interface PoolKind {
   readonly kind: number
 }
 
-/** A place on the way to a node, which shoots take by what decides about them, one thing after the other. */
-class Place {
-  node: TransitionNode | null = null
-  private next: Map<string | PoolKind, Place> | null = null
+/** A place on the way to what is looked for, which is taken by what decides about it, one thing after the other. */
+class Place<T> {
+  found: T | null = null
+  private next: Map<string | PoolKind, Place<T>> | null = null
 
-  to(step: string | PoolKind): Place {
+  to(step: string | PoolKind): Place<T> {
     this.next ??= new Map()
     let place = this.next.get(step)
     if (place === undefined) {
@@ -54,6 +55,7 @@ function newMemory(): Memory {
     nodes: 0,
     plain: new Place(),
     pools: new Map(),
+    poolPlaces: new Place(),
     poolKinds: new Map(),
     kinds: new Numbers(),
     versions: new Numbers(),
@@ -75,12 +77,12 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false
   }
   const place = plainPlace(shoot, profile, memory)
   if (place === null) return searchedNode(shoot, profile, memory)
-  place.node ??= searchedNode(shoot, profile, memory)
-  return place.node
+  place.found ??= searchedNode(shoot, profile, memory)
+  return place.found
 }
 
 /** For the many that have nothing unusual; null for the others. */
-function plainPlace(shoot: Shoot, profile: CompiledProfile, memory: Memory): Place | null {
+function plainPlace(shoot: Shoot, profile: CompiledProfile, memory: Memory): Place<TransitionNode> | null {
   const { versionBound, lastMaintenance, workers, pendingWorkerUpdates } = shoot
   if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined || !isUnasked(shoot)) return null
   let place = memory.plain.to(flagsOf(shoot)).to(shoot.kubernetesVersion)
@@ -172,6 +174,29 @@ function familyName(shoot: Shoot, profile: CompiledProfile, memory: Memory): str
 function poolKindOf(worker: Worker, profile: CompiledProfile, memory: Memory): PoolKind {
   const known = memory.pools.get(worker)
   if (known !== undefined) return known
+  const place = poolPlace(worker, memory)
+  place.found ??= searchedPoolKind(worker, profile, memory)
+  if (memory.pools.size >= POOLS_LIMIT) memory.pools.clear()
+  memory.pools.set(worker, place.found)
+  return place.found
+}
+
+/** Pools that come to one place are alike; there may be several places for one kind. */
+function poolPlace(worker: Worker, memory: Memory): Place<PoolKind> {
+  const { image, kubernetesVersion, architecture, updateStrategy, machineType, cri } = worker
+  let place = memory.poolPlaces
+    .to(image?.version ?? '')
+    .to(machineType)
+    .to(image?.name ?? '')
+    .to(kubernetesVersion ?? '')
+    .to(architecture)
+    .to(updateStrategy)
+    .to(cri.name)
+  for (const runtime of cri.containerRuntimes) place = place.to(runtime)
+  return place
+}
+
+function searchedPoolKind(worker: Worker, profile: CompiledProfile, memory: Memory): PoolKind {
   const { kubernetesVersion = null, image } = worker
   const kind = `${kindOf(worker, image?.name ?? '', profile)} ${profile.machineTypes.has(worker.machineType)}`
   const name = `${kind}|${versionsText(kubernetesVersion, image?.version ?? null)}`
@@ -180,8 +205,6 @@ function poolKindOf(worker: Worker, profile: CompiledProfile, memory: Memory): P
     poolKind = { kind: memory.kinds.of(kind) }
     memory.poolKinds.set(name, poolKind)
   }
-  if (memory.pools.size >= POOLS_LIMIT) memory.pools.clear()
-  memory.pools.set(worker, poolKind)
   return poolKind
 }
 
