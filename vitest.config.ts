@@ -9,6 +9,8 @@ export default defineConfig({
     isolate: false,
     // By default one core is left idle, which on two cores is half of them.
     maxWorkers: '100%',
+    // What was compiled is kept: a tenth of the time of a warm run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     // A machine that does other things as well is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
