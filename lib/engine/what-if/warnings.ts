@@ -98,6 +98,8 @@ function movesByVersion(
 ): Map<string, Map<string, Move>> {
   const versions = new Map<string, Map<string, Move>>()
   for (const { before, after, clusters, pools } of changed) {
+    // The same clusters may fail for the same reason again, after something else has changed.
+    const counted = new Set<Move>()
     for (const event of after.events) {
       if (event.kind !== 'forced' && event.kind !== 'fails') continue
       if (!event.digest.changes.some(({ what, from }) => edited.get(what)?.has(from) === true)) continue
@@ -115,7 +117,8 @@ function movesByVersion(
           nodes: { min: 0, max: 0 },
         }
         moves.set(key, found)
-        found.clusters += clusters
+        if (!counted.has(found)) found.clusters += clusters
+        counted.add(found)
         for (const pool of event.digest.rolls) {
           found.nodes.min += pools[pool]?.min ?? 0
           found.nodes.max += pools[pool]?.max ?? 0

@@ -282,6 +282,16 @@ describe('warnings', () => {
   const codes = (edits: EditBody[], more: Partial<WhatIfInput> = {}) =>
     ask({ profile: 'aws', edits, ...more }).edits.map(({ warnings }) => warnings.map(({ code }) => code))
 
+  it('count a cluster once that fails for the same reason again after something else changed', () => {
+    const edits = ['1.35.4', '1.35.3'].map(
+      (version): EditBody => ({ kind: 'expire', image: null, version, expirationDate: in30 }),
+    )
+    const answer = ask({ profile: 'aws', edits })
+    const stranded = answer.edits.flatMap(({ warnings }) => warnings).filter(({ code }) => code === 'strands-clusters')
+    expect(stranded.length).toBeGreaterThan(0)
+    for (const { clusters } of stranded) expect(clusters).toBeLessThanOrEqual(answer.figures.fails.after)
+  })
+
   it.each<[string, EditBody, string]>([
     [
       'expires at a weekend',
