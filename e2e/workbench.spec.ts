@@ -231,7 +231,7 @@ function isSorted(names: readonly string[], turn: 1 | -1): boolean {
 
 test.describe('when the effect cannot be computed', () => {
   test.use({ expectedErrors: [/status of 500/] })
-  test('the answer to the draft before stays in sight, marked as old, and Apply is off', async ({ page, request }) => {
+  test('the answer to the draft before stays in sight, marked as old', async ({ page, request }) => {
     const { busy, rival } = await versions(request)
     await page.goto(pinned('/workbench/aws'))
     await addEdit(page, 'expire', busy)
@@ -243,7 +243,6 @@ test.describe('when the effect cannot be computed', () => {
     await expect(effect(page).getByRole('alert')).toContainText('What is shown is the answer to an earlier draft.')
     await expect(effect(page).getByRole('status').first()).toContainText('not for the last change')
     await expect(effect(page).getByRole('table', { name: 'Affected clusters' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' })).toBeDisabled()
 
     await page.unroute('**/api/what-if')
     await effect(page).getByRole('button', { name: 'Try again' }).click()
@@ -407,13 +406,44 @@ for (const { name, use } of [
 }
 
 test.describe('in a garden of its own', () => {
-  // A conflict is one for the browser, too.
-  test.use({ expectedErrors: [/status of 409/] })
+  // A conflict is an error for the browser, too; so is an effect that went astray.
+  test.use({ expectedErrors: [/status of (409|500)/] })
   let almanac: Almanac
   test.beforeAll(async () => {
     almanac = await startAlmanac({ garden: 'demo' })
   })
   test.afterAll(() => almanac.stop())
+
+  test('Apply is on while the effect of the draft is known, however it is shown', async ({ page, playwright }) => {
+    const request = await playwright.request.newContext({ baseURL: almanac.url })
+    const { busy, rival } = await versions(request)
+    await page.goto(`${almanac.url}/workbench/aws`)
+    await addEdit(page, 'expire', busy)
+    await computed(page)
+    const patch = page.getByRole('region', { name: 'Patch' })
+    await expect(patch.getByRole('button', { name: 'Apply' })).toBeEnabled()
+
+    let isAsked = false
+    await page.route('**/api/what-if', () => {
+      isAsked = true
+    })
+    await effect(page)
+      .getByRole('table', { name: 'Affected clusters' })
+      .getByRole('columnheader', { name: 'Cluster', exact: true })
+      .getByRole('button')
+      .click()
+    await expect.poll(() => isAsked).toBe(true)
+    await expect(patch.getByRole('button', { name: 'Apply' }), 'while it is sorted anew').toBeEnabled()
+    await addEdit(page, 'preview', rival)
+    await expect(patch).toContainText('Apply is off: the effect is being computed.')
+    await expect(patch.getByRole('button', { name: 'Apply' })).toBeDisabled()
+
+    await page.unroute('**/api/what-if')
+    const error = { code: 'internal', message: 'The effect went astray.' }
+    await page.route('**/api/what-if', (route) => route.fulfill({ status: 500, json: { error } }))
+    await page.reload()
+    await expect(patch).toContainText('Apply is off: the effect is not known.', { timeout: 20_000 })
+  })
 
   test('a draft is tried and applied; one that others overtook is rebased; the original comes back', async ({
     page,

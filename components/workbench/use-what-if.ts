@@ -13,8 +13,13 @@ export interface WhatIfState {
   readonly query: UseQueryResult<WhatIfAnswer, RequestError>
   /** Undefined until there is one. */
   readonly answer: WhatIfAnswer | undefined
-  /** What is shown is the answer to an earlier draft. */
+  /** What is shown is the answer to an earlier question. */
   readonly isOld: boolean
+  /**
+   * What is known of this very draft, undefined until it is: an answer to an earlier question will do that only differed in
+   * how the effect is shown, such as the time zone, which is known once the page lives, or the order of the table.
+   */
+  readonly ofDraft: WhatIfAnswer | undefined
 }
 
 /**
@@ -24,11 +29,20 @@ export interface WhatIfState {
 export function useWhatIf(params: WhatIfParams, enabled: boolean): WhatIfState {
   const settled = useSettled(params)
   const query = useQuery({ ...whatIfQueryOf(settled), enabled, placeholderData: keepPreviousData })
-  const [last, setLast] = useState<WhatIfAnswer>()
-  if (query.data !== undefined && query.data !== last) setLast(query.data)
-  const answer = query.data ?? last
-  const isAnswered = query.data !== undefined && !query.isPlaceholderData && settled === params
-  return { query, answer, isOld: answer !== undefined && !isAnswered }
+  const [last, setLast] = useState<{ readonly answer: WhatIfAnswer; readonly params: WhatIfParams }>()
+  const isNews = query.data !== undefined && !query.isPlaceholderData
+  if (isNews && (query.data !== last?.answer || settled !== last.params))
+    setLast({ answer: query.data, params: settled })
+  return {
+    query,
+    answer: last?.answer,
+    isOld: last !== undefined && !(isNews && settled === params),
+    ofDraft: last !== undefined && isSameDraft(last.params, params) ? last.answer : undefined,
+  }
+}
+
+function isSameDraft(a: WhatIfParams, b: WhatIfParams): boolean {
+  return a.profile === b.profile && a.edits === b.edits && a.at === b.at && a.days === b.days
 }
 
 function useSettled<T>(value: T): T {

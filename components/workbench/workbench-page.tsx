@@ -61,9 +61,9 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
     () => ({ profile: name, edits, zone, ...(at !== undefined && { at }), ...JSON.parse(table) }),
     [name, edits, zone, at, table],
   )
-  const { query, answer, isOld } = useWhatIf(asked, source !== undefined)
+  const { query, answer, isOld, ofDraft } = useWhatIf(asked, source !== undefined)
   const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
-  const findings = useFindings(isOld ? undefined : answer, edited, edits, source)
+  const findings = useFindings(ofDraft, edited, edits, source)
   const suggestion = useSuggestion(findings, source, asked)
   const standing = useMemo(() => (source ? standingOf(draft.origin, source) : undefined), [draft.origin, source])
   useKeys({
@@ -107,7 +107,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               source={source}
               edited={edited}
               list={list}
-              answer={isOld ? undefined : answer}
+              answer={ofDraft}
               findings={findings}
               suggestion={suggestion}
               focus={focus}
@@ -133,7 +133,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               edited={edited}
               edits={edits}
               base={draft.origin.base}
-              answer={isOld ? undefined : answer}
+              answer={ofDraft}
               hasFailed={query.isError}
               findings={findings}
               onApplied={draft.rebase}
