@@ -7,6 +7,7 @@ import { Segmented, Tabs } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
+import { ViewSwitch } from '@/components/ui/view-switch'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { selection, workbenchPage } from '@/lib/client/paths'
@@ -58,7 +59,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const close = () => show({ select: undefined, tab }, 'push')
 
   useKeys({
-    t: () => show({ isTable: !view.isTable }),
     1: () => chart.zoomTo('3m'),
     2: () => chart.zoomTo('6m'),
     3: () => chart.zoomTo('1y'),
@@ -94,15 +94,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       />
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={styles.tools}>
-        <Segmented
-          label="View"
-          value={view.isTable ? 'table' : 'timeline'}
-          options={[
-            { value: 'timeline', text: 'Timeline' },
-            { value: 'table', text: 'Table', title: 'Key t' },
-          ]}
-          onChange={(value) => show({ isTable: value === 'table' })}
-        />
+        <ViewSwitch isTable={view.isTable} onChange={(isTable) => show({ isTable })} />
         {!view.isTable && (
           <Legend looks={[...looksOf(all ?? []), 'expiry']}>
             <span className="q">Faded end: date not known</span>

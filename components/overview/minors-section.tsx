@@ -57,7 +57,7 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
     setPointed(Math.min(Math.max(next, 0), steps.length - 1))
   }
   return (
-    <section aria-labelledby="minors" className={styles.minors}>
+    <section aria-labelledby="minors">
       <div className="sec">
         <h2 id="minors">Clusters per minor, 12 months</h2>
         <span className="grow" />

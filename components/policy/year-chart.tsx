@@ -55,7 +55,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
   const labels = Math.min(Math.max(62, ...rows.map(({ version }) => box.measure(version, 13, 600) + 14)), 200)
   const layer = { left: labels, right: 0 }
   return (
-    <Scroll label="A year ahead, chart" className={styles.year}>
+    <Scroll label="A year ahead, chart">
       <div className={`${chartClass} ${styles.chart}`}>
         <div className={styles.yearHead} style={{ marginLeft: labels }} aria-hidden>
           <div ref={plot} className={styles.yearAxis}>

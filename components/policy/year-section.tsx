@@ -1,9 +1,8 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { Legend } from '@/components/timeline'
-import { Segmented } from '@/components/ui/button'
-import { type Keys, useKeys } from '@/lib/client/keys'
+import { ViewSwitch } from '@/components/ui/view-switch'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
@@ -23,8 +22,6 @@ interface YearSectionProps {
 /** The coming year: the releases that are expected, and what the policy then does. */
 export function YearSection({ answer, outcome, state, effects }: YearSectionProps): ReactNode {
   const { isTable, showTable } = state
-  const keys = useMemo<Keys>(() => ({ t: () => showTable(!isTable) }), [isTable, showTable])
-  useKeys(keys)
   const images = outcome.year.lists.flatMap(({ image }) => image ?? [])
   const list = state.list !== null && images.includes(state.list) ? state.list : null
   return (
@@ -54,15 +51,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
           )}
         </div>
         <div className={styles.tools}>
-          <Segmented
-            label="View"
-            value={isTable ? 'table' : 'chart'}
-            options={[
-              { value: 'chart', text: 'Chart' },
-              { value: 'table', text: 'Table', title: 'Key t' },
-            ]}
-            onChange={(value) => showTable(value === 'table')}
-          />
+          <ViewSwitch isTable={isTable} drawn="Chart" onChange={showTable} />
           {images.length > 0 && (
             <label>
               Versions of{' '}

@@ -88,7 +88,7 @@ function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
           <span className="m">{row.project} /</span> {row.name}
         </Link>
       </th>
-      <td className={styles.what}>
+      <td>
         {words.what !== '' && <span className="m">{words.what} </span>}
         {words.from}
         {words.to !== null && (

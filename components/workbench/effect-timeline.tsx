@@ -3,12 +3,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Segmented } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
-import { useNow, useZone } from '@/lib/client/clock'
-import { useKeys } from '@/lib/client/keys'
+import { ViewSwitch } from '@/components/ui/view-switch'
+import { useNow } from '@/lib/client/clock'
 import { changesBetween } from '@/lib/client/workbench/changes'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import type { EditedProfile } from '@/lib/client/workbench/edited'
-import { effectRange } from '@/lib/client/workbench/effect-range'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/client/workbench/effect-rows'
 import { type Source, versionsOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
@@ -33,7 +32,6 @@ type Shown = 'changed' | 'all'
 /** The versions over time with the edits made, above each what it was. A version can be picked, its expiry flag dragged. */
 export function EffectTimeline(props: EffectTimelineProps): ReactNode {
   const { source, edited, suggested, edits } = props
-  const zone = useZone()
   const now = useNow()
   const changes = useMemo(() => {
     const rows = (to: EditedProfile) =>
@@ -58,8 +56,6 @@ export function EffectTimeline(props: EffectTimelineProps): ReactNode {
       .map((listed) => sameRow(list, listed, source.at))
     return [...own, ...same].sort(byNewest)
   }, [shown, list, changes, source])
-  const range = useMemo(() => effectRange(rows, source.at), [rows, source.at])
-  useKeys({ t: () => setTable((before) => !before) })
 
   return (
     <div className={styles.timeline}>
@@ -79,15 +75,7 @@ export function EffectTimeline(props: EffectTimelineProps): ReactNode {
             ))}
           </select>
         )}
-        <Segmented<'timeline' | 'table'>
-          label="View"
-          value={isTable ? 'table' : 'timeline'}
-          options={[
-            { value: 'timeline', text: 'Timeline' },
-            { value: 'table', text: 'Table', title: 'Key t' },
-          ]}
-          onChange={(value) => setTable(value === 'table')}
-        />
+        <ViewSwitch isTable={isTable} onChange={setTable} />
         <Segmented<Shown>
           label="Which versions"
           value={shown}
@@ -103,7 +91,7 @@ export function EffectTimeline(props: EffectTimelineProps): ReactNode {
       ) : isTable ? (
         <EffectTable rows={rows} />
       ) : (
-        <EffectChart {...props} rows={rows} range={range} now={now} zone={zone} />
+        <EffectChart rows={rows} at={source.at} now={now} edits={edits} onAct={props.onAct} onPick={props.onPick} />
       )}
     </div>
   )

@@ -118,7 +118,7 @@ function poolsTitle(row: Row): string {
 
 function Switch({ name, on }: { readonly name: string; readonly on: boolean }) {
   return (
-    <span className={on ? styles.on : styles.off}>
+    <span className={on ? undefined : styles.off}>
       {name}
       <span className="vh"> auto-update</span> {on ? 'on' : 'off'}
     </span>

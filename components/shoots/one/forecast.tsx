@@ -1,10 +1,9 @@
 'use client'
 
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { LegendItem } from '@/components/timeline'
-import { Segmented } from '@/components/ui/button'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
-import { useKeys } from '@/lib/client/keys'
+import { ViewSwitch } from '@/components/ui/view-switch'
 import { dayText, ms } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { STAGE_WORDS } from '@/lib/client/wording'
@@ -24,8 +23,7 @@ const WORDS: Readonly<Record<EventKind, string>> = { auto: 'auto', forced: 'forc
 export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const { params, set } = useUrlState()
   const isTable = params.get('view') === 'table'
-  const show = (view: 'timeline' | 'table') => set({ view: view === 'table' ? 'table' : undefined })
-  useKeys(useMemo(() => ({ t: () => set({ view: isTable ? undefined : 'table' }) }), [isTable, set]))
+  const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
   const stages = stagesOf(answer, now)
   const kinds = new Set(shownSteps(answer).map(({ kind }) => kind))
   return (
@@ -48,15 +46,7 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
             </span>
           ))}
         </div>
-        <Segmented
-          label="View"
-          value={isTable ? 'table' : 'timeline'}
-          onChange={show}
-          options={[
-            { value: 'timeline', text: 'Timeline' },
-            { value: 'table', text: 'Table', title: 't' },
-          ]}
-        />
+        <ViewSwitch isTable={isTable} onChange={show} />
       </div>
       {isTable ? (
         <LaneTable answer={answer} now={now} />

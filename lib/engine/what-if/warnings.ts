@@ -61,15 +61,16 @@ export function warningsOf(input: WarningInput): Warning[][] {
     const [before, after] = [states[i], states[i + 1]]
     if (before === undefined || after === undefined || before === after) return []
     return [
-      ...(isFollowed(edits, states, i) ? [] : moveWarnings(edit, moves)),
+      ...(isFollowed(edits, states, i)
+        ? []
+        : [...moveWarnings(edit, moves), ...defaultWarning(edit, first, last, input.at)]),
       ...orphanWarnings(orphanedMinors(before, input.at), orphanedMinors(after, input.at), orphans),
-      ...defaultWarning(edit, first, last, input.at),
       ...dateWarnings(edit, last, input),
     ]
   })
 }
 
-/** Whether a later edit changes the same version: what becomes of its clusters is said once, beside the last. */
+/** Whether a later edit changes the same version: what becomes of it and its clusters is said once, beside the last. */
 function isFollowed(edits: readonly Edit[], states: readonly CloudProfile[], i: number): boolean {
   const edit = edits[i]
   if (edit === undefined || !('version' in edit)) return false

@@ -313,13 +313,16 @@ describe('warnings', () => {
     expect(codes([edit])[0]).toContain(code)
   })
 
-  it('of a version that several edits change once, beside the last of them', () => {
-    const of = { image: null, version: '1.33.11' } as const
+  it.each([
+    ['forces-minor', '1.33.11'],
+    ['removes-default', '1.35.4'],
+  ] as const)('of a version that several edits change once, beside the last of them: %s', (code, version) => {
+    const of = { image: null, version } as const
     const edits: EditBody[] = [
       { kind: 'classify', ...of, classification: 'deprecated' },
       { kind: 'expire', ...of, expirationDate: in30 },
     ]
-    expect(codes(edits).map((found) => found.includes('forces-minor'))).toEqual([false, true])
+    expect(codes(edits).map((found) => found.includes(code))).toEqual([false, true])
   })
 
   it('of a minor that is left without a next one', () => {

@@ -1,0 +1,28 @@
+'use client'
+
+import { type ReactNode, useMemo } from 'react'
+import { useKeys } from '@/lib/client/keys'
+import { Segmented } from './button'
+
+interface ViewSwitchProps {
+  readonly isTable: boolean
+  /** What the drawn view is called. */
+  readonly drawn?: 'Timeline' | 'Chart'
+  readonly onChange: (isTable: boolean) => void
+}
+
+/** Between a chart and the table behind it; key `t` does the same. */
+export function ViewSwitch({ isTable, drawn = 'Timeline', onChange }: ViewSwitchProps): ReactNode {
+  useKeys(useMemo(() => ({ t: () => onChange(!isTable) }), [isTable, onChange]))
+  return (
+    <Segmented<'drawn' | 'table'>
+      label="View"
+      value={isTable ? 'table' : 'drawn'}
+      options={[
+        { value: 'drawn', text: drawn },
+        { value: 'table', text: 'Table', title: 'Key t' },
+      ]}
+      onChange={(value) => onChange(value === 'table')}
+    />
+  )
+}
