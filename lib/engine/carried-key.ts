@@ -16,16 +16,19 @@ export class Numbers {
   }
 }
 
-/**
- * What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none.
- * `numbers`: those of its pools, where they are known.
- */
-export function keyOfCarried(
-  versions: Numbers,
-  { state, settings, lastState }: Carried,
-  numbers: readonly number[] = numbersOf(versions, state),
+/** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
+export function keyOfCarried(versions: Numbers, { state, settings, lastState }: Carried): string {
+  return carriedKey(state.kubernetes, numbersOf(versions, state), lastState, settings)
+}
+
+/** The same from its parts; `numbers`: of the versions that each pool has. */
+export function carriedKey(
+  kubernetes: string,
+  numbers: readonly number[],
+  lastState: Carried['lastState'],
+  settings: Carried['settings'],
 ): string {
-  let key = state.kubernetes
+  let key = kubernetes
   for (const number of numbers) key += ` ${number}`
   if (failed(lastState)) key += `|${lastState}`
   return settings === undefined ? key : `${key}|${settingsText(settings)}`

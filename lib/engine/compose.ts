@@ -1,13 +1,121 @@
 import type { Decided, State } from './decide'
 import { type Decision, KEEP } from './decision'
+import { storedAnnotations, withOperations } from './operations'
+import { type Carried, concluded, fails, type Run } from './run'
+import type { Shoot } from './types'
+
+const NOTHING: readonly never[] = []
+
+/** What a maintenance finds: a shoot at rest, without version-bound settings. */
+export interface Found {
+  readonly subject: { readonly shoot: Shoot }
+  readonly carried: Carried
+  readonly lastState: Carried['lastState']
+}
+
+/** What becomes of the shoots that have one of the pools alone. */
+export interface Part {
+  readonly node: Found
+  readonly run: Run
+}
 
 /**
- * What a maintenance decides for a shoot, from what it decides for the shoots that have one of its pools each: pools do not
- * look at each other, only at the control plane. `parts` are in the order of the pools, at least one, none broken off.
+ * A maintenance that the API server accepts, put together from those of the shoots that have one of the pools each: pools do
+ * not look at each other, only at the control plane. Whether it changes or reports anything is known at once, all else is
+ * put together when somebody asks.
+ */
+export class ComposedRun implements Run {
+  readonly specChanged: boolean
+  readonly reported: boolean
+  /** Afterwards, as `carried.lastState`. */
+  readonly lastState: Carried['lastState']
+  /** By pool; none where nothing is decided for any. */
+  readonly parts: readonly Part[]
+  private knownDecided: Decided | null = null
+  private knownCarried: Carried | null = null
+
+  /** `parts` in the order of the pools, at least one, all done and none broken off. */
+  constructor(
+    readonly found: Found,
+    parts: readonly Part[],
+  ) {
+    let specChanged = false
+    let reported = false
+    let failing = false
+    for (const { run } of parts) {
+      if (run.specChanged) specChanged = true
+      if (!run.reported) continue
+      reported = true
+      if (run.decided !== null && fails(run.decided, NOTHING)) failing = true
+    }
+    const attempted = reported ? (failing ? 'Failed' : 'Processing') : found.lastState
+    this.specChanged = specChanged
+    this.reported = reported
+    this.lastState = concluded(attempted, reported)
+    this.parts = reported || specChanged ? parts : NOTHING
+  }
+
+  /** Whether the shoot carries afterwards what it carried before. */
+  get staysSame(): boolean {
+    return !this.specChanged && this.lastState === this.found.lastState
+  }
+
+  get written(): boolean {
+    return this.reported || this.lastState !== this.found.lastState
+  }
+
+  get decided(): Decided {
+    this.knownDecided ??= composed(
+      this.found.carried.state,
+      this.parts.flatMap(({ run }) => run.decided ?? NOTHING),
+    )
+    return this.knownDecided
+  }
+
+  get carried(): Carried {
+    this.knownCarried ??= this.staysSame
+      ? this.found.carried
+      : { state: this.decided.next, settings: undefined, lastState: this.lastState }
+    return this.knownCarried
+  }
+
+  get annotations(): Run['annotations'] {
+    const { shoot } = this.found.subject
+    return storedAnnotations(shoot, withOperations(shoot, NOTHING).annotations, this.specChanged)
+  }
+
+  get kind(): 'done' {
+    return 'done'
+  }
+
+  get error(): null {
+    return null
+  }
+
+  get rotations(): readonly never[] {
+    return NOTHING
+  }
+
+  get operations(): readonly never[] {
+    return NOTHING
+  }
+
+  get otherSpecChanges(): readonly never[] {
+    return NOTHING
+  }
+
+  get refused(): readonly never[] {
+    return NOTHING
+  }
+}
+
+/**
+ * What a maintenance decides for a shoot, from what it decides for the shoots that have one of its pools each. `parts` are
+ * in the order of the pools, none broken off; none at all: nothing is decided.
  */
 export function composed(state: State, parts: readonly Decided[]): Decided {
   const [first] = parts
-  if (first === undefined) throw new RangeError('no pools')
+  if (first === undefined) return { controlPlane: KEEP, pools: NOTHING, images: NOTHING, brokenOff: false, next: state }
   const { kubernetes } = first.next
   let pools: Decision[] | null = null
   let images: Decision[] | null = null
@@ -37,8 +145,6 @@ export function composed(state: State, parts: readonly Decided[]): Decided {
     next: same ? state : { kubernetes, pools: poolsLeft, images: imagesLeft },
   }
 }
-
-const NOTHING: readonly Decision[] = []
 
 /** The same list if nothing differs. */
 function replaced<T>(list: readonly T[], i: number, value: T): readonly T[] {

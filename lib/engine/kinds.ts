@@ -68,7 +68,12 @@ function newMemory(): Memory {
  */
 export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false): TransitionNode {
   if (rotations && shoot.autoRotation !== undefined) {
-    return new TransitionNode(subjectOf(shoot, profile), carriedBy(shoot), newFamily(shoot, profile, newMemory()), '')
+    return new TransitionNode(
+      subjectOf(shoot, profile),
+      { carried: carriedBy(shoot) },
+      newFamily(shoot, profile, newMemory()),
+      '',
+    )
   }
   let memory = remembered.get(profile)
   if (memory === undefined || memory.nodes >= NODES_LIMIT) {
@@ -103,7 +108,9 @@ function searchedNode(shoot: Shoot, profile: CompiledProfile, memory: Memory): T
   const before = nodes.size
   const carried = carriedBy(shoot)
   const key = keyOfCarried(memory.versions, carried)
-  const node = isUnasked(shoot) ? memberOf(family, key, carried) : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
+  const node = isUnasked(shoot)
+    ? memberOf(family, key, { carried })
+    : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
   memory.nodes += nodes.size - before
   return node
 }
@@ -144,7 +151,7 @@ function askedNode(family: Family, key: string, shoot: Shoot): TransitionNode {
   let node = family.nodes.get(key)
   if (node === undefined) {
     const subject = subjectOf(withoutRotations(shoot), family.rested.profile)
-    node = new TransitionNode(subject, carriedBy(shoot), family, key)
+    node = new TransitionNode(subject, { carried: carriedBy(shoot) }, family, key)
     family.nodes.set(key, node)
   }
   return node

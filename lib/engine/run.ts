@@ -156,7 +156,7 @@ function attemptedState({ lastState }: Carried, { decided, rotations, reported }
 }
 
 /** What was recorded has succeeded; an old failure with nothing left to do is over. */
-function concluded(state: Carried['lastState'], isNew: boolean): Carried['lastState'] {
+export function concluded(state: Carried['lastState'], isNew: boolean): Carried['lastState'] {
   return state === 'Processing' || (state === 'Failed' && !isNew) ? 'Succeeded' : state
 }
 
@@ -168,7 +168,8 @@ function decidesAnything({ controlPlane, pools, images }: Decided): boolean {
   return controlPlane.kind !== 'keep' || pools.length > 0 || images.length > 0
 }
 
-function fails({ controlPlane, pools, images }: Decided, rotations: readonly RotationResult[]): boolean {
+/** Whether anything that is decided, or a rotation, cannot be done. */
+export function fails({ controlPlane, pools, images }: Decided, rotations: readonly RotationResult[]): boolean {
   return (
     controlPlane.kind === 'failure' ||
     pools.some(({ kind }) => kind === 'failure') ||

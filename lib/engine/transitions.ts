@@ -1,6 +1,6 @@
-import { keyOfCarried, type Numbers, numbersOf } from './carried-key'
+import { carriedKey, keyOfCarried, type Numbers, numbersOf } from './carried-key'
 import { type CompiledProfile, countBelow } from './compile'
-import { composed } from './compose'
+import { ComposedRun, composed, type Part } from './compose'
 import { type Decided, type State, unchangedUntil } from './decide'
 import { nextRotation, rotated } from './operations'
 import { acceptedRun, attemptOf, type Carried, type Run, runMaintenance } from './run'
@@ -58,16 +58,25 @@ export interface Family {
 /** A shoot of a kind, with what it carries. */
 export class TransitionNode {
   private latest: Transition | null = null
+  /** Of what it carries. */
+  readonly lastState: Carried['lastState']
 
   constructor(
     readonly subject: Subject,
-    readonly carried: Carried,
+    /** Whatever knows what the shoot carries: the maintenance that led here, or somebody else. */
+    private readonly origin: { readonly carried: Carried },
     readonly family: Family,
     /** Within the family. */
     readonly key: string,
     /** By pool: the shoot that has this pool alone; null: not looked up yet. */
     private parts: readonly TransitionNode[] | null = null,
-  ) {}
+  ) {
+    this.lastState = origin instanceof ComposedRun ? origin.lastState : origin.carried.lastState
+  }
+
+  get carried(): Carried {
+    return this.origin.carried
+  }
 
   /** What a maintenance at the instant does. */
   at(at: Instant): Transition {
@@ -83,26 +92,35 @@ export class TransitionNode {
    * decides.
    */
   private fromParts(at: Instant): Transition | null {
-    const { subject, carried, family } = this
-    const { state, settings } = carried
+    const { subject, family, origin } = this
     if (subject !== family.rested || subject.shoot.pendingWorkerUpdates.length > 0) return null
-    if (settings === undefined ? state.images.length < 2 : settings.featureGates !== undefined) return null
-    this.parts ??= family.parts().map((part, pool) => partOf(part, state, pool))
-    const decided: Decided[] = []
+    const settings = origin instanceof ComposedRun ? undefined : origin.carried.settings
+    if (settings === undefined ? subject.pools.length < 2 : settings.featureGates !== undefined) return null
+    this.parts ??= family.parts().map((part, pool) => partOf(part, this.carried.state, pool))
+    const parts: Part[] = []
     const nextParts: TransitionNode[] = []
     let after = Number.NEGATIVE_INFINITY
     let until = Number.POSITIVE_INFINITY
     for (const part of this.parts) {
       const one = part.at(at)
       if (one.run.kind !== 'done' || one.run.decided === null || one.run.decided.brokenOff) return null
-      decided.push(one.run.decided)
+      parts.push({ node: part, run: one.run })
       nextParts.push(one.next)
       after = Math.max(after, one.after)
       until = Math.min(until, one.until)
     }
-    if (decided.length === 0) return null
-    const attempt = attemptOf(subject.shoot, carried, composed(state, decided), at)
-    return this.remembered(at, after, until, acceptedRun(subject.shoot, carried, attempt), nextParts)
+    if (parts.length === 0) return null
+    const run = settings === undefined ? new ComposedRun(this, parts) : this.composedWithSettings(parts, at)
+    return this.remembered(at, after, until, run, nextParts)
+  }
+
+  private composedWithSettings(parts: readonly Part[], at: Instant): Run {
+    const { subject, carried } = this
+    const decided = composed(
+      carried.state,
+      parts.flatMap(({ run }): Decided[] => (run.decided === null ? [] : [run.decided])),
+    )
+    return acceptedRun(subject.shoot, carried, attemptOf(subject.shoot, carried, decided, at))
   }
 
   private asWhole(at: Instant): Transition {
@@ -150,44 +168,51 @@ export class TransitionNode {
     if (shoot.autoRotation !== undefined) {
       const rested = atRest(shoot)
       const next = run.kind === 'done' ? rotated(rested, at) : rested
-      return new TransitionNode(subjectOf(next, profile), run.carried, family, '')
+      return new TransitionNode(subjectOf(next, profile), run, family, '')
     }
-    if (isAtRest(shoot) && run.carried === this.carried) return this
-    const key = keyOfCarried(
-      family.versions,
-      run.carried,
-      parts?.map((part) => part.poolNumber),
-    )
+    const staysSame = run instanceof ComposedRun ? run.staysSame : run.carried === this.carried
+    if (isAtRest(shoot) && staysSame) return this
+    const key = keyAfter(run, family.versions, parts)
     // A part that stays as it is stays on the edited profile, while what follows is on the profile as it is.
-    if (family.unedited !== undefined) return memberOf(family.unedited, key, run.carried)
-    return memberOf(family, key, run.carried, parts)
+    if (family.unedited !== undefined) return memberOf(family.unedited, key, run)
+    return memberOf(family, key, run, parts)
   }
 
   private number = -1
 
   /** Of a shoot with one pool: which versions the pool has. */
-  private get poolNumber(): number {
+  get poolNumber(): number {
     if (this.number < 0) this.number = numbersOf(this.family.versions, this.carried.state)[0] ?? 0
     return this.number
   }
 }
 
+/** Of what shoots carry after a maintenance; `parts`: by pool, what the shoots with this pool alone become. */
+function keyAfter(run: Run, versions: Numbers, parts: readonly TransitionNode[] | null): string {
+  const [first] = parts ?? []
+  if (parts === null || first === undefined) return keyOfCarried(versions, run.carried)
+  const numbers = parts.map((part) => part.poolNumber)
+  const { kubernetes } = first.carried.state
+  if (run instanceof ComposedRun) return carriedKey(kubernetes, numbers, run.lastState, undefined)
+  return carriedKey(kubernetes, numbers, run.carried.lastState, run.carried.settings)
+}
+
 function partOf(part: Family, { kubernetes, pools, images }: State, pool: number): TransitionNode {
   const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
   const carried: Carried = { state, settings: undefined, lastState: null }
-  return memberOf(part, keyOfCarried(part.versions, carried), carried)
+  return memberOf(part, keyOfCarried(part.versions, carried), { carried })
 }
 
-/** The node of the family that carries this. */
+/** The node of the family that carries this; `origin` knows what that is. */
 export function memberOf(
   family: Family,
   key: string,
-  carried: Carried,
+  origin: { readonly carried: Carried },
   parts: readonly TransitionNode[] | null = null,
 ): TransitionNode {
   let node = family.nodes.get(key)
   if (node === undefined) {
-    node = new TransitionNode(family.rested, carried, family, key, parts)
+    node = new TransitionNode(family.rested, origin, family, key, parts)
     family.nodes.set(key, node)
   }
   return node

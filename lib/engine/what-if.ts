@@ -108,7 +108,7 @@ class ClassComparison implements Comparison {
   private event(side: 'before' | 'after', forcedEarlier: Effect): Event | null {
     if (this.effect === forcedEarlier && this.fork.seen.includes('forced')) return this.one.outlook.nextForced
     const event = this.ofFork[side]
-    return event && scheduledEvent(event, this.course.schedule, this.from)
+    return event && scheduledEvent(event, { schedule: this.course.schedule, from: this.from })
   }
 }
 

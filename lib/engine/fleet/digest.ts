@@ -1,3 +1,4 @@
+import { ComposedRun } from '@/lib/engine/compose'
 import type { State } from '@/lib/engine/decide'
 import type { Decision } from '@/lib/engine/decision'
 import { effectKindOn } from '@/lib/engine/effect'
@@ -46,14 +47,49 @@ export interface Digest {
 const digests = new WeakMap<Run, Digest>()
 
 /** `shoot`: any shoot that has the outcome. */
-export function digestOf({ run, before }: Outcome, shoot: Shoot): Digest {
+export function digestOf({ run, before }: Pick<Outcome, 'run' | 'before'>, shoot: Shoot): Digest {
   let digest = digests.get(run)
   if (digest === undefined) {
-    digest = condense(run, before.state, shoot)
+    digest = run instanceof ComposedRun && run.parts.length > 0 ? merged(run) : condense(run, before.state, shoot)
     digests.set(run, digest)
   }
   return digest
 }
+
+/** From those of the shoots that have one of the pools each. */
+function merged({ parts }: ComposedRun): Digest {
+  const digests = parts.map(({ run, node }) => digestOf({ run, before: node.carried }, node.subject.shoot))
+  const [first] = digests
+  if (first === undefined) throw new RangeError('no pools')
+  const changes: DigestChange[] = []
+  const controlPlane = first.changes[0]
+  if (controlPlane?.component === 'controlPlane') changes.push(controlPlane)
+  for (const component of POOL_COMPONENTS) {
+    for (let i = 0; i < digests.length; i++) {
+      for (const change of digests[i]?.changes ?? NOWHERE) {
+        if (change.component === component) changes.push(i === 0 ? change : { ...change, pool: i })
+      }
+    }
+  }
+  const effects = digests.map(({ effect }) => effect)
+  let kind = first.kind
+  for (const one of digests) if (weight[one.kind] > weight[kind]) kind = one.kind
+  return {
+    kind,
+    denied: false,
+    changes: changes.slice(),
+    lead: leadOf(kind, changes),
+    ...onPools(effects),
+    cause: kind === 'fails' ? causeOf(null) : null,
+    minor: first.minor,
+  }
+}
+
+const POOL_COMPONENTS = ['poolKubernetes', 'poolImage'] as const
+const NOWHERE: readonly never[] = []
+
+/** The heaviest that happens to a part happens to the whole. */
+const weight = { other: 0, auto: 1, forced: 2, fails: 3 } as const
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
@@ -62,18 +98,24 @@ function condense(run: Run, before: State, { workers }: Shoot): Digest {
   const kind = stepKindOf(run)
   const after = run.carried.state
   const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges))
-  let effect: EffectKind = 'none'
-  for (const one of effects) if (strength[one] > strength[effect]) effect = one
   return {
     kind,
     denied: run.kind === 'denied',
     changes,
     lead: leadOf(kind, changes),
+    ...onPools(effects),
+    cause: kind === 'fails' ? causeOf(run.error) : null,
+    minor: minorText(after.kubernetes),
+  }
+}
+
+function onPools(effects: readonly EffectKind[]): Pick<Digest, 'effect' | 'pools' | 'rolls'> {
+  let effect: EffectKind = 'none'
+  for (const one of effects) if (strength[one] > strength[effect]) effect = one
+  return {
     effect,
     pools: placesOf(effects, (one) => one === effect && one !== 'none'),
     rolls: placesOf(effects, (one) => one === 'rolling' || one === 'inPlace'),
-    cause: kind === 'fails' ? causeOf(run.error) : null,
-    minor: minorText(after.kubernetes),
   }
 }
 

@@ -5,7 +5,7 @@ import { type Schedule, scheduleOf } from '@/lib/engine/schedule'
 import type { TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { DailyWindow } from '@/lib/engine/window'
-import { nothingAhead, type Outlook, ScheduledOutlook } from './outlook'
+import { nothingAhead, type Outlook, type Question, ScheduledOutlook } from './outlook'
 import { Phases } from './phases'
 import { type Plan, planOf } from './plan'
 
@@ -44,14 +44,17 @@ class ProfileLookout {
     const window = windowOf(shoot)
     let through = this.byWindow.get(window)
     if (through === undefined) {
-      through = { schedule: scheduleOf(window, 'latestStart'), outlooks: new Map() }
+      through = { question: { schedule: scheduleOf(window, 'latestStart'), from, to }, outlooks: new Map() }
       this.byWindow.set(window, through)
     }
-    const { schedule, outlooks } = through
+    const { outlooks } = through
     const known = outlooks.get(node)
     if (known?.holds(from, to)) return known
     if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to)
-    const outlook = new ScheduledOutlook(this.plans.of(node, schedule, shoot), schedule, from, to)
+    if (through.question.from !== from || through.question.to !== to)
+      through.question = { schedule: through.question.schedule, from, to }
+    const { question } = through
+    const outlook = new ScheduledOutlook(this.plans.of(node, question.schedule, shoot), question)
     if (known === undefined) this.size++
     outlooks.set(node, outlook)
     return outlook
@@ -60,7 +63,8 @@ class ProfileLookout {
 
 /** For the shoots that have one window. */
 interface WindowLookout {
-  readonly schedule: Schedule
+  /** The latest that was asked. */
+  question: Question
   readonly outlooks: Map<TransitionNode, ScheduledOutlook>
 }
 

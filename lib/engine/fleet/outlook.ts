@@ -16,22 +16,39 @@ export interface Event {
   readonly digest: Digest
 }
 
-/** Only few events are looked at so closely that their window matters: it is found when it does. */
+/** An entry of a plan in one window. There are many: each is small, and what follows from the two is found when asked for. */
 class ScheduledEvent implements Event {
   constructor(
-    readonly digest: Digest,
-    readonly from: Instant,
-    private readonly schedule: Schedule,
-    readonly day: number,
+    private readonly entry: PlanEntry,
+    private readonly scheduled: Scheduled,
   ) {}
 
+  get digest(): Digest {
+    return this.entry.digest
+  }
+
+  get day(): number {
+    return this.entry.day
+  }
+
   get kind(): EventKind {
-    return this.digest.kind
+    return this.entry.digest.kind
+  }
+
+  /** What began before the question counts as beginning then. */
+  get from(): Instant {
+    return Math.max(beginOn(this.scheduled.schedule, this.entry.day), this.scheduled.from)
   }
 
   get window(): WindowOccurrence {
-    return windowOn(this.schedule, this.day)
+    return windowOn(this.scheduled.schedule, this.entry.day)
   }
+}
+
+/** In which windows, and the instant of the question. */
+export interface Scheduled {
+  readonly schedule: Schedule
+  readonly from: Instant
 }
 
 /** What is ahead from some day on. */
@@ -55,15 +72,18 @@ export interface Outlook extends Ahead {
 /** Of shoots that are never maintained: being deleted, or without their profile. */
 export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, start: null }
 
+/** A question: what is ahead in these windows, up to some instant. One object for all outlooks that answer it. */
+export interface Question extends Scheduled {
+  readonly to: Instant
+}
+
 /** A plan in one window. What follows from the two is put together when somebody looks at it. */
 export class ScheduledOutlook implements Outlook {
   private known: Ahead | null = null
 
   constructor(
     private readonly plan: Plan,
-    private readonly schedule: Schedule,
-    private readonly from: Instant,
-    private readonly to: Instant,
+    private readonly question: Question,
   ) {}
 
   get start(): TransitionNode {
@@ -87,26 +107,25 @@ export class ScheduledOutlook implements Outlook {
   }
 
   private get ahead(): Ahead {
-    this.known ??= aheadOf(eventsOf(this.plan.entries, this.schedule, this.from))
+    this.known ??= aheadOf(eventsOf(this.plan.entries, this.question))
     return this.known
   }
 
   /** Whether it is the outlook between two instants too: time alone changes nothing until the first window begins. */
   holds(from: Instant, to: Instant): boolean {
-    if (this.to !== to || this.from > from) return false
+    const { question } = this
+    if (question.to !== to || question.from > from) return false
     const first = this.plan.entries[0]
-    return this.from === from || first === undefined || beginOn(this.schedule, first.day) > from
+    return question.from === from || first === undefined || beginOn(question.schedule, first.day) > from
   }
 }
 
-/** What began before `from` counts as beginning then. */
-export function eventsOf(entries: readonly PlanEntry[], schedule: Schedule, from: Instant): readonly Event[] {
-  return entries.map((entry) => scheduledEvent(entry, schedule, from))
+export function eventsOf(entries: readonly PlanEntry[], scheduled: Scheduled): readonly Event[] {
+  return entries.map((entry) => new ScheduledEvent(entry, scheduled))
 }
 
-/** What began before `from` counts as beginning then. */
-export function scheduledEvent({ day, digest }: PlanEntry, schedule: Schedule, from: Instant): Event {
-  return new ScheduledEvent(digest, Math.max(beginOn(schedule, day), from), schedule, day)
+export function scheduledEvent(entry: PlanEntry, scheduled: Scheduled): Event {
+  return new ScheduledEvent(entry, scheduled)
 }
 
 /** `seen`: kinds of which there was an event before these. */

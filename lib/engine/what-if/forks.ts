@@ -150,6 +150,6 @@ function forkAt(branching: Branching, { variant, from, to }: ForksInput): Fork {
   const next = list[0]
   const goesOn = going !== null && next !== undefined && next.day === day && isSameOutcome(going, next.run)
   const without = outlook.events.filter((event) => event.day >= day)
-  const ahead = eventsOf(entriesOf(goesOn ? list.slice(1) : list, example), schedule, from)
+  const ahead = eventsOf(entriesOf(goesOn ? list.slice(1) : list, example), { schedule, from })
   return { node, courses, clusters, pools, seen, before: aheadOf(without, seen), after: aheadOf(ahead, seen) }
 }

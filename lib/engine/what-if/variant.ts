@@ -55,7 +55,7 @@ export class Variant {
     const family = this.familyFor(node.family)
     const { shoot } = node.subject
     const subject = isAtRest(shoot) ? family.rested : subjectOf(shoot, this.profile)
-    const edited = new TransitionNode(subject, node.carried, family, node.key)
+    const edited = new TransitionNode(subject, node, family, node.key)
     this.edited.set(node, edited)
     return edited
   }
