@@ -13,12 +13,6 @@ export interface Found {
   readonly lastState: Carried['lastState']
 }
 
-/** What becomes of the shoots that have one of the pools alone. */
-export interface Part {
-  readonly node: Found
-  readonly run: Run
-}
-
 /**
  * A maintenance that the API server accepts, put together from those of the shoots that have one of the pools each: pools do
  * not look at each other, only at the control plane. Whether it changes or reports anything is known at once, all else is
@@ -29,20 +23,20 @@ export class ComposedRun implements Run {
   readonly reported: boolean
   /** Afterwards, as `carried.lastState`. */
   readonly lastState: Carried['lastState']
-  /** By pool; none where nothing is decided for any. */
-  readonly parts: readonly Part[]
   private knownDecided: Decided | null = null
   private knownCarried: Carried | null = null
 
-  /** `parts` in the order of the pools, at least one, all done and none broken off. */
   constructor(
     readonly found: Found,
-    parts: readonly Part[],
+    /** By pool: the shoots that have this pool alone. */
+    readonly parts: readonly Found[],
+    /** Their maintenances, all done and none broken off; none at all: nothing is decided for any. */
+    readonly runs: readonly Run[],
   ) {
     let specChanged = false
     let reported = false
     let failing = false
-    for (const { run } of parts) {
+    for (const run of runs) {
       if (run.specChanged) specChanged = true
       if (!run.reported) continue
       reported = true
@@ -52,7 +46,6 @@ export class ComposedRun implements Run {
     this.specChanged = specChanged
     this.reported = reported
     this.lastState = concluded(attempted, reported)
-    this.parts = reported || specChanged ? parts : NOTHING
   }
 
   /** Whether the shoot carries afterwards what it carried before. */
@@ -67,7 +60,7 @@ export class ComposedRun implements Run {
   get decided(): Decided {
     this.knownDecided ??= composed(
       this.found.carried.state,
-      this.parts.flatMap(({ run }) => run.decided ?? NOTHING),
+      this.runs.flatMap(({ decided }) => decided ?? NOTHING),
     )
     return this.knownDecided
   }

@@ -1,4 +1,5 @@
 import { failed, keyOfCarried, Numbers, settingsText, versionsText } from './carried-key'
+import { Chains } from './chains'
 import type { CompiledProfile } from './compile'
 import { isUnasked } from './operations'
 import { carriedBy } from './run'
@@ -16,10 +17,14 @@ const POOLS_LIMIT = 300_000
 interface Memory {
   readonly families: Map<string, Family>
   nodes: number
-  /** Kinds without anything unusual. */
-  readonly plain: Place<TransitionNode>
+  /** Those of kinds without anything unusual, by number of the kind. */
+  readonly plain: (TransitionNode | undefined)[]
+  readonly plainKinds: Chains
+  readonly settings: Numbers
   readonly pools: Map<Worker, PoolKind>
-  readonly poolPlaces: Place<PoolKind>
+  readonly poolPlaces: Chains
+  readonly poolTexts: Numbers
+  readonly poolByPlace: (PoolKind | undefined)[]
   readonly poolKinds: Map<string, PoolKind>
   readonly kinds: Numbers
   readonly versions: Numbers
@@ -29,22 +34,8 @@ interface Memory {
 interface PoolKind {
   /** Versions aside. */
   readonly kind: number
-}
-
-/** A place on the way to what is looked for, which is taken by what decides about it, one thing after the other. */
-class Place<T> {
-  found: T | null = null
-  private next: Map<string | PoolKind, Place<T>> | null = null
-
-  to(step: string | PoolKind): Place<T> {
-    this.next ??= new Map()
-    let place = this.next.get(step)
-    if (place === undefined) {
-      place = new Place()
-      this.next.set(step, place)
-    }
-    return place
-  }
+  /** Versions included. */
+  readonly number: number
 }
 
 const remembered = new WeakMap<CompiledProfile, Memory>()
@@ -53,9 +44,13 @@ function newMemory(): Memory {
   return {
     families: new Map(),
     nodes: 0,
-    plain: new Place(),
+    plain: [],
+    plainKinds: new Chains(),
+    settings: new Numbers(),
     pools: new Map(),
-    poolPlaces: new Place(),
+    poolPlaces: new Chains(),
+    poolTexts: new Numbers(),
+    poolByPlace: [],
     poolKinds: new Map(),
     kinds: new Numbers(),
     versions: new Numbers(),
@@ -80,21 +75,27 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false
     memory = newMemory()
     remembered.set(profile, memory)
   }
-  const place = plainPlace(shoot, profile, memory)
-  if (place === null) return searchedNode(shoot, profile, memory)
-  place.found ??= searchedNode(shoot, profile, memory)
-  return place.found
+  const kind = plainKind(shoot, profile, memory)
+  if (kind === null) return searchedNode(shoot, profile, memory)
+  let node = memory.plain[kind]
+  if (node === undefined) {
+    node = searchedNode(shoot, profile, memory)
+    memory.plain[kind] = node
+  }
+  return node
 }
 
 /** For the many that have nothing unusual; null for the others. */
-function plainPlace(shoot: Shoot, profile: CompiledProfile, memory: Memory): Place<TransitionNode> | null {
-  const { versionBound, lastMaintenance, workers, pendingWorkerUpdates } = shoot
+function plainKind(shoot: Shoot, profile: CompiledProfile, memory: Memory): number | null {
+  const { versionBound, lastMaintenance, workers, pendingWorkerUpdates, autoUpdate } = shoot
   if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined || !isUnasked(shoot)) return null
-  let place = memory.plain.to(flagsOf(shoot)).to(shoot.kubernetesVersion)
-  if (lastMaintenance !== undefined && failed(lastMaintenance.state)) place = place.to(lastMaintenance.state)
-  if (versionBound !== undefined) place = place.to(settingsText(versionBound))
-  for (const worker of workers) place = place.to(poolKindOf(worker, profile, memory))
-  return place
+  const { plainKinds, settings } = memory
+  let flags = versionBound === undefined ? 0 : 1 + settings.of(settingsText(versionBound))
+  flags = flags * 3 + (failed(lastMaintenance?.state ?? null) ? (lastMaintenance?.state === 'Failed' ? 2 : 1) : 0)
+  flags = flags * 4 + (autoUpdate.kubernetesVersion ? 2 : 0) + (autoUpdate.machineImageVersion ? 1 : 0)
+  let kind = plainKinds.with(plainKinds.from(shoot.kubernetesVersion), flags)
+  for (const worker of workers) kind = plainKinds.with(kind, poolKindOf(worker, profile, memory).number)
+  return kind
 }
 
 function flagsOf({ autoUpdate }: Shoot): string {
@@ -130,7 +131,7 @@ function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Fami
   let parts: readonly Family[] | null = null
   return {
     rested,
-    boundaries: boundariesFor(rested),
+    boundaries: () => boundariesFor(rested),
     nodes: new Map(),
     versions: memory.versions,
     parts: () => {
@@ -179,27 +180,28 @@ function familyName(shoot: Shoot, profile: CompiledProfile, memory: Memory): str
 
 /** Each pool is looked at once. */
 function poolKindOf(worker: Worker, profile: CompiledProfile, memory: Memory): PoolKind {
-  const known = memory.pools.get(worker)
-  if (known !== undefined) return known
-  const place = poolPlace(worker, memory)
-  place.found ??= searchedPoolKind(worker, profile, memory)
-  if (memory.pools.size >= POOLS_LIMIT) memory.pools.clear()
-  memory.pools.set(worker, place.found)
-  return place.found
+  let known = memory.pools.get(worker)
+  if (known === undefined) {
+    const place = poolPlace(worker, memory)
+    known = memory.poolByPlace[place] ?? searchedPoolKind(worker, profile, memory)
+    memory.poolByPlace[place] = known
+    if (memory.pools.size >= POOLS_LIMIT) memory.pools.clear()
+    memory.pools.set(worker, known)
+  }
+  return known
 }
 
-/** Pools that come to one place are alike; there may be several places for one kind. */
-function poolPlace(worker: Worker, memory: Memory): Place<PoolKind> {
+/** Pools of one place are alike; there may be several places for one kind. */
+function poolPlace(worker: Worker, { poolPlaces, poolTexts }: Memory): number {
   const { image, kubernetesVersion, architecture, updateStrategy, machineType, cri } = worker
-  let place = memory.poolPlaces
-    .to(image?.version ?? '')
-    .to(machineType)
-    .to(image?.name ?? '')
-    .to(kubernetesVersion ?? '')
-    .to(architecture)
-    .to(updateStrategy)
-    .to(cri.name)
-  for (const runtime of cri.containerRuntimes) place = place.to(runtime)
+  let place = poolPlaces.from(image?.version ?? '')
+  place = poolPlaces.with(place, poolTexts.of(machineType))
+  place = poolPlaces.with(place, poolTexts.of(image?.name ?? ''))
+  place = poolPlaces.with(place, poolTexts.of(kubernetesVersion ?? ''))
+  place = poolPlaces.with(place, poolTexts.of(architecture))
+  place = poolPlaces.with(place, poolTexts.of(updateStrategy))
+  place = poolPlaces.with(place, poolTexts.of(cri.name))
+  for (const runtime of cri.containerRuntimes) place = poolPlaces.with(place, poolTexts.of(runtime))
   return place
 }
 
@@ -209,7 +211,7 @@ function searchedPoolKind(worker: Worker, profile: CompiledProfile, memory: Memo
   const name = `${kind}|${versionsText(kubernetesVersion, image?.version ?? null)}`
   let poolKind = memory.poolKinds.get(name)
   if (poolKind === undefined) {
-    poolKind = { kind: memory.kinds.of(kind) }
+    poolKind = { kind: memory.kinds.of(kind), number: memory.poolKinds.size }
     memory.poolKinds.set(name, poolKind)
   }
   return poolKind

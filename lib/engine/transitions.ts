@@ -1,6 +1,6 @@
 import { carriedKey, keyOfCarried, type Numbers, numbersOf } from './carried-key'
 import { type CompiledProfile, countBelow } from './compile'
-import { ComposedRun, composed, type Part } from './compose'
+import { ComposedRun, composed } from './compose'
 import { type Decided, type State, unchangedUntil } from './decide'
 import { nextRotation, rotated } from './operations'
 import { acceptedRun, attemptOf, type Carried, type Run, runMaintenance } from './run'
@@ -44,7 +44,7 @@ export interface Family {
   /** Any of them, at rest. */
   readonly rested: Subject
   /** The instants after which any stage may change for them. */
-  readonly boundaries: readonly Instant[]
+  readonly boundaries: () => readonly Instant[]
   /** At rest by what they carry; those that are not at rest by that and why. */
   readonly nodes: Map<string, TransitionNode>
   /** Numbers the versions in its keys. */
@@ -54,6 +54,8 @@ export interface Family {
   /** On an edited profile: the family on the profile as it is, to whose nodes its own lead. */
   readonly unedited?: Family
 }
+
+const NO_STEPS: readonly Transition[] = []
 
 /** A shoot of a kind, with what it carries. */
 export class TransitionNode {
@@ -95,37 +97,39 @@ export class TransitionNode {
     const { subject, family, origin } = this
     if (subject !== family.rested || subject.shoot.pendingWorkerUpdates.length > 0) return null
     const settings = origin instanceof ComposedRun ? undefined : origin.carried.settings
-    if (settings === undefined ? subject.pools.length < 2 : settings.featureGates !== undefined) return null
+    if (settings === undefined ? subject.shoot.workers.length < 2 : settings.featureGates !== undefined) return null
     this.parts ??= family.parts().map((part, pool) => partOf(part, this.carried.state, pool))
-    const parts: Part[] = []
-    const nextParts: TransitionNode[] = []
+    const { parts } = this
+    if (parts.length === 0) return null
     let after = Number.NEGATIVE_INFINITY
     let until = Number.POSITIVE_INFINITY
-    for (const part of this.parts) {
+    let isEventful = false
+    for (const part of parts) {
       const one = part.at(at)
-      if (one.run.kind !== 'done' || one.run.decided === null || one.run.decided.brokenOff) return null
-      parts.push({ node: part, run: one.run })
-      nextParts.push(one.next)
-      after = Math.max(after, one.after)
-      until = Math.min(until, one.until)
+      const { kind, decided, specChanged, reported } = one.run
+      if (kind !== 'done' || decided === null || decided.brokenOff) return null
+      if (specChanged || reported) isEventful = true
+      if (one.after > after) after = one.after
+      if (one.until < until) until = one.until
     }
-    if (parts.length === 0) return null
-    const run = settings === undefined ? new ComposedRun(this, parts) : this.composedWithSettings(parts, at)
-    return this.remembered(at, after, until, run, nextParts)
+    const steps = isEventful || settings !== undefined ? parts.map((part) => part.at(at)) : NO_STEPS
+    const runs = steps.map(({ run }) => run)
+    const run = settings === undefined ? new ComposedRun(this, parts, runs) : this.composedWithSettings(runs, at)
+    return this.remembered(at, after, until, run, steps)
   }
 
-  private composedWithSettings(parts: readonly Part[], at: Instant): Run {
+  private composedWithSettings(runs: readonly Run[], at: Instant): Run {
     const { subject, carried } = this
     const decided = composed(
       carried.state,
-      parts.flatMap(({ run }): Decided[] => (run.decided === null ? [] : [run.decided])),
+      runs.flatMap((run): Decided[] => (run.decided === null ? [] : [run.decided])),
     )
     return acceptedRun(subject.shoot, carried, attemptOf(subject.shoot, carried, decided, at))
   }
 
   private asWhole(at: Instant): Transition {
     const { subject, carried, family } = this
-    const { boundaries } = family
+    const boundaries = family.boundaries()
     const run = runMaintenance(subject, carried, at)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
@@ -133,17 +137,17 @@ export class TransitionNode {
     return this.remembered(at, after, until, run, null)
   }
 
-  /** `nextParts`: by pool, what the shoots with this pool alone become; null: unknown. */
+  /** `parts`: by pool, the same for the shoots that have this pool alone; none where nothing happens to any; null: not known. */
   private remembered(
     at: Instant,
     after: Instant,
     until: Instant,
     run: Run,
-    nextParts: readonly TransitionNode[] | null,
+    parts: readonly Transition[] | null,
   ): Transition {
     const { shoot } = this.subject
     const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written)
-    const next = this.following(run, at, nextParts)
+    const next = this.following(run, at, parts)
     let same = this.latest
     while (same !== null && same.until !== until) same = same.earlier
     if (same !== null && shoot.autoRotation === undefined) {
@@ -162,7 +166,7 @@ export class TransitionNode {
     return subject.shoot.autoRotation === undefined ? until : Math.min(until, nextRotation(subject.shoot, at))
   }
 
-  private following(run: Run, at: Instant, parts: readonly TransitionNode[] | null): TransitionNode {
+  private following(run: Run, at: Instant, parts: readonly Transition[] | null): TransitionNode {
     const { family } = this
     const { shoot, profile } = this.subject
     if (shoot.autoRotation !== undefined) {
@@ -172,10 +176,11 @@ export class TransitionNode {
     }
     const staysSame = run instanceof ComposedRun ? run.staysSame : run.carried === this.carried
     if (isAtRest(shoot) && staysSame) return this
-    const key = keyAfter(run, family.versions, parts)
+    const nextParts = parts?.length === 0 ? this.parts : (parts?.map(({ next }) => next) ?? null)
+    const key = keyAfter(run, family.versions, nextParts)
     // A part that stays as it is stays on the edited profile, while what follows is on the profile as it is.
     if (family.unedited !== undefined) return memberOf(family.unedited, key, run)
-    return memberOf(family, key, run, parts)
+    return memberOf(family, key, run, nextParts)
   }
 
   private number = -1

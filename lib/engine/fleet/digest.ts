@@ -50,43 +50,54 @@ const digests = new WeakMap<Run, Digest>()
 export function digestOf({ run, before }: Pick<Outcome, 'run' | 'before'>, shoot: Shoot): Digest {
   let digest = digests.get(run)
   if (digest === undefined) {
-    digest = run instanceof ComposedRun && run.parts.length > 0 ? merged(run) : condense(run, before.state, shoot)
+    digest = run instanceof ComposedRun && run.runs.length > 0 ? merged(run) : condense(run, before.state, shoot)
     digests.set(run, digest)
   }
   return digest
 }
 
 /** From those of the shoots that have one of the pools each. */
-function merged({ parts }: ComposedRun): Digest {
-  const digests = parts.map(({ run, node }) => digestOf({ run, before: node.carried }, node.subject.shoot))
-  const [first] = digests
-  if (first === undefined) throw new RangeError('no pools')
+function merged({ parts, runs }: ComposedRun): Digest {
+  const digests: Digest[] = []
+  const effects: EffectKind[] = []
+  let kind: EventKind = 'other'
+  for (let i = 0; i < runs.length; i++) {
+    const [part, run] = [parts[i], runs[i]]
+    if (part === undefined || run === undefined) continue
+    const digest = digestOf({ run, before: part.carried }, part.subject.shoot)
+    digests.push(digest)
+    effects.push(digest.effect)
+    if (weight[digest.kind] > weight[kind]) kind = digest.kind
+  }
+  const changes = mergedChanges(digests)
+  return {
+    kind,
+    denied: false,
+    changes,
+    lead: leadOf(kind, changes),
+    ...onPools(effects),
+    cause: kind === 'fails' ? causeOf(null) : null,
+    minor: digests[0]?.minor ?? '',
+  }
+}
+
+/** In the order of `changesOf`. */
+function mergedChanges(digests: readonly Digest[]): readonly DigestChange[] {
   const changes: DigestChange[] = []
-  const controlPlane = first.changes[0]
+  const controlPlane = digests[0]?.changes[0]
   if (controlPlane?.component === 'controlPlane') changes.push(controlPlane)
   for (const component of POOL_COMPONENTS) {
     for (let i = 0; i < digests.length; i++) {
-      for (const change of digests[i]?.changes ?? NOWHERE) {
+      for (const change of digests[i]?.changes ?? []) {
         if (change.component === component) changes.push(i === 0 ? change : { ...change, pool: i })
       }
     }
   }
-  const effects = digests.map(({ effect }) => effect)
-  let kind = first.kind
-  for (const one of digests) if (weight[one.kind] > weight[kind]) kind = one.kind
-  return {
-    kind,
-    denied: false,
-    changes: changes.slice(),
-    lead: leadOf(kind, changes),
-    ...onPools(effects),
-    cause: kind === 'fails' ? causeOf(null) : null,
-    minor: first.minor,
-  }
+  // A list that grew has room for more; a copy has not.
+  return changes.slice()
 }
 
 const POOL_COMPONENTS = ['poolKubernetes', 'poolImage'] as const
-const NOWHERE: readonly never[] = []
 
 /** The heaviest that happens to a part happens to the whole. */
 const weight = { other: 0, auto: 1, forced: 2, fails: 3 } as const

@@ -115,8 +115,9 @@ export class ScheduledOutlook implements Outlook {
   holds(from: Instant, to: Instant): boolean {
     const { question } = this
     if (question.to !== to || question.from > from) return false
+    if (question.from === from) return true
     const first = this.plan.entries[0]
-    return question.from === from || first === undefined || beginOn(question.schedule, first.day) > from
+    return first === undefined || beginOn(question.schedule, first.day) > from
   }
 }
 

@@ -66,7 +66,7 @@ export class Variant {
       const rested = subjectOf(before.rested.shoot, this.profile)
       const { versions } = before
       const parts = () => before.parts().map((part) => this.familyFor(part))
-      family = { rested, boundaries: boundariesFor(rested), nodes: new Map(), versions, parts, unedited: before }
+      family = { rested, boundaries: () => boundariesFor(rested), nodes: new Map(), versions, parts, unedited: before }
       this.families.set(before, family)
     }
     return family
