@@ -94,13 +94,8 @@ export class TransitionNode {
    * decides.
    */
   private fromParts(at: Instant): Transition | null {
-    const { subject, family, origin } = this
-    if (subject !== family.rested || subject.shoot.pendingWorkerUpdates.length > 0) return null
-    const settings = origin instanceof ComposedRun ? undefined : origin.carried.settings
-    if (settings === undefined ? subject.shoot.workers.length < 2 : settings.featureGates !== undefined) return null
-    this.parts ??= family.parts().map((part, pool) => partOf(part, this.carried.state, pool))
-    const { parts } = this
-    if (parts.length === 0) return null
+    const parts = this.alone
+    if (parts === null) return null
     let after = Number.NEGATIVE_INFINITY
     let until = Number.POSITIVE_INFINITY
     let isEventful = false
@@ -112,10 +107,34 @@ export class TransitionNode {
       if (one.after > after) after = one.after
       if (one.until < until) until = one.until
     }
-    const steps = isEventful || settings !== undefined ? parts.map((part) => part.at(at)) : NO_STEPS
+    const steps = isEventful || this.hasSettings ? parts.map((part) => part.at(at)) : NO_STEPS
     const runs = steps.map(({ run }) => run)
-    const run = settings === undefined ? new ComposedRun(this, parts, runs) : this.composedWithSettings(runs, at)
+    const run = this.hasSettings ? this.composedWithSettings(runs, at) : new ComposedRun(this, parts, runs)
     return this.remembered(at, after, until, run, steps)
+  }
+
+  /** By pool: the shoot that has this pool alone; null where more than pools decides, or one pool is all there is. */
+  get alone(): readonly TransitionNode[] | null {
+    const { subject, family } = this
+    const { workers, pendingWorkerUpdates } = subject.shoot
+    if (subject !== family.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
+    if (this.hasSettings ? this.carried.settings?.featureGates !== undefined : workers.length < 2) return null
+    this.parts ??= family.parts().map((part, pool) => partOf(part, this.carried.state, pool))
+    return this.parts
+  }
+
+  /** As `alone`, but the first has the version-bound settings of the shoot, too: between them they have all that happens. */
+  get split(): readonly TransitionNode[] | null {
+    const { alone } = this
+    const [first] = this.family.parts()
+    if (alone === null || first === undefined || !this.hasSettings) return alone
+    const { state, settings } = this.carried
+    return [partOf(first, state, 0, settings), ...alone.slice(1)]
+  }
+
+  /** Version-bound ones: what becomes of them is not about pools. */
+  get hasSettings(): boolean {
+    return !(this.origin instanceof ComposedRun) && this.origin.carried.settings !== undefined
   }
 
   private composedWithSettings(runs: readonly Run[], at: Instant): Run {
@@ -202,9 +221,14 @@ function keyAfter(run: Run, versions: Numbers, parts: readonly TransitionNode[] 
   return carriedKey(kubernetes, numbers, run.carried.lastState, run.carried.settings)
 }
 
-function partOf(part: Family, { kubernetes, pools, images }: State, pool: number): TransitionNode {
+function partOf(
+  part: Family,
+  { kubernetes, pools, images }: State,
+  pool: number,
+  settings?: Carried['settings'],
+): TransitionNode {
   const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
-  const carried: Carried = { state, settings: undefined, lastState: null }
+  const carried: Carried = { state, settings, lastState: null }
   return memberOf(part, keyOfCarried(part.versions, carried), { carried })
 }
 

@@ -50,45 +50,54 @@ const digests = new WeakMap<Run, Digest>()
 export function digestOf({ run, before }: Pick<Outcome, 'run' | 'before'>, shoot: Shoot): Digest {
   let digest = digests.get(run)
   if (digest === undefined) {
-    digest = run instanceof ComposedRun && run.runs.length > 0 ? merged(run) : condense(run, before.state, shoot)
+    digest = run instanceof ComposedRun && run.runs.length > 0 ? mergedRun(run) : condense(run, before.state, shoot)
     digests.set(run, digest)
   }
   return digest
 }
 
-/** From those of the shoots that have one of the pools each. */
-function merged({ parts, runs }: ComposedRun): Digest {
-  const digests: Digest[] = []
-  const effects: EffectKind[] = []
-  let kind: EventKind = 'other'
-  for (let i = 0; i < runs.length; i++) {
-    const [part, run] = [parts[i], runs[i]]
-    if (part === undefined || run === undefined) continue
-    const digest = digestOf({ run, before: part.carried }, part.subject.shoot)
-    digests.push(digest)
-    effects.push(digest.effect)
-    if (weight[digest.kind] > weight[kind]) kind = digest.kind
-  }
-  const changes = mergedChanges(digests)
+function mergedRun({ parts, runs }: ComposedRun): Digest {
+  return mergedDigest(
+    parts.map(({ carried, subject }, i) => {
+      const run = runs[i]
+      return run === undefined ? null : digestOf({ run, before: carried }, subject.shoot)
+    }),
+  )
+}
+
+/** From those of the shoots that have one of the pools each, by pool; null: nothing happens to it. One at least is there. */
+export function mergedDigest(parts: readonly (Digest | null)[]): Digest {
+  const first = parts.find((part) => part !== null)
+  if (first === undefined || first === null) throw new RangeError('nothing happens to any pool')
+  let { kind } = first
+  for (const part of parts) if (part !== null && weight[part.kind] > weight[kind]) kind = part.kind
+  const changes = mergedChanges(parts, first)
   return {
     kind,
     denied: false,
     changes,
     lead: leadOf(kind, changes),
-    ...onPools(effects),
+    ...onPools(parts.map((part) => part?.effect ?? 'none')),
     cause: kind === 'fails' ? causeOf(null) : null,
-    minor: digests[0]?.minor ?? '',
+    minor: first.minor,
   }
 }
 
+/** Of a maintenance that only declares an earlier failure over. */
+export function quietDigest(minor: string): Digest {
+  return { kind: 'other', denied: false, changes: [], lead: null, ...onPools([]), cause: null, minor }
+}
+
 /** In the order of `changesOf`. */
-function mergedChanges(digests: readonly Digest[]): readonly DigestChange[] {
+function mergedChanges(parts: readonly (Digest | null)[], first: Digest): readonly DigestChange[] {
   const changes: DigestChange[] = []
-  const controlPlane = digests[0]?.changes[0]
+  const controlPlane = first.changes[0]
   if (controlPlane?.component === 'controlPlane') changes.push(controlPlane)
   for (const component of POOL_COMPONENTS) {
-    for (let i = 0; i < digests.length; i++) {
-      for (const change of digests[i]?.changes ?? []) {
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i] ?? null
+      if (part === null) continue
+      for (const change of part.changes) {
         if (change.component === component) changes.push(i === 0 ? change : { ...change, pool: i })
       }
     }
@@ -176,7 +185,7 @@ function leadOf(kind: EventKind, changes: readonly DigestChange[]): DigestChange
 }
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
-function minorText(version: string): string {
+export function minorText(version: string): string {
   const parsed = parseVersion(version)
   return parsed === null ? version : minorOf(parsed)
 }

@@ -1,11 +1,14 @@
 import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
 import { nodeOf } from '@/lib/engine/kinds'
 import { windowOf } from '@/lib/engine/maintain'
-import { type Schedule, scheduleOf } from '@/lib/engine/schedule'
+import { firstDay, lastDay, type Schedule, scheduleOf } from '@/lib/engine/schedule'
 import type { TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { DailyWindow } from '@/lib/engine/window'
+import { minorText } from './digest'
+import { Merger } from './merged-plan'
 import { nothingAhead, type Outlook, type Question, ScheduledOutlook } from './outlook'
+import { type PartCourse, partCourseOf } from './part-course'
 import { Phases } from './phases'
 import { type Plan, planOf } from './plan'
 
@@ -71,7 +74,8 @@ interface WindowLookout {
 /** What is ahead between two instants, found once per kind of shoots and phase of windows. */
 class Plans {
   private readonly phases: Phases
-  private readonly byPhase: Map<TransitionNode, Plan>[] = []
+  private readonly byPhase: PhasePlans[] = []
+  private readonly merger = new Merger()
 
   constructor(
     profile: CompiledProfile,
@@ -92,13 +96,40 @@ class Plans {
 
   of(node: TransitionNode, schedule: Schedule, shoot: Shoot): Plan {
     const phase = this.phases.of(schedule)
-    this.byPhase[phase] ??= new Map()
-    const plans = this.byPhase[phase]
+    this.byPhase[phase] ??= { plans: new Map(), courses: new Map() }
+    const { plans, courses } = this.byPhase[phase]
     let plan = plans.get(node)
     if (plan === undefined) {
-      plan = planOf(node, shoot, this.from, this.to)
+      plan = this.merged(node, schedule, courses) ?? planOf(node, shoot, this.from, this.to)
       plans.set(node, plan)
     }
     return plan
   }
+
+  /** Null: more than pools decides what is ahead. */
+  private merged(node: TransitionNode, schedule: Schedule, known: PhasePlans['courses']): Plan | null {
+    const parts = node.split
+    if (parts === null) return null
+    const { from, to } = this
+    const courses: PartCourse[] = []
+    for (const part of parts) {
+      let course = known.get(part)
+      if (course === undefined) {
+        course = partCourseOf(part, schedule, from, to)
+        known.set(part, course)
+      }
+      if (course === null) return null
+      courses.push(course)
+    }
+    const [first, last] = [firstDay(schedule, from), lastDay(schedule, to)]
+    const minor = minorText(node.carried.state.kubernetes)
+    return { entries: this.merger.merged(courses, { lastState: node.lastState, minor, first, last }), start: node }
+  }
+}
+
+/** For windows of one phase. */
+interface PhasePlans {
+  readonly plans: Map<TransitionNode, Plan>
+  /** Of shoots with one pool. */
+  readonly courses: Map<TransitionNode, PartCourse | null>
 }
