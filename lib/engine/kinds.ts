@@ -5,7 +5,7 @@ import { isUnasked } from './operations'
 import { carriedBy } from './run'
 import { kindOf, subjectOf } from './subject'
 import { atRest, boundariesFor, type Family, memberOf, TransitionNode } from './transitions'
-import type { Shoot, Worker } from './types'
+import type { Instant, Shoot, Worker } from './types'
 
 /** So many nodes of one profile are remembered; then it begins anew. */
 const NODES_LIMIT = 200_000
@@ -79,23 +79,44 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false
   if (kind === null) return searchedNode(shoot, profile, memory)
   let node = memory.plain[kind]
   if (node === undefined) {
-    node = searchedNode(shoot, profile, memory)
+    node = searchedNode(shoot, profile, memory, partsOf(shoot, profile, memory))
     memory.plain[kind] = node
   }
   return node
 }
 
+/** By pool of a plain shoot: the shoot that has this pool alone, and nothing else that decides; null: it is that itself. */
+function partsOf(shoot: Shoot, profile: CompiledProfile, memory: Memory): readonly TransitionNode[] | null {
+  const { plain, plainKinds } = memory
+  if (shoot.workers.length < 2 && shoot.versionBound === undefined) return null
+  const head = plainKinds.with(plainKinds.from(shoot.kubernetesVersion), automatic(shoot))
+  return shoot.workers.map((worker) => {
+    const kind = plainKinds.with(head, poolKindOf(worker, profile, memory).number)
+    let node = plain[kind]
+    if (node === undefined) {
+      node = searchedNode(withPool(shoot, worker), profile, memory)
+      plain[kind] = node
+    }
+    return node
+  })
+}
+
 /** For the many that have nothing unusual; null for the others. */
 function plainKind(shoot: Shoot, profile: CompiledProfile, memory: Memory): number | null {
-  const { versionBound, lastMaintenance, workers, pendingWorkerUpdates, autoUpdate } = shoot
+  const { versionBound, lastMaintenance, workers, pendingWorkerUpdates } = shoot
   if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined || !isUnasked(shoot)) return null
   const { plainKinds, settings } = memory
   let flags = versionBound === undefined ? 0 : 1 + settings.of(settingsText(versionBound))
   flags = flags * 3 + (failed(lastMaintenance?.state ?? null) ? (lastMaintenance?.state === 'Failed' ? 2 : 1) : 0)
-  flags = flags * 4 + (autoUpdate.kubernetesVersion ? 2 : 0) + (autoUpdate.machineImageVersion ? 1 : 0)
+  flags = flags * 4 + automatic(shoot)
   let kind = plainKinds.with(plainKinds.from(shoot.kubernetesVersion), flags)
   for (const worker of workers) kind = plainKinds.with(kind, poolKindOf(worker, profile, memory).number)
   return kind
+}
+
+/** Which automatic updates are on, as a number below 4. */
+function automatic({ autoUpdate }: Shoot): number {
+  return (autoUpdate.kubernetesVersion ? 2 : 0) + (autoUpdate.machineImageVersion ? 1 : 0)
 }
 
 function flagsOf({ autoUpdate }: Shoot): string {
@@ -103,14 +124,19 @@ function flagsOf({ autoUpdate }: Shoot): string {
   return autoUpdate.machineImageVersion ? 'i' : ''
 }
 
-function searchedNode(shoot: Shoot, profile: CompiledProfile, memory: Memory): TransitionNode {
+function searchedNode(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  memory: Memory,
+  parts: readonly TransitionNode[] | null = null,
+): TransitionNode {
   const family = familyFor(shoot, profile, memory)
   const { nodes } = family
   const before = nodes.size
   const carried = carriedBy(shoot)
   const key = keyOfCarried(memory.versions, carried)
   const node = isUnasked(shoot)
-    ? memberOf(family, key, { carried })
+    ? memberOf(family, key, { carried }, parts)
     : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
   memory.nodes += nodes.size - before
   return node
@@ -129,9 +155,13 @@ function familyFor(shoot: Shoot, profile: CompiledProfile, memory: Memory): Fami
 function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Family {
   const rested = subjectOf(atRest(withoutRotations(shoot)), profile)
   let parts: readonly Family[] | null = null
+  let boundaries: readonly Instant[] | null = null
   return {
     rested,
-    boundaries: () => boundariesFor(rested),
+    boundaries: () => {
+      boundaries ??= boundariesFor(rested)
+      return boundaries
+    },
     nodes: new Map(),
     versions: memory.versions,
     parts: () => {
@@ -143,7 +173,7 @@ function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Fami
 
 /** The shoot with this pool alone. */
 function withPool(shoot: Shoot, worker: Worker): Shoot {
-  const { versionBound: _, ...unbound } = shoot
+  const { versionBound: _, lastMaintenance: __, ...unbound } = shoot
   return { ...unbound, workers: [worker], pendingWorkerUpdates: [] }
 }
 

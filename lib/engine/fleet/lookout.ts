@@ -115,7 +115,7 @@ class Plans {
     for (const part of parts) {
       let course = known.get(part)
       if (course === undefined) {
-        course = partCourseOf(part, schedule, from, to)
+        course = partCourseOf(part, schedule, { from, to, numberOf: this.merger.numberOf })
         known.set(part, course)
       }
       if (course === null) return null

@@ -1,7 +1,7 @@
 import { Chains } from '@/lib/engine/chains'
 import type { Carried } from '@/lib/engine/run'
 import { type Digest, mergedDigest, quietDigest } from './digest'
-import type { PartCourse } from './part-course'
+import type { PartCourse, PartEvent } from './part-course'
 import type { PlanEntry } from './plan'
 
 /** What a shoot is when its courses begin. */
@@ -21,6 +21,8 @@ interface Start {
 export class Merger {
   private readonly numbers = new Map<Digest, number>()
   private readonly chains = new Chains()
+  private readonly root = this.chains.from('')
+  /** By their parts: one object for all that come to the same. */
   private readonly digests: (Digest | undefined)[] = []
   private readonly quiet = new Map<string, Digest>()
 
@@ -28,7 +30,6 @@ export class Merger {
   merged(courses: readonly PartCourse[], start: Start): PlanEntry[] {
     const entries: PlanEntry[] = []
     const at = courses.map(() => 0)
-    const now: (Digest | null)[] = courses.map(() => null)
     let { minor } = start
     // A failure is over with the first maintenance that has nothing to do.
     let isUnsettled = start.lastState !== null && start.lastState !== 'Succeeded'
@@ -36,27 +37,27 @@ export class Merger {
       let until = start.last
       let isFailing = false
       let happens: Digest | null = null
+      let chain = this.chains.with(this.root, courses.length)
       for (let i = 0; i < courses.length; i++) {
-        const course = courses[i] ?? []
-        let event = course[at[i] ?? 0]
-        if (event !== undefined && event.last < day) {
-          at[i] = (at[i] ?? 0) + 1
-          event = course[at[i] ?? 0]
-        }
-        now[i] = null
-        if (event === undefined) continue
-        if (event.first > day) {
-          until = Math.min(until, event.first - 1)
+        const event = eventFrom(courses, at, i, day)
+        if (event === undefined || event.first > day) {
+          if (event !== undefined && event.first <= until) until = event.first - 1
+          chain = this.chains.with(chain, 0)
           continue
         }
-        until = Math.min(until, event.last)
-        now[i] = event.digest
+        if (event.last < until) until = event.last
         happens = event.digest
+        chain = this.chains.with(chain, event.number)
         if (event.fails) isFailing = true
       }
       if (happens !== null) {
         minor = happens.minor
-        entries.push({ day, digest: this.digestOf(now) })
+        let digest = this.digests[chain]
+        if (digest === undefined) {
+          digest = mergedDigest(courses.map((_, i) => digestOn(eventFrom(courses, at, i, day), day)))
+          this.digests[chain] = digest
+        }
+        entries.push({ day, digest })
         isUnsettled = isFailing
       } else if (isUnsettled) {
         entries.push({ day, digest: this.quietIn(minor) })
@@ -67,19 +68,8 @@ export class Merger {
     return entries.slice()
   }
 
-  /** One object for all that come to the same. */
-  private digestOf(parts: readonly (Digest | null)[]): Digest {
-    let chain = this.chains.from(`${parts.length}`)
-    for (const part of parts) chain = this.chains.with(chain, part === null ? 0 : this.numberOf(part))
-    const known = this.digests[chain]
-    if (known !== undefined) return known
-    const digest = mergedDigest(parts)
-    this.digests[chain] = digest
-    return digest
-  }
-
   /** From 1. */
-  private numberOf(digest: Digest): number {
+  readonly numberOf = (digest: Digest): number => {
     let number = this.numbers.get(digest)
     if (number === undefined) {
       number = this.numbers.size + 1
@@ -96,4 +86,17 @@ export class Merger {
     }
     return digest
   }
+}
+
+/** Of the course of a pool: the first event that is not over on a day; `at`: where it stands by pool, moved on as needed. */
+function eventFrom(courses: readonly PartCourse[], at: number[], pool: number, day: number): PartEvent | undefined {
+  const course = courses[pool] ?? []
+  let place = at[pool] ?? 0
+  while ((course[place]?.last ?? day) < day) place++
+  at[pool] = place
+  return course[place]
+}
+
+function digestOn(event: PartEvent | undefined, day: number): Digest | null {
+  return event === undefined || event.first > day ? null : event.digest
 }

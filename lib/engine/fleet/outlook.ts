@@ -77,9 +77,12 @@ export interface Question extends Scheduled {
   readonly to: Instant
 }
 
-/** A plan in one window. What follows from the two is put together when somebody looks at it. */
+/**
+ * A plan in one window. There are many: its events are made when somebody looks at it, and what is asked of them is found
+ * among the few that there are.
+ */
 export class ScheduledOutlook implements Outlook {
-  private known: Ahead | null = null
+  private known: readonly Event[] | null = null
 
   constructor(
     private readonly plan: Plan,
@@ -91,24 +94,20 @@ export class ScheduledOutlook implements Outlook {
   }
 
   get events(): readonly Event[] {
-    return this.ahead.events
+    this.known ??= eventsOf(this.plan.entries, this.question)
+    return this.known
   }
 
   get next(): Event | null {
-    return this.ahead.next
+    return nextIn(this.events)
   }
 
   get nextForced(): Event | null {
-    return this.ahead.nextForced
+    return nextForcedIn(this.events)
   }
 
   get first(): Ahead['first'] {
-    return this.ahead.first
-  }
-
-  private get ahead(): Ahead {
-    this.known ??= aheadOf(eventsOf(this.plan.entries, this.question))
-    return this.known
+    return firstIn(this.events, NONE)
   }
 
   /** Whether it is the outlook between two instants too: time alone changes nothing until the first window begins. */
@@ -130,17 +129,25 @@ export function scheduledEvent(entry: PlanEntry, scheduled: Scheduled): Event {
 }
 
 /** `seen`: kinds of which there was an event before these. */
-export function aheadOf(events: readonly Event[], seen: readonly EventKind[] = NONE): Ahead {
+export function aheadOf(events: readonly Event[], seen: readonly EventKind[]): Ahead {
+  return { events, next: nextIn(events), nextForced: nextForcedIn(events), first: firstIn(events, seen) }
+}
+
+function nextIn(events: readonly Event[]): Event | null {
+  return events.find(({ kind }) => kind !== 'other') ?? null
+}
+
+function nextForcedIn(events: readonly Event[]): Event | null {
+  return events.find(({ kind }) => kind === 'forced' || kind === 'fails') ?? null
+}
+
+function firstIn(events: readonly Event[], seen: readonly EventKind[]): Ahead['first'] {
   const first: Partial<Record<EventKind, Instant>> = {}
-  let next: Event | null = null
-  let nextForced: Event | null = null
   for (const event of events) {
     const { kind } = event
     if (first[kind] === undefined && !seen.includes(kind)) first[kind] = event.from
-    if (kind !== 'other') next ??= event
-    if (kind === 'forced' || kind === 'fails') nextForced ??= event
   }
-  return { events, next, nextForced, first }
+  return first
 }
 
 const NONE: readonly EventKind[] = []

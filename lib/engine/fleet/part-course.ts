@@ -11,17 +11,29 @@ export interface PartEvent {
   readonly first: number
   readonly last: number
   readonly digest: Digest
+  /** Of the digest. */
+  readonly number: number
   readonly fails: boolean
 }
 
 /** In order of time: all maintenances that decide anything. */
 export type PartCourse = readonly PartEvent[]
 
+export interface PartCourseOptions {
+  readonly from: Instant
+  readonly to: Instant
+  readonly numberOf: (digest: Digest) => number
+}
+
 /**
- * Up to an instant; null where a maintenance is refused or broken off, which stops other pools: then what becomes of shoots
+ * Between two instants; null where a maintenance is refused or broken off, which stops other pools: then what becomes of shoots
  * with several pools cannot be told from what becomes of each.
  */
-export function partCourseOf(start: TransitionNode, schedule: Schedule, from: Instant, to: Instant): PartCourse | null {
+export function partCourseOf(
+  start: TransitionNode,
+  schedule: Schedule,
+  { from, to, numberOf }: PartCourseOptions,
+): PartCourse | null {
   const events: PartEvent[] = []
   const end = lastDay(schedule, to)
   let node = start
@@ -38,7 +50,7 @@ export function partCourseOf(start: TransitionNode, schedule: Schedule, from: In
         events[events.length - 1] = { ...before, last }
       } else {
         const digest = digestOf({ run, before: node.carried }, node.subject.shoot)
-        events.push({ first: day, last, digest, fails: fails(decided, []) })
+        events.push({ first: day, last, digest, number: numberOf(digest), fails: fails(decided, []) })
       }
       previous = run
     }

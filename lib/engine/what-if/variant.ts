@@ -65,8 +65,19 @@ export class Variant {
     if (family === undefined) {
       const rested = subjectOf(before.rested.shoot, this.profile)
       const { versions } = before
+      let boundaries: readonly Instant[] | null = null
       const parts = () => before.parts().map((part) => this.familyFor(part))
-      family = { rested, boundaries: () => boundariesFor(rested), nodes: new Map(), versions, parts, unedited: before }
+      family = {
+        rested,
+        boundaries: () => {
+          boundaries ??= boundariesFor(rested)
+          return boundaries
+        },
+        nodes: new Map(),
+        versions,
+        parts,
+        unedited: before,
+      }
       this.families.set(before, family)
     }
     return family
