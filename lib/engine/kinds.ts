@@ -17,8 +17,8 @@ const POOLS_LIMIT = 300_000
 interface Memory {
   readonly families: Map<string, Family>
   nodes: number
-  /** Those of kinds without anything unusual, by number of the kind. */
-  readonly plain: (TransitionNode | undefined)[]
+  /** By their number. */
+  readonly plain: (PlainKind | undefined)[]
   readonly plainKinds: Chains
   readonly settings: Numbers
   readonly pools: Map<Worker, PoolKind>
@@ -57,6 +57,49 @@ function newMemory(): Memory {
   }
 }
 
+/** Shoots of one profile that come out the same, names and windows aside; those with anything unusual by their node. */
+export type Kind = PlainKind | TransitionNode
+
+/** Shoots without anything unusual. */
+export class PlainKind {
+  private known: TransitionNode | null = null
+
+  constructor(
+    /** Any of them. */
+    readonly example: Shoot,
+    private readonly profile: CompiledProfile,
+    private readonly memory: Memory,
+  ) {}
+
+  /** Found when somebody asks: what is ahead of shoots with several pools can be told from `split`. */
+  get node(): TransitionNode {
+    this.known ??= searchedNode(this.example, this.profile, this.memory)
+    return this.known
+  }
+
+  /**
+   * By pool: the shoots that have this pool alone, the first with the version-bound settings as well. Between them they have
+   * all that happens. Null: they have no or one pool, and nothing else.
+   */
+  get split(): readonly TransitionNode[] | null {
+    const { example, memory, profile } = this
+    const { workers, versionBound } = example
+    if (workers.length === 0 || (workers.length === 1 && versionBound === undefined)) return null
+    const { versionBound: _, lastMaintenance: __, ...bare } = example
+    const bound = versionBound === undefined ? bare : { ...bare, versionBound }
+    const heads = [headOf(bound, memory), headOf(bare, memory)] as const
+    return workers.map((worker, pool) => {
+      const number = memory.plainKinds.with(heads[pool === 0 ? 0 : 1], poolKindOf(worker, profile, memory).number)
+      let kind = memory.plain[number]
+      if (kind === undefined) {
+        kind = new PlainKind({ ...(pool === 0 ? bound : bare), workers: [worker] }, profile, memory)
+        memory.plain[number] = kind
+      }
+      return kind.node
+    })
+  }
+}
+
 /**
  * The node of the shoot as it is now, shared with all shoots of its kind. With automatic rotations no two shoots come out the
  * same, so a shoot that has any gets a node of its own then.
@@ -70,48 +113,44 @@ export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false
       '',
     )
   }
+  return startOf(kindFor(shoot, profile))
+}
+
+export function startOf(kind: Kind): TransitionNode {
+  return kind instanceof PlainKind ? kind.node : kind
+}
+
+/** The kind of the shoot, without automatic rotations: the same object for all that come out the same. */
+export function kindFor(shoot: Shoot, profile: CompiledProfile): Kind {
   let memory = remembered.get(profile)
   if (memory === undefined || memory.nodes >= NODES_LIMIT) {
     memory = newMemory()
     remembered.set(profile, memory)
   }
-  const kind = plainKind(shoot, profile, memory)
-  if (kind === null) return searchedNode(shoot, profile, memory)
-  let node = memory.plain[kind]
-  if (node === undefined) {
-    node = searchedNode(shoot, profile, memory, partsOf(shoot, profile, memory))
-    memory.plain[kind] = node
+  if (!isPlain(shoot)) return searchedNode(shoot, profile, memory)
+  let number = headOf(shoot, memory)
+  for (const worker of shoot.workers)
+    number = memory.plainKinds.with(number, poolKindOf(worker, profile, memory).number)
+  let kind = memory.plain[number]
+  if (kind === undefined) {
+    kind = new PlainKind(shoot, profile, memory)
+    memory.plain[number] = kind
+    memory.nodes++
   }
-  return node
+  return kind
 }
 
-/** By pool of a plain shoot: the shoot that has this pool alone, and nothing else that decides; null: it is that itself. */
-function partsOf(shoot: Shoot, profile: CompiledProfile, memory: Memory): readonly TransitionNode[] | null {
-  const { plain, plainKinds } = memory
-  if (shoot.workers.length < 2 && shoot.versionBound === undefined) return null
-  const head = plainKinds.with(plainKinds.from(shoot.kubernetesVersion), automatic(shoot))
-  return shoot.workers.map((worker) => {
-    const kind = plainKinds.with(head, poolKindOf(worker, profile, memory).number)
-    let node = plain[kind]
-    if (node === undefined) {
-      node = searchedNode(withPool(shoot, worker), profile, memory)
-      plain[kind] = node
-    }
-    return node
-  })
+function isPlain(shoot: Shoot): boolean {
+  return shoot.pendingWorkerUpdates.length === 0 && shoot.versionBound?.featureGates === undefined && isUnasked(shoot)
 }
 
-/** For the many that have nothing unusual; null for the others. */
-function plainKind(shoot: Shoot, profile: CompiledProfile, memory: Memory): number | null {
-  const { versionBound, lastMaintenance, workers, pendingWorkerUpdates } = shoot
-  if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined || !isUnasked(shoot)) return null
-  const { plainKinds, settings } = memory
+/** Of a plain shoot, all but its pools. */
+function headOf(shoot: Shoot, { plainKinds, settings }: Memory): number {
+  const { versionBound, lastMaintenance } = shoot
   let flags = versionBound === undefined ? 0 : 1 + settings.of(settingsText(versionBound))
   flags = flags * 3 + (failed(lastMaintenance?.state ?? null) ? (lastMaintenance?.state === 'Failed' ? 2 : 1) : 0)
   flags = flags * 4 + automatic(shoot)
-  let kind = plainKinds.with(plainKinds.from(shoot.kubernetesVersion), flags)
-  for (const worker of workers) kind = plainKinds.with(kind, poolKindOf(worker, profile, memory).number)
-  return kind
+  return plainKinds.with(plainKinds.from(shoot.kubernetesVersion), flags)
 }
 
 /** Which automatic updates are on, as a number below 4. */
@@ -124,19 +163,14 @@ function flagsOf({ autoUpdate }: Shoot): string {
   return autoUpdate.machineImageVersion ? 'i' : ''
 }
 
-function searchedNode(
-  shoot: Shoot,
-  profile: CompiledProfile,
-  memory: Memory,
-  parts: readonly TransitionNode[] | null = null,
-): TransitionNode {
+function searchedNode(shoot: Shoot, profile: CompiledProfile, memory: Memory): TransitionNode {
   const family = familyFor(shoot, profile, memory)
   const { nodes } = family
   const before = nodes.size
   const carried = carriedBy(shoot)
   const key = keyOfCarried(memory.versions, carried)
   const node = isUnasked(shoot)
-    ? memberOf(family, key, { carried }, parts)
+    ? memberOf(family, key, { carried })
     : askedNode(family, `${key}|${unrest(shoot)}`, shoot)
   memory.nodes += nodes.size - before
   return node
@@ -173,7 +207,7 @@ function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Fami
 
 /** The shoot with this pool alone. */
 function withPool(shoot: Shoot, worker: Worker): Shoot {
-  const { versionBound: _, lastMaintenance: __, ...unbound } = shoot
+  const { versionBound: _, ...unbound } = shoot
   return { ...unbound, workers: [worker], pendingWorkerUpdates: [] }
 }
 

@@ -114,7 +114,7 @@ export class TransitionNode {
   }
 
   /** By pool: the shoot that has this pool alone; null where more than pools decides, or one pool is all there is. */
-  get alone(): readonly TransitionNode[] | null {
+  private get alone(): readonly TransitionNode[] | null {
     const { subject, family } = this
     const { workers, pendingWorkerUpdates } = subject.shoot
     if (subject !== family.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
@@ -123,17 +123,8 @@ export class TransitionNode {
     return this.parts
   }
 
-  /** As `alone`, but the first has the version-bound settings of the shoot, too: between them they have all that happens. */
-  get split(): readonly TransitionNode[] | null {
-    const { alone } = this
-    const [first] = this.family.parts()
-    if (alone === null || first === undefined || !this.hasSettings) return alone
-    const { state, settings } = this.carried
-    return [partOf(first, state, 0, settings), ...alone.slice(1)]
-  }
-
   /** Version-bound ones: what becomes of them is not about pools. */
-  get hasSettings(): boolean {
+  private get hasSettings(): boolean {
     return !(this.origin instanceof ComposedRun) && this.origin.carried.settings !== undefined
   }
 
@@ -221,14 +212,9 @@ function keyAfter(run: Run, versions: Numbers, parts: readonly TransitionNode[] 
   return carriedKey(kubernetes, numbers, run.carried.lastState, run.carried.settings)
 }
 
-function partOf(
-  part: Family,
-  { kubernetes, pools, images }: State,
-  pool: number,
-  settings?: Carried['settings'],
-): TransitionNode {
+function partOf(part: Family, { kubernetes, pools, images }: State, pool: number): TransitionNode {
   const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
-  const carried: Carried = { state, settings, lastState: null }
+  const carried: Carried = { state, settings: undefined, lastState: null }
   return memberOf(part, keyOfCarried(part.versions, carried), { carried })
 }
 

@@ -175,13 +175,13 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
 
 /** Shoots of a kind run the same: looked up once for all of them. */
 function stagesByKind(running: FleetIndex['running']): (member: Member, outlook: Outlook) => number {
-  const known = new Map<Outlook['start'], number>()
-  return ({ shoot, profile }, { start }) => {
-    if (start === null) return stagesOfMember(shoot, running(profile))
-    let stages = known.get(start)
+  const known = new Map<Outlook['kind'], number>()
+  return ({ shoot, profile }, { kind }) => {
+    if (kind === null) return stagesOfMember(shoot, running(profile))
+    let stages = known.get(kind)
     if (stages === undefined) {
       stages = stagesOfMember(shoot, running(profile))
-      known.set(start, stages)
+      known.set(kind, stages)
     }
     return stages
   }

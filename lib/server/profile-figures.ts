@@ -1,5 +1,5 @@
 import type { EventKind } from '@/lib/contract'
-import type { Outlook } from '@/lib/engine/fleet/outlook'
+import { firstOf, type Outlook } from '@/lib/engine/fleet/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './once-per'
@@ -45,6 +45,6 @@ export function profilesInUse(index: FleetIndex): string[] {
 
 /** Whether an event of the kind begins within so many days: the one rule behind every figure and every filter. */
 export function happensWithin(index: FleetIndex, outlook: Outlook, kind: EventKind, days: number): boolean {
-  const first = outlook.first[kind]
+  const first = firstOf(outlook, kind)
   return first !== undefined && first <= index.at + days * DAY
 }

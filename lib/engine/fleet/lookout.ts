@@ -1,5 +1,5 @@
 import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
-import { nodeOf } from '@/lib/engine/kinds'
+import { type Kind, kindFor, PlainKind } from '@/lib/engine/kinds'
 import { windowOf } from '@/lib/engine/maintain'
 import { firstDay, lastDay, type Schedule, scheduleOf } from '@/lib/engine/schedule'
 import type { TransitionNode } from '@/lib/engine/transitions'
@@ -43,7 +43,7 @@ class ProfileLookout {
   }
 
   between(from: Instant, to: Instant, shoot: Shoot): Outlook {
-    const node = nodeOf(shoot, this.profile)
+    const kind = kindFor(shoot, this.profile)
     const window = windowOf(shoot)
     let through = this.byWindow.get(window)
     if (through === undefined) {
@@ -51,15 +51,15 @@ class ProfileLookout {
       this.byWindow.set(window, through)
     }
     const { outlooks } = through
-    const known = outlooks.get(node)
+    const known = outlooks.get(kind)
     if (known?.holds(from, to)) return known
     if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to)
     if (through.question.from !== from || through.question.to !== to)
       through.question = { schedule: through.question.schedule, from, to }
     const { question } = through
-    const outlook = new ScheduledOutlook(this.plans.of(node, question.schedule, shoot), question)
+    const outlook = new ScheduledOutlook(this.plans.of(kind, question.schedule, shoot), question)
     if (known === undefined) this.size++
-    outlooks.set(node, outlook)
+    outlooks.set(kind, outlook)
     return outlook
   }
 }
@@ -68,7 +68,7 @@ class ProfileLookout {
 interface WindowLookout {
   /** The latest that was asked. */
   question: Question
-  readonly outlooks: Map<TransitionNode, ScheduledOutlook>
+  readonly outlooks: Map<Kind, ScheduledOutlook>
 }
 
 /** What is ahead between two instants, found once per kind of shoots and phase of windows. */
@@ -94,21 +94,22 @@ class Plans {
     return this.from === from && this.to === to
   }
 
-  of(node: TransitionNode, schedule: Schedule, shoot: Shoot): Plan {
+  of(kind: Kind, schedule: Schedule, shoot: Shoot): Plan {
     const phase = this.phases.of(schedule)
     this.byPhase[phase] ??= { plans: new Map(), courses: new Map() }
     const { plans, courses } = this.byPhase[phase]
-    let plan = plans.get(node)
+    let plan = plans.get(kind)
     if (plan === undefined) {
-      plan = this.merged(node, schedule, courses) ?? planOf(node, shoot, this.from, this.to)
-      plans.set(node, plan)
+      plan = this.merged(kind, schedule, courses) ?? planOf(kind, shoot, this.from, this.to)
+      plans.set(kind, plan)
     }
     return plan
   }
 
   /** Null: more than pools decides what is ahead. */
-  private merged(node: TransitionNode, schedule: Schedule, known: PhasePlans['courses']): Plan | null {
-    const parts = node.split
+  private merged(kind: Kind, schedule: Schedule, known: PhasePlans['courses']): Plan | null {
+    if (!(kind instanceof PlainKind)) return null
+    const parts = kind.split
     if (parts === null) return null
     const { from, to } = this
     const courses: PartCourse[] = []
@@ -122,14 +123,15 @@ class Plans {
       courses.push(course)
     }
     const [first, last] = [firstDay(schedule, from), lastDay(schedule, to)]
-    const minor = minorText(node.carried.state.kubernetes)
-    return { entries: this.merger.merged(courses, { lastState: node.lastState, minor, first, last }), start: node }
+    const { kubernetesVersion, lastMaintenance } = kind.example
+    const start = { lastState: lastMaintenance?.state ?? null, minor: minorText(kubernetesVersion), first, last }
+    return { entries: this.merger.merged(courses, start), kind }
   }
 }
 
 /** For windows of one phase. */
 interface PhasePlans {
-  readonly plans: Map<TransitionNode, Plan>
+  readonly plans: Map<Kind, Plan>
   /** Of shoots with one pool. */
   readonly courses: Map<TransitionNode, PartCourse | null>
 }

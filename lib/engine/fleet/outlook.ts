@@ -1,3 +1,4 @@
+import { type Kind, startOf } from '@/lib/engine/kinds'
 import { beginOn, type Schedule, windowOn } from '@/lib/engine/schedule'
 import type { TransitionNode } from '@/lib/engine/transitions'
 import type { Instant } from '@/lib/engine/types'
@@ -66,11 +67,13 @@ export interface Ahead {
 /** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
 export interface Outlook extends Ahead {
   /** What the shoot is now; null: never maintained. */
+  readonly kind: Kind | null
+  /** Where it begins; null: it never does. */
   readonly start: TransitionNode | null
 }
 
 /** Of shoots that are never maintained: being deleted, or without their profile. */
-export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, start: null }
+export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, kind: null, start: null }
 
 /** A question: what is ahead in these windows, up to some instant. One object for all outlooks that answer it. */
 export interface Question extends Scheduled {
@@ -89,8 +92,12 @@ export class ScheduledOutlook implements Outlook {
     private readonly question: Question,
   ) {}
 
+  get kind(): Kind {
+    return this.plan.kind
+  }
+
   get start(): TransitionNode {
-    return this.plan.start
+    return startOf(this.plan.kind)
   }
 
   get events(): readonly Event[] {
@@ -139,6 +146,11 @@ function nextIn(events: readonly Event[]): Event | null {
 
 function nextForcedIn(events: readonly Event[]): Event | null {
   return events.find(({ kind }) => kind === 'forced' || kind === 'fails') ?? null
+}
+
+/** When the first event of a kind begins; undefined: there is none. */
+export function firstOf({ events }: Pick<Ahead, 'events'>, kind: EventKind): Instant | undefined {
+  return events.find((event) => event.kind === kind)?.from
 }
 
 function firstIn(events: readonly Event[], seen: readonly EventKind[]): Ahead['first'] {

@@ -1,5 +1,5 @@
+import { type Kind, startOf } from '@/lib/engine/kinds'
 import { type Outcome, outcomesFrom } from '@/lib/engine/outcomes'
-import type { TransitionNode } from '@/lib/engine/transitions'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type Digest, digestOf } from './digest'
 
@@ -7,8 +7,7 @@ import { type Digest, digestOf } from './digest'
 export interface Plan {
   /** In order of time. */
   readonly entries: readonly PlanEntry[]
-  /** Where it begins. */
-  readonly start: TransitionNode
+  readonly kind: Kind
 }
 
 /** One maintenance, or the first of several in a row that come out the same. */
@@ -19,9 +18,9 @@ export interface PlanEntry {
 }
 
 /** `shoot`: any of them. */
-export function planOf(node: TransitionNode, shoot: Shoot, from: Instant, to: Instant): Plan {
-  const { list } = outcomesFrom(node, shoot, { from, to })
-  return { entries: entriesOf(list, shoot), start: node }
+export function planOf(kind: Kind, shoot: Shoot, from: Instant, to: Instant): Plan {
+  const { list } = outcomesFrom(startOf(kind), shoot, { from, to })
+  return { entries: entriesOf(list, shoot), kind }
 }
 
 /** `shoot`: any shoot that has the outcomes. */
