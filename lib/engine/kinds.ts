@@ -2,7 +2,7 @@ import { failed, keyOfCarried, Numbers, settingsText, versionsText } from './car
 import { Chains } from './chains'
 import type { CompiledProfile } from './compile'
 import { isUnasked } from './operations'
-import { carriedBy } from './run'
+import { type Carried, carriedBy } from './run'
 import { kindOf, subjectOf } from './subject'
 import { atRest, boundariesFor, type Family, memberOf, TransitionNode } from './transitions'
 import type { Instant, Shoot, Worker } from './types'
@@ -85,14 +85,14 @@ export class PlainKind {
     const { example, memory, profile } = this
     const { workers, versionBound } = example
     if (workers.length === 0 || (workers.length === 1 && versionBound === undefined)) return null
-    const { versionBound: _, lastMaintenance: __, ...bare } = example
-    const bound = versionBound === undefined ? bare : { ...bare, versionBound }
-    const heads = [headOf(bound, memory), headOf(bare, memory)] as const
+    const head = headOf(example, memory, versionBound, null)
+    const bareHead = versionBound === undefined ? head : headOf(example, memory, undefined, null)
     return workers.map((worker, pool) => {
-      const number = memory.plainKinds.with(heads[pool === 0 ? 0 : 1], poolKindOf(worker, profile, memory).number)
+      const link = poolKindOf(worker, profile, memory).number
+      const number = memory.plainKinds.with(pool === 0 ? head : bareHead, link)
       let kind = memory.plain[number]
       if (kind === undefined) {
-        kind = new PlainKind({ ...(pool === 0 ? bound : bare), workers: [worker] }, profile, memory)
+        kind = new PlainKind(withPool(example, worker, pool === 0 ? versionBound : undefined), profile, memory)
         memory.plain[number] = kind
       }
       return kind.node
@@ -128,7 +128,7 @@ export function kindFor(shoot: Shoot, profile: CompiledProfile): Kind {
     remembered.set(profile, memory)
   }
   if (!isPlain(shoot)) return searchedNode(shoot, profile, memory)
-  let number = headOf(shoot, memory)
+  let number = headOf(shoot, memory, shoot.versionBound, shoot.lastMaintenance?.state ?? null)
   for (const worker of shoot.workers)
     number = memory.plainKinds.with(number, poolKindOf(worker, profile, memory).number)
   let kind = memory.plain[number]
@@ -144,11 +144,15 @@ function isPlain(shoot: Shoot): boolean {
   return shoot.pendingWorkerUpdates.length === 0 && shoot.versionBound?.featureGates === undefined && isUnasked(shoot)
 }
 
-/** Of a plain shoot, all but its pools. */
-function headOf(shoot: Shoot, { plainKinds, settings }: Memory): number {
-  const { versionBound, lastMaintenance } = shoot
+/** Of a plain shoot, all but its pools, with these settings and this last maintenance. */
+function headOf(
+  shoot: Shoot,
+  { plainKinds, settings }: Memory,
+  versionBound: Shoot['versionBound'],
+  lastState: Carried['lastState'],
+): number {
   let flags = versionBound === undefined ? 0 : 1 + settings.of(settingsText(versionBound))
-  flags = flags * 3 + (failed(lastMaintenance?.state ?? null) ? (lastMaintenance?.state === 'Failed' ? 2 : 1) : 0)
+  flags = flags * 3 + (failed(lastState) ? (lastState === 'Failed' ? 2 : 1) : 0)
   flags = flags * 4 + automatic(shoot)
   return plainKinds.with(plainKinds.from(shoot.kubernetesVersion), flags)
 }
@@ -205,10 +209,10 @@ function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Fami
   }
 }
 
-/** The shoot with this pool alone. */
-function withPool(shoot: Shoot, worker: Worker): Shoot {
-  const { versionBound: _, ...unbound } = shoot
-  return { ...unbound, workers: [worker], pendingWorkerUpdates: [] }
+/** The shoot with this pool alone, these settings, and nothing that happened to it. */
+function withPool(shoot: Shoot, worker: Worker, versionBound?: Shoot['versionBound']): Shoot {
+  const { versionBound: _, lastMaintenance: __, ...bare } = shoot
+  return { ...bare, workers: [worker], pendingWorkerUpdates: [], ...(versionBound && { versionBound }) }
 }
 
 /** Of a shoot that failed or is asked for something. */

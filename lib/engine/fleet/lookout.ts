@@ -17,16 +17,15 @@ const OUTLOOKS_LIMIT = 500_000
 
 /** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
 export class Lookout {
-  private readonly known = new WeakMap<CompiledProfile, ProfileLookout>()
+  private readonly known = new WeakMap<CloudProfile, ProfileLookout>()
 
   /** The outlook of a shoot between two instants. */
   between(from: Instant, to: Instant, shoot: Shoot, profile: CloudProfile): Outlook {
     if (shoot.deletionTimestamp !== undefined) return nothingAhead
-    const compiled = compileProfile(profile)
-    let lookout = this.known.get(compiled)
+    let lookout = this.known.get(profile)
     if (lookout === undefined || lookout.size >= OUTLOOKS_LIMIT) {
-      lookout = new ProfileLookout(compiled)
-      this.known.set(compiled, lookout)
+      lookout = new ProfileLookout(compileProfile(profile))
+      this.known.set(profile, lookout)
     }
     return lookout.between(from, to, shoot)
   }
