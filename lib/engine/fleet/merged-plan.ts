@@ -21,7 +21,10 @@ interface Start {
 export class Merger {
   private readonly numbers = new Map<Digest, number>()
   private readonly chains = new Chains()
-  private readonly root = this.chains.from('')
+  /** By how many pools there are. */
+  private readonly roots: number[] = []
+  /** By pool: what happens to it on the day that is looked at. */
+  private readonly current: (PartEvent | null)[] = []
   /** By their parts: one object for all that come to the same. */
   private readonly digests: (Digest | undefined)[] = []
   private readonly quiet = new Map<string, Digest>()
@@ -29,6 +32,7 @@ export class Merger {
   /** `courses`: by pool. */
   merged(courses: readonly PartCourse[], start: Start): PlanEntry[] {
     const entries: PlanEntry[] = []
+    const { current } = this
     const at = courses.map(() => 0)
     let { minor } = start
     // A failure is over with the first maintenance that has nothing to do.
@@ -36,27 +40,23 @@ export class Merger {
     for (let day = start.first; day <= start.last; ) {
       let until = start.last
       let isFailing = false
-      let happens: Digest | null = null
-      let chain = this.chains.with(this.root, courses.length)
+      let active = 0
+      let pool = 0
       for (let i = 0; i < courses.length; i++) {
         const event = eventFrom(courses, at, i, day)
-        if (event === undefined || event.first > day) {
-          if (event !== undefined && event.first <= until) until = event.first - 1
-          chain = this.chains.with(chain, 0)
-          continue
-        }
-        if (event.last < until) until = event.last
-        happens = event.digest
-        chain = this.chains.with(chain, event.number)
+        const isActive = event !== undefined && event.first <= day
+        current[i] = isActive ? event : null
+        if (event === undefined) continue
+        until = Math.min(until, isActive ? event.last : event.first - 1)
+        if (!isActive) continue
+        active++
+        pool = i
         if (event.fails) isFailing = true
       }
-      if (happens !== null) {
-        minor = happens.minor
-        let digest = this.digests[chain]
-        if (digest === undefined) {
-          digest = mergedDigest(courses.map((_, i) => digestOn(eventFrom(courses, at, i, day), day)))
-          this.digests[chain] = digest
-        }
+      const one = current[pool] ?? null
+      if (active > 0 && one !== null) {
+        const digest = active === 1 ? alone(one, pool) : this.together(courses.length)
+        minor = digest.minor
         entries.push({ day, digest })
         isUnsettled = isFailing
       } else if (isUnsettled) {
@@ -66,6 +66,19 @@ export class Merger {
       day = until + 1
     }
     return entries.slice()
+  }
+
+  /** What happens to several pools on one day, as in `current`. */
+  private together(pools: number): Digest {
+    this.roots[pools] ??= this.chains.from(`${pools}`)
+    let chain = this.roots[pools]
+    for (let i = 0; i < pools; i++) chain = this.chains.with(chain, this.current[i]?.number ?? 0)
+    let digest = this.digests[chain]
+    if (digest === undefined) {
+      digest = mergedDigest(this.current.slice(0, pools).map((event) => event?.digest ?? null))
+      this.digests[chain] = digest
+    }
+    return digest
   }
 
   /** From 1. */
@@ -97,6 +110,13 @@ function eventFrom(courses: readonly PartCourse[], at: number[], pool: number, d
   return course[place]
 }
 
-function digestOn(event: PartEvent | undefined, day: number): Digest | null {
-  return event === undefined || event.first > day ? null : event.digest
+/** What happens to one of the pools, and to no other. */
+function alone(event: PartEvent, pool: number): Digest {
+  if (pool === 0) return event.digest
+  let digest = event.elsewhere[pool]
+  if (digest === undefined) {
+    digest = mergedDigest([...Array<null>(pool).fill(null), event.digest])
+    event.elsewhere[pool] = digest
+  }
+  return digest
 }

@@ -14,6 +14,8 @@ export interface PartEvent {
   /** Of the digest. */
   readonly number: number
   readonly fails: boolean
+  /** What it is for shoots that have the pool among others, by its place among them; empty where nobody asked. */
+  readonly elsewhere: (Digest | undefined)[]
 }
 
 /** In order of time: all maintenances that decide anything. */
@@ -50,7 +52,7 @@ export function partCourseOf(
         events[events.length - 1] = { ...before, last }
       } else {
         const digest = digestOf({ run, before: node.carried }, node.subject.shoot)
-        events.push({ first: day, last, digest, number: numberOf(digest), fails: fails(decided, []) })
+        events.push({ first: day, last, digest, number: numberOf(digest), fails: fails(decided, []), elsewhere: [] })
       }
       previous = run
     }
