@@ -14,7 +14,7 @@ const to = at + 365 * DAY
 /** A year of every cluster from cold, against calling `maintain()` in every window of a sample, which must come to the same. */
 export async function fleet(shoots = 100_000, sample = 400): Promise<Figure[]> {
   const { snapshot } = landscape(shoots)
-  const runs = Array.from({ length: 5 }, () => {
+  const runs = Array.from({ length: 10 }, () => {
     const cold = anew(snapshot)
     const lookout = new Lookout()
     return time(() => {

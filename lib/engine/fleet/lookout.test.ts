@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compileProfile } from '@/lib/engine/compile'
 import { forecast } from '@/lib/engine/forecast'
 import { anyInstant, days, profile, shoot } from '@/lib/engine/testdata/arbitraries'
+import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { Lookout } from './lookout'
@@ -27,9 +28,7 @@ describe('a lookout that has looked ahead for other windows', () => {
           const one: Shoot = { ...plain, window: { begin, end } }
           const { events, first, start } = lookout.between(from, to, one, offered)
           const { steps } = forecast(one, offered, { from, to })
-          expect(events.map(({ kind, window }) => [kind, window])).toEqual(
-            steps.map(({ kind, window }) => [kind, window]),
-          )
+          expect(events.map((event) => ofEvent(event, one))).toEqual(steps.map(ofStep))
           for (const event of events) expect(first[event.kind]).toBeLessThanOrEqual(event.from)
           expect(start?.subject.profile).toBe(compileProfile(offered))
         }
