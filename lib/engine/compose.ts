@@ -1,7 +1,7 @@
 import type { Decided, State } from './decide'
 import { type Decision, KEEP } from './decision'
 import { storedAnnotations, withOperations } from './operations'
-import { type Carried, concluded, fails, type Run } from './run'
+import { attemptedState, type Carried, concluded, fails, type Run } from './run'
 import type { Shoot } from './types'
 
 const NOTHING: readonly never[] = []
@@ -42,10 +42,9 @@ export class ComposedRun implements Run {
       reported = true
       if (run.decided !== null && fails(run.decided, NOTHING)) failing = true
     }
-    const attempted = reported ? (failing ? 'Failed' : 'Processing') : found.lastState
     this.specChanged = specChanged
     this.reported = reported
-    this.lastState = concluded(attempted, reported)
+    this.lastState = concluded(attemptedState(found.lastState, reported, failing), reported)
   }
 
   /** Whether the shoot carries afterwards what it carried before. */

@@ -1,11 +1,12 @@
 import { failed, keyOfCarried, Numbers, settingsText, versionsText } from './carried-key'
 import { Chains } from './chains'
 import type { CompiledProfile } from './compile'
+import { once } from './once'
 import { isUnasked } from './operations'
 import { type Carried, carriedBy } from './run'
 import { kindOf, subjectOf } from './subject'
 import { atRest, boundariesFor, type Family, memberOf, TransitionNode } from './transitions'
-import type { Instant, Shoot, Worker } from './types'
+import type { Shoot, Worker } from './types'
 
 /** So many nodes of one profile are remembered; then it begins anew. */
 const NODES_LIMIT = 200_000
@@ -192,20 +193,12 @@ function familyFor(shoot: Shoot, profile: CompiledProfile, memory: Memory): Fami
 
 function newFamily(shoot: Shoot, profile: CompiledProfile, memory: Memory): Family {
   const rested = subjectOf(atRest(withoutRotations(shoot)), profile)
-  let parts: readonly Family[] | null = null
-  let boundaries: readonly Instant[] | null = null
   return {
     rested,
-    boundaries: () => {
-      boundaries ??= boundariesFor(rested)
-      return boundaries
-    },
+    boundaries: once(() => boundariesFor(rested)),
     nodes: new Map(),
     versions: memory.versions,
-    parts: () => {
-      parts ??= shoot.workers.map((worker) => familyFor(withPool(rested.shoot, worker), profile, memory))
-      return parts
-    },
+    parts: once(() => shoot.workers.map((worker) => familyFor(withPool(rested.shoot, worker), profile, memory))),
   }
 }
 

@@ -118,7 +118,7 @@ function refusedRun(subject: Subject, carried: Carried, attempt: Attempt, at: In
     rotations: attempt.rotations,
     operations: attempt.operations,
     otherSpecChanges: NOTHING,
-    carried: { ...carried, lastState: denied === null ? attemptedState(carried, attempt) : 'Failed' },
+    carried: { ...carried, lastState: denied === null ? stateOfAttempt(carried, attempt) : 'Failed' },
     specChanged: false,
     reported,
     written: reported,
@@ -131,7 +131,7 @@ function refusedRun(subject: Subject, carried: Carried, attempt: Attempt, at: In
 /** The run of an attempt that the API server accepts. */
 export function acceptedRun(shoot: Shoot, carried: Carried, attempt: Attempt): Run {
   const { decided, settings, specChanged, reported } = attempt
-  const lastState = concluded(attemptedState(carried, attempt), reported)
+  const lastState = concluded(stateOfAttempt(carried, attempt), reported)
   const isSame = !specChanged && lastState === carried.lastState
   return {
     kind: 'done',
@@ -149,10 +149,18 @@ export function acceptedRun(shoot: Shoot, carried: Carried, attempt: Attempt): R
   }
 }
 
+function stateOfAttempt({ lastState }: Carried, { decided, rotations, reported }: Attempt): Carried['lastState'] {
+  return attemptedState(lastState, reported, reported && fails(decided, rotations))
+}
+
 /** What is recorded before the update. */
-function attemptedState({ lastState }: Carried, { decided, rotations, reported }: Attempt): Carried['lastState'] {
-  if (!reported) return lastState
-  return fails(decided, rotations) ? 'Failed' : 'Processing'
+export function attemptedState(
+  before: Carried['lastState'],
+  reported: boolean,
+  isFailing: boolean,
+): Carried['lastState'] {
+  if (!reported) return before
+  return isFailing ? 'Failed' : 'Processing'
 }
 
 /** What was recorded has succeeded; an old failure with nothing left to do is over. */

@@ -99,14 +99,14 @@ class Plans {
     const { plans, courses } = this.byPhase[phase]
     let plan = plans.get(kind)
     if (plan === undefined) {
-      plan = this.merged(kind, schedule, courses) ?? planOf(kind, shoot, this.from, this.to)
+      plan = this.merged(kind, shoot, schedule, courses) ?? planOf(kind, shoot, this.from, this.to)
       plans.set(kind, plan)
     }
     return plan
   }
 
   /** Null: more than pools decides what is ahead. */
-  private merged(kind: Kind, schedule: Schedule, known: PhasePlans['courses']): Plan | null {
+  private merged(kind: Kind, shoot: Shoot, schedule: Schedule, known: PhasePlans['courses']): Plan | null {
     if (!(kind instanceof PlainKind)) return null
     const parts = kind.split
     if (parts === null) return null
@@ -115,7 +115,7 @@ class Plans {
     for (const part of parts) {
       let course = known.get(part)
       if (course === undefined) {
-        course = partCourseOf(part, schedule, { from, to, numberOf: this.merger.numberOf })
+        course = partCourseOf(part, shoot, { from, to, numberOf: this.merger.numberOf })
         known.set(part, course)
       }
       if (course === null) return null

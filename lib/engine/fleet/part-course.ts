@@ -1,8 +1,7 @@
-import { isSameOutcome } from '@/lib/engine/outcomes'
-import { fails, type Run } from '@/lib/engine/run'
-import { firstDay, lastDay, momentOn, type Schedule } from '@/lib/engine/schedule'
+import { outcomesFrom } from '@/lib/engine/outcomes'
+import { fails } from '@/lib/engine/run'
 import type { TransitionNode } from '@/lib/engine/transitions'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { type Digest, digestOf } from './digest'
 
 /** What happens to a shoot that has one pool alone: one maintenance, or several in a row that come out the same. */
@@ -28,36 +27,29 @@ export interface PartCourseOptions {
 }
 
 /**
- * Between two instants; null where a maintenance is refused or broken off, which stops other pools: then what becomes of shoots
- * with several pools cannot be told from what becomes of each.
+ * Between two instants, in the windows of a shoot; null where a maintenance is refused or broken off, which stops other
+ * pools: then what becomes of shoots with several pools cannot be told from what becomes of each.
  */
 export function partCourseOf(
-  start: TransitionNode,
-  schedule: Schedule,
+  part: TransitionNode,
+  shoot: Shoot,
   { from, to, numberOf }: PartCourseOptions,
 ): PartCourse | null {
-  const events: PartEvent[] = []
-  const end = lastDay(schedule, to)
-  let node = start
-  let day = firstDay(schedule, from)
-  let previous: Run | null = null
-  while (day <= end) {
-    const { run, until, settled, next } = node.at(momentOn(schedule, day))
-    const { kind, decided, specChanged, reported } = run
-    if (kind !== 'done' || decided === null || decided.brokenOff) return null
-    const last = settled ? Math.min(end, lastDay(schedule, until)) : day
-    if (specChanged || reported) {
-      const before = events.at(-1)
-      if (before !== undefined && previous !== null && before.last === day - 1 && isSameOutcome(previous, run)) {
-        events[events.length - 1] = { ...before, last }
-      } else {
-        const digest = digestOf({ run, before: node.carried }, node.subject.shoot)
-        events.push({ first: day, last, digest, number: numberOf(digest), fails: fails(decided, []), elsewhere: [] })
-      }
-      previous = run
-    }
-    node = next
-    day = last + 1
-  }
-  return events
+  let isStopped = false
+  const { list } = outcomesFrom(part, shoot, { from, to }, (node, at) => {
+    const step = node.at(at)
+    const { kind, decided } = step.run
+    if (kind !== 'done' || decided === null || decided.brokenOff) isStopped = true
+    return step
+  })
+  if (isStopped) return null
+  return list.flatMap((outcome): PartEvent[] => {
+    const { decided, specChanged, reported } = outcome.run
+    // Only that an earlier failure is over is not about the pool.
+    if (!specChanged && !reported) return []
+    const digest = digestOf(outcome, part.subject.shoot)
+    const { day: first, lastDay: last } = outcome
+    const isFailing = decided !== null && fails(decided, [])
+    return [{ first, last, digest, number: numberOf(digest), fails: isFailing, elsewhere: [] }]
+  })
 }

@@ -1,4 +1,5 @@
 import type { CompiledProfile } from '@/lib/engine/compile'
+import { once } from '@/lib/engine/once'
 import type { StepAt } from '@/lib/engine/outcomes'
 import { type Subject, subjectOf } from '@/lib/engine/subject'
 import { boundariesFor, type Family, isAtRest, TransitionNode } from '@/lib/engine/transitions'
@@ -65,17 +66,12 @@ export class Variant {
     if (family === undefined) {
       const rested = subjectOf(before.rested.shoot, this.profile)
       const { versions } = before
-      let boundaries: readonly Instant[] | null = null
-      const parts = () => before.parts().map((part) => this.familyFor(part))
       family = {
         rested,
-        boundaries: () => {
-          boundaries ??= boundariesFor(rested)
-          return boundaries
-        },
+        boundaries: once(() => boundariesFor(rested)),
         nodes: new Map(),
         versions,
-        parts,
+        parts: once(() => before.parts().map((part) => this.familyFor(part))),
         unedited: before,
       }
       this.families.set(before, family)
