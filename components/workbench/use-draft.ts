@@ -122,6 +122,8 @@ function useAddress(
   /** What the address should say, as far as we know, and as a draft. */
   const written = useRef(opened)
   const told = useRef(openedAs)
+  /** All that was written since somebody last went back or forth. */
+  const own = useRef(new Set<string | null>())
   const follow = useRef(onOther)
   follow.current = onOther
 
@@ -137,6 +139,7 @@ function useAddress(
       told.current = now
       if (next === written.current) return
       written.current = next
+      own.current.add(next)
       set({ draft: next ?? undefined, deprecate: undefined, edit: undefined })
     }
     void write()
@@ -146,9 +149,16 @@ function useAddress(
   }, [profile, edits, base, seen, isUnreadable, set])
 
   useEffect(() => {
-    // While edits follow each other quickly, what is rendered lags behind the address that was written.
+    const forget = () => own.current.clear()
+    window.addEventListener('popstate', forget)
+    return () => window.removeEventListener('popstate', forget)
+  }, [])
+
+  useEffect(() => {
+    // While edits follow each other quickly, what is rendered lags behind the address that was written, and the router may put
+    // an address back that was written before the latest: what this page wrote itself is nobody else's draft.
     const isLagging = text !== new URLSearchParams(window.location.search).get('draft')
-    if (text === written.current || isLagging) return
+    if (text === written.current || isLagging || own.current.has(text)) return
     let isLatest = true
     written.current = text
     const read = async () => {
