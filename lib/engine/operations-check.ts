@@ -20,6 +20,7 @@ export function operationErrors(shoot: Shoot, annotations: Annotations, kubernet
   if (annotations[OPERATION] === 'reconcile' && annotations[MAINTENANCE_OPERATION] === undefined) return []
   const now = operationsIn(annotations[OPERATION])
   const later = operationsIn(annotations[MAINTENANCE_OPERATION])
+  if (now.length === 0 && later.length === 0) return []
   const lists = [
     { path: `metadata.annotations[${OPERATION}]`, operations: now, kind: '' },
     { path: `metadata.annotations[${MAINTENANCE_OPERATION}]`, operations: later, kind: 'maintenance ' },

@@ -10,7 +10,7 @@ import {
 } from './operations'
 import type { Subject } from './subject'
 import type { Instant, LastMaintenance, Shoot, VersionBoundSettings } from './types'
-import { refusalOf } from './update-check'
+import { refusalOf, type Update } from './update-check'
 import type { UpdateError } from './update-error'
 import { versionError } from './version'
 import { type SettingsOutcome, settleSettings } from './version-bound'
@@ -99,18 +99,19 @@ function refusedRun(subject: Subject, carried: Carried, attempt: Attempt, at: In
   const { shoot } = subject
   const { decided, settings, annotations, specChanged, reported } = attempt
   const isSeen = specChanged || shoot.alwaysDiffers === true || isSeenByServer(shoot, annotations)
-  const update = {
+  const sent = (differs: boolean): Update => ({
     subject,
     before: carried.state,
     after: decided.next,
     settings,
     settingsBefore: carried.settings,
     annotations,
+    differs,
     at,
-  }
-  const denied = reported ? refusalOf({ ...update, differs: isSeen }) : null
+  })
+  const denied = reported ? refusalOf(sent(isSeen)) : null
   // The final update adds annotations of its own: what the dry run did not look at is looked at now.
-  const refusal = denied ?? (reported && isSeen ? null : refusalOf({ ...update, differs: true }))
+  const refusal = denied ?? (reported && isSeen ? null : refusalOf(sent(true)))
   if (refusal === null) return null
   return {
     kind: denied === null ? 'error' : 'denied',

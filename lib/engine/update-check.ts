@@ -43,7 +43,7 @@ export function refusalOf(update: Update): UpdateRefusal | null {
   const { shoot } = update.subject
   const mutator = mutatorErrors(update)
   if (mutator.length > 0) return refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, mutator)
-  const validation = validationErrors({ ...update, annotations: annotationsOf(update) })
+  const validation = validationErrors(update, annotationsOf(update))
   if (validation.length > 0) return refused(`Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid`, validation)
   if (!update.differs) return null
   const validator = validatorErrors(update)
@@ -89,8 +89,9 @@ function mutatorErrors({ subject, before, after }: Update): UpdateError[] {
   })
 }
 
-function validationErrors(update: Update): UpdateError[] {
-  const { after, settings, annotations } = update
+/** `annotations`: as this stage sees them. */
+function validationErrors(update: Update, annotations: Annotations): UpdateError[] {
+  const { after, settings } = update
   const { shoot } = update.subject
   const operations = operationErrors(shoot, annotations, after.kubernetes)
   const gates = settings === undefined ? [] : gateErrors(settings, shoot.workers, after)
@@ -101,7 +102,7 @@ function validationErrors(update: Update): UpdateError[] {
     ...poolByPool([...skewErrors(after), ...refusedGates.filter(({ pool }) => pool !== null)]),
     ...refusedGates.filter(({ pool }) => pool === null),
     ...hibernationErrors(shoot, annotations).map((text) => ({ rule: 'operation' as const, pool: null, text })),
-    ...pendingErrors(update),
+    ...pendingErrors(update, annotations),
   ]
 }
 
@@ -153,7 +154,10 @@ function poolVersionError(rule: UpdateRule, pool: number, detail: string): Updat
 }
 
 /** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */
-function pendingErrors({ subject, before, after, settings, settingsBefore, annotations }: Update): UpdateError[] {
+function pendingErrors(
+  { subject, before, after, settings, settingsBefore }: Update,
+  annotations: Annotations,
+): UpdateError[] {
   const { shoot } = subject
   if (shoot.pendingWorkerUpdates.length === 0 || annotations[OPERATION] === 'force-in-place-update') return []
   return shoot.workers.flatMap((worker, pool): UpdateError[] => {
