@@ -1,5 +1,7 @@
-/** Up to this a chain goes on with small numbers, which maps find fastest; beyond it is exact all the same. */
-const WIDTH = 2 ** 15
+import { NumberMap } from './number-map'
+
+/** Links are below it; so many chains can each have so many links that their keys are exact. */
+const WIDTH = 2 ** 26
 
 /**
  * Numbers chains of things that have numbers: equal chains, equal numbers. Each is looked up in one map, link by link, which
@@ -8,38 +10,32 @@ const WIDTH = 2 ** 15
 export class Chains {
   private count = 0
   private readonly starts = new Map<string, number>()
-  private readonly links = new Map<number, number>()
-  /** Of what has a large number. */
-  private readonly wide = new Map<string, number>()
+  private readonly links = new NumberMap()
 
   /** A chain of one link. */
   from(start: string): number {
     let chain = this.starts.get(start)
     if (chain === undefined) {
-      chain = this.count++
+      chain = this.another()
       this.starts.set(start, chain)
     }
     return chain
   }
 
-  /** The chain with another link; `link` is 0 or more. */
+  /** The chain with another link, an integer from 0 up to 67 millions. The chain may also be one that others have numbered. */
   with(chain: number, link: number): number {
-    if (link >= WIDTH) return this.withWide(`${chain} ${link}`)
+    if (link >= WIDTH) throw new RangeError(`${link} is too large for a link`)
     const key = chain * WIDTH + link
     let next = this.links.get(key)
     if (next === undefined) {
-      next = this.count++
+      next = this.another()
       this.links.set(key, next)
     }
     return next
   }
 
-  private withWide(key: string): number {
-    let next = this.wide.get(key)
-    if (next === undefined) {
-      next = this.count++
-      this.wide.set(key, next)
-    }
-    return next
+  /** A chain like no other. */
+  another(): number {
+    return this.count++
   }
 }

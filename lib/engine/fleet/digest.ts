@@ -129,27 +129,31 @@ function condense(run: Run, before: State, { workers }: Shoot): Digest {
   }
 }
 
-function onPools(effects: readonly EffectKind[]): Pick<Digest, 'effect' | 'pools' | 'rolls'> {
+type OnPools = Pick<Digest, 'effect' | 'pools' | 'rolls'>
+
+/** By effects: there are few, so that all digests share them. */
+const known = new Map<string, OnPools>()
+const KNOWN_LIMIT = 10_000
+
+function onPools(effects: readonly EffectKind[]): OnPools {
+  const key = effects.join()
+  let found = known.get(key)
+  if (found === undefined) {
+    found = summary(effects)
+    if (known.size >= KNOWN_LIMIT) known.clear()
+    known.set(key, found)
+  }
+  return found
+}
+
+function summary(effects: readonly EffectKind[]): OnPools {
   let effect: EffectKind = 'none'
   for (const one of effects) if (strength[one] > strength[effect]) effect = one
   return {
     effect,
-    pools: placesOf(effects, (one) => one === effect && one !== 'none'),
-    rolls: placesOf(effects, (one) => one === 'rolling' || one === 'inPlace'),
+    pools: effects.flatMap((one, i) => (one === effect && one !== 'none' ? [i] : [])),
+    rolls: effects.flatMap((one, i) => (one === 'rolling' || one === 'inPlace' ? [i] : [])),
   }
-}
-
-const nowhere: readonly number[] = []
-const everywhere = new Map<number, readonly number[]>()
-
-/** One list for all that have it where none or all pools are in it. */
-function placesOf(effects: readonly EffectKind[], isMeant: (effect: EffectKind) => boolean): readonly number[] {
-  const { length } = effects
-  if (!effects.some(isMeant)) return nowhere
-  if (!effects.every(isMeant)) return effects.flatMap((effect, i) => (isMeant(effect) ? [i] : []))
-  const known = everywhere.get(length) ?? effects.map((_, i) => i)
-  everywhere.set(length, known)
-  return known
 }
 
 /** In the order of `changesOf`. */

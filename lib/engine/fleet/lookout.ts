@@ -1,8 +1,8 @@
+import { Chains } from '@/lib/engine/chains'
 import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
-import { type Kind, kindFor, PlainKind } from '@/lib/engine/kinds'
+import { type Kind, type Kinds, kindsOf } from '@/lib/engine/kinds'
 import { windowOf } from '@/lib/engine/maintain'
 import { firstDay, lastDay, type Schedule, scheduleOf } from '@/lib/engine/schedule'
-import type { TransitionNode } from '@/lib/engine/transitions'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { DailyWindow } from '@/lib/engine/window'
 import { minorText } from './digest'
@@ -23,7 +23,7 @@ export class Lookout {
   between(from: Instant, to: Instant, shoot: Shoot, profile: CloudProfile): Outlook {
     if (shoot.deletionTimestamp !== undefined) return nothingAhead
     let lookout = this.known.get(profile)
-    if (lookout === undefined || lookout.size >= OUTLOOKS_LIMIT) {
+    if (lookout === undefined || lookout.isFull) {
       lookout = new ProfileLookout(compileProfile(profile))
       this.known.set(profile, lookout)
     }
@@ -33,47 +33,59 @@ export class Lookout {
 
 /** For the shoots of one profile. */
 class ProfileLookout {
-  size = 0
-  private readonly byWindow = new Map<DailyWindow, WindowLookout>()
+  private readonly kinds: Kinds
+  private readonly byWindow = new Map<DailyWindow, WindowQuestion>()
+  /** Numbers kinds with windows. */
+  private readonly places = new Chains()
+  private readonly outlooks: (ScheduledOutlook | undefined)[] = []
   private plans: Plans
 
   constructor(private readonly profile: CompiledProfile) {
+    this.kinds = kindsOf(profile)
     this.plans = new Plans(profile, 0, 0)
   }
 
+  get isFull(): boolean {
+    return this.outlooks.length >= OUTLOOKS_LIMIT || this.kinds.isFull
+  }
+
   between(from: Instant, to: Instant, shoot: Shoot): Outlook {
-    const kind = kindFor(shoot, this.profile)
+    const kind = this.kinds.numberOf(shoot)
     const window = windowOf(shoot)
     let through = this.byWindow.get(window)
     if (through === undefined) {
-      through = { question: { schedule: scheduleOf(window, 'latestStart'), from, to }, outlooks: new Map() }
+      const question = { schedule: scheduleOf(window, 'latestStart'), from, to }
+      through = { number: this.byWindow.size, question }
       this.byWindow.set(window, through)
     }
-    const { outlooks } = through
-    const known = outlooks.get(kind)
+    const place = this.places.with(kind, through.number)
+    const known = this.outlooks[place]
     if (known?.holds(from, to)) return known
     if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to)
     if (through.question.from !== from || through.question.to !== to)
       through.question = { schedule: through.question.schedule, from, to }
     const { question } = through
-    const outlook = new ScheduledOutlook(this.plans.of(kind, question.schedule, shoot), question)
-    if (known === undefined) this.size++
-    outlooks.set(kind, outlook)
+    const outlook = new ScheduledOutlook(this.plans.of(this.kinds.at(kind), question.schedule, shoot), question)
+    this.outlooks[place] = outlook
     return outlook
   }
 }
 
 /** For the shoots that have one window. */
-interface WindowLookout {
+interface WindowQuestion {
+  readonly number: number
   /** The latest that was asked. */
   question: Question
-  readonly outlooks: Map<Kind, ScheduledOutlook>
 }
 
 /** What is ahead between two instants, found once per kind of shoots and phase of windows. */
 class Plans {
   private readonly phases: Phases
-  private readonly byPhase: PhasePlans[] = []
+  /** Numbers kinds with phases. */
+  private readonly places = new Chains()
+  private readonly plans: (Plan | undefined)[] = []
+  /** Of shoots with one pool. */
+  private readonly courses: (PartCourse | null | undefined)[] = []
   private readonly merger = new Merger()
 
   constructor(
@@ -94,43 +106,37 @@ class Plans {
   }
 
   of(kind: Kind, schedule: Schedule, shoot: Shoot): Plan {
-    const phase = this.phases.of(schedule)
-    this.byPhase[phase] ??= { plans: new Map(), courses: new Map() }
-    const { plans, courses } = this.byPhase[phase]
-    let plan = plans.get(kind)
+    const place = this.places.with(kind.number, this.phases.of(schedule))
+    let plan = this.plans[place]
     if (plan === undefined) {
-      plan = this.merged(kind, shoot, schedule, courses) ?? planOf(kind, shoot, this.from, this.to)
-      plans.set(kind, plan)
+      plan = this.merged(kind, shoot, schedule) ?? planOf(kind, shoot, this.from, this.to)
+      this.plans[place] = plan
     }
     return plan
   }
 
   /** Null: more than pools decides what is ahead. */
-  private merged(kind: Kind, shoot: Shoot, schedule: Schedule, known: PhasePlans['courses']): Plan | null {
-    if (!(kind instanceof PlainKind)) return null
+  private merged(kind: Kind, shoot: Shoot, schedule: Schedule): Plan | null {
     const parts = kind.split
     if (parts === null) return null
-    const { from, to } = this
-    const courses: PartCourse[] = []
-    for (const part of parts) {
-      let course = known.get(part)
-      if (course === undefined) {
-        course = partCourseOf(part, shoot, { from, to, numberOf: this.merger.numberOf })
-        known.set(part, course)
-      }
-      if (course === null) return null
-      courses.push(course)
-    }
-    const [first, last] = [firstDay(schedule, from), lastDay(schedule, to)]
+    const phase = this.phases.of(schedule)
+    const courses = parts.map((part) => this.courseOf(part, shoot, phase))
+    if (!courses.every((course) => course !== null)) return null
+    const [first, last] = [firstDay(schedule, this.from), lastDay(schedule, this.to)]
     const { kubernetesVersion, lastMaintenance } = kind.example
     const start = { lastState: lastMaintenance?.state ?? null, minor: minorText(kubernetesVersion), first, last }
     return { entries: this.merger.merged(courses, start), kind }
   }
-}
 
-/** For windows of one phase. */
-interface PhasePlans {
-  readonly plans: Map<Kind, Plan>
-  /** Of shoots with one pool. */
-  readonly courses: Map<TransitionNode, PartCourse | null>
+  /** `shoot`: any of the phase. */
+  private courseOf(part: Kind, shoot: Shoot, phase: number): PartCourse | null {
+    const place = this.places.with(part.number, phase)
+    let course = this.courses[place]
+    if (course === undefined) {
+      const { from, to } = this
+      course = partCourseOf(part.node, shoot, { from, to, numberOf: this.merger.numberOf })
+      this.courses[place] = course
+    }
+    return course
+  }
 }

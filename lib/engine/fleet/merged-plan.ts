@@ -25,15 +25,19 @@ export class Merger {
   private readonly roots: number[] = []
   /** By pool: what happens to it on the day that is looked at. */
   private readonly current: (PartEvent | null)[] = []
+  /** By pool: the event of its course that is not over yet. */
+  private readonly places: number[] = []
+  /** Of the plan that is made. */
+  private readonly entries: PlanEntry[] = []
   /** By their parts: one object for all that come to the same. */
   private readonly digests: (Digest | undefined)[] = []
   private readonly quiet = new Map<string, Digest>()
 
   /** `courses`: by pool. */
   merged(courses: readonly PartCourse[], start: Start): PlanEntry[] {
-    const entries: PlanEntry[] = []
-    const { current } = this
-    const at = courses.map(() => 0)
+    const { current, entries, places } = this
+    places.fill(0)
+    let count = 0
     let { minor } = start
     // A failure is over with the first maintenance that has nothing to do.
     let isUnsettled = start.lastState !== null && start.lastState !== 'Succeeded'
@@ -43,7 +47,7 @@ export class Merger {
       let active = 0
       let pool = 0
       for (let i = 0; i < courses.length; i++) {
-        const event = eventFrom(courses, at, i, day)
+        const event = eventFrom(courses[i] ?? NOTHING, places, i, day)
         const isActive = event !== undefined && event.first <= day
         current[i] = isActive ? event : null
         if (event === undefined) continue
@@ -57,15 +61,15 @@ export class Merger {
       if (active > 0 && one !== null) {
         const digest = active === 1 ? alone(one, pool) : this.together(courses.length)
         minor = digest.minor
-        entries.push({ day, digest })
+        entries[count++] = { day, digest }
         isUnsettled = isFailing
       } else if (isUnsettled) {
-        entries.push({ day, digest: this.quietIn(minor) })
+        entries[count++] = { day, digest: this.quietIn(minor) }
         isUnsettled = false
       }
       day = until + 1
     }
-    return entries.slice()
+    return entries.slice(0, count)
   }
 
   /** What happens to several pools on one day, as in `current`. */
@@ -101,12 +105,13 @@ export class Merger {
   }
 }
 
-/** Of the course of a pool: the first event that is not over on a day; `at`: where it stands by pool, moved on as needed. */
-function eventFrom(courses: readonly PartCourse[], at: number[], pool: number, day: number): PartEvent | undefined {
-  const course = courses[pool] ?? []
-  let place = at[pool] ?? 0
+const NOTHING: PartCourse = []
+
+/** Of the course of a pool: the first event that is not over on a day; `places`: where it stands by pool, moved on as needed. */
+function eventFrom(course: PartCourse, places: number[], pool: number, day: number): PartEvent | undefined {
+  let place = places[pool] ?? 0
   while ((course[place]?.last ?? day) < day) place++
-  at[pool] = place
+  places[pool] = place
   return course[place]
 }
 

@@ -1,4 +1,4 @@
-import { type Kind, startOf } from '@/lib/engine/kinds'
+import type { Kind } from '@/lib/engine/kinds'
 import { beginOn, type Schedule, windowOn } from '@/lib/engine/schedule'
 import type { TransitionNode } from '@/lib/engine/transitions'
 import type { Instant } from '@/lib/engine/types'
@@ -97,7 +97,7 @@ export class ScheduledOutlook implements Outlook {
   }
 
   get start(): TransitionNode {
-    return startOf(this.plan.kind)
+    return this.plan.kind.node
   }
 
   get events(): readonly Event[] {

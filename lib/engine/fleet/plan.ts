@@ -1,4 +1,4 @@
-import { type Kind, startOf } from '@/lib/engine/kinds'
+import type { Kind } from '@/lib/engine/kinds'
 import { type Outcome, outcomesFrom } from '@/lib/engine/outcomes'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type Digest, digestOf } from './digest'
@@ -19,7 +19,7 @@ export interface PlanEntry {
 
 /** `shoot`: any of them. */
 export function planOf(kind: Kind, shoot: Shoot, from: Instant, to: Instant): Plan {
-  const { list } = outcomesFrom(startOf(kind), shoot, { from, to })
+  const { list } = outcomesFrom(kind.node, shoot, { from, to })
   return { entries: entriesOf(list, shoot), kind }
 }
 
