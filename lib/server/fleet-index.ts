@@ -1,4 +1,5 @@
 import type { RunningStage } from '@/lib/contract'
+import { profileByProfile } from '@/lib/engine/fleet/by-profile'
 import { Lookout } from '@/lib/engine/fleet/lookout'
 import { nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
 import { DAY, startOfDay } from '@/lib/engine/time'
@@ -58,24 +59,27 @@ export async function buildIndex(
   const roster = rosterOf(snapshot, before?.roster)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
-  const outlooks: Outlook[] = []
-  const stages: number[] = []
+  const { members } = roster
+  const outlooks = Array<Outlook>(members.length).fill(nothingAhead)
+  const stages = Array<number>(members.length).fill(0)
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
   const stagesOf = stagesByKind(running)
   let since = performance.now()
-  for (const [i, member] of roster.members.entries()) {
+  for (const [done, i] of profileByProfile(members, ({ profile }) => profile).entries()) {
+    const member = members[i]
+    if (member === undefined) continue
     const outlook = kept?.outlooks[i]
     const stage = kept?.stages[i]
     if (outlook !== undefined && stage !== undefined && kept?.roster.members[i] === member && sameProfile(member)) {
-      outlooks.push(outlook)
-      stages.push(stage)
+      outlooks[i] = outlook
+      stages[i] = stage
       continue
     }
     const ahead = outlookIn(snapshot, member, lookout, at, until)
-    outlooks.push(ahead)
-    stages.push(stagesOf(member, ahead))
-    if (i % 64 === 0 && performance.now() - since > stint) {
+    outlooks[i] = ahead
+    stages[i] = stagesOf(member, ahead)
+    if (done % 64 === 0 && performance.now() - since > stint) {
       await new Promise(setImmediate)
       since = performance.now()
     }
