@@ -14,7 +14,9 @@ const to = at + 365 * DAY
 /** A year of every cluster from cold, against calling `maintain()` in every window of a sample, which must come to the same. */
 export async function fleet(shoots = 100_000, sample = 400): Promise<Figure[]> {
   const { snapshot } = landscape(shoots)
-  const all = [...subjects(anew(snapshot))]
+  const all = byProfile(anew(snapshot)).flatMap(([profile, shoots]) =>
+    shoots.map((shoot): [Shoot, CloudProfile] => [shoot, profile]),
+  )
   const chosen = all.filter((_, i) => i % Math.floor(all.length / sample) === 0)
   const runs: Spent[] = []
   const replays: number[] = []
@@ -26,22 +28,22 @@ export async function fleet(shoots = 100_000, sample = 400): Promise<Figure[]> {
     const replay = time(() => {
       for (const [shoot, profile] of chosen) windows += everyWindow(shoot, profile)
     })
-    replays.push(replay.cpu)
+    replays.push(replay.wall)
   }
-  const { best } = summary(runs.map(({ cpu }) => cpu))
-  const wall = summary(runs.map(({ wall }) => wall)).best
+  const { best } = summary(runs.map(({ wall }) => wall))
+  const cpu = summary(runs.map(({ cpu }) => cpu)).best
   const perWindow = summary(replays).best / windows
   const all365 = perWindow * 365 * all.length
   const differing = chosen.filter(([shoot, profile]) => !comesToTheSame(shoot, profile)).length
   return [
     {
       bench: 'fleet',
-      what: `${shoots} clusters × 365 days from cold, one core: processor time`,
+      what: `${shoots} clusters × 365 days from cold, one core`,
       value: best,
       unit: 'ms',
       target: { below: 1000 },
     },
-    { bench: 'fleet', what: 'the same on the clock', value: wall, unit: 'ms' },
+    { bench: 'fleet', what: 'the same: processor time, with threads that compile', value: cpu, unit: 'ms' },
     {
       bench: 'fleet',
       what: `maintain() in a window, over ${windows} windows of ${chosen.length} clusters`,
@@ -65,16 +67,26 @@ function fromCold(snapshot: Snapshot): Spent {
   const lookout = new Lookout()
   return time(() => {
     let events = 0
-    for (const [shoot, profile] of subjects(cold)) events += lookout.between(at, to, shoot, profile).events.length
+    for (const [profile, shoots] of byProfile(cold)) {
+      for (const shoot of shoots) events += lookout.between(at, to, shoot, profile).events.length
+    }
     return events
   })
 }
 
-function* subjects({ profiles, shoots }: Snapshot): Generator<[Shoot, CloudProfile]> {
+/** Profile by profile, as the index goes through them. */
+function byProfile({ profiles, shoots }: Snapshot): [CloudProfile, Shoot[]][] {
+  const groups = new Map<Shoot['profile'], Shoot[]>()
   for (const shoot of shoots) {
-    const profile = profiles.get(profileKey(shoot.profile))?.profile
-    if (profile !== undefined && shoot.deletionTimestamp === undefined) yield [shoot, profile]
+    if (shoot.deletionTimestamp !== undefined) continue
+    const group = groups.get(shoot.profile)
+    if (group === undefined) groups.set(shoot.profile, [shoot])
+    else group.push(shoot)
   }
+  return [...groups].flatMap(([reference, group]): [CloudProfile, Shoot[]][] => {
+    const entry = profiles.get(profileKey(reference))
+    return entry === undefined ? [] : [[entry.profile, group]]
+  })
 }
 
 function everyWindow(shoot: Shoot, profile: CloudProfile): number {

@@ -1,27 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { change } from './change'
-import { fleet } from './fleet'
-import { indexing } from './indexing'
-import { maintain } from './maintain'
+import { fileURLToPath } from 'node:url'
+import { benches } from './benches'
 import type { Figure } from './measure'
-import { memory } from './memory'
-import { whatIf } from './what-if'
 
-/** `npm run bench`, or `npm run bench -- fleet maintain`: prints a table and writes it to `.cache/bench.json`. */
-const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  fleet,
-  maintain,
-  'what-if': whatIf,
-  memory,
-  indexing,
-  change,
-}
-
+/**
+ * `npm run bench`, or `npm run bench -- fleet maintain`: prints a table and writes it to `.cache/bench.json`. Each benchmark
+ * runs in a process of its own, so that none meets what another left behind.
+ */
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in benches))
+const unknown = asked.filter((name) => !benches.has(name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${[...benches.keys()].join(', ')}.`)
   process.exit(2)
 }
 
@@ -33,15 +24,28 @@ const machine = {
 }
 console.log(Object.values(machine).join(', '))
 const figures: Figure[] = []
-for (const [name, bench] of Object.entries(benches)) {
+for (const name of benches.keys()) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  for (const figure of await bench()) {
+  for (const figure of figuresOf(name)) {
     figures.push(figure)
     console.log(line(figure))
   }
 }
 mkdirSync('.cache', { recursive: true })
 writeFileSync('.cache/bench.json', `${JSON.stringify({ machine, figures }, null, 2)}\n`)
+
+/** `fleet` is about one core: there the collector of garbage has no threads to help it. */
+function figuresOf(name: string): readonly Figure[] {
+  const flags = name === 'fleet' ? ['--single-threaded-gc'] : []
+  const one = fileURLToPath(new URL('one.ts', import.meta.url))
+  const { status, stdout } = spawnSync(process.execPath, [...process.execArgv, ...flags, one, name], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new Error(`The benchmark ${name} failed, see above.`)
+  return JSON.parse(stdout)
+}
 
 function line(figure: Figure): string {
   const { bench, what, value, unit, target } = figure

@@ -1,0 +1,16 @@
+import { change } from './change'
+import { fleet } from './fleet'
+import { indexing } from './indexing'
+import { maintain } from './maintain'
+import type { Figure } from './measure'
+import { memory } from './memory'
+import { whatIf } from './what-if'
+
+export const benches: ReadonlyMap<string, () => Promise<Figure[]>> = new Map([
+  ['fleet', () => fleet()],
+  ['maintain', () => maintain()],
+  ['what-if', () => whatIf()],
+  ['memory', () => memory()],
+  ['indexing', () => indexing()],
+  ['change', () => change()],
+])
