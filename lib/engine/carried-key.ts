@@ -17,8 +17,9 @@ export class Numbers {
 }
 
 /** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
-export function keyOfCarried(versions: Numbers, { state, settings, lastState }: Carried): string {
-  return carriedKey(state.kubernetes, numbersOf(versions, state), lastState, settings)
+export function keyOfCarried(versions: Numbers, { state, settings, dropped, lastState }: Carried): string {
+  const key = carriedKey(state.kubernetes, numbersOf(versions, state), lastState, settings)
+  return dropped === undefined ? key : `${key}|drops ${Object.keys(dropped)}`
 }
 
 /** The same from its parts; `numbers`: of the versions that each pool has. */

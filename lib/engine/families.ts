@@ -81,7 +81,7 @@ export class Families {
 
 /** The shoot with this pool alone, these settings, and nothing that happened to it. */
 export function withPool(shoot: Shoot, worker: Worker, versionBound?: Shoot['versionBound']): Shoot {
-  const { versionBound: _, lastMaintenance: __, ...bare } = shoot
+  const { versionBound: _, droppedOnWrite: __, lastMaintenance: ___, ...bare } = shoot
   return { ...bare, workers: [worker], pendingWorkerUpdates: [], ...(versionBound && { versionBound }) }
 }
 
@@ -107,6 +107,14 @@ function flagsOf({ autoUpdate }: Shoot): string {
   return autoUpdate.machineImageVersion ? 'i' : ''
 }
 
-function unrest({ annotations, lastOperation, hibernated, sshAccess, alwaysDiffers }: Shoot): string {
-  return JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false, alwaysDiffers === true])
+/** Why it is not at rest, with everything that decides what becomes of that. */
+function unrest(shoot: Shoot): string {
+  const { annotations, lastOperation, hibernated, sshAccess, alwaysDiffers } = shoot
+  const why = JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false, alwaysDiffers === true])
+  return Object.keys(annotations).length === 0 ? why : why + operationGround(shoot)
+}
+
+/** What the API server looks at when operations are asked for; they may name pools. */
+function operationGround({ workers, confineSpecUpdateRollout, rotationPhases, pendingLists }: Shoot): string {
+  return JSON.stringify([workers.map(({ name }) => name), confineSpecUpdateRollout, rotationPhases, pendingLists])
 }

@@ -62,6 +62,7 @@ test('forecasts of shoots of one kind do not mix up their names', () => {
       const renamed: Shoot = {
         ...subject,
         name: 'other',
+        ...(subject.versionBound && { versionBound: { ...subject.versionBound, secretBindingName: 'another' } }),
         workers: subject.workers.map((one) => ({ ...one, name: `x${one.name}` })),
         pendingWorkerUpdates: subject.pendingWorkerUpdates.map((name) => `x${name}`),
       }

@@ -8,6 +8,7 @@ import { momentOn, type Schedule, windowOn } from './schedule'
 import { subjectOf } from './subject'
 import { atRest } from './transitions'
 import type { Change, CloudProfile, Forecast, ForecastStep, Instant, LastMaintenance, Shoot } from './types'
+import { withOwnBindings } from './version-bound'
 
 /**
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
@@ -57,10 +58,11 @@ function stepOf(
   }
 }
 
-/** Outcomes are shared by all shoots of a kind, but a refusal names the shoot and its pools. */
+/** Outcomes are shared by all shoots of a kind, but a refusal names the shoot and its pools, and a change its bindings. */
 function inOwnWords(shoot: Shoot, profile: CompiledProfile, { before, resting, run }: Outcome, at: Instant): Run {
-  if (run.error === null) return run
-  return runMaintenance(subjectOf(resting ? atRest(shoot) : shoot, profile), before, at)
+  if (run.error === null && run.otherSpecChanges.length === 0) return run
+  const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
+  return runMaintenance(subjectOf(resting ? atRest(shoot) : shoot, profile), own, at)
 }
 
 /** What a maintenance is: see `ForecastStep.kind`. */

@@ -135,7 +135,9 @@ export class Kinds {
 
 /** Without anything unusual. */
 function isPlain(shoot: Shoot): boolean {
-  return shoot.pendingWorkerUpdates.length === 0 && shoot.versionBound?.featureGates === undefined && isUnasked(shoot)
+  const { pendingWorkerUpdates, versionBound, droppedOnWrite } = shoot
+  if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined) return false
+  return droppedOnWrite === undefined && isUnasked(shoot)
 }
 
 /** Which automatic updates are on, as a number below 4. */

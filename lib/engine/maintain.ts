@@ -2,7 +2,7 @@ import { type CompiledProfile, compileProfile } from './compile'
 import { type State, stateOf } from './decide'
 import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
-import { type Carried, carriedBy, type Run, runMaintenance } from './run'
+import { carriedBy, type Run, runMaintenance } from './run'
 import { subjectOf } from './subject'
 import type {
   Change,
@@ -14,7 +14,6 @@ import type {
   ShootVersions,
   SpecChange,
 } from './types'
-import { droppedSettings } from './version-bound'
 import { type DailyWindow, isInWindow, parseWindow } from './window'
 
 /** What a maintenance of one shoot at one instant does. */
@@ -57,18 +56,17 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
     options.ignoreWindow === true || asksForMaintenance(shoot.annotations) || isInWindow(windowOf(shoot), at)
   if (!isDue) return skip(shoot, 'outsideWindow')
   const compiled = compileProfile(profile)
-  const before = withDropped(carriedBy(shoot), shoot)
+  const before = carriedBy(shoot)
   const run = runMaintenance(subjectOf(shoot, compiled), before, at)
   const changes = changesIn(shoot, compiled, before.state, run)
   const sentences = sentencesOf(changes)
-  const dropped = run.kind === 'done' ? droppedWith(run, shoot) : []
   return {
     skipped: null,
     changes,
     versions: versionsOf(shoot, run.carried.state),
     proposal: run.kind === 'denied' && run.decided !== null ? versionsOf(shoot, run.decided.next) : null,
-    specChanged: run.specChanged || dropped.length > 0,
-    otherSpecChanges: dropped.length > 0 ? byPath([...run.otherSpecChanges, ...dropped]) : run.otherSpecChanges,
+    specChanged: run.specChanged,
+    otherSpecChanges: run.otherSpecChanges,
     lastMaintenance: lastMaintenanceAfter(shoot.lastMaintenance, run, changes, sentences, at) ?? null,
     lastMaintenanceWritten: run.written,
     events: eventsFor(run, changes, sentences),
@@ -76,21 +74,6 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
     denied: run.kind === 'denied',
     error: run.kind === 'error' ? run.error : null,
   }
-}
-
-/** The controller still sees what the API server is about to drop. */
-function withDropped(before: Carried, { droppedOnWrite }: Shoot): Carried {
-  return droppedOnWrite === undefined ? before : { ...before, settings: { ...before.settings, ...droppedOnWrite } }
-}
-
-/** What the API server drops of itself, after the controller has removed what it removes. */
-function droppedWith({ carried }: Run, { droppedOnWrite }: Shoot): readonly SpecChange[] {
-  if (droppedOnWrite === undefined) return []
-  return droppedSettings(carried.settings ?? {}, droppedOnWrite)
-}
-
-function byPath(changes: readonly SpecChange[]): readonly SpecChange[] {
-  return [...changes].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** By begin, then by end. */

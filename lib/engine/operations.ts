@@ -1,4 +1,5 @@
 import type { RotationResult } from './describe'
+import { isMoving } from './operation-names'
 import type { Instant, RotationPlan, Shoot } from './types'
 
 export const OPERATION = 'gardener.cloud/operation'
@@ -129,7 +130,7 @@ export function withOperations(
 
 /** Nobody asks for anything, and the last operation is no reason to do anything but to reconcile. */
 export function isUnasked({ annotations, lastOperation }: Shoot): boolean {
-  if (lastOperation === undefined || lastOperation.state === 'Failed') return false
+  if (lastOperation === undefined || lastOperation.state === 'Failed' || isMoving(lastOperation)) return false
   for (const _ in annotations) return false
   return true
 }

@@ -6,6 +6,7 @@ import type { Carried, Run } from './run'
 import { firstDay, lastDay, type Moment, momentOn, type Schedule, scheduleOf } from './schedule'
 import { isAtRest, type Transition, type TransitionNode } from './transitions'
 import type { CloudProfile, Instant, Shoot } from './types'
+import { isSameUpdateError } from './update-error'
 
 export interface ForecastOptions {
   /** The first window whose moment is at or after it counts. */
@@ -80,7 +81,7 @@ export function outcomesFrom(
 
 export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'after' | 'earlier'>
 
-const ownStep: StepAt = (node, at) => node.at(at)
+export const ownStep: StepAt = (node, at) => node.at(at)
 
 /** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */
 function append(list: Outcome[], outcome: Outcome): void {
@@ -95,11 +96,22 @@ function append(list: Outcome[], outcome: Outcome): void {
 
 /** Whether one that follows the other right away counts as its repetition. */
 export function isSameOutcome(a: Run, b: Run): boolean {
-  if (a.specChanged || b.specChanged || a.kind !== b.kind || a.error !== b.error || a.reported !== b.reported)
+  if (a.specChanged || b.specChanged || a.kind !== b.kind || !isSameError(a, b) || a.reported !== b.reported)
     return false
   if (a.carried.lastState !== b.carried.lastState || !a.reported) return a.carried.lastState === b.carried.lastState
   if (a.kind === 'denied') return true
   return isSameReport(a, b)
+}
+
+/** Names aside: the first maintenance may be known from one shoot, those that follow from another. */
+function isSameError(a: Run, b: Run): boolean {
+  if (a.error === b.error) return true
+  if (a.error === null || b.error === null || a.refused.length === 0) return false
+  if (a.refused.length !== b.refused.length) return false
+  return a.refused.every((error, i) => {
+    const other = b.refused[i]
+    return other !== undefined && isSameUpdateError(error, other)
+  })
 }
 
 /** Whether the two would be described in the same words. */

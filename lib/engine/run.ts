@@ -9,16 +9,18 @@ import {
   withOperations,
 } from './operations'
 import type { Subject } from './subject'
-import type { Instant, LastMaintenance, Shoot, VersionBoundSettings } from './types'
+import type { Instant, LastMaintenance, Shoot, SpecChange, VersionBoundSettings } from './types'
 import { refusalOf, type Update } from './update-check'
 import type { UpdateError } from './update-error'
 import { versionError } from './version'
-import { type SettingsOutcome, settleSettings } from './version-bound'
+import { droppedSettings, type SettingsOutcome, settleSettings } from './version-bound'
 
 /** What a shoot carries from one maintenance to the next. */
 export interface Carried {
   readonly state: State
   readonly settings: VersionBoundSettings | undefined
+  /** Those of them that the API server drops with the next write that it accepts. */
+  readonly dropped?: Shoot['droppedOnWrite']
   /** Of `status.lastMaintenance`; null: there is none. */
   readonly lastState: LastMaintenance['state'] | null
 }
@@ -51,7 +53,11 @@ export interface Run {
 const NOTHING: readonly never[] = []
 
 export function carriedBy(shoot: Shoot): Carried {
-  return { state: stateOf(shoot), settings: shoot.versionBound, lastState: shoot.lastMaintenance?.state ?? null }
+  const { versionBound, droppedOnWrite, lastMaintenance } = shoot
+  const carried = { state: stateOf(shoot), settings: versionBound, lastState: lastMaintenance?.state ?? null }
+  // The controller still sees what the API server is about to drop.
+  if (droppedOnWrite === undefined) return carried
+  return { ...carried, settings: { ...versionBound, ...droppedOnWrite }, dropped: droppedOnWrite }
 }
 
 /** A maintenance that is due. Versions, settings and last maintenance are those carried, not the shoot's own. */
@@ -131,7 +137,9 @@ function refusedRun(subject: Subject, carried: Carried, attempt: Attempt, at: In
 
 /** The run of an attempt that the API server accepts. */
 export function acceptedRun(shoot: Shoot, carried: Carried, attempt: Attempt): Run {
-  const { decided, settings, specChanged, reported } = attempt
+  const { decided, reported } = attempt
+  const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
+  const specChanged = attempt.specChanged || dropped.length > 0
   const lastState = concluded(stateOfAttempt(carried, attempt), reported)
   const isSame = !specChanged && lastState === carried.lastState
   return {
@@ -139,15 +147,19 @@ export function acceptedRun(shoot: Shoot, carried: Carried, attempt: Attempt): R
     decided,
     rotations: attempt.rotations,
     operations: attempt.operations,
-    otherSpecChanges: attempt.otherSpecChanges,
+    otherSpecChanges: dropped.length > 0 ? byPath([...attempt.otherSpecChanges, ...dropped]) : attempt.otherSpecChanges,
     carried: isSame ? carried : { state: decided.next, settings, lastState },
     specChanged,
     reported,
     written: reported || lastState !== carried.lastState,
-    annotations: storedAnnotations(shoot, attempt.annotations, specChanged),
+    annotations: storedAnnotations(shoot, attempt.annotations, attempt.specChanged),
     error: null,
     refused: NOTHING,
   }
+}
+
+function byPath(changes: readonly SpecChange[]): readonly SpecChange[] {
+  return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function stateOfAttempt({ lastState }: Carried, { decided, rotations, reported }: Attempt): Carried['lastState'] {

@@ -1,3 +1,4 @@
+import { failed } from './carried-key'
 import type { State } from './decide'
 import { versionsOf, windowOf } from './maintain'
 import { outcomesOf } from './outcomes'
@@ -5,6 +6,7 @@ import type { Carried } from './run'
 import { firstDay, momentOn, scheduleOf, windowOn } from './schedule'
 import { atRest } from './transitions'
 import type { CloudProfile, Instant, Shoot } from './types'
+import { withOwnBindings } from './version-bound'
 import type { WindowOccurrence } from './window'
 
 /** A shoot just before a maintenance, and the window of that maintenance. */
@@ -29,13 +31,18 @@ export function shootAtWindow(shoot: Shoot, profile: CloudProfile, from: Instant
   return { shoot: shootWith(shoot, final), window, at }
 }
 
-/** The shoot after a maintenance and the reconciliation that follows it, with what it carries then. */
-export function shootWith(shoot: Shoot, { state, settings, lastState }: Carried): Shoot {
-  const { lastMaintenance, versionBound: _, ...rested } = atRest(shootOn(shoot, state))
+/**
+ * The shoot after a maintenance and the reconciliation that follows it, with what it carries then. A last maintenance that
+ * succeeded is as good as none, and not kept.
+ */
+export function shootWith(shoot: Shoot, { state, settings, dropped, lastState }: Carried): Shoot {
+  const { lastMaintenance: _, versionBound: __, droppedOnWrite: ___, ...rested } = atRest(shootOn(shoot, state))
+  const versionBound = withOwnBindings(settings, shoot)
   return {
     ...rested,
-    ...(settings === undefined ? {} : { versionBound: settings }),
-    ...(lastState === null ? {} : { lastMaintenance: { description: '', ...lastMaintenance, state: lastState } }),
+    ...(versionBound && { versionBound }),
+    ...(dropped && { droppedOnWrite: dropped }),
+    ...(lastState !== null && failed(lastState) && { lastMaintenance: { description: '', state: lastState } }),
   }
 }
 

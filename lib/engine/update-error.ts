@@ -25,3 +25,11 @@ export interface UpdateError {
   /** The server's own words, field first. */
   readonly text: string
 }
+
+/** Whether they say the same, names aside: what comes of a shoot is found on another one that has the same. */
+export function isSameUpdateError(a: UpdateError, b: UpdateError): boolean {
+  return a.rule === b.rule && a.pool === b.pool && (NAMES_POOL.has(a.rule) || a.text === b.text)
+}
+
+/** Rules whose text names the pool of its position, and says nothing else that may differ. */
+const NAMES_POOL: ReadonlySet<UpdateRule> = new Set(['pool-pending-in-place'])

@@ -1,6 +1,6 @@
 import type { State } from './decide'
 import { isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
-import type { SpecChange, VersionBoundSettings, Worker } from './types'
+import type { Shoot, SpecChange, VersionBoundSettings, Worker } from './types'
 import { atLeastMinor, parseVersion } from './version'
 
 export interface SettingsOutcome {
@@ -100,7 +100,7 @@ export function settleSettings(settings: VersionBoundSettings, before: State, af
       '.spec.secretBindingName was migrated to .spec.credentialsBindingName. Reason: SecretBinding is deprecated and can no ' +
         'longer be used for Shoot clusters using Kubernetes version 1.34+',
     )
-    const migrated = `force-migrated-${left.secretBindingName}`
+    const migrated = migratedName(left.secretBindingName)
     changes.push({ path: 'spec.credentialsBindingName', from: null, to: migrated })
     changes.push({ path: 'spec.secretBindingName', from: left.secretBindingName, to: null })
     left.credentialsBindingName = migrated
@@ -128,14 +128,42 @@ export function settleSettings(settings: VersionBoundSettings, before: State, af
 
 const NOTHING: readonly never[] = []
 
-/** Settings that are still there and are dropped without a word. */
+/** What is left of settings when the API server has dropped some without a word, and which of these were still there. */
 export function droppedSettings(
-  settings: VersionBoundSettings,
-  dropped: Partial<VersionBoundSettings>,
-): readonly SpecChange[] {
-  return [...BEFORE_CREDENTIALS, ...AFTER_CREDENTIALS].flatMap(({ key, path }) =>
-    dropped[key] === undefined || settings[key] === undefined ? [] : [{ path, from: settings[key], to: null }],
-  )
+  settings: VersionBoundSettings | undefined,
+  dropped: Shoot['droppedOnWrite'],
+): { readonly settings: VersionBoundSettings | undefined; readonly dropped: readonly SpecChange[] } {
+  if (settings === undefined || dropped === undefined) return { settings, dropped: NOTHING }
+  const left: { -readonly [K in keyof VersionBoundSettings]: VersionBoundSettings[K] } = { ...settings }
+  const changes: SpecChange[] = []
+  for (const { key, path } of [...BEFORE_CREDENTIALS, ...AFTER_CREDENTIALS]) {
+    if (!(key in dropped) || left[key] === undefined) continue
+    changes.push({ path, from: left[key], to: null })
+    delete left[key]
+  }
+  return { settings: Object.keys(left).length > 0 ? left : undefined, dropped: changes }
+}
+
+/** Settings found on another shoot that has the same, with the names of the shoot's own bindings. */
+export function withOwnBindings(
+  settings: VersionBoundSettings | undefined,
+  { versionBound: { secretBindingName, credentialsBindingName } = {} }: Shoot,
+): VersionBoundSettings | undefined {
+  if (settings === undefined) return undefined
+  const secret = settings.secretBindingName === undefined ? undefined : secretBindingName
+  const credentials =
+    settings.credentialsBindingName === undefined
+      ? undefined
+      : (credentialsBindingName ?? migratedName(secretBindingName ?? ''))
+  return {
+    ...settings,
+    ...(secret !== undefined && { secretBindingName: secret }),
+    ...(credentials !== undefined && { credentialsBindingName: credentials }),
+  }
+}
+
+function migratedName(secretBindingName: string): string {
+  return `force-migrated-${secretBindingName}`
 }
 
 /** A field error about a feature gate; `pool`: position of the pool whose kubelet has it, null: a component of all. */

@@ -3,21 +3,27 @@ import { Lookout } from '@/lib/engine/fleet/lookout'
 import { forecast } from '@/lib/engine/forecast'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { DAY } from '@/lib/engine/time'
+import type { CloudProfile } from '@/lib/engine/types'
 import { demoObjects } from '@/lib/garden/demo/manifests'
-import { profileKey } from '@/lib/garden/garden'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
 
-it('what lists show of a landscape is what the forecast of each cluster says', () => {
-  const born = '2026-11-21'
-  const from = Date.parse(`${born}T18:00:00Z`)
-  const to = from + 365 * DAY
-  const objects = [...demoObjects({ born, shoots: 3000 })].map((manifest) => {
+const born = '2026-11-21'
+const from = Date.parse(`${born}T18:00:00Z`)
+const to = from + 365 * DAY
+
+function landscape(count: number): Snapshot {
+  const objects = [...demoObjects({ born, shoots: count })].map((manifest) => {
     const object = readObject(manifest)
     if (object.kind === 'other' || object.kind === 'unreadable') throw new Error('unreadable')
     return { object, source: 'demo' }
   })
-  const { shoots, profiles } = makeSnapshot({ revision: '1', observedAt: from, objects, problems: [] })
+  return makeSnapshot({ revision: '1', observedAt: from, objects, problems: [] })
+}
+
+it('what lists show of a landscape is what the forecast of each cluster says', () => {
+  const { shoots, profiles } = landscape(3000)
   const lookout = new Lookout()
   let several = 0
   for (const one of shoots) {
@@ -31,3 +37,25 @@ it('what lists show of a landscape is what the forecast of each cluster says', (
   }
   expect(several).toBeGreaterThan(500)
 })
+
+it('what is said of a cluster is the same whichever others were looked at before', () => {
+  const { shoots, profiles } = landscape(2000)
+  const offers = new Map([...profiles].map(([key, { profile }]) => [key, withGaps(profile)]))
+  for (const [i, one] of shoots.entries()) {
+    const offered = offers.get(profileKey(one.profile))
+    if (offered === undefined) continue
+    const shared = forecast(one, offered, { from, to })
+    // Nothing is remembered for a copy.
+    if (i % 5 === 0) expect(shared).toEqual(forecast(one, structuredClone(offered), { from, to }))
+  }
+})
+
+/** Without every third version: many updates are forced or fail. */
+function withGaps(profile: CloudProfile): CloudProfile {
+  const isLeft = (_: unknown, i: number) => i % 3 !== 1
+  return {
+    ...profile,
+    kubernetes: profile.kubernetes.filter(isLeft),
+    machineImages: profile.machineImages.map((image) => ({ ...image, versions: image.versions.filter(isLeft) })),
+  }
+}

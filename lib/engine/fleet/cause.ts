@@ -27,6 +27,7 @@ const refusals: readonly (readonly [RegExp, (match: RegExpExecArray) => string])
     /machine image version '([^']*)'[^[]*is expired/,
     (match) => `${(match[1] ?? '').replace(':', ' ')} is not available`,
   ],
+  [/cannot change shoot spec during/, () => 'its control plane is moving'],
   [/feature is locked/, () => 'a feature gate is locked'],
   [/image is not supported/, () => 'image is not in the profile'],
 ]

@@ -123,7 +123,11 @@ export const shoot: fc.Arbitrary<Shoot> = fc
     begin: clock,
     hours: fc.integer({ min: 1, max: 6 }),
     lastState: fc.constantFrom(undefined, 'Succeeded' as const, 'Failed' as const, 'Processing' as const),
-    operation: fc.constantFrom(undefined, 'Succeeded', 'Failed', 'Processing'),
+    operation: fc.constantFrom(
+      undefined,
+      ...['Reconcile Succeeded', 'Reconcile Failed', 'Create Processing', 'Migrate Processing', 'Restore Processing'],
+    ),
+    dropped: fc.constantFrom(undefined, undefined, { maxEmptyBulkDelete: 5 }, { enableAnonymousAuthentication: false }),
     pending: fc.boolean(),
     settings: fc.boolean(),
   })
@@ -136,6 +140,7 @@ export const shoot: fc.Arbitrary<Shoot> = fc
       hours,
       lastState,
       operation,
+      dropped,
       pending,
       settings,
     }) => ({
@@ -151,10 +156,16 @@ export const shoot: fc.Arbitrary<Shoot> = fc
       hibernated: false,
       pendingWorkerUpdates: pending ? ['pool-0'] : [],
       ...(lastState === undefined ? {} : { lastMaintenance: { state: lastState, description: 'before' } }),
-      ...(operation === undefined ? {} : { lastOperation: { type: 'Reconcile', state: operation } }),
-      ...(settings ? { versionBound: { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30' } } : {}),
+      ...(operation === undefined ? {} : { lastOperation: lastOperation(operation) }),
+      ...(dropped === undefined ? {} : { droppedOnWrite: dropped }),
+      ...(settings ? { versionBound: { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30', secretBindingName: 'own' } } : {}),
     }),
   )
+
+function lastOperation(text: string) {
+  const [type = '', state = ''] = text.split(' ')
+  return { type, state }
+}
 
 export const moment = fc.constantFrom<Moment>('latestStart', 0, 5 * MINUTE)
 

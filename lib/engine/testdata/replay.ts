@@ -6,12 +6,21 @@ import type { CloudProfile, ForecastStep, Shoot } from '../types'
 /** What of a step must come out the same either way. */
 export type Essence = Pick<
   ForecastStep,
-  'at' | 'lastAt' | 'repeats' | 'versions' | 'description' | 'state' | 'failureReason' | 'specChanged' | 'denied'
+  | 'at'
+  | 'lastAt'
+  | 'repeats'
+  | 'versions'
+  | 'description'
+  | 'state'
+  | 'failureReason'
+  | 'specChanged'
+  | 'denied'
+  | 'dropped'
 >
 
 export function essence(step: ForecastStep): Essence {
-  const { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied } = step
-  return { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied }
+  const { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied, dropped } = step
+  return { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied, dropped }
 }
 
 /** The plain way: one maintenance a day, as the vectors' README says what counts as a step. */
@@ -35,6 +44,7 @@ export function replay(subject: Shoot, offered: CloudProfile, from: number, to: 
         failureReason: written?.failureReason ?? null,
         specChanged: done.specChanged,
         denied: done.denied,
+        dropped: done.otherSpecChanges,
       }
       const previous = steps.at(-1)
       const same = (a: Essence) => JSON.stringify({ ...a, at: 0, lastAt: 0, repeats: 0 })
@@ -52,7 +62,8 @@ export function replay(subject: Shoot, offered: CloudProfile, from: number, to: 
 
 /** The shoot after a maintenance and the reconciliation that follows. */
 export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot {
-  const { lastMaintenance, versionBound, ...rest } = current
+  const { lastMaintenance, versionBound, droppedOnWrite, ...rest } = current
+  const isWritten = !done.denied && done.error === null
   const removed = new Set(done.otherSpecChanges.map(({ path }) => path.split('.').at(-1)))
   const settings = Object.fromEntries(Object.entries(versionBound ?? {}).filter(([key]) => !removed.has(key)))
   return {
@@ -70,5 +81,6 @@ export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot 
     }),
     ...(done.lastMaintenance === null ? {} : { lastMaintenance: done.lastMaintenance }),
     ...(versionBound === undefined ? {} : { versionBound: settings }),
+    ...(droppedOnWrite === undefined || isWritten ? {} : { droppedOnWrite }),
   }
 }
