@@ -114,7 +114,7 @@ export class TransitionNode {
   }
 
   /** By pool: the shoot that has this pool alone; null where more than pools decides, or one pool is all there is. */
-  private get alone(): readonly TransitionNode[] | null {
+  get alone(): readonly TransitionNode[] | null {
     const { subject, family } = this
     const { workers, pendingWorkerUpdates } = subject.shoot
     if (subject !== family.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
@@ -124,7 +124,7 @@ export class TransitionNode {
   }
 
   /** Version-bound ones: what becomes of them is not about pools. */
-  private get hasSettings(): boolean {
+  get hasSettings(): boolean {
     return !(this.origin instanceof ComposedRun) && this.origin.carried.settings !== undefined
   }
 

@@ -1,9 +1,9 @@
 import { compileProfile } from './compile'
 import type { FleetClass } from './fleet/classes'
-import { type Event, scheduledEvent } from './fleet/outlook'
 import type { CloudProfile, Instant } from './types'
-import { type Comparison, compareOutlooks, type Effect } from './what-if/compare'
-import { type Course, coursesOf } from './what-if/courses'
+import { compareOutlooks, type Effect } from './what-if/compare'
+import { type Change, Comparisons } from './what-if/comparisons'
+import { coursesOf } from './what-if/courses'
 import { type Fork, forksOf } from './what-if/forks'
 import { sameDays } from './what-if/same-days'
 import { type Load, type Period, Tally, type Totals } from './what-if/tally'
@@ -25,8 +25,7 @@ export interface WhatIfInput<C extends FleetClass> extends Period {
 export interface WhatIf {
   /** Forks after which anything is different up to `until`; each class comes to one of them at most. */
   readonly changed: readonly Fork[]
-  /** By place of the class in the list; undefined: unchanged. */
-  readonly comparisons: readonly (Comparison | undefined)[]
+  readonly comparisons: Comparisons
   /** Clusters on the profiles. */
   readonly clusters: number
   /** Clusters by effect. */
@@ -47,28 +46,27 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
   const after = new Tally(input, before)
   const effects = noEffects()
   const changed: Fork[] = []
-  const comparisons: (Comparison | undefined)[] = new Array(classes.length).fill(undefined)
+  const comparisons = new Comparisons(classes, from)
   let clusters = 0
   for (const [key, edited] of profiles) {
-    const courses = coursesOf(classes, key, input)
+    const [compiledBefore, compiled] = [compileProfile(edited.before), compileProfile(edited.after)]
+    const courses = coursesOf(classes, key, compiledBefore, input)
     clusters += courses.clusters
     effects.unchanged += courses.clusters
-    const [compiledBefore, compiled] = [compileProfile(edited.before), compileProfile(edited.after)]
     const variant = new Variant(compiled, touchOf(compiledBefore, compiled, { from, to }))
     const alike = sameDays(compiledBefore, compiled, input)
-    for (const fork of forksOf({ classes, courses, variant, alike, from, to })) {
+    const { forks, places } = forksOf({ classes, courses, variant, alike, from, to })
+    const changes = forks.map((fork): Change | undefined => {
       const comparison = compareOutlooks(fork.before, fork.after, until)
-      if (comparison.effect === 'unchanged') continue
+      if (comparison.effect === 'unchanged') return undefined
       after.add(fork, fork.before, -1)
       after.add(fork, fork.after)
       effects.unchanged -= fork.clusters
       effects[comparison.effect] += fork.clusters
       changed.push(fork)
-      for (const course of fork.courses) {
-        const one = classes[course.place]
-        if (one !== undefined) comparisons[course.place] = new ClassComparison(comparison, fork, one, course, from)
-      }
-    }
+      return { fork, comparison, courses }
+    })
+    comparisons.add(changes, places)
   }
   return {
     changed,
@@ -77,38 +75,6 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
     effects,
     totals: { before: before.totals(), after: after.totals() },
     load: { before: before.days, after: after.days },
-  }
-}
-
-/**
- * The same in the windows of a class; found when somebody asks, as only few of the classes are shown. What decides when shoots
- * get stuck or free may have been forced before the fork.
- */
-class ClassComparison implements Comparison {
-  constructor(
-    private readonly ofFork: Comparison,
-    private readonly fork: Fork,
-    private readonly one: FleetClass,
-    private readonly course: Course,
-    private readonly from: Instant,
-  ) {}
-
-  get effect(): Effect {
-    return this.ofFork.effect
-  }
-
-  get before(): Event | null {
-    return this.event('before', 'stuck')
-  }
-
-  get after(): Event | null {
-    return this.event('after', 'freed')
-  }
-
-  private event(side: 'before' | 'after', forcedEarlier: Effect): Event | null {
-    if (this.effect === forcedEarlier && this.fork.seen.includes('forced')) return this.one.outlook.nextForced
-    const event = this.ofFork[side]
-    return event && scheduledEvent(event, { schedule: this.course.schedule, from: this.from })
   }
 }
 

@@ -1,5 +1,5 @@
 import { Chains } from '@/lib/engine/chains'
-import { type CompiledProfile, compileProfile } from '@/lib/engine/compile'
+import { boundariesIn, type CompiledProfile, compileProfile } from '@/lib/engine/compile'
 import { type Kind, type Kinds, kindsOf } from '@/lib/engine/kinds'
 import { windowOf } from '@/lib/engine/maintain'
 import { firstDay, lastDay, type Schedule, scheduleOf } from '@/lib/engine/schedule'
@@ -93,12 +93,7 @@ class Plans {
     private readonly from: Instant,
     private readonly to: Instant,
   ) {
-    const tables = [profile.kubernetes, ...profile.images.map(({ table }) => table)]
-    this.phases = new Phases(
-      tables.flatMap(({ boundaries }) => boundaries),
-      from,
-      to,
-    )
+    this.phases = new Phases(boundariesIn(profile), from, to)
   }
 
   areFor(from: Instant, to: Instant): boolean {

@@ -56,16 +56,16 @@ export interface Scheduled {
 export interface Ahead {
   /** In order of time. */
   readonly events: readonly Event[]
-  /** The earliest event that changes a version or fails to. */
-  readonly next: Event | null
-  /** The earliest event that is forced or fails. */
-  readonly nextForced: Event | null
-  /** When the first event of each kind begins; not of kinds of which there was one before that day. */
-  readonly first: Readonly<Partial<Record<EventKind, Instant>>>
+  /** Kinds of which there was an event before that day. */
+  readonly seen: readonly EventKind[]
 }
 
 /** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
 export interface Outlook extends Ahead {
+  /** The earliest event that changes a version or fails to. */
+  readonly next: Event | null
+  /** The earliest event that is forced or fails. */
+  readonly nextForced: Event | null
   /** What the shoot is now; null: never maintained. */
   readonly kind: Kind | null
   /** Where it begins; null: it never does. */
@@ -73,7 +73,7 @@ export interface Outlook extends Ahead {
 }
 
 /** Of shoots that are never maintained: being deleted, or without their profile. */
-export const nothingAhead: Outlook = { events: [], next: null, nextForced: null, first: {}, kind: null, start: null }
+export const nothingAhead: Outlook = { events: [], seen: [], next: null, nextForced: null, kind: null, start: null }
 
 /** A question: what is ahead in these windows, up to some instant. One object for all outlooks that answer it. */
 export interface Question extends Scheduled {
@@ -105,16 +105,16 @@ export class ScheduledOutlook implements Outlook {
     return this.known
   }
 
+  get seen(): readonly EventKind[] {
+    return NONE
+  }
+
   get next(): Event | null {
-    return nextIn(this.events)
+    return this.events.find(({ kind }) => kind !== 'other') ?? null
   }
 
   get nextForced(): Event | null {
-    return nextForcedIn(this.events)
-  }
-
-  get first(): Ahead['first'] {
-    return firstIn(this.events, NONE)
+    return this.events.find(isLate) ?? null
   }
 
   /** Whether it is the outlook between two instants too: time alone changes nothing until the first window begins. */
@@ -135,31 +135,14 @@ export function scheduledEvent(entry: PlanEntry, scheduled: Scheduled): Event {
   return new ScheduledEvent(entry, scheduled)
 }
 
-/** `seen`: kinds of which there was an event before these. */
-export function aheadOf(events: readonly Event[], seen: readonly EventKind[]): Ahead {
-  return { events, next: nextIn(events), nextForced: nextForcedIn(events), first: firstIn(events, seen) }
-}
-
-function nextIn(events: readonly Event[]): Event | null {
-  return events.find(({ kind }) => kind !== 'other') ?? null
-}
-
-function nextForcedIn(events: readonly Event[]): Event | null {
-  return events.find(({ kind }) => kind === 'forced' || kind === 'fails') ?? null
+/** Whether it comes whether the owner likes it or not. */
+export function isLate({ kind }: Event): boolean {
+  return kind === 'forced' || kind === 'fails'
 }
 
 /** When the first event of a kind begins; undefined: there is none. */
 export function firstOf({ events }: Pick<Ahead, 'events'>, kind: EventKind): Instant | undefined {
   return events.find((event) => event.kind === kind)?.from
-}
-
-function firstIn(events: readonly Event[], seen: readonly EventKind[]): Ahead['first'] {
-  const first: Partial<Record<EventKind, Instant>> = {}
-  for (const event of events) {
-    const { kind } = event
-    if (first[kind] === undefined && !seen.includes(kind)) first[kind] = event.from
-  }
-  return first
 }
 
 const NONE: readonly EventKind[] = []

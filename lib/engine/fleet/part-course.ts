@@ -1,4 +1,4 @@
-import { outcomesFrom } from '@/lib/engine/outcomes'
+import { outcomesFrom, ownStep, type StepAt } from '@/lib/engine/outcomes'
 import { fails } from '@/lib/engine/run'
 import type { TransitionNode } from '@/lib/engine/transitions'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -24,6 +24,8 @@ export interface PartCourseOptions {
   readonly from: Instant
   readonly to: Instant
   readonly numberOf: (digest: Digest) => number
+  /** As of `outcomesFrom`. */
+  readonly stepAt?: StepAt
 }
 
 /**
@@ -33,11 +35,11 @@ export interface PartCourseOptions {
 export function partCourseOf(
   part: TransitionNode,
   shoot: Shoot,
-  { from, to, numberOf }: PartCourseOptions,
+  { from, to, numberOf, stepAt = ownStep }: PartCourseOptions,
 ): PartCourse | null {
   let isStopped = false
   const { list } = outcomesFrom(part, shoot, { from, to }, (node, at) => {
-    const step = node.at(at)
+    const step = stepAt(node, at)
     const { kind, decided } = step.run
     if (kind !== 'done' || decided === null || decided.brokenOff) isStopped = true
     return step

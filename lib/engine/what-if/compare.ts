@@ -1,5 +1,5 @@
 import type { Digest, DigestChange } from '@/lib/engine/fleet/digest'
-import type { Ahead, Event } from '@/lib/engine/fleet/outlook'
+import { type Ahead, type Event, isLate } from '@/lib/engine/fleet/outlook'
 import type { Instant } from '@/lib/engine/types'
 
 /**
@@ -24,16 +24,12 @@ const UNCHANGED: Comparison = { effect: 'unchanged', before: null, after: null }
 export function compareOutlooks(before: Ahead, after: Ahead, until: Instant): Comparison {
   if (before === after) return UNCHANGED
   const [failed, fails] = [firstFailing(before, until), firstFailing(after, until)]
-  if (failed === null && fails !== null) return { effect: 'stuck', before: before.nextForced, after: fails }
-  if (failed !== null && fails === null) return { effect: 'freed', before: failed, after: after.nextForced }
+  if (failed === null && fails !== null) return { effect: 'stuck', before: firstLate(before), after: fails }
+  if (failed !== null && fails === null) return { effect: 'freed', before: failed, after: firstLate(after) }
   const late = firstDifference(before.events, after.events, isLate, until)
   if (late !== null) return { effect: lateEffect(late.before, late.after), ...late }
   const early = firstDifference(before.events, after.events, isEarly, until)
   return early === null ? UNCHANGED : { effect: 'auto', ...early }
-}
-
-export function isLate({ kind }: Event): boolean {
-  return kind === 'forced' || kind === 'fails'
 }
 
 function isEarly(event: Event): boolean {
@@ -46,9 +42,14 @@ function lateEffect(before: Event | null, after: Event | null): Effect {
   return after.from < before.from ? 'earlier' : 'target'
 }
 
-function firstFailing({ events, first }: Ahead, until: Instant): Event | null {
-  if (first.fails === undefined || first.fails > until) return null
-  return events.find(({ kind }) => kind === 'fails') ?? null
+function firstFailing({ events, seen }: Ahead, until: Instant): Event | null {
+  if (seen.includes('fails')) return null
+  const fails = events.find(({ kind }) => kind === 'fails')
+  return fails === undefined || fails.from > until ? null : fails
+}
+
+function firstLate({ events }: Ahead): Event | null {
+  return events.find(isLate) ?? null
 }
 
 /** The first of the wanted events in which two lists differ. */

@@ -1,4 +1,4 @@
-import type { CompiledProfile } from '@/lib/engine/compile'
+import { boundariesIn, type CompiledProfile } from '@/lib/engine/compile'
 import { Phases } from '@/lib/engine/fleet/phases'
 import type { Schedule } from '@/lib/engine/schedule'
 import { DAY, SECOND } from '@/lib/engine/time'
@@ -6,19 +6,23 @@ import type { Instant } from '@/lib/engine/types'
 import type { Period } from './tally'
 
 /**
- * The same number for schedules that, on either profile, go through the same on the same days, and whose windows begin on the
- * same days of the period.
+ * Tells schedules apart as far as it counts: the same `phase` for those that, on either profile, go through the same on the
+ * same days; the same `begins` for those whose windows begin on the same days of the period.
  */
 export function sameDays(
   before: CompiledProfile,
   after: CompiledProfile,
   { from, to, until, days }: Period & { readonly to: Instant },
-): (schedule: Schedule) => number {
+): (schedule: Schedule) => SameDays {
   const moments = new Phases([...boundariesIn(before), ...boundariesIn(after)], from, to)
   const begins = new Phases([from, from + DAY, until, ...days.map((begin) => begin - 1)], from, to)
-  return (schedule) => moments.of(schedule) * begins.count + begins.of({ offset: schedule.window.begin * SECOND })
+  return (schedule) => ({
+    phase: moments.of(schedule),
+    begins: begins.of({ offset: schedule.window.begin * SECOND }),
+  })
 }
 
-function boundariesIn({ kubernetes, images }: CompiledProfile): readonly Instant[] {
-  return [kubernetes, ...images.map(({ table }) => table)].flatMap(({ boundaries }) => boundaries)
+export interface SameDays {
+  readonly phase: number
+  readonly begins: number
 }

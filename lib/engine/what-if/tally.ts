@@ -52,15 +52,25 @@ export class Tally {
   }
 
   /** All clusters of a class or fork, with what is ahead of them; `times` -1 takes them away again. */
-  add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, { events, first }: Ahead, times: 1 | -1 = 1): void {
+  add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, { events, seen }: Ahead, times: 1 | -1 = 1): void {
     const { from: begin, until } = this.period
     const { sums } = this
     const weight = clusters * times
-    if (first.forced !== undefined && first.forced <= until) sums.forced += weight
-    if (first.fails !== undefined && first.fails <= until) sums.fails += weight
-    if (first.auto !== undefined && first.auto <= begin + DAY) sums.auto += weight
+    let isForced = seen.includes('forced')
+    let isFailing = seen.includes('fails')
+    let isAuto = seen.includes('auto')
     for (const { kind, from, digest } of events) {
       if (from > until) break
+      if (kind === 'forced' && !isForced) {
+        isForced = true
+        sums.forced += weight
+      } else if (kind === 'fails' && !isFailing) {
+        isFailing = true
+        sums.fails += weight
+      } else if (kind === 'auto' && !isAuto) {
+        isAuto = true
+        if (from <= begin + DAY) sums.auto += weight
+      }
       const day = this.days[this.dayOf(from)]
       if (day !== undefined && kind !== 'other') day[kind] += weight
       for (const pool of digest.rolls) {

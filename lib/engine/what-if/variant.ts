@@ -56,7 +56,8 @@ export class Variant {
     const family = this.familyFor(node.family)
     const { shoot } = node.subject
     const subject = isAtRest(shoot) ? family.rested : subjectOf(shoot, this.profile)
-    const edited = new TransitionNode(subject, node, family, node.key)
+    const parts = node.alone?.map((part) => this.editedFor(part)) ?? null
+    const edited = new TransitionNode(subject, node, family, node.key, parts)
     this.edited.set(node, edited)
     return edited
   }

@@ -90,6 +90,8 @@ interface Move {
   readonly cause: string | null
   clusters: number
   readonly nodes: { min: number; max: number }
+  /** The one whose clusters were added last. */
+  latest: Fork | null
 }
 
 /** What clusters of a version are newly forced to, or newly fail with, by `image version` and then by target or cause. */
@@ -98,9 +100,8 @@ function movesByVersion(
   edited: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, Map<string, Move>> {
   const versions = new Map<string, Map<string, Move>>()
-  for (const { before, after, clusters, pools } of changed) {
-    // The same clusters may fail for the same reason again, after something else has changed.
-    const counted = new Set<Move>()
+  for (const fork of changed) {
+    const { before, after, clusters, pools } = fork
     for (const event of after.events) {
       if (event.kind !== 'forced' && event.kind !== 'fails') continue
       if (!event.digest.changes.some(({ what, from }) => edited.get(what)?.has(from) === true)) continue
@@ -116,10 +117,12 @@ function movesByVersion(
           cause: move.cause,
           clusters: 0,
           nodes: { min: 0, max: 0 },
+          latest: null,
         }
         moves.set(key, found)
-        if (!counted.has(found)) found.clusters += clusters
-        counted.add(found)
+        // The same clusters may fail for the same reason again, after something else has changed.
+        if (found.latest !== fork) found.clusters += clusters
+        found.latest = fork
         for (const pool of event.digest.rolls) {
           found.nodes.min += pools[pool]?.min ?? 0
           found.nodes.max += pools[pool]?.max ?? 0

@@ -30,8 +30,8 @@ const spread = 36 * HOUR
 export function groupsOf(index: FleetIndex, { effects }: Computed): Group[] {
   const groups = new Map<string, Group[]>()
   for (const [place, one] of classesOf(index).entries()) {
-    const comparison = effects.comparisons[place]
-    if (comparison === undefined || comparison.effect === 'unchanged') continue
+    const comparison = effects.comparisons.of(place)
+    if (comparison === undefined) continue
     const fresh = groupOf(comparison, one)
     const { change, what, from, effect } = fresh
     const key = JSON.stringify([change, what, from, effect, undated(fresh.before), undated(fresh.after)])

@@ -6,6 +6,7 @@ import { simulatePolicy } from '@/lib/engine/policy/simulate'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type Load, type WhatIf, whatIf } from '@/lib/engine/what-if'
+import type { Fork } from '@/lib/engine/what-if/forks'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
@@ -108,12 +109,9 @@ function monthsOf(dates: readonly string[], { before, after }: WhatIf['load']): 
 function minorsAtEnd(
   index: FleetIndex,
   { ref }: ProfileEntry,
-  { changed }: WhatIf,
+  { comparisons }: WhatIf,
 ): NonNullable<Effects['year']>['minors'] {
   const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
-  const edited = new Map(
-    changed.flatMap((fork) => fork.courses.map(({ place }): [number, string] => [place, endOf(fork)])),
-  )
   const minors = new Map<string, { before: number; after: number }>()
   const add = (minor: string, side: 'before' | 'after', clusters: number) => {
     const counts = minors.get(minor) ?? { before: 0, after: 0 }
@@ -124,12 +122,13 @@ function minorsAtEnd(
     if (!keys.has(profile)) continue
     const end = outlook.events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
     add(end, 'before', clusters)
-    add(edited.get(place) ?? end, 'after', clusters)
+    const fork = comparisons.forkOf(place)
+    add(fork === undefined ? end : endOf(fork), 'after', clusters)
   }
   return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
 }
 
 /** The minor that classes have in the end that come to the fork. */
-function endOf({ node, after }: WhatIf['changed'][number]): string {
+function endOf({ node, after }: Fork): string {
   return after.events.at(-1)?.digest.minor ?? minorText(node.carried.state.kubernetes)
 }

@@ -17,8 +17,8 @@ export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[]
   const projects = new Map<string, ProjectBody>()
   const { members } = index.roster
   for (let i = 0; i < members.length; i++) {
-    const effect = comparisons[places[i] ?? 0]?.effect
-    if (effect === undefined || effect === 'unchanged') continue
+    const effect = comparisons.effectOf(places[i] ?? 0)
+    if (effect === 'unchanged') continue
     const project = members[i]?.project ?? ''
     let body = projects.get(project)
     if (body === undefined) {

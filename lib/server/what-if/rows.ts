@@ -2,6 +2,7 @@ import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import type { Comparison, Effect } from '@/lib/engine/what-if'
+import type { Comparisons } from '@/lib/engine/what-if/comparisons'
 import { classesOf, classPlaces } from '../classes'
 import { nextEventBody, nodesOf } from '../event'
 import type { FleetIndex } from '../fleet-index'
@@ -20,9 +21,9 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   const projects = query.project && new Set(query.project)
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   const isListed = classes.map((one, place) => {
-    const change = comparisons[place]
-    if (change === undefined && !computed.draft.profiles.has(one.profile)) return false
-    return wanted === undefined ? change !== undefined : wanted.has(change?.effect ?? 'unchanged')
+    const effect = comparisons.effectOf(place)
+    if (effect === 'unchanged' && !computed.draft.profiles.has(one.profile)) return false
+    return wanted === undefined ? effect !== 'unchanged' : wanted.has(effect)
   })
   const rows: number[] = []
   for (let i = 0; i < members.length; i++) {
@@ -41,7 +42,7 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
   const place = classPlaces(index)[position]
   if (member === undefined || place === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
-  const { effect, before, after } = computed.effects.comparisons[place] ?? UNCHANGED
+  const { effect, before, after } = computed.effects.comparisons.of(place) ?? UNCHANGED
   return {
     namespace: shoot.namespace,
     name: shoot.name,
@@ -75,27 +76,28 @@ function sorted(
     return rows.sort((a, b) => turn * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0) || a - b)
   }
   const places = classPlaces(index)
-  const ranks = new Float64Array(comparisons.length)
-  for (let i = 0; i < ranks.length; i++) ranks[i] = turned(rankOf(comparisons[i], sort), turn)
+  const ranks = new Float64Array(classesOf(index).length)
+  for (let i = 0; i < ranks.length; i++) ranks[i] = turned(rankOf(comparisons, i, sort), turn)
   const keys = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0
     const place = places[row] ?? 0
-    keys[i] = sort === 'nodes' ? turn * rankByNodes(members[row]?.shoot, comparisons[place]) : (ranks[place] ?? NEVER)
+    keys[i] =
+      sort === 'nodes' ? turn * rankByNodes(members[row]?.shoot, comparisons.of(place)) : (ranks[place] ?? NEVER)
   }
   return inOrder(rows, keys)
 }
 
 const NEVER = Number.MAX_VALUE
 
-function rankOf(comparison: Comparison | undefined, sort: WhatIfQuery['sort']): number {
-  if (comparison === undefined) return NEVER
-  const { effect, before, after } = comparison
-  if (sort === 'before') return before?.from ?? NEVER
-  if (sort === 'after') return after?.from ?? NEVER
+function rankOf(comparisons: Comparisons, place: number, sort: WhatIfQuery['sort']): number {
+  const effect = comparisons.effectOf(place)
+  if (effect === 'unchanged') return NEVER
+  if (sort === 'before' || sort === 'after') return comparisons.beginOf(place, sort) ?? NEVER
   // Earlier first; what is new or gone has no distance.
-  if (sort === 'shift') return shiftOf(comparison) ?? NEVER
-  return attention.indexOf(effect) * 1e14 + (after?.from ?? before?.from ?? 0)
+  if (sort === 'shift') return shiftOf(comparisons.of(place) ?? UNCHANGED) ?? NEVER
+  const begin = comparisons.beginOf(place, 'after') ?? comparisons.beginOf(place, 'before') ?? 0
+  return attention.indexOf(effect) * 1e14 + begin
 }
 
 /** What has no such date stays at the end. */
