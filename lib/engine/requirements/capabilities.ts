@@ -44,8 +44,8 @@ export function checkCapabilities({ machineCapabilities }: SubmittedSpec, field:
 export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec): SubmittedSpec {
   const defined = spec.machineCapabilities
   if (defined.length === 0 && old.machineCapabilities.length === 0) return spec
-  const named = defined.findLast(({ name }) => name === 'architecture')?.values ?? []
-  const isFirst = old.machineCapabilities.length === 0 && named.length > 1
+  const named = defined.findLast(({ name }) => name === 'architecture')?.values
+  const isFirst = old.machineCapabilities.length === 0 && (named?.length ?? 0) > 1
   return {
     ...spec,
     machineImages: spec.machineImages.map((image) => ({
@@ -58,7 +58,8 @@ export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec)
             ? given.map((architecture) => ({ architecture: [architecture] }))
             : version.capabilityFlavors
         if (version.architectures.length > 0) return { ...version, capabilityFlavors }
-        const architectures = architecturesOf(capabilityFlavors, named)
+        // Architectures of flavors count only where the profile defines that capability.
+        const architectures = named === undefined ? [] : architecturesOf(capabilityFlavors, named)
         return { ...version, capabilityFlavors, architectures }
       }),
     })),
@@ -68,7 +69,7 @@ export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec)
         isFirst && Object.keys(type.capabilities).length === 0
           ? { architecture: [type.architecture ?? 'amd64'] }
           : type.capabilities
-      const [only, ...others] = orAll(capabilities, named)
+      const [only, ...others] = named === undefined ? [] : orAll(capabilities, named)
       return type.architecture === undefined && only !== undefined && others.length === 0
         ? { ...type, capabilities, architecture: only }
         : { ...type, capabilities }
@@ -101,6 +102,5 @@ function architecturesOf(
 
 /** What is not named is as good as everything. */
 function orAll(capabilities: Readonly<Record<string, readonly string[]>>, all: readonly string[]): readonly string[] {
-  const own = capabilities.architecture ?? []
-  return own.length > 0 ? own : all
+  return capabilities.architecture ?? all
 }

@@ -60,6 +60,17 @@ describe('a changed profile is refused:', () => {
       ['spec.machineCapabilities.architecture: architecture capability is required'],
     ],
     [
+      'flavors have architectures although the capabilities know none',
+      withImage(
+        { architectures: [], capabilityFlavors: [{ architecture: ['amd64'] }] },
+        { machineCapabilities: [{ name: 'hypervisor', values: ['gen1'] }], ...types({ name: 'm' }) },
+      ),
+      [
+        'spec.machineCapabilities.architecture: architecture capability is required',
+        'spec.machineImages[0].versions[0].capabilityFlavors[0]: supported values: "hypervisor"',
+      ],
+    ],
+    [
       'a machine type contradicts its capabilities',
       profile({
         machineCapabilities: CAPABILITIES,
