@@ -286,6 +286,23 @@ test('the expiry flag is dragged, as one step that can be undone', async ({ page
   await expect(flag).toHaveAttribute('aria-valuenow', String(was))
 })
 
+test('an address that an earlier edit wrote, put back late, takes nothing away and is put right', async ({
+  page,
+  request,
+}) => {
+  const { busy, rival } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  await expect.poll(() => draftOf(page)).not.toBeNull()
+  const earlier = page.url()
+  await addEdit(page, 'preview', rival)
+  await expect.poll(() => page.url()).not.toBe(earlier)
+  const latest = page.url()
+  await page.evaluate((address) => window.history.replaceState(null, '', address), earlier)
+  await expect.poll(() => page.url()).toBe(latest)
+  await expect(items(page)).toHaveCount(2)
+})
+
 test('a version is picked in the timeline', async ({ page, request }) => {
   const { rival } = await versions(request)
   await page.goto(pinned('/workbench/aws'))

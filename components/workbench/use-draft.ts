@@ -156,9 +156,14 @@ function useAddress(
 
   useEffect(() => {
     // While edits follow each other quickly, what is rendered lags behind the address that was written, and the router may put
-    // an address back that was written before the latest: what this page wrote itself is nobody else's draft.
+    // an address back that was written before the latest: what this page wrote itself is nobody else's draft, and the latest
+    // is written again.
     const isLagging = text !== new URLSearchParams(window.location.search).get('draft')
-    if (text === written.current || isLagging || own.current.has(text)) return
+    if (text === written.current || isLagging) return
+    if (own.current.has(text)) {
+      set({ draft: written.current ?? undefined })
+      return
+    }
     let isLatest = true
     written.current = text
     const read = async () => {
@@ -171,5 +176,5 @@ function useAddress(
     return () => {
       isLatest = false
     }
-  }, [text])
+  }, [text, set])
 }
