@@ -85,7 +85,13 @@ export function isSameEvent(a: Event, b: Event): boolean {
 function isSameDigest(a: Digest, b: Digest): boolean {
   if (a === b) return true
   if (a.denied !== b.denied || a.cause !== b.cause || a.effect !== b.effect) return false
+  // An image step that breaks off says nothing of the images that it has changed by then, and their pools roll.
+  if (!areSame(a.pools, b.pools) || !areSame(a.rolls, b.rolls)) return false
   return a.changes.length === b.changes.length && a.changes.every((change, i) => isSameMove(change, b.changes[i]))
+}
+
+function areSame(a: readonly number[], b: readonly number[]): boolean {
+  return a === b || (a.length === b.length && a.every((pool, i) => pool === b[i]))
 }
 
 function isSameMove(a: DigestChange, b: DigestChange | undefined): boolean {

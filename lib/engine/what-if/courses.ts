@@ -152,7 +152,8 @@ function staysFrom(
   let day = firstDay(schedule, from)
   while (day <= end) {
     const { settled, until, next } = node.at(momentOn(schedule, day))
-    const last = settled ? Math.min(end, lastDay(schedule, until)) : day
+    // What comes out the same again may still find something else: an update that failed the night before.
+    const last = settled && next === node ? Math.min(end, lastDay(schedule, until)) : day
     const number = numbers.get(node) ?? numbers.size
     numbers.set(node, number)
     const stay = stays.at(-1)

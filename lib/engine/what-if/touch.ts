@@ -1,4 +1,4 @@
-import type { CompiledProfile } from '@/lib/engine/compile'
+import type { CompiledProfile, VersionTable } from '@/lib/engine/compile'
 import { type DecisionLine, isSame } from '@/lib/engine/decision'
 import { stageAt } from '@/lib/engine/lifecycle'
 import { imageLineOf, kubernetesLineOf, type Subject } from '@/lib/engine/subject'
@@ -37,8 +37,16 @@ export function touchOf(
   const images = editedImages(before.source.machineImages, after.source.machineImages)
   const differs = new Map<DecisionLine, Map<DecisionLine, readonly Span[]>>()
 
-  /** When two lines for a version come to other decisions, or to a version that is another. */
-  const differ = (a: DecisionLine, b: DecisionLine, current: string, edited: Edited): readonly Span[] => {
+  /**
+   * When two lines for a version come to other decisions, or to a version that is another, or to one that is refused: a
+   * refusal names the versions that there are instead, and with other words it counts as another.
+   */
+  const differ = (
+    [a, b]: readonly [DecisionLine, DecisionLine],
+    current: string,
+    edited: Edited,
+    isRefused: (to: string, at: Instant) => boolean,
+  ): readonly Span[] => {
     let known = differs.get(a)
     if (known === undefined) {
       known = new Map()
@@ -51,8 +59,10 @@ export function touchOf(
       answer = spansWhere([...a.boundaries, ...b.boundaries], from, to, (at) => {
         const [left, right] = [a.at(at), b.at(at)]
         if (isOther || !isSame(left, right)) return true
-        const target = left.kind === 'update' ? edited.get(left.to) : undefined
-        return target !== undefined && (target.kind === 'whole' || target.isOther(at))
+        if (left.kind !== 'update') return false
+        const target = edited.get(left.to)
+        const isOtherThere = target !== undefined && (target.kind === 'whole' || target.isOther(at))
+        return isOtherThere || isRefused(left.to, at)
       })
       known.set(b, answer)
     }
@@ -65,7 +75,8 @@ export function touchOf(
     const spans = subject.shoot.autoUpdate.kubernetesVersion ? byVersion.on : byVersion.off
     let found = spans.get(version)
     if (found === undefined) {
-      found = differ(kubernetesLineOf(subject, version), kubernetesLineOf(rested, version), version, kubernetes)
+      const lines = [kubernetesLineOf(subject, version), kubernetesLineOf(rested, version)] as const
+      found = differ(lines, version, kubernetes, () => false)
       spans.set(version, found)
     }
     return found
@@ -92,11 +103,23 @@ export function touchOf(
       const own = state.pools[i] ?? null
       const kubelet = own === null ? controlPlane : parseVersion(own)
       if (pool.image === undefined || now?.image === undefined || kubelet === null) return ALWAYS
-      const line = imageLineOf(node.subject, pool, pool.image, current, kubelet)
-      spans = both(spans, differ(line, imageLineOf(rested, now, now.image, current, kubelet), current, edited))
+      const { image } = pool
+      const lines = [
+        imageLineOf(node.subject, pool, image, current, kubelet),
+        imageLineOf(rested, now, now.image, current, kubelet),
+      ] as const
+      spans = both(
+        spans,
+        differ(lines, current, edited, (to, at) => !isActive(image.table, to, at)),
+      )
     }
     return spans
   }
+}
+
+function isActive(table: VersionTable, version: string, at: Instant): boolean {
+  const stage = table.stagesIn(table.epochAt(at))[table.indexOf(version)]
+  return stage === 'supported' || stage === 'deprecated' || stage === 'preview'
 }
 
 function both(some: readonly Span[], more: readonly Span[]): readonly Span[] {
