@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { Lookout } from './fleet/lookout'
 import { forecast } from './forecast'
+import * as any from './testdata/arbitraries'
 import {
   auto,
   image,
@@ -11,8 +14,12 @@ import {
   version,
   worker,
 } from './testdata/builders'
+import { ofEvent, ofStep } from './testdata/foreseen'
+import { runs } from './testdata/runs'
 import { DAY } from './time'
 import type { CloudProfile, Shoot } from './types'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const from = instant('2026-06-01T12:00:00Z')
 const options = { from, to: from + 60 * DAY }
@@ -22,6 +29,35 @@ function expectIndependent(shoots: readonly Shoot[], offered: CloudProfile): voi
   for (const one of shoots) {
     const alone = forecast(one, structuredClone(offered), options)
     expect({ of: one, ...forecast(one, offered, options) }).toEqual({ of: one, ...alone })
+  }
+}
+
+test('any shoots are foreseen the same whichever others were looked at before', () => {
+  const anyShoots = fc.array(any.shoot, { minLength: 2, maxLength: 8 })
+  fc.assert(
+    fc.property(anyShoots, any.profile, any.anyInstant, (shoots, offered, from) => {
+      const named = shoots.map((one, i) => renamed(one, i))
+      const lookout = new Lookout()
+      const options = { from, to: from + any.days * DAY }
+      for (const one of named) {
+        const alone = forecast(one, structuredClone(offered), options)
+        expect(forecast(one, offered, options)).toEqual(alone)
+        const { events } = lookout.between(from, options.to, one, offered)
+        expect(events.map((event) => ofEvent(event, one))).toEqual(alone.steps.map(ofStep))
+      }
+    }),
+    { numRuns: runs(100) },
+  )
+})
+
+/** With names that no other has. */
+function renamed(one: Shoot, i: number): Shoot {
+  return {
+    ...one,
+    name: `shoot-${i}`,
+    workers: one.workers.map((pool) => ({ ...pool, name: `${pool.name}-${i}` })),
+    pendingWorkerUpdates: one.pendingWorkerUpdates.map((pool) => `${pool}-${i}`),
+    ...(one.versionBound && { versionBound: { ...one.versionBound, secretBindingName: `binding-${i}` } }),
   }
 }
 
