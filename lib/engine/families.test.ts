@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { Lookout } from './fleet/lookout'
 import { forecast } from './forecast'
-import * as any from './testdata/arbitraries'
+import * as arbitrary from './testdata/arbitraries'
 import {
   auto,
   image,
@@ -33,12 +33,12 @@ function expectIndependent(shoots: readonly Shoot[], offered: CloudProfile): voi
 }
 
 test('any shoots are foreseen the same whichever others were looked at before', () => {
-  const anyShoots = fc.array(any.shoot, { minLength: 2, maxLength: 8 })
+  const anyShoots = fc.array(arbitrary.shoot, { minLength: 2, maxLength: 8 })
   fc.assert(
-    fc.property(anyShoots, any.profile, any.anyInstant, (shoots, offered, from) => {
+    fc.property(anyShoots, arbitrary.profile, arbitrary.anyInstant, (shoots, offered, from) => {
       const named = shoots.map((one, i) => renamed(one, i))
       const lookout = new Lookout()
-      const options = { from, to: from + any.days * DAY }
+      const options = { from, to: from + arbitrary.days * DAY }
       for (const one of named) {
         const alone = forecast(one, structuredClone(offered), options)
         expect(forecast(one, offered, options)).toEqual(alone)

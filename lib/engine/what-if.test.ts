@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { FleetClass } from './fleet/classes'
 import { Lookout } from './fleet/lookout'
-import * as any from './testdata/arbitraries'
+import * as arbitrary from './testdata/arbitraries'
 import {
   auto,
   image,
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 /** The edits' effect, which has to be what forecasts from scratch say. */
 function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudProfile, from: Instant): WhatIf {
-  const to = from + any.days * DAY
+  const to = from + arbitrary.days * DAY
   const until = from + 40 * DAY
   const lookout = new Lookout()
   const classes = shoots.map((example): FleetClass => {
@@ -71,14 +71,21 @@ function mixed(before: CloudProfile, other: CloudProfile, picks: readonly number
   }
 }
 
-const anyShoots = fc.array(any.shoot, { minLength: 1, maxLength: 6 })
+const anyShoots = fc.array(arbitrary.shoot, { minLength: 1, maxLength: 6 })
 const anyPicks = fc.array(fc.nat(6), { minLength: 5, maxLength: 9 })
 
 test('what edits change is what forecasts from scratch say, for any shoots and edits', () => {
   fc.assert(
-    fc.property(anyShoots, any.profile, any.profile, anyPicks, any.anyInstant, (shoots, before, other, picks, from) => {
-      checked(shoots, before, mixed(before, other, picks), from)
-    }),
+    fc.property(
+      anyShoots,
+      arbitrary.profile,
+      arbitrary.profile,
+      anyPicks,
+      arbitrary.anyInstant,
+      (shoots, before, other, picks, from) => {
+        checked(shoots, before, mixed(before, other, picks), from)
+      },
+    ),
     { numRuns: runs(300) },
   )
 })

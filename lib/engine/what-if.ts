@@ -2,7 +2,7 @@ import { compileProfile } from './compile'
 import type { FleetClass } from './fleet/classes'
 import type { CloudProfile, Instant } from './types'
 import { compareOutlooks, type Effect } from './what-if/compare'
-import { type Change, Comparisons } from './what-if/comparisons'
+import { type ChangedFork, Comparisons } from './what-if/comparisons'
 import { coursesOf } from './what-if/courses'
 import { type Fork, forksOf } from './what-if/forks'
 import { sameDays } from './what-if/same-days'
@@ -56,7 +56,7 @@ export function whatIf<C extends FleetClass>(input: WhatIfInput<C>): WhatIf {
     const variant = new Variant(compiled, touchOf(compiledBefore, compiled, { from, to }))
     const alike = sameDays(compiledBefore, compiled, input)
     const { forks, places } = forksOf({ classes, courses, variant, alike, from, to })
-    const changes = forks.map((fork): Change | undefined => {
+    const changes = forks.map((fork): ChangedFork | undefined => {
       const comparison = compareOutlooks(fork.before, fork.after, until)
       if (comparison.effect === 'unchanged') return undefined
       after.add(fork, fork.before, -1)

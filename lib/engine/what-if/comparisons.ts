@@ -5,8 +5,8 @@ import type { Comparison, Effect } from './compare'
 import type { Courses } from './courses'
 import type { Fork } from './forks'
 
-/** How those fare who come to a fork. */
-export interface Change {
+/** A fork after which something is different, and how those fare who come to it. */
+export interface ChangedFork {
   readonly fork: Fork
   readonly comparison: Comparison
   /** Of the profile whose classes come there. */
@@ -17,7 +17,7 @@ const EFFECTS: readonly Effect[] = ['unchanged', 'stuck', 'freed', 'forced', 'ea
 
 /** How classes fare, by their place in the list. They are many: what is said of one is put together when somebody asks. */
 export class Comparisons {
-  private readonly changes: Change[] = []
+  private readonly changes: ChangedFork[] = []
   /** By place: that of its change, from 1 on; 0: unchanged. */
   private readonly places: Uint32Array
   /** By place: that of its effect. */
@@ -32,7 +32,7 @@ export class Comparisons {
   }
 
   /** `forks`: by place of the class, the place of its fork in the other list; -1: it comes to none. */
-  add(changes: readonly (Change | undefined)[], forks: Int32Array): void {
+  add(changes: readonly (ChangedFork | undefined)[], forks: Int32Array): void {
     const places = Uint32Array.from(changes, (change) => (change === undefined ? 0 : this.changes.push(change)))
     const effects = Uint8Array.from(changes, (change) => EFFECTS.indexOf(change?.comparison.effect ?? 'unchanged'))
     for (let place = 0; place < forks.length; place++) {
@@ -71,7 +71,7 @@ export class Comparisons {
     return change === undefined ? null : (this.eventOf(place, change, side)?.from ?? null)
   }
 
-  private eventOf(place: number, { fork, comparison, courses }: Change, side: 'before' | 'after'): Event | null {
+  private eventOf(place: number, { fork, comparison, courses }: ChangedFork, side: 'before' | 'after'): Event | null {
     const forcedEarlier = side === 'before' ? 'stuck' : 'freed'
     if (comparison.effect === forcedEarlier && fork[side].seen.includes('forced'))
       return this.classes[place]?.outlook.nextForced ?? null
