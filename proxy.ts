@@ -11,8 +11,20 @@ export function proxy(request: NextRequest): NextResponse {
   if (!isKnownHost(host, process.env.HOST)) {
     return refuse(421, 'This name is not served here.', 'Use http://localhost, or start Almanac with HOST set.')
   }
-  if (!isOwnRequest({ method, host, secFetchSite: headers.get('sec-fetch-site'), origin: headers.get('origin') })) {
-    return refuse(403, 'The request came from another site.', 'Change things from the pages of Almanac itself.')
+  const origin = {
+    method,
+    host,
+    secFetchSite: headers.get('sec-fetch-site'),
+    secFetchMode: headers.get('sec-fetch-mode'),
+    secFetchDest: headers.get('sec-fetch-dest'),
+    origin: headers.get('origin'),
+  }
+  if (!isOwnRequest(origin)) {
+    return refuse(
+      403,
+      'The request came from another site.',
+      'Other sites may link here; use the pages of Almanac itself.',
+    )
   }
   if (nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
   const nonce = crypto.randomUUID().replaceAll('-', '')
@@ -21,6 +33,8 @@ export function proxy(request: NextRequest): NextResponse {
   // Next reads the nonce for its own scripts out of the request's policy; our components read x-nonce.
   forwarded.set('content-security-policy', policy)
   forwarded.set('x-nonce', nonce)
+  // What is not there is named by the server, so that no page brings a script along for it.
+  forwarded.set('x-path', request.nextUrl.pathname)
   const response = NextResponse.next({ request: { headers: forwarded } })
   response.headers.set('content-security-policy', policy)
   return response

@@ -1,9 +1,8 @@
 'use client'
 
 import { useEffect } from 'react'
-import { ErrorPart } from '@/components/ui/error-part'
 
-/** A page that could not be drawn at all; the frame around it stays. */
+/** A page that could not be drawn at all; the frame around it stays. Every page brings this along, so it is plain. */
 export default function ErrorPage({ error, reset }: { readonly error: Error; readonly reset: () => void }) {
   useEffect(() => {
     console.error(error)
@@ -11,7 +10,12 @@ export default function ErrorPage({ error, reset }: { readonly error: Error; rea
   return (
     <>
       <h1>This page could not be shown</h1>
-      <ErrorPart error={error} onRetry={reset} />
+      <p role="alert">
+        <code>{error.message}</code>
+      </p>
+      <button type="button" onClick={reset}>
+        Try again
+      </button>
     </>
   )
 }

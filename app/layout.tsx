@@ -4,9 +4,9 @@ import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
 import { queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerStatus } from '@/lib/server/answers'
+import { makeQueryClient } from '@/lib/client/query-client'
 import './globals.css'
+import { prefetch } from './prefetch'
 import { Providers } from './providers'
 import { viewerOf } from './viewer'
 
@@ -28,7 +28,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   await connection()
   const { theme, keys, zone } = await viewerOf()
   const client = makeQueryClient()
-  await prefetch(client, queries.status(), () => answerStatus())
+  await prefetch(client, queries.status())
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
       <body>

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import { COOKIES, keysOf, type Theme, themeOf } from '@/lib/client/preferences'
-import { isZone, type Zone } from '@/lib/client/zone'
+import { isZone, type Zone } from '@/lib/contract/zone'
 
 /** What a page on the server knows of its viewer. Reading it makes a page dynamic, as the policy with its nonce needs. */
 export async function viewerOf(): Promise<{ readonly theme: Theme; readonly keys: boolean; readonly zone: Zone }> {

@@ -1,4 +1,4 @@
-import { Lookout } from '@/lib/engine/fleet/lookout'
+import { FleetForecaster } from '@/lib/engine/fleet'
 import type { Snapshot } from '@/lib/garden/garden'
 import { shootChanges } from '@/lib/server/delta'
 import { buildIndex, type FleetIndex, withChanges } from '@/lib/server/fleet-index'
@@ -16,8 +16,8 @@ export async function change(): Promise<Figure[]> {
 
 async function changeAt(shoots: number): Promise<Figure[]> {
   const { snapshot } = landscape(shoots)
-  const lookout = new Lookout()
-  let index: FleetIndex = await buildIndex(snapshot, at, { lookout })
+  const forecaster = new FleetForecaster()
+  let index: FleetIndex = await buildIndex(snapshot, at, { forecaster })
   let current: Snapshot = snapshot
   const updates: number[] = []
   const searches: number[] = []
@@ -30,13 +30,13 @@ async function changeAt(shoots: number): Promise<Figure[]> {
     searches.push(time(() => shootChanges(current.shoots, next.shoots, 1000)).wall * 1000)
     updates.push(
       time(() => {
-        index = withChanges(index, next, [{ before, after }], lookout)
+        index = withChanges(index, next, [{ before, after }], forecaster)
       }).wall * 1000,
     )
     current = next
   }
   const members = index.roster.members.filter(({ profile }) => profile === 'openstack').length
-  const profileCost = await changeOfProfile(index, lookout)
+  const profileCost = await changeOfProfile(index, forecaster)
   return [
     {
       bench: 'change',
@@ -60,7 +60,7 @@ async function changeAt(shoots: number): Promise<Figure[]> {
 }
 
 /** An earlier date for one version of openstack. */
-async function changeOfProfile(index: FleetIndex, lookout: Lookout): Promise<number> {
+async function changeOfProfile(index: FleetIndex, forecaster: FleetForecaster): Promise<number> {
   const runs: number[] = []
   for (let i = 0; i < 5; i++) {
     const profiles = new Map(index.snapshot.profiles)
@@ -71,7 +71,7 @@ async function changeOfProfile(index: FleetIndex, lookout: Lookout): Promise<num
     )
     profiles.set('openstack', { ...entry, profile: { ...entry.profile, kubernetes } })
     const next = { ...index.snapshot, revision: `p${i}`, profiles }
-    runs.push((await timeAsync(() => buildIndex(next, at, { lookout, before: index }))).cpu)
+    runs.push((await timeAsync(() => buildIndex(next, at, { forecaster, before: index }))).cpu)
   }
   return summary(runs).best
 }

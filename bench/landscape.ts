@@ -5,7 +5,7 @@ import { Sharing } from '@/lib/garden/share'
 import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
 
 /** The day that the demo is of, and the instant that everything is computed for. */
-export const born = '2026-11-21'
+const born = '2026-11-21'
 export const at = Date.parse(`${born}T18:00:00Z`)
 
 /** The demo as a snapshot, and its objects as the API would send them. */

@@ -1,4 +1,4 @@
-import { maintain as maintenanceOf } from '@/lib/engine/maintain'
+import { maintain as maintenanceOf } from '@/lib/engine/rules'
 import { HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import { at } from './landscape'

@@ -1,4 +1,4 @@
-import { Lookout } from '@/lib/engine/fleet/lookout'
+import { FleetForecaster } from '@/lib/engine/fleet'
 import { classesOf } from '@/lib/server/classes'
 import { buildIndex } from '@/lib/server/fleet-index'
 import { at, landscape } from './landscape'
@@ -9,8 +9,8 @@ export async function memory(shoots = 100_000): Promise<Figure[]> {
   const before = memoryInUse()
   const { snapshot, bytes } = landscape(shoots)
   const read = memoryInUse() - before
-  const lookout = new Lookout()
-  const index = await buildIndex(snapshot, at, { lookout })
+  const forecaster = new FleetForecaster()
+  const index = await buildIndex(snapshot, at, { forecaster })
   const classes = classesOf(index)
   const all = memoryInUse() - before
   const MB = 1e6

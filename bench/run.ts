@@ -51,10 +51,10 @@ function line(figure: Figure): string {
   const { bench, what, value, unit, target } = figure
   const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
   const verdict = target === undefined ? '' : isMet(figure) ? '  met' : '  missed'
-  const aim = target === undefined ? '' : 'below' in target ? `below ${target.below}` : `above ${target.above}`
+  const aim = target === undefined ? '' : `below ${target.below}`
   return `${bench.padEnd(9)} ${what.padEnd(78)} ${`${shown} ${unit}`.padStart(12)}  ${aim.padEnd(12)}${verdict}`
 }
 
 function isMet({ value, target }: Figure): boolean {
-  return target === undefined || ('below' in target ? value < target.below : value > target.above)
+  return target === undefined || value < target.below
 }

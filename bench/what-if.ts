@@ -1,7 +1,7 @@
 import { type EditBody, whatIfQuery } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
 import { classesOf } from '@/lib/server/classes'
-import { onWire } from '@/lib/server/clock'
 import { buildIndex } from '@/lib/server/fleet-index'
 import { computed } from '@/lib/server/what-if/run'
 import { whatIfView } from '@/lib/server/what-if/view'

@@ -88,6 +88,65 @@ test.describe('in a demo garden of its own', () => {
   })
 })
 
+test.describe('in another demo garden of its own', () => {
+  let almanac: Almanac
+  test.beforeAll(async () => {
+    almanac = await startAlmanac()
+  })
+  test.afterAll(() => almanac.stop())
+
+  test("one's own edits are no conflict: they are said to be applied, also when one goes back to the draft", async ({
+    page,
+    playwright,
+  }) => {
+    const request = await playwright.request.newContext({ baseURL: almanac.url })
+    const { version, base } = await expiring(request, almanac.url)
+    await openDraft(page, almanac.url, base, [{ kind: 'expire', image: null, version, expirationDate: soon }])
+    const address = page.url()
+    await apply(page, { typed: true })
+    const applied = page.getByRole('region', { name: 'Applied' })
+    const conflict = page.getByRole('region', { name: 'The profile has changed' })
+    await expect(applied).toContainText(/Applied by you, /)
+    await expect(conflict).toHaveCount(0)
+
+    await page.goto(address)
+    await expect(applied).toContainText('aws is as the draft made it')
+    await expect(page.getByRole('region', { name: 'Patch' })).toContainText(
+      'Apply is off: the draft was applied already.',
+    )
+    await expect(conflict).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    await applied.getByRole('button', { name: 'Draft the edits that undo it' }).click()
+    await apply(page, { typed: false })
+    await expect(applied).toContainText(/Applied by you, /)
+    await expect(conflict).toHaveCount(0)
+  })
+})
+
+test.describe('a removal that is refused', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('names the clusters in the way once, as links, and speaks of no missing right', async ({ page, request }) => {
+    const { kubernetes, profile: summary }: ProfileAnswer = await (await request.get('/api/cloudprofiles/aws')).json()
+    const [busy] = kubernetes.toSorted((a, b) => b.clusters - a.clusters)
+    const version = busy?.version ?? ''
+    await openDraft(page, '', summary.resourceVersion, [{ kind: 'remove', image: null, version }])
+    await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Dry-run' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(
+      new RegExp(`Refused: ${version.replaceAll('.', '\\.')} is in use by \\d+ clusters`),
+    )
+    await expect(dialog).not.toContainText('You may not do this')
+    const links = dialog.getByRole('list', { name: `In use by: ${version}` }).getByRole('link')
+    const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(addresses.length).toBeGreaterThan(1)
+    expect(new Set(addresses).size, 'each cluster once').toBe(addresses.length)
+    await expectNoAxeViolations(page)
+    await links.first().click()
+    await expect(page).toHaveURL(/\/shoots\/[^/]+\/[^/]+/)
+  })
+})
+
 test.describe('in a garden of manifests', () => {
   let folder: string
   let file: string

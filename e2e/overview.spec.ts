@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { pinned } from './support/pages'
+import { clippedRings } from './support/rings'
 import { expectNoSidewaysScroll, PHONE } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
@@ -7,7 +8,9 @@ import { expect, test } from './support/test'
 test.describe('somebody on call wants to know which cluster is forced next', () => {
   test('the overview names it, and its link leads to the cluster', async ({ page }) => {
     await page.goto(pinned('/'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/forced updates? in the next 90 days\./)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^\d+ clusters? (is|are) forced .*in the next 90 days\./,
+    )
 
     const table = page.getByRole('region', { name: 'Next forced updates' }).getByRole('table')
     await expect(table.getByRole('columnheader')).toHaveText([
@@ -20,6 +23,8 @@ test.describe('somebody on call wants to know which cluster is forced next', () 
       'Nodes roll?',
     ])
     const forced = table.getByRole('row').filter({ has: page.getByRole('img', { name: 'forced' }) })
+    // Clusters that are stuck have a block of their own.
+    await expect(forced).toHaveCount(10)
     const link = forced.first().getByRole('link')
     const [project, name] = (await link.innerText()).split(' / ')
     await link.click()
@@ -39,12 +44,68 @@ test.describe('somebody on call wants to know which cluster is forced next', () 
 
   test('a figure leads to the clusters that it counts', async ({ page }) => {
     await page.goto(pinned('/'))
-    const figure = page.getByText('30 days').locator('..').getByRole('link')
+    const figure = page.getByRole('link', { name: /^\d+ clusters forced within 30 days$/ })
     const count = await figure.innerText()
     await figure.click()
     await expect(page).toHaveURL(/\/shoots\?event=forced&within=30&at=/)
-    await expect(page.getByRole('main')).toContainText(count)
+    await expect(page.getByRole('status').filter({ hasText: `${count} of 120 match` })).toBeVisible()
   })
+
+  test('every figure is a link that says what it counts, and its list has as many', async ({ page }) => {
+    await page.goto(pinned('/'))
+    const names = [
+      /^\d+ clusters on expired versions$/,
+      /^\d+ clusters forced within 7 days$/,
+      /^\d+ clusters forced within 90 days$/,
+      /^\d+ clusters stuck, which will fail to update$/,
+      /^\d+ clusters with an auto-update tonight$/,
+    ]
+    for (const name of names) {
+      const link = page.getByRole('link', { name })
+      const count = await link.innerText()
+      await link.click()
+      await expect(page.getByRole('status').filter({ hasText: `${count} of 120 match` })).toBeVisible()
+      await page.goBack()
+    }
+  })
+
+  test('the headline counts clusters, and its two figures add up to all that are listed', async ({ page }) => {
+    await page.goto(pinned('/'))
+    const text = await page.getByRole('heading', { level: 1 }).innerText()
+    const [, forced = '', failing = '', both = ''] =
+      /^(\d+) clusters are forced by \d+ updates in the next 90 days\. (\d+) clusters will fail to update, (\d+) of them/.exec(
+        text,
+      ) ?? []
+    await page.goto(pinned('/shoots?event=forced&event=fails&within=90'))
+    const all = Number(forced) + Number(failing) - Number(both)
+    await expect(page.getByRole('status').filter({ hasText: `${all} of 120 match` })).toBeVisible()
+  })
+})
+
+test('clusters that are stuck are listed apart, each with when it failed, on what and why', async ({ page }) => {
+  await page.goto(pinned('/'))
+  const stuck = page.getByRole('region', { name: 'Stuck' })
+  await expect(stuck).toContainText(/^Stuck\s*10 of \d+ clusters/)
+  await expect(stuck.getByRole('columnheader')).toHaveText([
+    'Kind',
+    'Cluster',
+    'Profile',
+    'What cannot move',
+    'Expired',
+    'Failed since',
+    'Fails next, +01:00',
+    'Why',
+  ])
+  const row = stuck.getByRole('row').filter({ hasText: 'search / index-2024' })
+  await expect(row).toContainText('Kubernetes 1.31.14')
+  await expect(row).toContainText('9 Nov')
+  await expect(row).toContainText('Mon 9 Nov, 12 nights')
+  await expect(row).toContainText('Sat 21 Nov 22:00')
+  await expect(row).toContainText('no version to move to')
+  const next = page.getByRole('region', { name: 'Next forced updates' })
+  await expect(next.getByRole('img', { name: 'fails' })).toHaveCount(0)
+  await stuck.getByRole('link', { name: 'All stuck in Clusters' }).click()
+  await expect(page).toHaveURL(/event=fails&within=90/)
 })
 
 test.describe('the strip of 90 days', () => {
@@ -61,8 +122,49 @@ test.describe('the strip of 90 days', () => {
     await page.keyboard.press('ArrowDown')
     await expect(strip.locator('[aria-live]')).toHaveText(/^Sun 29 Nov, in 8 days: /)
     await page.keyboard.press('End')
-    await expect(strip.locator('[aria-live]')).toHaveText(/^Thu 18 Feb 2027, in 89 days: /)
-    await expect(strip.getByRole('option')).toHaveCount(90)
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Fri 19 Feb 2027, in 90 days: /)
+    await expect(strip.getByRole('option')).toHaveCount(91)
+  })
+
+  test('a click on a day opens its clusters, each with what happens on that day; the month is one click further', async ({
+    page,
+  }) => {
+    await page.goto(pinned('/'))
+    const day = page.getByRole('option', { name: /^Sat 12 Dec: / })
+    const name = (await day.getAttribute('aria-label')) ?? ''
+    const figure = (words: RegExp) => Number(words.exec(name)?.[1] ?? 0)
+    const count = figure(/(\d+) forced/) + figure(/(\d+) begin to fail/)
+    await day.click()
+    await expect(page).toHaveURL(/\/shoots\?.*date=2026-12-12/)
+    await expect(page.getByRole('list', { name: 'Filters' })).toContainText('It happens on Sat 12 Dec 2026')
+    await expect(page.getByRole('status').filter({ hasText: `${count} of 120 match` })).toBeVisible()
+    const rows = page
+      .getByRole('table', { name: 'Clusters' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+    await expect(rows).toHaveCount(count)
+    for (const row of await rows.all()) await expect(row).toContainText('21 d')
+    const month = page.getByRole('button', { name: /^In all of Dec 2026: \d+ clusters$/ })
+    const all = /\d+(?= clusters)/.exec(await month.innerText())?.[0]
+    await month.click()
+    await expect(page).toHaveURL(/date=2026-12(&|$)/)
+    await expect(page.getByRole('status').filter({ hasText: `${all} of 120 match` })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/date=2026-12-12/)
+  })
+
+  test('Enter opens the selected day, and a month on the axis its clusters', async ({ page }) => {
+    await page.goto(pinned('/'))
+    const strip = page.getByRole('region', { name: 'Next 90 days' })
+    await strip.getByRole('listbox', { name: 'Days' }).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/date=2026-11-21/)
+    await page.goBack()
+    const month = strip.getByRole('link', { name: /^Dec 2026: / })
+    const [count = ''] = /\d+(?= clusters)/.exec((await month.getAttribute('aria-label')) ?? '') ?? []
+    await month.click()
+    await expect(page.getByRole('status').filter({ hasText: `${count} of 120 match` })).toBeVisible()
   })
 
   test('has the same data as a table, and the address keeps which of both is shown', async ({ page }) => {
@@ -88,7 +190,10 @@ test.describe('the clock', () => {
     await page.getByLabel(/^Date and time in Europe\/Berlin/).fill('2098-12-15T22:00')
     await page.getByRole('dialog').getByRole('button', { name: 'Pin the clock' }).click()
     await expect(page).toHaveURL(/\?at=2098-12-15T21:00:00Z$/)
-    await expect(page.getByText('A forecast, as of Mon 15 Dec 2098, 22:00 +01:00.')).toBeVisible()
+    await expect(
+      page.getByText('Clock pinned to Mon 15 Dec 2098, 22:00 +01:00: the landscape as the forecast has it then.'),
+    ).toBeVisible()
+    await expect(page.getByText('Every cluster is moved on from now as if nobody acted; data read ')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Next 90 days' }).getByRole('option').first()).toHaveAccessibleName(
       /^Mon 15 Dec: /,
     )
@@ -172,8 +277,44 @@ test('a viewer in another zone sees her own days', async ({ browser, baseURL }) 
   await context.close()
 })
 
+test('two words find a cluster by its project and by what it runs, and a name in full means what has it', async ({
+  page,
+}) => {
+  await page.goto(pinned('/'))
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('payments 1.32')
+  await expect(page.getByRole('group', { name: 'Clusters' }).getByRole('option').first()).toContainText(
+    /^payments \/ .*1\.32/,
+  )
+  await page.getByRole('combobox').fill('payments')
+  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+  await expect(found.first()).toHaveAccessibleName(/^payments \d+ clusters/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shoots\?project=payments/)
+})
+
+test('no ring of the focus is cut off', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  expect(await clippedRings(page, 70)).toEqual([])
+  await page.goto(pinned('/?view=table'))
+  await settled(page)
+  expect(await clippedRings(page, 40)).toEqual([])
+})
+
 test.describe('on a phone', () => {
   test.use(PHONE)
+  test('a finger reads a day first and opens it when it taps again', async ({ page }) => {
+    await page.goto(pinned('/'))
+    const strip = page.getByRole('region', { name: 'Next 90 days' })
+    const day = strip.getByRole('option', { name: /^Tue 24 Nov: / })
+    await day.tap()
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Tue 24 Nov, in 3 days: /)
+    await expect(page).not.toHaveURL(/shoots/)
+    await day.tap()
+    await expect(page).toHaveURL(/\/shoots\?.*date=2026-11-24/)
+  })
+
   test('the menu leads to the pages, and nothing scrolls sideways but the charts', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()

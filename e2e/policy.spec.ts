@@ -121,6 +121,33 @@ test('the year follows the releases that are expected', async ({ page }) => {
   await expect.poll(() => search(page).get('releases')).toBeNull()
 })
 
+test('by keyboard a release is dated in one stop and removed in the next', async ({ page }) => {
+  await page.goto(PAGE)
+  const releases = page.getByRole('region', { name: 'Releases you expect' }).getByRole('listitem')
+  const count = await releases.count()
+  expect(count).toBeGreaterThan(2)
+  const day = (at: number) => releases.nth(at).getByRole('textbox', { name: /^Date of / })
+  const remove = (at: number) => releases.nth(at).getByRole('button', { name: /^Remove / })
+  await day(0).focus()
+  await page.keyboard.press('Tab')
+  await expect(remove(0)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(day(1)).toBeFocused()
+
+  await day(0).focus()
+  const before = await day(0).inputValue()
+  const label = (await day(0).getAttribute('aria-label')) ?? ''
+  expect(before).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => search(page).get('releases')).not.toBeNull()
+  // It may have changed places with one of the day before.
+  await expect(releases.getByRole('textbox', { name: label, exact: true })).not.toHaveValue(before)
+  await remove(0).focus()
+  await page.keyboard.press('Enter')
+  await expect(releases).toHaveCount(count - 1)
+})
+
 test('a release that cannot come says why', async ({ page }) => {
   await page.goto(PAGE)
   const calendar = page.getByRole('region', { name: 'Releases you expect' })

@@ -43,7 +43,8 @@ test('from the list to the version that expires next, to those who run it', asyn
   expect(search(page).get('select')).toBe(`kubernetes/${next.version}`)
 
   const panel = page.getByRole('region', { name: `Selected version ${next.version}` })
-  await expect(panel.getByRole('heading', { name: `What happens to the ${plural(next.clusters)}` })).toBeVisible()
+  const whom = next.clusters === 1 ? 'cluster' : plural(next.clusters)
+  await expect(panel.getByRole('heading', { name: `What happens to the ${whom}` })).toBeVisible()
   await expect(panel.getByRole('img', { name: new RegExp(`^${next.version}: (auto|forced|fails)`) })).toBeVisible()
   await expect(panel.getByRole('definition').first()).toHaveText(
     /^in \d+ days?( \d+ h)?\w{3} \d+ \w{3} 20\d\d, \d\d:\d\d \+\d\d:00$/,
@@ -51,7 +52,7 @@ test('from the list to the version that expires next, to those who run it', asyn
   const days = /in \d+ days?/.exec((await row.textContent()) ?? '')?.[0] ?? 'no days'
   await expect(panel.getByRole('definition').first()).toContainText(days)
 
-  await panel.getByRole('link', { name: String(next.clusters), exact: true }).click()
+  await panel.getByRole('link', { name: plural(next.clusters), exact: true }).click()
   await page.waitForURL(/\/shoots\?/)
   expect(search(page).getAll('version')).toEqual([next.version])
   expect(search(page).getAll('profile')).toEqual(['aws'])
@@ -126,7 +127,7 @@ test('links keep the pinned clock', async ({ page, request }) => {
   const next = await nextToExpire(request)
   for (const path of ['/cloudprofiles', `/cloudprofiles/aws?select=kubernetes/${next.version}`]) {
     await page.goto(pinned(path))
-    await expect(page.getByRole('link', { name: /clusters?$|^\d+$/ }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^\d+ clusters?\b/ }).first()).toBeVisible()
     const hrefs = await page
       .locator('main a[href^="/"]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')))

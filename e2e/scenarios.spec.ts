@@ -51,8 +51,12 @@ test('a new minor: the supported version is deprecated, with a date if that is w
   const { version } = await guide(request, 'scenario=minor&profile=aws')
   await open(page, 'A new minor version has been released')
   await expect(steps(page)).toContainText('It follows the highest minor on offer')
-  await page.getByLabel('what is deprecated expires on').fill('2027-06-30')
-  await expect(draft(page)).toContainText('expirationDate: "2027-06-30T00:00:00Z"')
+  const until = page.getByLabel('what is deprecated expires on')
+  await until.fill('30 Jun 2027')
+  await until.press('Enter')
+  // As that day begins where the reader is.
+  await expect(draft(page)).toContainText('expirationDate: "2027-06-29T22:00:00Z"')
+  await expect(until).toHaveValue('30 Jun 2027')
   await fill(page, `Add ${version}`, /^Deprecate 1\./)
 })
 

@@ -1,42 +1,7 @@
-import { expectNoAxeViolations } from './support/axe'
-import { PAGES, pinned } from './support/pages'
-import { DARK, expectNoSidewaysScroll, PHONE, widenText } from './support/screens'
-import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
-// The longest file, and no test of it needs another.
+// No test of it needs another.
 test.describe.configure({ mode: 'parallel' })
-
-for (const { name, path } of PAGES) {
-  test(`${name} opens in silence and is accessible`, async ({ page }) => {
-    const response = await page.goto(pinned(path))
-    expect(response?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await settled(page)
-    await expectNoAxeViolations(page)
-  })
-
-  test.describe('in the dark', () => {
-    test.use(DARK)
-    test(`${name} is accessible`, async ({ page }) => {
-      await page.goto(pinned(path))
-      await settled(page)
-      await expectNoAxeViolations(page)
-    })
-  })
-
-  test.describe('on a phone', () => {
-    test.use(PHONE)
-    test(`${name} fits and is accessible`, async ({ page }) => {
-      await page.goto(pinned(path))
-      await settled(page)
-      await expectNoSidewaysScroll(page)
-      await expectNoAxeViolations(page)
-      await widenText(page)
-      await expectNoSidewaysScroll(page)
-    })
-  })
-}
 
 test('every page runs its scripts under a policy with a nonce of its own', async ({ page }) => {
   const policies = new Set<string>()
@@ -85,6 +50,17 @@ test('answers carry the headers that keep other sites out', async ({ request }) 
 test('a name that was pointed at this machine is not answered', async ({ request }) => {
   const response = await request.get('/', { headers: { host: 'rebound.example' } })
   expect(response.status()).toBe(421)
+})
+
+test('another site can link to a page, and make us compute nothing else', async ({ request }) => {
+  const of = (mode: string, dest: string) => ({
+    headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest },
+  })
+  expect((await request.get('/workbench/policy', of('no-cors', 'image'))).status()).toBe(403)
+  expect((await request.get('/workbench/policy', of('navigate', 'iframe'))).status()).toBe(403)
+  expect((await request.get('/api/garden', of('cors', 'empty'))).status()).toBe(403)
+  expect((await request.get('/workbench/policy', of('navigate', 'document'))).status()).toBe(200)
+  expect((await request.get('/api/status')).status()).toBe(200)
 })
 
 test('another site cannot change anything', async ({ request }) => {

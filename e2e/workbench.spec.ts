@@ -196,6 +196,89 @@ test('an earlier expiry: figures, ghost, nodes per day, clusters, CSV, a notice 
   await expect(notice).toHaveCount(0)
 })
 
+test('one click copies what every owner is told, and each line says what differs', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  await computed(page)
+  await effect(page).getByRole('button', { name: 'Tell the owners' }).click()
+  const notice = page.getByRole('dialog', { name: 'Tell the owners' })
+  await expect(notice.getByRole('button', { name: 'Copy this one' })).toBeVisible()
+  const projects = await notice.getByLabel('Project').getByRole('option').count()
+  expect(projects).toBeGreaterThan(1)
+  await notice.getByRole('button', { name: `Copy all ${projects}` }).click()
+  await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.match(/^## /gm)).toHaveLength(projects)
+  const rows = copied.split('\n').filter((line) => line.startsWith('| ['))
+  expect(rows.length).toBeGreaterThan(projects)
+  for (const row of rows) {
+    const [, , before, after] = row.split(' | ').length === 4 ? row.split('|') : []
+    expect(before?.trim()).toBeTruthy()
+    expect(after, row).not.toBe(before)
+  }
+})
+
+/** `41 clusters as before`, `41 → 43 clusters`: what is said beside a figure. */
+const noteOf = (page: Page, label: string) =>
+  effect(page)
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
+    .getByRole('definition')
+
+test('what the figures say of before is the same without edits, and whatever the first edit is', async ({
+  page,
+  request,
+}) => {
+  const { busy } = await versions(request)
+  const before = async () => {
+    const notes = ['Forced updates', 'Clusters forced', 'Stuck: will fail to update', 'Auto-update tonight']
+    const texts = await Promise.all(notes.map((label) => noteOf(page, label).locator('span').innerText()))
+    return texts.map((text) => text.split(' ')[0])
+  }
+  await page.goto(pinned('/workbench/aws'))
+  await expect(noteOf(page, 'Clusters forced')).toContainText('clusters as before')
+  const without = await before()
+  await addEdit(page, 'remove', busy)
+  await computed(page)
+  expect(await before()).toEqual(without)
+})
+
+test('an edit that forces clusters says how many, and the figures say the same', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  await items(page).getByRole('button', { name: '+30 d' }).click()
+  await computed(page)
+  const figures = async () => {
+    const texts = ['Newly forced', 'Forced earlier'].map((label) => noteOf(page, label).locator('b').innerText())
+    return (await Promise.all(texts)).map((text) => Number(text.replace(',', '')))
+  }
+  const told = async (words: RegExp) => {
+    const texts = await items(page).getByText(words).allInnerTexts()
+    return texts.reduce((sum, text) => sum + Number.parseInt(text.replace(',', ''), 10), 0)
+  }
+  const [forced = 0, earlier = 0] = await figures()
+  expect(forced + earlier).toBeGreaterThan(0)
+  expect([await told(/newly forced/), await told(/forced earlier/)]).toEqual([forced, earlier])
+})
+
+test('who uses a removed version is not said to be known while something else is wrong', async ({ page, request }) => {
+  const { busy, rival } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'remove', '1.31.12')
+  await computed(page)
+  await expect(edits(page)).toContainText('No version that Gardener counts as in use is removed.')
+  await addEdit(page, 'promote', rival)
+  await expect(items(page).getByRole('alert')).toContainText(`${busy} is supported too`)
+  await expect(edits(page)).not.toContainText('in use is removed')
+})
+
 test('the affected clusters are sorted by the heads of their table', async ({ page, request }) => {
   const { busy } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
@@ -313,6 +396,74 @@ test('a version is picked in the timeline', async ({ page, request }) => {
   await expect(form).toHaveCount(0)
 })
 
+test('the form offers what fits, with stage, date and clusters, and adds no date unasked', async ({
+  page,
+  request,
+}) => {
+  const { kubernetes }: ProfileAnswer = await (await request.get(`/api/cloudprofiles/aws?at=${AT}`)).json()
+  await page.goto(pinned('/workbench/aws'))
+  await edits(page).getByRole('button', { name: 'Add an edit' }).click()
+  const form = page.getByRole('form', { name: 'Add an edit' })
+  const version = form.getByLabel('Version', { exact: true })
+  const supported = kubernetes.filter(({ stage }) => stage === 'supported')
+  await expect(version.getByRole('option'), 'no preview is offered to deprecate').toHaveCount(supported.length)
+  for (const one of supported) {
+    const clusters = `${one.clusters} cluster${one.clusters === 1 ? '' : 's'}`
+    await expect(
+      version.getByRole('option', { name: new RegExp(`^${one.version}, supported.*, ${clusters}$`) }),
+    ).toHaveCount(1)
+  }
+  await form.getByLabel('What', { exact: true }).selectOption('promote')
+  const preview = kubernetes.find(({ stage }) => stage === 'preview')
+  await expect(version).toHaveValue(preview?.version ?? '')
+  await form.getByLabel('What', { exact: true }).selectOption('deprecate')
+  await form.getByRole('button', { name: 'Add to the draft' }).click()
+  await computed(page)
+  await expect(items(page).first().getByLabel('Expiry', { exact: true })).toHaveValue('same')
+  await expect(page.getByRole('region', { name: 'Patch' })).not.toContainText(/added.*expirationDate/)
+})
+
+test('the number of a new version is chosen before it is added', async ({ page, request }) => {
+  const { latest } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await edits(page).getByRole('button', { name: 'Add an edit' }).click()
+  const form = page.getByRole('form', { name: 'Add an edit' })
+  await form.getByLabel('What', { exact: true }).selectOption('add')
+  const number = form.getByLabel('Number of the new version')
+  const add = form.getByRole('button', { name: 'Add to the draft' })
+  await form.getByRole('button', { name: /, next minor$/ }).click()
+  const [major = 0, minor = 0] = latest.split('.').map(Number)
+  await expect(number).toHaveValue(`${major}.${minor + 1}.0`)
+  await number.fill(latest)
+  await expect(form.getByRole('alert')).toHaveText(`${latest} is listed already.`)
+  await expect(add).toBeDisabled()
+  await number.fill('1.99.3')
+  await add.click()
+  await expect(items(page).first()).toContainText('Add 1.99.3')
+})
+
+test('a date is written as everywhere, is understood as it is typed, and moves by a day with the arrows', async ({
+  page,
+  request,
+}) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  const item = items(page).first()
+  const day = item.getByLabel('Expires: day', { exact: true })
+  await expect(day).toHaveValue(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
+  await day.fill('31 Jan 2027')
+  await expect(item).toContainText(`Expire ${busy} 31 Jan 2027`)
+  await day.press('ArrowUp')
+  await expect(day).toHaveValue('1 Feb 2027')
+  await expect(item).toContainText(`Expire ${busy} 1 Feb 2027`)
+  await day.fill('soon')
+  await expect(item.getByRole('alert').filter({ hasText: 'Write a day such as 3 Jan 2027.' })).toBeVisible()
+  await day.fill('2027-02-03')
+  await day.blur()
+  await expect(day).toHaveValue('3 Feb 2027')
+})
+
 test('an image version is added as the one before is described', async ({ page, request }) => {
   const { lists } = await sourceOf(request, 'aws')
   const image = lists.images[0]?.name ?? ''
@@ -333,7 +484,7 @@ test('stages of a version are scheduled one by one, and the timeline shows them'
   const item = items(page).first()
   await expect(item).toContainText(`Schedule stages of ${busy}`)
   await item.getByLabel('deprecated', { exact: true }).check()
-  await item.getByLabel('deprecated begins, UTC: day').fill('2027-03-01')
+  await item.getByLabel('deprecated begins: day').fill('2027-03-01')
   await computed(page)
   await expect(item).toContainText('deprecated 1 Mar 2027')
   await expect(page.getByRole('region', { name: 'Patch' })).toContainText('startTime: "2027-03-01T')
@@ -489,7 +640,8 @@ test.describe('in a garden of its own', () => {
     await expect(conflict.getByRole('region', { name: 'What others changed' })).toContainText('2029-05-01')
     await conflict.getByRole('button', { name: 'Look at it, and rebase the draft' }).click()
     const changed = page.getByRole('region', { name: 'The profile has changed' })
-    await expect(changed).toContainText(`${busy} is now supported until 1 May 2029`, { timeout: 15_000 })
+    // The end of that day in UTC is the next one for the reader in Berlin.
+    await expect(changed).toContainText(`${busy} is now supported until 2 May 2029`, { timeout: 15_000 })
     await expect(patch.getByRole('button', { name: 'Apply' })).toBeDisabled()
     await changed.getByRole('button', { name: 'Rebase draft' }).click()
     await expect(changed).toHaveCount(0)

@@ -15,7 +15,7 @@ const applications = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromiu
  * @returns {Promise<string | undefined>} the path of its program
  * @throws when ALMANAC_BROWSER does not name a browser that runs
  */
-export async function findBrowser() {
+async function findBrowser() {
   const named = process.env.ALMANAC_BROWSER
   if (named) {
     if (runs(named)) return named

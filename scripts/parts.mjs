@@ -9,14 +9,19 @@ import { npm } from './npm.mjs'
  * Runs an npm script, shows what it prints, and counts its tests.
  * @param {string} name a few words for the summary
  * @param {string[]} script its name and arguments
- * @param {{ env?: Record<string, string>, count?: (output: string) => Counts | undefined }} [how] env is added to ours;
- *   count reads the numbers from a report or from the output; without one the script counts as one test
+ * @param {{ env?: Record<string, string>, count?: (output: string) => Counts | undefined, node?: string }} [how] env is added to
+ *   ours; count reads the numbers from a report or from the output; without one the script counts as one test; node is the
+ *   version that runs it, the one that runs us by default
  * @returns {Promise<Part>}
  */
-export async function runPart(name, script, { env = {}, count = () => undefined } = {}) {
+export async function runPart(name, script, { env = {}, count = () => undefined, node } = {}) {
   console.log(`\n── ${name}`)
   const begin = performance.now()
-  const { code, output } = await runScript(script, env)
+  const { code, output } = await runScript(
+    node ? ['exec', '--yes', `--package=node@${node}`, '--', 'npm', 'run'] : ['run'],
+    script,
+    env,
+  )
   const seconds = (performance.now() - begin) / 1000
   return { name, seconds, ...settle(code === 0, count(output)) }
 }
@@ -90,12 +95,13 @@ function readJson(file) {
 }
 
 /**
+ * @param {string[]} runner what npm does with the script
  * @param {string[]} script
  * @param {Record<string, string>} env
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-function runScript([script = '', ...rest], env) {
-  const { command, args, options } = npm('run', '--silent', script, '--', ...rest)
+function runScript(runner, [script = '', ...rest], env) {
+  const { command, args, options } = npm(...runner, '--silent', script, '--', ...rest)
   const child = spawn(command, args, {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],

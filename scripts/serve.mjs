@@ -7,6 +7,12 @@ import { next, root } from './root.mjs'
 const PATIENCE = 2000
 
 /**
+ * How long an idle connection stays open, in ms: longer than browsers' and usual proxies' own minute, so that none of them sends a
+ * request into a connection that is just being closed.
+ */
+const KEEP_ALIVE = 75_000
+
+/**
  * Becomes the server: runs the command line of Next in this very process, so that a signal reaches it without detour
  * and nothing is left behind when we are killed. Next ends the process.
  * @param {'start' | 'dev'} mode
@@ -23,6 +29,7 @@ export async function serve(mode, { host, port }, env) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave)
   process.chdir(root)
   process.argv = [process.execPath, next, mode, '-H', host, '-p', String(port)]
+  if (mode === 'start') process.argv.push('--keepAliveTimeout', String(KEEP_ALIVE))
   await import(pathToFileURL(next).href)
   await answers(host, port)
 }

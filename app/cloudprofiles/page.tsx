@@ -4,8 +4,8 @@ import { connection } from 'next/server'
 import { ProfilesPage } from '@/components/cloudprofiles'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerProfiles } from '@/lib/server/answers'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../prefetch'
 
 export const metadata: Metadata = { title: 'Profiles' }
 
@@ -13,7 +13,7 @@ export default async function Page({ searchParams }: PageProps<'/cloudprofiles'>
   await connection()
   const at = pinnedAt(readAt((await searchParams).at))
   const client = makeQueryClient()
-  await prefetch(client, queries.profiles({ at }), () => answerProfiles({ at }))
+  await prefetch(client, queries.profiles({ at }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ProfilesPage />

@@ -1,11 +1,8 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import type { Filters } from '@/components/shoots/list/filters'
 import { ShootsView, type View } from '@/components/shoots/list/shoots-view'
-import { useOrigin } from '@/components/shoots/use-origin'
-import { addressText, withAt } from '@/lib/client/at'
 import { useUrlState } from '@/lib/client/url-state'
 import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
 
@@ -13,17 +10,7 @@ import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
 export function ShootsClient() {
   const { params, set } = useUrlState()
   const { filters, view } = useMemo(() => readShootsUrl(params), [params])
-  const path = usePathname()
-  const origin = useOrigin()
   const onView = useCallback((next: Partial<View>) => set(viewPatch(next)), [set])
   const onFilters = useCallback((next: Filters) => set(filtersPatch(next), 'push'), [set])
-  return (
-    <ShootsView
-      filters={filters}
-      view={view}
-      onFilters={onFilters}
-      onView={onView}
-      linkAt={(at) => origin + withAt(addressText(path, new URLSearchParams(params)), at)}
-    />
-  )
+  return <ShootsView filters={filters} view={view} onFilters={onFilters} onView={onView} />
 }

@@ -4,8 +4,9 @@ import { connection } from 'next/server'
 import { pageParams, queryOf } from '@/components/shoots/list/filters'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerShoot, answerShoots } from '@/lib/server/answers'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../prefetch'
+import { viewerOf } from '../viewer'
 import { ShootsClient } from './client'
 import { readShootsUrl, searchOf } from './search-params'
 
@@ -17,14 +18,13 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   const search = searchOf(await searchParams)
   const at = pinnedAt(readAt(search.get('at')))
   const { filters, view } = readShootsUrl(search)
-  const params = pageParams(queryOf(filters, view.sort, at))
+  const { zone } = await viewerOf()
+  const params = pageParams(queryOf(filters, view.sort, at, zone))
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, queries.shoots(params), () => answerShoots(params)),
-    namespace && name
-      ? prefetch(client, queries.shoot(namespace, name, { at }), () => answerShoot(namespace, name, { at }))
-      : null,
+    prefetch(client, queries.shoots(params)),
+    namespace && name ? prefetch(client, queries.shoot(namespace, name, { at })) : null,
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

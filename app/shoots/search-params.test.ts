@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_FILTERS } from '@/components/shoots/list/filters'
 import { patchSearch } from '@/lib/client/url-state'
 import { filtersPatch, readShootsUrl, searchOf, viewPatch } from './search-params'
 
@@ -12,14 +13,16 @@ describe('the address of the clusters table', () => {
       { stage: ['expired'], event: ['forced'] },
     ],
     ['within=90', 'a known number of days', { within: '90' }],
+    ['date=2026-12-12', 'a day', { date: '2026-12-12' }],
+    ['date=2026-12', 'a month', { date: '2026-12' }],
+    ['date=2026-02-30', 'a day that there is not is not set', {}],
     ['within=91&q=%20', 'an unknown number of days and a blank name are not set', {}],
   ])('%s: %s', (text, _, expected) => {
-    const none = { q: null, project: [], profile: [], version: [], stage: [], within: null, event: [], effect: [] }
-    expect(readShootsUrl(new URLSearchParams(text)).filters).toEqual({ ...none, ...expected })
+    expect(readShootsUrl(new URLSearchParams(text)).filters).toEqual({ ...NO_FILTERS, ...expected })
   })
 
   test('what is written is read again, and other parameters stay', () => {
-    const first = readShootsUrl(new URLSearchParams('project=a&project=b&stage=preview&within=none&q=x'))
+    const first = readShootsUrl(new URLSearchParams('project=a&project=b&stage=preview&within=none&q=x&date=2026-12'))
     const search = patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z&open=n/c'), filtersPatch(first.filters))
     expect(readShootsUrl(search)).toEqual(first)
     expect(search.get('at')).toBe('2026-11-21T18:00:00Z')

@@ -2,7 +2,9 @@ import type { Filters } from '@/components/shoots/list/filters'
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
 import type { EffectKind, EventKind, RunningStage } from '@/lib/contract'
-import { EFFECT_KINDS, EVENT_KINDS, RUNNING_STAGES, SHOOT_SORTS, WITHIN_DAYS } from '@/lib/contract/words'
+import { isDateOrMonth } from '@/lib/contract/dates'
+import { RUNNING_STAGES, SHOOT_SORTS, WITHIN_DAYS } from '@/lib/contract/words'
+import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 
 /**
  * The address of the clusters table, read on the server for the first page and in the browser from then on. The names are
@@ -25,6 +27,7 @@ export function readShootsUrl(search: Search): ShootsUrl {
     within: WITHIN_DAYS.find((one) => one === search.get('within')) ?? null,
     event: listOf(search, 'event').filter((one): one is EventKind => isOne(EVENT_KINDS, one)),
     effect: listOf(search, 'effect').filter((one): one is EffectKind => isOne(EFFECT_KINDS, one)),
+    date: [search.get('date')].find((one) => one !== null && isDateOrMonth(one)) ?? null,
   }
   return {
     filters,
@@ -38,8 +41,8 @@ export function readShootsUrl(search: Search): ShootsUrl {
 
 /** What changes in the address for these filters. An expanded row is closed: it may not be among the rows any more. */
 export function filtersPatch(filters: Filters): SearchPatch {
-  const { q, within, project, profile, version, stage, event, effect } = filters
-  const one = { q: q ?? undefined, within: within ?? undefined, open: undefined }
+  const { q, within, project, profile, version, stage, event, effect, date } = filters
+  const one = { q: q ?? undefined, within: within ?? undefined, date: date ?? undefined, open: undefined }
   return { ...one, project, profile, version, stage, event, effect }
 }
 

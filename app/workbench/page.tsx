@@ -4,8 +4,8 @@ import { connection } from 'next/server'
 import { ProfilesToEdit } from '@/components/workbench/profiles-to-edit'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerProfiles } from '@/lib/server/answers'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../prefetch'
 
 export const metadata: Metadata = { title: 'Workbench' }
 
@@ -13,7 +13,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench'>) {
   await connection()
   const at = pinnedAt(readAt((await searchParams).at))
   const client = makeQueryClient()
-  await prefetch(client, queries.profiles({ at }), () => answerProfiles({ at }))
+  await prefetch(client, queries.profiles({ at }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ProfilesToEdit />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { StageChip } from '@/components/ui/glyph'
 import { Tag } from '@/components/ui/parts'
 import { countText, dayText, fullText, relativeText } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
+import type { Zone } from '@/lib/contract/zone'
 import type { OwnDate } from './own-dates'
 import styles from './profile.module.css'
 import type { VersionRow } from './rows'
@@ -46,7 +46,7 @@ const clusters: FactColumn = {
   width: 104,
   cell: (row, { most }) => (
     <span className={styles.count}>
-      <span className={row.clusters === 0 ? 'q' : undefined}>{countText(row.clusters)}</span>
+      <span className={row.clusters === 0 ? 'faint' : undefined}>{countText(row.clusters)}</span>
       <span aria-hidden className={styles.meter}>
         {row.clusters > 0 && <span style={{ width: `max(1px, ${((row.clusters / most) * 100).toFixed(1)}%)` }} />}
       </span>
@@ -88,7 +88,11 @@ const kubelet: FactColumn = {
   cell: (row) => {
     if (!row.image) return null
     const constraint = row.image.kubeletVersionConstraint
-    return constraint === null ? <span className="q">any</span> : <span title={constraint}>{signs(constraint)}</span>
+    return constraint === null ? (
+      <span className="faint">any</span>
+    ) : (
+      <span title={constraint}>{signs(constraint)}</span>
+    )
   },
 }
 
@@ -99,7 +103,7 @@ const inPlace: FactColumn = {
   cell: (row) => {
     if (!row.image) return null
     const inPlaceUpdates = row.image.inPlaceUpdates
-    if (!inPlaceUpdates?.supported) return <span className="q">not supported</span>
+    if (!inPlaceUpdates?.supported) return <span className="faint">not supported</span>
     const least = inPlaceUpdates.minVersionForUpdate
     const text = least === null ? 'supported' : `from ${least}`
     return <span title={text}>{text}</span>
@@ -124,7 +128,7 @@ export const setByColumn: FactColumn = {
   width: 110,
   cell: (row, { own, parent, zone }) => {
     if (row.stage === 'notInProfile') return null
-    if (own === undefined) return <span className="q">{parent}</span>
+    if (own === undefined) return <span className="faint">{parent}</span>
     const elsewhere =
       own.kind === 'version'
         ? `${parent} does not offer it`
@@ -141,19 +145,19 @@ function signs(constraint: string): string {
 
 function Words({ words }: { readonly words: readonly string[] | undefined }): ReactNode {
   if (words === undefined) return null
-  if (words.length === 0) return <span className="q">by capability</span>
+  if (words.length === 0) return <span className="faint">by capability</span>
   const text = words.join(', ')
   return <span title={text}>{text}</span>
 }
 
 function Expires({ row, context }: { readonly row: VersionRow; readonly context: FactContext }): ReactNode {
   const { zone, now } = context
-  if (row.stage === 'notInProfile') return <span className="q">counts as expired</span>
-  if (row.expires === null) return <span className="q">no expiry set</span>
+  if (row.stage === 'notInProfile') return <span className="faint">counts as expired</span>
+  if (row.expires === null) return <span className="faint">no expiry set</span>
   return (
     <span className={styles.expires} title={fullText(row.expires, zone)}>
       <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now, 'prose')}</span>
-      <span className="m">{dayText(row.expires, zone)}</span>
+      <span className="muted">{dayText(row.expires, zone)}</span>
     </span>
   )
 }

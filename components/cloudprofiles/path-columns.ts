@@ -12,8 +12,8 @@ export interface PathSizes {
   readonly labelWidths: (band: PathBand) => readonly number[]
   /** Pixels that name and count of a node take. */
   readonly nodeWidth: (node: PathNode) => number
-  /** Pixels that the words right of the last bars take. */
-  readonly tailWidth: number
+  /** Pixels that the words about those who stay at a node take, line by line. */
+  readonly stayingWidths: (node: PathNode, staying: number) => readonly number[]
 }
 
 /** Width of a bar. */
@@ -25,10 +25,19 @@ const LEAST_GAP = 220
 const MOST_LABEL = 280
 const MOST_GAP = 380
 const LABEL_ROOM = 48
+const LEAST_TAIL = 96
+/** How far words stand from the bar beside which they are. */
+export const WORDS_AT = 10
+
+/** How many of a node neither move on nor fail. */
+export function stayingAt(path: PathBody, node: PathNode): number {
+  const leaving = path.bands.filter((band) => band.from === node.version).reduce((sum, band) => sum + band.clusters, 0)
+  return Math.max(0, node.clusters - leaving)
+}
 
 export type ColumnOf = ReadonlyMap<string, number>
 
-export function columnsOf(path: PathBody): readonly (readonly PathNode[])[] {
+function columnsOf(path: PathBody): readonly (readonly PathNode[])[] {
   const columns: PathNode[][] = []
   for (const node of path.nodes) {
     while (columns.length <= node.column) columns.push([])
@@ -45,7 +54,16 @@ export function columnXs(
   sizes: PathSizes,
 ): readonly number[] {
   const columns = columnsOf(path)
-  const first = Math.ceil(Math.max(40, ...(columns[0] ?? []).map(sizes.nodeWidth)) + 8)
+  const staysWidth = (node: PathNode) => {
+    const staying = stayingAt(path, node)
+    return staying === 0 ? 0 : Math.max(0, ...sizes.stayingWidths(node, staying))
+  }
+  const left = (columns[0] ?? []).flatMap((node) => [
+    sizes.nodeWidth(node),
+    // Where some fail, what is said of those who stay stands left of the bar as well.
+    path.bands.some((band) => band.from === node.version && band.kind === 'fails') ? staysWidth(node) : 0,
+  ])
+  const first = Math.ceil(Math.max(40, ...left) + 8)
   const gaps = columns.slice(1).map((_, hop) => {
     const labels = bands
       .filter((band) => columnOf.get(band.from) === hop)
@@ -54,7 +72,10 @@ export function columnXs(
       )
     return Math.max(LEAST_GAP, Math.max(0, ...labels) + LABEL_ROOM)
   })
-  const tail = Math.max(sizes.tailWidth, ...(columns.at(-1) ?? []).map((node) => sizes.nodeWidth(node) - BAR))
+  const tail = Math.max(
+    LEAST_TAIL,
+    ...(columns.at(-1) ?? []).flatMap((node) => [sizes.nodeWidth(node) - BAR, WORDS_AT + staysWidth(node)]),
+  )
   const needed = first + BAR + tail + gaps.reduce((sum, gap) => sum + gap + BAR, 0)
   const spare = gaps.length > 0 ? Math.max(0, sizes.available - needed) / gaps.length : 0
   const xs = [first]

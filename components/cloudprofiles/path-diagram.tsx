@@ -6,8 +6,8 @@ import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import styles from './path.module.css'
 import { BAR } from './path-columns'
 import { foldedPath } from './path-fold'
-import { LINE } from './path-labels'
-import { NAME_RISE, type PlacedNode, pathLayout } from './path-layout'
+import { type PlacedNode, pathLayout } from './path-layout'
+import { pathSizes } from './path-sizes'
 import {
   bandKey,
   bandLines,
@@ -19,8 +19,6 @@ import {
   type Words,
 } from './path-words'
 
-const GLYPH = 17
-
 /** What scrolls must be reached with the keyboard. */
 const SCROLLER = { tabIndex: 0, role: 'region', 'aria-label': 'Path diagram, scrolls sideways' } as const
 
@@ -31,26 +29,11 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
   const measure = useMeasure()
   const { path, later } = useMemo(() => foldedPath(words.path), [words.path])
   const layout = useMemo(
-    () =>
-      pathLayout(path, {
-        available,
-        labelWidths: (band) => {
-          const [first = '', ...rest] = bandLines(band, words)
-          const head = GLYPH + measure(`${kindWord(band)} `, 12, 600) + measure(first, 12)
-          return [head, ...rest.map((line) => measure(line, 12))]
-        },
-        nodeWidth: (node) => Math.max(measure(node.version, 12, 600) + GLYPH, measure(nodeCount(node), 12)),
-        tailWidth: Math.max(
-          96,
-          ...path.nodes
-            .filter((node) => !path.bands.some((band) => band.from === node.version))
-            .flatMap((node) => stayingLines(node, node.clusters, words, later))
-            .map((line) => 14 + measure(line, 12)),
-        ),
-      }),
+    () => pathLayout(path, pathSizes({ words, later, available, measure })),
     [path, later, available, measure, words],
   )
   const unplaced = layout.bands.filter((one) => one.label === null).map((one) => one.band)
+  const unsaid = layout.nodes.filter((one) => one.staying > 0 && one.stays === null)
 
   return (
     <>
@@ -68,12 +51,12 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
                 <title>{bandTitle(band, words)}</title>
               </path>
             ))}
-            {layout.failures.map(({ band, shape, stop }) => (
+            {layout.failures.map(({ band, shape, onward, stop }) => (
               <g key={bandKey(band)}>
-                <path className={styles.failure} d={shape}>
-                  <title>{bandTitle(band, words)}</title>
-                </path>
-                <rect className={styles.stop} x={stop.x} y={stop.y} width={BAR - 1} height={stop.height} />
+                <title>{bandTitle(band, words)}</title>
+                <path className={styles.failure} d={shape} />
+                {onward !== null && <path className={styles.band} data-kind={band.onward} d={onward} />}
+                <rect className={styles.stop} x={stop.x} y={stop.y} width={stop.width} height={stop.height} />
               </g>
             ))}
             {layout.nodes.map((one) => (
@@ -95,17 +78,17 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
                 data-side={one.isSource ? 'left' : 'above'}
                 style={
                   one.isSource
-                    ? { right: layout.width - one.x + 8, top: one.y + Math.max(0, one.height / 2 - 16) }
-                    : { left: one.x, top: one.y - NAME_RISE }
+                    ? { right: layout.width - one.words.x - one.words.width, top: one.words.y }
+                    : { left: one.words.x, top: one.words.y }
                 }
               >
                 <b>{one.node.version}</b> {!one.isSource && <StageGlyph stage={one.node.stage} />}
                 <br />
-                <span className="m">{nodeCount(one.node)}</span>
+                <span className="muted">{nodeCount(one.node)}</span>
               </span>
             ))}
             {layout.nodes.map((one) => (
-              <Staying key={one.node.version} placed={one} words={words} later={later} />
+              <Staying key={one.node.version} placed={one} words={words} later={later} width={layout.width} />
             ))}
             {layout.bands.map(
               ({ band, label }) =>
@@ -117,17 +100,22 @@ export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
             )}
             {layout.failures.map(({ band, label }) => (
               <span key={bandKey(band)} className={styles.label} style={{ left: label.x, top: label.y }}>
-                <BandText band={band} words={words} lines={2} />
+                <BandText band={band} words={words} lines={3} />
               </span>
             ))}
           </div>
         </div>
       </div>
-      {unplaced.length > 0 && (
+      {unplaced.length + unsaid.length > 0 && (
         <ul className={styles.more}>
           {unplaced.map((band) => (
             <li key={bandKey(band)}>
               {band.from} → {band.to}: <BandText band={band} words={words} lines={1} />
+            </li>
+          ))}
+          {unsaid.map(({ node, staying }) => (
+            <li key={node.version}>
+              {node.version}: {stayingLines(node, staying, words).join(' ')}
             </li>
           ))}
         </ul>
@@ -148,10 +136,10 @@ function BandText({
   const [first = '', ...rest] = bandLines(band, words)
   return (
     <>
-      <EventGlyph kind={band.to === null ? 'fails' : band.kind} />{' '}
-      <b className={band.to === null ? 'bad' : undefined}>{kindWord(band)}</b> {first}
+      <EventGlyph kind={band.kind} /> <b className={band.kind === 'fails' ? 'bad' : undefined}>{kindWord(band)}</b>{' '}
+      {first}
       {rest.slice(0, lines - 1).map((line) => (
-        <span key={line} className="m">
+        <span key={line} className="muted">
           <br />
           {line}
         </span>
@@ -160,21 +148,23 @@ function BandText({
   )
 }
 
-/** Beside a bar that nobody leaves, or below the bands of one that some leave: what is known of those who stay. */
+/** Beside a bar that nobody leaves, or beside the bands of one that some leave: what is known of those who stay. */
 function Staying(props: {
   readonly placed: PlacedNode
   readonly words: Words
   readonly later: readonly PathBand[]
+  readonly width: number
 }): ReactNode {
-  const { placed, words, later } = props
-  const { node, staying, stayingAt } = placed
-  if (!stayingAt) return null
+  const { placed, words, later, width } = props
+  const { node, x, staying, stays } = placed
+  if (!stays) return null
   const lines = stayingLines(node, staying, words, staying === node.clusters ? later : [])
-  const isEnd = staying === node.clusters
+  const isLeft = stays.x < x
   return (
     <span
-      className={`${styles.label} m`}
-      style={{ left: stayingAt.x, top: isEnd ? Math.max(0, stayingAt.y - (lines.length * LINE) / 2) : stayingAt.y }}
+      className={`${styles.label} muted`}
+      data-side={isLeft ? 'left' : undefined}
+      style={{ top: stays.y, ...(isLeft ? { right: width - stays.x - stays.width } : { left: stays.x }) }}
     >
       {lines.map((line, index) => (
         <span key={line}>

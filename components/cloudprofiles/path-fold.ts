@@ -36,5 +36,6 @@ export function foldedPath(path: PathBody): FoldedPath {
 function isAll(path: PathBody, band: PathBody['bands'][number]): boolean {
   const from = path.nodes.find((node) => node.version === band.from)
   const to = path.nodes.find((node) => node.version === band.to)
+  if (band.kind === 'fails') return false
   return from !== undefined && to !== undefined && to.column === from.column + 1 && from.clusters === band.clusters
 }

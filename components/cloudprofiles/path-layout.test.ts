@@ -4,7 +4,12 @@ import type { PathSizes } from './path-columns'
 import { foldedPath } from './path-fold'
 import { pathLayout } from './path-layout'
 
-const sizes: PathSizes = { available: 790, labelWidths: () => [200, 240], nodeWidth: () => 44, tailWidth: 96 }
+const sizes: PathSizes = {
+  available: 790,
+  labelWidths: () => [200, 240],
+  nodeWidth: () => 44,
+  stayingWidths: () => [80, 80, 40],
+}
 const node = (version: string, column: number, clusters: number, already = 0) => ({
   version,
   stage: 'supported' as const,
@@ -18,12 +23,15 @@ const band = (from: string, to: string | null, clusters: number, kind: 'auto' | 
   to,
   kind,
   clusters,
+  failedLast: 0,
   firstAt: '2026-12-15T12:00:00Z',
   lastAt: '2026-12-16T12:00:00Z',
   rolling: 0,
   inPlace: 0,
   kubeletRestart: clusters,
-  cause: to === null ? 'no version to move to' : null,
+  cause: kind === 'fails' ? 'no version to move to' : null,
+  over: null,
+  onward: null,
 })
 
 const simple: PathBody = {
@@ -91,7 +99,7 @@ describe('the path diagram', () => {
   test('tells how many stay, and none when all move', () => {
     const layout = pathLayout({ nodes: [node('1', 0, 10), node('2', 1, 4)], bands: [band('1', '2', 4)] }, sizes)
     expect(layout.nodes.map((one) => one.staying)).toEqual([6, 4])
-    expect(pathLayout(simple, sizes).nodes.map((one) => one.stayingAt === null)).toEqual([true, true, false])
+    expect(pathLayout(simple, sizes).nodes.map((one) => one.stays === null)).toEqual([true, true, false])
   })
 
   test('bends what fails down, below everything else', () => {
@@ -103,6 +111,33 @@ describe('the path diagram', () => {
     expect(layout.failures).toHaveLength(1)
     expect(layout.failures[0]?.stop.y).toBeGreaterThan(lowest + 20)
     expect(layout.height).toBeGreaterThan((layout.failures[0]?.label.y ?? 0) + 32)
+  })
+
+  test('bends only 44 px down what fails where nobody moves', () => {
+    const layout = pathLayout({ nodes: [node('1', 0, 3)], bands: [band('1', null, 3, 'fails')] }, sizes)
+    expect((layout.failures[0]?.stop.y ?? 0) + 2).toBe((layout.nodes[0]?.y ?? 0) + 44)
+  })
+
+  test('brings who fails for a time back to the version that they move to', () => {
+    const forATime = { ...band('1', '2', 3, 'fails'), onward: 'forced' as const }
+    const layout = pathLayout(
+      { nodes: [node('1', 0, 14), node('2', 1, 14)], bands: [band('1', '2', 11), forATime] },
+      sizes,
+    )
+    const [failure] = layout.failures
+    const target = layout.nodes[1]
+    const end = failure?.ribbons.at(-1)
+    expect(end?.to.x).toBe(target?.x)
+    expect((end?.to.y ?? 0) + (end?.height ?? 0)).toBeCloseTo((target?.y ?? 0) + (target?.height ?? 0), 6)
+    expect(failure?.stop.y).toBeGreaterThan((target?.y ?? 0) + (target?.height ?? 0))
+    expect(layout.nodes.map(({ staying }) => staying)).toEqual([0, 14])
+  })
+
+  test('does not fold a hop that some take only after failing', () => {
+    const nodes = ['1', '2', '3', '4'].map((version, column) => node(version, column, 3))
+    const late = { ...band('3', '4', 3, 'fails'), onward: 'forced' as const }
+    const path = { nodes, bands: [band('1', '2', 3), band('2', '3', 3), late] }
+    expect(foldedPath(path)).toEqual({ path, later: [] })
   })
 
   test('leads a band that passes a column around its bars', () => {

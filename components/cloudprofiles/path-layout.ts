@@ -1,5 +1,6 @@
 import type { PathBody } from '@/lib/contract'
-import { BAR, columnRows, columnXs, laneKey, nodeKey, type PathSizes } from './path-columns'
+import { BAR, columnRows, columnXs, HEAD, laneKey, nodeKey, type PathSizes, stayingAt, WORDS_AT } from './path-columns'
+import { type Leaving, type PlacedFailure, placedFailures } from './path-failures'
 import {
   type Box,
   type LabelPlace,
@@ -26,10 +27,12 @@ export interface PlacedNode {
   readonly height: number
   /** In the first column the words stand left of the bar, elsewhere above it. */
   readonly isSource: boolean
+  /** Where name and count stand. */
+  readonly words: Box
   /** How many neither move on nor fail. */
   readonly staying: number
-  /** Where the sentence about those is centred or, below the bands of others, begins; null: all move on. */
-  readonly stayingAt: Point | null
+  /** Where it says what is known of those; null: all move on or fail, or there is no room and it is listed below. */
+  readonly stays: Box | null
 }
 
 export interface PlacedBand {
@@ -37,15 +40,7 @@ export interface PlacedBand {
   /** SVG path of the filled band. */
   readonly shape: string
   /** Null: there is no room, its words are listed below. */
-  readonly label: LabelPlace | null
-}
-
-export interface PlacedFailure {
-  readonly band: PathBand
-  readonly shape: string
-  /** The open bar at its end. */
-  readonly stop: Point & { readonly height: number }
-  readonly label: Point
+  readonly label: (LabelPlace & Box) | null
 }
 
 export interface PathLayout {
@@ -59,16 +54,17 @@ export interface PathLayout {
 /** The height of the largest bar; all else is to the same scale. */
 const LARGEST = 120
 const THINNEST = 3
-const FAIL_BEND = 44
-const FAIL_LENGTH = 150
 /** How far above its bar a node's name begins. */
-export const NAME_RISE = 37
+const NAME_RISE = 37
+/** How far left of its bar a source's name ends. */
+const NAME_LEFT = 8
 
 export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   const columnOf = new Map(path.nodes.map((node) => [node.version, node.column]))
   const column = (version: string | null) => columnOf.get(version ?? '') ?? -1
-  const moving = path.bands.filter((band) => column(band.from) >= 0 && column(band.to) > column(band.from))
-  const failing = path.bands.filter((band) => band.to === null && column(band.from) >= 0)
+  const leads = (band: PathBand) => column(band.from) >= 0 && column(band.to) > column(band.from)
+  const moving = path.bands.filter((band) => band.kind !== 'fails' && leads(band))
+  const failing = path.bands.filter((band) => band.kind === 'fails' && column(band.from) >= 0)
   const scale = LARGEST / Math.max(1, ...path.nodes.map((node) => node.clusters + node.already))
   const thickness = (clusters: number) => Math.max(THINNEST, clusters * scale)
 
@@ -77,6 +73,14 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   const place = (key: string, at: number): Point => ({ x: xs[at] ?? 0, y: ys.get(key) ?? 0 })
   const leaving = cursors()
   const arriving = cursors()
+  const startOf = (band: PathBand, height: number): Point => {
+    const { x, y } = place(nodeKey(band.from), column(band.from))
+    return { x: x + BAR, y: y + leaving(band.from, height) }
+  }
+  const endOf = (to: string, height: number): Point => {
+    const { x, y } = place(nodeKey(to), column(to))
+    return { x, y: y + arriving(to, height) }
+  }
 
   // By where they arrive, so that bands of one hop never cross; auto-updates above what is forced, then by time.
   const inOrder = moving.toSorted(
@@ -87,40 +91,38 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   )
   const drawn = inOrder.map((band) => {
     const height = thickness(band.clusters)
-    const from = place(nodeKey(band.from), column(band.from))
-    const to = place(nodeKey(band.to ?? ''), column(band.to))
     const lanes = Array.from({ length: column(band.to) - column(band.from) - 1 }, (_, index) => {
       const at = column(band.from) + 1 + index
       return place(laneKey(band, at), at)
     })
-    const start = { x: from.x + BAR, y: from.y + leaving(band.from, height) }
-    const end = { x: to.x, y: to.y + arriving(band.to ?? '', height) }
+    const start = startOf(band, height)
+    const end = endOf(band.to ?? '', height)
     const points = [start, ...lanes, end]
     return { band, height, points, ribbon: { from: start, to: points[1] ?? end, height } }
   })
-  const failures = failing.map((band, index): PlacedFailure & { ribbon: Ribbon } => {
+  const failed = failing.map((band): Leaving => {
     const height = thickness(band.clusters)
-    const node = place(nodeKey(band.from), column(band.from))
-    const from = { x: node.x + BAR, y: node.y + leaving(band.from, height) }
-    const to = { x: from.x + FAIL_LENGTH, y: Math.max(bottom, from.y + height) + FAIL_BEND * (index + 1) - LINE }
-    return {
-      band,
-      shape: ribbonPath([from, to], height),
-      stop: { x: to.x, y: to.y - 2, height: height + 4 },
-      label: { x: to.x + 14, y: to.y + height / 2 - LINE },
-      ribbon: { from, to, height },
-    }
+    const to = band.to !== null && leads(band) ? endOf(band.to, height) : null
+    return { band, height, column: column(band.from), from: startOf(band, height), to }
   })
 
-  const nodes = path.nodes.map((node) => placedNode(node, place(nodeKey(node.version), node.column), path, thickness))
-  const labels = placedLabels(drawn, failures, wordsOf(nodes, sizes), sizes)
-  const right = nodes.map((one) => one.x + BAR + (one.stayingAt ? sizes.tailWidth : 0))
-  const heads = nodes.filter((one) => !one.isSource).map((one) => one.x + sizes.nodeWidth(one.node))
-  const failRight = failures.map(({ band, label }) => label.x + Math.max(0, ...sizes.labelWidths(band)))
-  const lowest = Math.max(bottom, ...nodes.map((one) => (one.stayingAt?.y ?? 0) + LINE))
+  const nodes = path.nodes.map((node) =>
+    placedNode(node, place(nodeKey(node.version), node.column), path, sizes, thickness),
+  )
+  const words = nodes.flatMap((one) => (one.stays ? [one.words, one.stays] : [one.words]))
+  // Where nobody moves there is nothing that the lanes would have to go below.
+  const floor = xs.length > 1 ? Math.max(bottom, ...words.map((box) => box.y + box.height)) : HEAD
+  const failures = placedFailures(failed, floor, sizes.labelWidths)
+  const labels = placedLabels(drawn, failures, [...words, ...failures.map(({ label }) => label)], sizes)
+  const boxes = [
+    ...words,
+    ...labels.values(),
+    ...failures.flatMap(({ label, stop }) => [label, stop]),
+    ...nodes.map(({ x, y, height }) => ({ x, y, width: BAR, height })),
+  ]
   return {
-    width: Math.ceil(Math.max(0, ...right, ...heads, ...failRight)),
-    height: Math.ceil(Math.max(lowest + 8, ...failures.map(({ label }) => label.y + 2 * LINE + 4))),
+    width: Math.ceil(Math.max(0, ...boxes.map((box) => box.x + box.width))),
+    height: Math.ceil(Math.max(bottom, ...boxes.map((box) => box.y + box.height))) + MARGIN,
     nodes,
     bands: drawn.map(({ band, points, height }) => ({
       band,
@@ -131,60 +133,59 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   }
 }
 
+const MARGIN = 8
+
 function placedNode(
   node: PathNode,
   { x, y }: Point,
   path: PathBody,
+  sizes: PathSizes,
   thickness: (clusters: number) => number,
 ): PlacedNode {
   const out = path.bands.filter((band) => band.from === node.version)
-  const staying = Math.max(0, node.clusters - out.reduce((sum, band) => sum + band.clusters, 0))
-  const used = out.reduce((sum, band) => sum + thickness(band.clusters), 0)
+  const staying = stayingAt(path, node)
   const height = thickness(node.clusters + node.already)
-  const isEnd = out.length === 0
-  return {
-    node,
-    x,
-    y,
-    height,
-    isSource: node.column === 0,
-    staying,
-    stayingAt: isEnd || staying > 0 ? { x: x + BAR + 10, y: isEnd ? y + height / 2 : y + used + 2 } : null,
+  const isSource = node.column === 0
+  const width = sizes.nodeWidth(node)
+  const words = isSource
+    ? { x: x - NAME_LEFT - width, y: y + Math.max(0, height / 2 - LINE), width, height: 2 * LINE }
+    : { x, y: y - NAME_RISE, width, height: 2 * LINE }
+  const placed = { node, x, y, height, isSource, words, staying }
+  if (staying === 0 && out.length > 0) return { ...placed, stays: null }
+  const lines = sizes.stayingWidths(node, staying)
+  const box = { width: Math.max(0, ...lines), height: lines.length * LINE }
+  const right = x + BAR + WORDS_AT
+  if (out.length === 0) {
+    const below = isSource ? 0 : words.y + words.height
+    return { ...placed, stays: { x: right, y: Math.max(below, y + (height - box.height) / 2), ...box } }
   }
-}
-
-/** Where words stand already: name and count above each bar, and below its bands what is said of those who stay. */
-function wordsOf(nodes: readonly PlacedNode[], sizes: PathSizes): readonly Box[] {
-  const heads = nodes
-    .filter((one) => !one.isSource)
-    .map(({ node, x, y }) => ({ x, y: y - NAME_RISE, width: sizes.nodeWidth(node), height: 2 * LINE }))
-  const stays = nodes.flatMap(({ stayingAt }) =>
-    stayingAt ? [{ ...stayingAt, width: sizes.tailWidth, height: 3 * LINE }] : [],
-  )
-  return [...heads, ...stays]
+  if (!out.some(({ kind }) => kind === 'fails')) {
+    const used = out.reduce((sum, band) => sum + thickness(band.clusters), 0)
+    return { ...placed, stays: { x: right, y: y + used + 2, ...box } }
+  }
+  // Those that fail bend down where the words would be.
+  const left = { x: x - NAME_LEFT - box.width, y: words.y + words.height, ...box }
+  return { ...placed, stays: isSource ? left : null }
 }
 
 /** The largest bands first; nothing lies on another band, on a failing one, or on words. */
 function placedLabels(
   drawn: readonly { readonly band: PathBand; readonly ribbon: Ribbon }[],
-  failures: readonly { readonly ribbon: Ribbon }[],
+  failures: readonly PlacedFailure[],
   taken: readonly Box[],
   sizes: PathSizes,
-): ReadonlyMap<PathBand, LabelPlace> {
-  const labels = new Map<PathBand, LabelPlace>()
+): ReadonlyMap<PathBand, LabelPlace & Box> {
+  const labels = new Map<PathBand, LabelPlace & Box>()
   const words: Box[] = [...taken]
-  const bodies = [...drawn, ...failures].flatMap(({ ribbon }) => slicesOf(ribbon))
+  const bodies = [...drawn.map(({ ribbon }) => ribbon), ...failures.flatMap(({ ribbons }) => ribbons)].flatMap(slicesOf)
   for (const { band, ribbon } of drawn.toSorted((a, b) => b.ribbon.height - a.ribbon.height)) {
     const widths = sizes.labelWidths(band)
     const place = labelPlace(ribbon, widths, [...words, ...bodies])
     if (!place) continue
-    labels.set(band, place)
-    words.push({
-      x: place.x,
-      y: place.y,
-      width: Math.max(...widths.slice(0, place.lines)),
-      height: place.lines * LINE,
-    })
+    const width = Math.max(...widths.slice(0, place.lines))
+    const label = { ...place, width, height: place.lines * LINE }
+    labels.set(band, label)
+    words.push(label)
   }
   return labels
 }

@@ -1,7 +1,7 @@
 import { countOf, countText, dayText, isoDay, isTonight } from '@/lib/client/time-text'
 import { EVENT_WORDS } from '@/lib/client/wording'
-import type { Zone } from '@/lib/client/zone'
 import type { PathBody } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 
 /** What the path diagram and its table say. */
 
@@ -18,22 +18,31 @@ export interface Words {
 
 /** `auto`, `forced`, `fails every night`: the bold begin of a band's words. */
 export function kindWord(band: PathBand): string {
-  if (band.to === null) return 'fails every night'
+  if (band.kind === 'fails') return 'fails every night'
   return band.kind === 'auto' ? 'auto' : EVENT_WORDS[band.kind]
 }
 
-/** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`. */
-export function whenText(band: PathBand, { zone, now }: Words): string {
-  const isLasting = band.to === null
+/** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`, `from Sat 12 Dec until Sun 21 Mar 2027`, `as before`. */
+export function whenText(band: PathBand, words: Words): string {
+  const { zone, now } = words
+  const isLasting = band.kind === 'fails'
+  if (isLasting && band.failedLast === band.clusters) return `as before${overText(band, words)}`
   if (!isLasting && isTonight(band.firstAt, zone, now) && isTonight(band.lastAt, zone, now)) return 'tonight'
   const isOneDay = !isLasting && isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone)
   const day = isTonight(band.firstAt, zone, now) ? 'tonight' : dayText(band.firstAt, zone, { now, weekday: true })
-  return `${isOneDay ? 'on' : 'from'} ${day}`
+  return `${isOneDay ? 'on' : 'from'} ${day}${overText(band, words)}`
+}
+
+/** ` until Sun 21 Mar 2027` of what fails for a time, with the last of them; else nothing. */
+function overText({ over }: PathBand, { zone, now }: Words): string {
+  if (over === null) return ''
+  const isOneDay = isoDay(over.firstAt, zone) === isoDay(over.lastAt, zone)
+  return ` until ${dayText(over.lastAt, zone, { now, weekday: true })}${isOneDay ? '' : ' at the latest'}`
 }
 
 /** Tells bands of one diagram apart. */
 export function bandKey(band: PathBand): string {
-  return [band.from, band.to, band.kind, band.cause].join('/')
+  return [band.from, band.to, band.kind, band.onward, band.over === null, band.cause].join('/')
 }
 
 /** The lines of a band after its bold word; the first matters most. */
@@ -42,13 +51,23 @@ export function bandLines(band: PathBand, words: Words): readonly string[] {
   // Where all take the same way, the count stands at the bar already.
   const isAll = source !== undefined && source.column > 0 && source.clusters === band.clusters
   const first = `${whenText(band, words)}${isAll ? '' : `, ${countOf(band.clusters, 'cluster')}`}`
-  if (band.to === null) return band.cause === null ? [first] : [first, band.cause]
+  if (band.kind === 'fails') {
+    const cause = band.cause === null ? [] : [band.cause]
+    const goOn = band.failedLast
+    const others = goOn === 0 || goOn === band.clusters ? [] : [`${countText(goOn)} of them failed last time too`]
+    return [first, ...others, ...cause, ...(band.onward === null ? [] : [thenText(band, words)])]
+  }
   const effect = effectText(band, words)
   const isSpread = band.kind === 'auto' && band.firstAt !== band.lastAt
   const lines = [first, ...(isSpread ? inOwnWindows(effect) : [effect])]
   if (band.kind === 'forced' && !isTonight(band.firstAt, words.zone, words.now))
     lines.push('unless owners move earlier')
   return lines
+}
+
+/** How those who fail for a time go on: `then forced to 1.33.11, next minor, all nodes roll`. */
+function thenText(band: PathBand, words: Words): string {
+  return `then ${band.onward} to ${band.to}, ${effectText(band, words)}`
 }
 
 /** One line, or two where one would be long. */
@@ -105,8 +124,9 @@ export function stayingLines(
 /** The whole diagram in one sentence, for who cannot see it. */
 export function pathSentence(words: Words): string {
   const moves = words.path.bands.map((band) => {
-    const where = band.to === null ? '' : ` to ${band.to}`
-    return `${band.from}: ${kindWord(band)}${where} ${bandLines(band, words)[0] ?? ''}`
+    const [first = '', ...rest] = bandLines(band, words)
+    if (band.kind === 'fails') return `${band.from}: ${[`${kindWord(band)} ${first}`, ...rest].join(', ')}`
+    return `${band.from}: ${kindWord(band)} to ${band.to} ${first}`
   })
   return moves.length === 0 ? 'No cluster moves.' : `${moves.join('; ')}.`
 }

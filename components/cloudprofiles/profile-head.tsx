@@ -3,8 +3,8 @@ import { Link } from '@/components/ui/link'
 import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText, dayText, relativeText } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
 import type { ProfileRefBody, ProfileSummary } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import styles from './profile.module.css'
 
 interface ProfileHeadProps {
@@ -53,7 +53,11 @@ export function ProfileHead({ profile, summary, zone, now, children }: ProfileHe
             <div>
               <dt>Clusters</dt>
               <dd>
-                <Link className="link" href={shootsPage({ profile: [name] })}>
+                <Link
+                  className="link"
+                  href={shootsPage({ profile: [name] })}
+                  aria-label={countOf(summary.clusters, 'cluster')}
+                >
                   {countText(summary.clusters)}
                 </Link>{' '}
                 in {countOf(summary.projects, 'project')}
@@ -61,11 +65,11 @@ export function ProfileHead({ profile, summary, zone, now, children }: ProfileHe
             </div>
             <div>
               <dt>Forced within 90 days</dt>
-              <dd className={summary.forced90 === 0 ? 'q' : undefined}>{countText(summary.forced90)}</dd>
+              <dd className={summary.forced90 === 0 ? 'faint' : undefined}>{countText(summary.forced90)}</dd>
             </div>
             <div>
               <dt>Stuck</dt>
-              <dd className={summary.stuck === 0 ? 'q' : 'bad'}>{countText(summary.stuck)}</dd>
+              <dd className={summary.stuck === 0 ? 'faint' : 'bad'}>{countText(summary.stuck)}</dd>
             </div>
             <div>
               <dt>Next expiry</dt>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { DAY, Legend, useRoving, type Zoom, zooms } from '@/components/timeline'
 import { Segmented, Tabs } from '@/components/ui/button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
@@ -13,9 +14,8 @@ import { useKeys } from '@/lib/client/keys'
 import { selection, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText, dayText } from '@/lib/client/time-text'
-import { offsetMinutes } from '@/lib/client/zone'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
-import { CopyLink } from './copy-link'
+import { offsetMinutes } from '@/lib/contract/zone'
 import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
 import { ownDates } from './own-dates'
 import styles from './profile.module.css'
@@ -27,7 +27,7 @@ import { useChartRange } from './use-chart-range'
 import { useProfileView } from './use-profile-view'
 import { VersionsChart } from './versions-chart'
 import { VersionsTable } from './versions-table'
-import { KUBERNETES, readSelection } from './view-state'
+import { KUBERNETES, rangePatch, readSelection } from './view-state'
 
 /** One profile: which versions it offers until when, and who is on them. */
 export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -81,7 +81,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   return (
     <>
       <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now}>
-        <Link className="link s" href={workbenchPage(profile)}>
+        <Link className="link small" href={workbenchPage(profile)}>
           Open in workbench
         </Link>
       </ProfileHead>
@@ -97,7 +97,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
         <ViewSwitch isTable={view.isTable} onChange={(isTable) => show({ isTable })} />
         {!view.isTable && (
           <Legend looks={[...looksOf(all ?? []), 'expiry']}>
-            <span className="q">Faded end: date not known</span>
+            <span className="faint">Faded end: date not known</span>
           </Legend>
         )}
         <span className="grow" />
@@ -121,7 +121,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
             onChange={(zoom) => zoom !== '' && chart.zoomTo(zoom)}
           />
         )}
-        <CopyLink />
+        <CopyLink at={answer?.at} patch={view.isTable ? undefined : rangePatch(chart.range, zone)} />
       </div>
       {isUnknownTab ? (
         <Empty text={`${name} offers no machine image ${tab}.`} />

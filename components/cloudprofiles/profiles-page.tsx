@@ -2,7 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { useStatus } from '@/components/shell/use-status'
 import { Countdown } from '@/components/ui/countdown'
+import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty, SkeletonRows } from '@/components/ui/parts'
@@ -10,8 +12,9 @@ import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { profilePage, shootsPage, versionPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
+import { mayBeUnread } from '@/lib/client/unread'
 import type { ProfileSummary } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { byAttention } from './by-attention'
 import styles from './profiles.module.css'
 
@@ -24,12 +27,12 @@ export function ProfilesPage(): ReactNode {
     <>
       <div className={styles.title}>
         <h1>Profiles</h1>
-        {query.data && <span className="q s">{countOf(query.data.total, 'profile')}</span>}
+        {query.data && <span className="faint small">{countOf(query.data.total, 'profile')}</span>}
       </div>
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : items?.length === 0 ? (
-        <Empty text="This garden has no CloudProfile." />
+        <NoProfiles />
       ) : (
         <ProfilesTable items={items} />
       )}
@@ -37,35 +40,31 @@ export function ProfilesPage(): ReactNode {
   )
 }
 
+function NoProfiles(): ReactNode {
+  const { data } = useStatus()
+  const isUnread = data === undefined || mayBeUnread(data.garden, 'profiles')
+  return <Empty text={isUnread ? 'No profile has been read so far.' : 'This garden has no CloudProfile.'} />
+}
+
 function ProfilesTable({ items }: { readonly items: readonly ProfileSummary[] | undefined }): ReactNode {
   const zone = useZone()
   const now = useNow(DAY)
   return (
-    <table className={styles.profiles}>
-      <caption className="vh">Profiles</caption>
-      <thead>
-        <tr>
-          <th scope="col">Profile</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Kubernetes minors</th>
-          <th scope="col" className="num">
-            Images
-          </th>
-          <th scope="col" className="num">
-            Clusters
-          </th>
-          <th scope="col" className="num">
-            Projects
-          </th>
-          <th scope="col" className="num">
-            Forced within 90 d
-          </th>
-          <th scope="col" className="num">
-            Stuck
-          </th>
-          <th scope="col">Next expiry that hits a cluster</th>
-        </tr>
-      </thead>
+    <DataTable
+      className={styles.profiles}
+      caption="Profiles"
+      heads={[
+        'Profile',
+        'Kind',
+        'Kubernetes minors',
+        { number: 'Images' },
+        { number: 'Clusters' },
+        { number: 'Projects' },
+        { number: 'Forced within 90 d' },
+        { number: 'Stuck' },
+        'Next expiry that hits a cluster',
+      ]}
+    >
       <tbody aria-busy={items === undefined}>
         {items ? (
           items.map((item) => <Row key={profileName(item.ref)} item={item} zone={zone} now={now} />)
@@ -73,7 +72,7 @@ function ProfilesTable({ items }: { readonly items: readonly ProfileSummary[] | 
           <SkeletonRows rows={8} columns={WIDTHS} />
         )}
       </tbody>
-    </table>
+    </DataTable>
   )
 }
 
@@ -93,31 +92,36 @@ function Row({
     <tr>
       <th scope="row" title={name}>
         <Link href={profilePage(item.ref)}>
-          {item.ref.kind === 'NamespacedCloudProfile' && <span className="m">{item.ref.namespace} / </span>}
+          {item.ref.kind === 'NamespacedCloudProfile' && <span className="muted">{item.ref.namespace} / </span>}
           <b>{item.ref.name}</b>
         </Link>
       </th>
       <td className={styles.kind}>
         {item.ref.kind === 'CloudProfile' ? (
-          <span className="q">CloudProfile</span>
+          <span className="faint">CloudProfile</span>
         ) : (
           <>namespaced, on {item.parent ?? 'a profile not known'}</>
         )}
       </td>
       <td className={styles.minors} title={item.minors.join(', ')}>
-        {item.minors.length === 0 ? <span className="q">none</span> : item.minors.join(', ')}
+        {item.minors.length === 0 ? <span className="faint">none</span> : item.minors.join(', ')}
       </td>
-      <Figure value={item.images} label="images" />
+      <NumberCell value={item.images} label="images" />
       <td className="num" data-label={item.clusters === 1 ? 'cluster' : 'clusters'}>
         {item.clusters === 0 ? (
-          <span className="q">0</span>
+          <span className="faint">0</span>
         ) : (
-          <Link href={shootsPage({ profile: [name] })}>{countText(item.clusters)}</Link>
+          <Link
+            href={shootsPage({ profile: [name] })}
+            aria-label={`${countOf(item.clusters, 'cluster')} on ${item.ref.name}`}
+          >
+            {countText(item.clusters)}
+          </Link>
         )}
       </td>
-      <Figure value={item.projects} label="projects" />
-      <Figure value={item.forced90} label="forced in 90 d" strong />
-      <Figure value={item.stuck} label="stuck" bad />
+      <NumberCell value={item.projects} label="projects" />
+      <NumberCell value={item.forced90} label="forced in 90 d" strong />
+      <NumberCell value={item.stuck} label="stuck" bad />
       <td className={styles.expiry}>
         <NextExpiry item={item} zone={zone} now={now} />
       </td>
@@ -125,14 +129,14 @@ function Row({
   )
 }
 
-function Figure(props: {
+function NumberCell(props: {
   readonly value: number
   readonly label: string
   readonly strong?: boolean
   readonly bad?: boolean
 }): ReactNode {
   const { value, label, strong, bad } = props
-  const look = value === 0 ? 'q' : bad ? 'bad b' : strong ? 'b' : ''
+  const look = value === 0 ? 'faint' : bad ? 'bad bold' : strong ? 'bold' : ''
   return (
     <td className={`num ${look}`} data-label={label} data-zero={value === 0 || undefined}>
       {countText(value)}
@@ -150,15 +154,15 @@ function NextExpiry({
   readonly now: number
 }): ReactNode {
   const next = item.nextExpiry
-  if (!next) return <span className="q">none set</span>
+  if (!next) return <span className="faint">none set</span>
   const at = Date.parse(next.at)
   const version = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
   return (
     <span className={styles.next} title={fullText(next.at, zone)}>
       <Countdown to={next.at} form="prose" />
-      <span className="m">{dayText(at, zone, { now })}</span>
+      <span className="muted">{dayText(at, zone, { now })}</span>
       <Link href={versionPage(item.ref, next.what, next.version)}>{version}</Link>
-      <span className="m">{countOf(next.clusters, 'cluster')}</span>
+      <span className="muted">{countOf(next.clusters, 'cluster')}</span>
     </span>
   )
 }

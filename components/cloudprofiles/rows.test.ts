@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { profileAnswer } from '@/lib/contract'
+import { type OfferedVersion, profileAnswer } from '@/lib/contract'
 import { nearNames, nearVersions } from './near'
 import { ownDates } from './own-dates'
 import { datesOf, foundRows, looksOf, versionRows } from './rows'
@@ -12,6 +12,19 @@ test.each([
 ])('the sample of %s is what the contract says', (_, answer) => {
   expect(profileAnswer.parse(answer)).toEqual(answer)
 })
+
+const datedOnly: OfferedVersion = {
+  ...(aws.kubernetes[0] as OfferedVersion),
+  version: '1.33.2',
+  minor: '1.33',
+  stage: 'supported',
+  classified: false,
+  spans: [
+    { stage: 'supported', from: null, to: '2026-12-04T12:00:00Z' },
+    { stage: 'expired', from: '2026-12-04T12:00:00Z', to: null },
+  ],
+  expires: '2026-12-04T12:00:00Z',
+}
 
 describe('the rows of a profile', () => {
   const rows = versionRows('Kubernetes', [...aws.kubernetes].reverse(), aws.notListed)
@@ -55,6 +68,12 @@ describe('the rows of a profile', () => {
   test('say what Gardener uses a version for', () => {
     expect(row('1.34.3')?.roles).toEqual(['default for new', 'auto target'])
     expect(row('1.33.6')?.roles).toEqual([])
+  })
+
+  test('call a version unclassified that only has a date, until then', () => {
+    const [dated] = versionRows('Kubernetes', [datedOnly], [])
+    expect(dated).toMatchObject({ stage: 'unclassified' })
+    expect(dated?.spans.map(({ label }) => label)).toEqual(['unclassified', 'expired'])
   })
 
   test('call a version that nobody classified unclassified, not supported', () => {

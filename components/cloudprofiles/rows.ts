@@ -16,7 +16,7 @@ export interface VersionRow {
   /** The minor is printed once, in the first of its rows. */
   readonly isFirstOfMinor: boolean
   /** What it is now; `notInProfile` for a version that clusters run but nobody offers. */
-  readonly stage: RunningStage | 'unclassified'
+  readonly stage: RunningStage
   readonly spans: readonly VersionSpan[]
   readonly expires: number | null
   readonly clusters: number
@@ -87,7 +87,7 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersion[]): Versi
   }
 }
 
-/** Without classification, date and lifecycle Gardener treats a version as supported, but nobody said so. */
+/** Without classification and lifecycle Gardener treats a version as supported until its date, but nobody said so. */
 function lookOf(stage: OfferedVersion['stage'], isClassified: boolean): SegmentLook {
   return stage === 'supported' && !isClassified ? 'unclassified' : stage
 }

@@ -6,8 +6,8 @@ import { IconButton } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { profileName, queries } from '@/lib/client/queries'
-import type { Zone } from '@/lib/client/zone'
 import type { ProfileRefBody } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { nearVersions } from './near'
 import styles from './panel.module.css'
 import type { VersionRow } from './rows'
@@ -72,7 +72,7 @@ function UnknownVersion(props: SelectedVersionProps & { readonly near: readonly 
         </h2>
         <IconButton icon="close" label="Close detail" onClick={onClose} />
       </div>
-      <p className="m">
+      <p className="muted">
         It may have been removed, and no cluster runs it.
         {near.length > 0 && ' Near it are '}
         {near.map((one, index) => (

@@ -1,5 +1,5 @@
 import { DAY, type DayStyle, dayText, spanText } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
+import type { Zone } from '@/lib/contract/zone'
 import type { VersionSpan } from './rows'
 
 /** `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`: what a segment is called, with every date it has. */
@@ -7,7 +7,7 @@ export function spanName(version: string, span: VersionSpan, zone: Zone): string
   const subject = `${version} ${span.label}`
   const day = (at: number) => dayText(at, zone)
   if (span.from === null && span.to === null) return `${subject}, no dates set`
-  if (span.from === null) return `${subject}, beginning not known, to ${day(span.to ?? 0)}`
+  if (span.from === null) return `${subject}, start unknown, to ${day(span.to ?? 0)}`
   if (span.to === null) {
     return span.look === 'expired'
       ? `${subject} from ${day(span.from)}`
@@ -27,4 +27,14 @@ export function spanLength(span: VersionSpan): string {
 export function flagDate(at: number, zone: Zone, now: number): string {
   const style: DayStyle = Math.abs(at - now) < 366 * DAY ? { now: at } : {}
   return dayText(at, zone, style)
+}
+
+/**
+ * What a version is now: `deprecated since 21 Nov 2026`, and of one that nobody classified also what Gardener makes of it.
+ * `day`: a day in words, e.g. today with its time.
+ */
+export function nowText({ look, label, from, to }: VersionSpan, day: (at: number) => string): string {
+  if (look === 'unclassified')
+    return `${label}: Gardener treats it as supported${to === null ? '' : ` until ${day(to)}`}`
+  return from === null ? `${label}, start unknown` : `${label} since ${day(from)}`
 }

@@ -27,7 +27,7 @@ export function StrategyLine({ strategy }: { readonly strategy: Strategy }): Rea
     <dl className={`facts ${styles.strategy}`}>
       <div>
         <dt>updateStrategy</dt>
-        <dd className="b">{strategy}</dd>
+        <dd className="bold">{strategy}</dd>
       </div>
       <div>
         <dt>Auto:</dt>

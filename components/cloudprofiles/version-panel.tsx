@@ -5,12 +5,13 @@ import { Link } from '@/components/ui/link'
 import { deprecatePage, shootPage, shootsPage, workbenchPage } from '@/lib/client/paths'
 import { clockText, countOf, countText, dayText, fullText, isoDay, relativeText } from '@/lib/client/time-text'
 import { nodeFigure, nodesText } from '@/lib/client/wording'
-import { offsetText, type Zone } from '@/lib/client/zone'
 import type { VersionPanel as PanelBody, ProfileRefBody } from '@/lib/contract'
+import { offsetText, type Zone } from '@/lib/contract/zone'
 import styles from './panel.module.css'
 import { PathDiagram } from './path-diagram'
 import { PathTable } from './path-table'
 import type { VersionRow } from './rows'
+import { nowText } from './span-text'
 import { useRowInSight } from './use-row-in-sight'
 import { KUBERNETES } from './view-state'
 
@@ -51,17 +52,17 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
         <EditLinks {...props} />
       </div>
       <div>
-        <div className="sec">
-          <h2>What happens to the {countOf(row.clusters, 'cluster')}</h2>
-          {!isTable && <span className="q">width = number of clusters</span>}
+        <div className="section-head">
+          <h2>What happens to {row.clusters === 1 ? 'the cluster' : `the ${countOf(row.clusters, 'cluster')}`}</h2>
+          {!isTable && <span className="faint">width = number of clusters</span>}
         </div>
         {failure ?? <PathPart {...props} />}
       </div>
       <div>
-        <div className="sec">
+        <div className="section-head">
           <h2>Largest, not on auto-update</h2>
           {panel && panel.notOnAutoUpdate > SHOWN && (
-            <span className="q">
+            <span className="faint">
               {SHOWN} of {countText(panel.notOnAutoUpdate)}
             </span>
           )}
@@ -77,7 +78,7 @@ function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
   if (row.stage === 'notInProfile') return null
   const mayDeprecate = profileRef.kind === 'CloudProfile' && row.stage !== 'deprecated' && row.stage !== 'expired'
   return (
-    <p className="bar s">
+    <p className="bar small">
       {mayDeprecate && (
         <Link className="link" href={deprecatePage(profileRef, row.what, row.version)}>
           Deprecate…
@@ -94,8 +95,16 @@ function PathPart({ row, panel, isTable, zone, now }: VersionPanelProps): ReactN
   const isKubernetes = row.what === KUBERNETES
   const words = useMemo(() => panel && { zone, now, isKubernetes, path: panel.path }, [panel, zone, now, isKubernetes])
   if (!panel || !words) return <div className={styles.waiting} aria-busy="true" />
-  if (panel.clusters === 0) return <p className="m s">No cluster runs it.</p>
+  if (panel.clusters === 0) return <p className="muted small">{nobodySentence(panel.arriving, zone, now)}</p>
   return isTable ? <PathTable words={words} /> : <PathDiagram words={words} />
+}
+
+/** `No cluster runs it now. 14 will within a year, 9 of them within a day.` */
+function nobodySentence({ clusters, withinDay, firstAt }: PanelBody['arriving'], zone: Zone, now: number): string {
+  if (clusters === 0 || firstAt === null) return 'No cluster runs it, and none moves to it, as far as dates are set.'
+  const will = `No cluster runs it now. ${countText(clusters)} will within a year`
+  if (withinDay === 0) return `${will}, the first ${relativeText(firstAt, now, 'prose')}, ${fullText(firstAt, zone)}.`
+  return `${will}, ${withinDay === clusters ? 'all' : countText(withinDay)} of them within a day.`
 }
 
 function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): ReactNode {
@@ -126,14 +135,14 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
       {span && (
         <>
           <dt>Now</dt>
-          <dd>{span.from === null ? `${span.label}, begin not known` : `${span.label} since ${day(span.from)}`}</dd>
+          <dd>{nowText(span, day)}</dd>
         </>
       )}
       {before && (
         <>
           <dt>Before</dt>
           <dd>
-            {before.from === null ? `${before.label}, begin not known` : `${before.label} from ${day(before.from)}`}
+            {before.from === null ? `${before.label}, start unknown` : `${before.label} from ${day(before.from)}`}
           </dd>
         </>
       )}
@@ -155,6 +164,7 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
       <dd>
         <Link
           className="link"
+          aria-label={countOf(row.clusters, 'cluster')}
           href={shootsPage({
             profile: [profile],
             version: [row.what === KUBERNETES ? row.version : `${row.what} ${row.version}`],
@@ -178,7 +188,7 @@ function Largest({
   readonly now: number
 }): ReactNode {
   if (panel.largest.length === 0) {
-    return <p className="m s">{panel.clusters === 0 ? 'None.' : 'All of them are updated automatically.'}</p>
+    return <p className="muted small">{panel.clusters === 0 ? 'None.' : 'All of them are updated automatically.'}</p>
   }
   return (
     <>
@@ -189,20 +199,20 @@ function Largest({
               {one.project} / {one.name}
             </Link>
             <span>{nodeFigure(one.nodes)} nodes</span>
-            <span className="nw">
+            <span className="nowrap">
               {one.next ? (
                 <>
                   <EventGlyph kind={one.next.kind} named /> {dayText(one.next.window.begin, zone, { now })}{' '}
                   {clockText(one.next.window.begin, zone)}
                 </>
               ) : (
-                <span className="q">nothing known</span>
+                <span className="faint">stays on it</span>
               )}
             </span>
           </li>
         ))}
       </ul>
-      <p className="q xs">Begin of its next change, {offsetText(zone, now)}</p>
+      <p className="faint tiny">When it leaves this version or fails to, {offsetText(zone, now)}</p>
     </>
   )
 }

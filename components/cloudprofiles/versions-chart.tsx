@@ -28,7 +28,7 @@ import {
 } from '@/components/timeline'
 import { SkeletonBar } from '@/components/ui/parts'
 import { dayText } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
+import type { Zone } from '@/lib/contract/zone'
 import type { FactColumn, FactContext } from './fact-columns'
 import type { OwnDate } from './own-dates'
 import styles from './profile.module.css'
@@ -148,7 +148,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
                 <th scope="col">{props.minorHead}</th>
                 <th scope="col">Version</th>
                 <th scope="col" className={styles.axis}>
-                  <span className="vh">{`Time, ${dayText(range.from, zone)} to ${dayText(range.to, zone)}`}</span>
+                  <span className="visually-hidden">{`Time, ${dayText(range.from, zone)} to ${dayText(range.to, zone)}`}</span>
                   <div ref={plot} className={styles.plot}>
                     <Axis ticks={ticks} />
                     <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { StageChip } from '@/components/ui/glyph'
 import { Empty, Tag } from '@/components/ui/parts'
 import { countText, dayText, fullText } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
+import type { Zone } from '@/lib/contract/zone'
 import type { VersionRow, VersionSpan } from './rows'
 import { spanLength } from './span-text'
 import styles from './table.module.css'
@@ -22,28 +23,20 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
   if (rows.length === 0) return <Empty text="No version is offered." />
   return (
     <div className={styles.frame}>
-      <table className={styles.stages}>
-        <caption className="vh">{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Stage</th>
-            <th scope="col" className="num">
-              From
-            </th>
-            <th scope="col" className="num">
-              To
-            </th>
-            <th scope="col" className="num">
-              Lasts
-            </th>
-            <th scope="col">Now</th>
-            <th scope="col" className="num">
-              Clusters
-            </th>
-            <th scope="col">Role</th>
-          </tr>
-        </thead>
+      <DataTable
+        className={styles.stages}
+        caption={name}
+        heads={[
+          'Version',
+          'Stage',
+          { number: 'From' },
+          { number: 'To' },
+          { number: 'Lasts' },
+          'Now',
+          { number: 'Clusters' },
+          'Role',
+        ]}
+      >
         {rows.map((row) => {
           const spans: readonly (VersionSpan | null)[] = row.spans.length > 0 ? row.spans : [null]
           return (
@@ -74,7 +67,7 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
                   <td>{span && isNow(span, now) && <b>now</b>}</td>
                   {index === 0 && (
                     <>
-                      <td rowSpan={spans.length} className={row.clusters === 0 ? 'num q' : 'num'}>
+                      <td rowSpan={spans.length} className={row.clusters === 0 ? 'num faint' : 'num'}>
                         {countText(row.clusters)}
                       </td>
                       <td rowSpan={spans.length}>
@@ -89,7 +82,7 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
             </tbody>
           )
         })}
-      </table>
+      </DataTable>
     </div>
   )
 }
@@ -103,7 +96,7 @@ function Day({
   readonly missing: string
   readonly zone: Zone
 }): ReactNode {
-  if (at === null) return <td className="num q">{missing}</td>
+  if (at === null) return <td className="num faint">{missing}</td>
   return (
     <td className="num" title={fullText(at, zone)}>
       {dayText(at, zone)}

@@ -2,7 +2,7 @@ import type { TimeRange, Zoom } from '@/components/timeline'
 import { zooms } from '@/components/timeline'
 import { isoDay } from '@/lib/client/time-text'
 import type { SearchPatch } from '@/lib/client/url-state'
-import type { Zone } from '@/lib/client/zone'
+import type { Zone } from '@/lib/contract/zone'
 
 /** How the page of a profile is looked at. All of it lives in the address: a link shows what its sender saw. */
 export interface ProfileView {
@@ -19,7 +19,7 @@ export interface ProfileView {
 }
 
 export const KUBERNETES = 'Kubernetes'
-export const DEFAULT_ZOOM: Zoom = '1y'
+const DEFAULT_ZOOM: Zoom = '1y'
 
 const RANGE = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/
 
@@ -50,11 +50,17 @@ export function viewPatch(view: ProfileView, zone: Zone): SearchPatch {
   return {
     tab: view.tab === implied ? undefined : view.tab,
     view: view.isTable ? 'table' : undefined,
-    zoom: view.range || view.zoom === DEFAULT_ZOOM ? undefined : view.zoom,
-    range: view.range && `${isoDay(view.range.from, zone)}..${isoDay(view.range.to, zone)}`,
+    ...(view.range
+      ? rangePatch(view.range, zone)
+      : { zoom: view.zoom === DEFAULT_ZOOM ? undefined : view.zoom, range: undefined }),
     select: view.select,
     find: view.find === '' ? undefined : view.find,
   }
+}
+
+/** A range in dates, in place of a zoom, which follows the clock. */
+export function rangePatch({ from, to }: TimeRange, zone: Zone): SearchPatch {
+  return { zoom: undefined, range: `${isoDay(from, zone)}..${isoDay(to, zone)}` }
 }
 
 /** What `?select=` says, `kubernetes/1.33.6` or `gardenlinux/1592.9.0`; undefined if it is neither. */

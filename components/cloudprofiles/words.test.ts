@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dayText } from '@/lib/client/time-text'
 import { patchSearch } from '@/lib/client/url-state'
 import {
   bandLines,
@@ -11,7 +12,7 @@ import {
   type Words,
 } from './path-words'
 import type { VersionSpan } from './rows'
-import { flagDate, spanLength, spanName } from './span-text'
+import { flagDate, nowText, spanLength, spanName } from './span-text'
 import { NOW, path } from './testdata/aws'
 import { scrollFor } from './use-row-in-sight'
 import { type ProfileView, readSelection, readView, viewPatch } from './view-state'
@@ -20,29 +21,38 @@ const zone = '+01:00'
 const now = Date.parse(NOW)
 const t = (text: string) => Date.parse(text)
 
+const span = (look: VersionSpan['look'], from: string | null, to: string | null): VersionSpan => ({
+  look,
+  label: look,
+  from: from === null ? null : t(from),
+  to: to === null ? null : t(to),
+})
+
 describe('dates in words', () => {
   test('a flag far away carries its year', () => {
     expect(flagDate(t('2027-03-02T23:59:59Z'), zone, now)).toBe('3 Mar')
     expect(flagDate(t('2028-03-02T12:00:00Z'), zone, now)).toBe('2 Mar 2028')
   })
 
-  const span = (look: VersionSpan['look'], from: string | null, to: string | null): VersionSpan => ({
-    look,
-    label: look,
-    from: from === null ? null : t(from),
-    to: to === null ? null : t(to),
-  })
-
   test.each([
     [span('deprecated', '2026-11-21', '2026-12-15'), 'v deprecated, from 21 Nov 2026 to 15 Dec 2026', '24 d'],
     [span('preview', '2026-11-03', null), 'v preview, from 3 Nov 2026, no end set', 'open'],
-    [span('supported', null, '2026-09-22'), 'v supported, beginning not known, to 22 Sep 2026', 'not known'],
+    [span('supported', null, '2026-09-22'), 'v supported, start unknown, to 22 Sep 2026', 'not known'],
     [span('supported', null, null), 'v supported, no dates set', 'not known'],
     [span('expired', '2026-09-15', null), 'v expired from 15 Sep 2026', 'open'],
   ])('a segment is called %#', (one, name, length) => {
     expect(spanName('v', one, zone)).toBe(name)
     expect(spanLength(one)).toBe(length)
   })
+})
+
+test.each([
+  [span('deprecated', '2026-11-21', '2026-12-15'), 'deprecated since 21 Nov 2026'],
+  [span('supported', null, null), 'supported, start unknown'],
+  [span('unclassified', null, null), 'unclassified: Gardener treats it as supported'],
+  [span('unclassified', null, '2027-01-03'), 'unclassified: Gardener treats it as supported until 3 Jan 2027'],
+])('what a version is now %#', (one, text) => {
+  expect(nowText(one, (at) => dayText(at, zone))).toBe(text)
 })
 
 describe('the path in words', () => {
@@ -74,6 +84,32 @@ describe('the path in words', () => {
     const failing: PathBand = { ...forced, kind: 'fails', to: null, clusters: 2, cause: 'no version to move to' }
     expect(kindWord(failing)).toBe('fails every night')
     expect(bandLines(failing, words)).toEqual(['from Tue 15 Dec, 2 clusters', 'no version to move to'])
+    expect(bandLines({ ...failing, failedLast: 2 }, words)[0]).toBe('as before, 2 clusters')
+    expect(bandLines({ ...failing, failedLast: 1 }, words)[1]).toBe('1 of them failed last time too')
+  })
+
+  const forATime: PathBand = {
+    ...forced,
+    kind: 'fails',
+    clusters: 3,
+    cause: 'image allows kubelet < 1.33',
+    over: { firstAt: '2027-03-21T21:00:00Z', lastAt: '2027-03-21T22:00:00Z' },
+    onward: 'forced',
+    kubeletRestart: 3,
+  }
+
+  test('says of what fails for a time until when, and how it goes on', () => {
+    expect(kindWord(forATime)).toBe('fails every night')
+    expect(bandLines(forATime, words)).toEqual([
+      'from Tue 15 Dec until Sun 21 Mar 2027, 3 clusters',
+      'image allows kubelet < 1.33',
+      'then forced to 1.33.7, kubelet restart only',
+    ])
+    const apart = { ...forATime, over: { firstAt: '2027-03-21T21:00:00Z', lastAt: '2027-03-22T22:00:00Z' } }
+    expect(bandLines(apart, words)[0]).toBe('from Tue 15 Dec until Mon 22 Mar 2027 at the latest, 3 clusters')
+    expect(pathSentence({ ...words, path: { ...path, bands: [forATime] } })).toBe(
+      '1.33.6: fails every night from Tue 15 Dec until Sun 21 Mar 2027, 3 clusters, image allows kubelet < 1.33, then forced to 1.33.7, kubelet restart only.',
+    )
   })
 
   test('says who stays, and that nothing further is known', () => {

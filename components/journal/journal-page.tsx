@@ -7,19 +7,18 @@ import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { BringBack } from '@/components/workbench/bring-back'
 import { useNow, useZone } from '@/lib/client/clock'
+import { encodeDraft } from '@/lib/client/draft'
 import { editText } from '@/lib/client/edit-text'
-import { journal } from '@/lib/client/journal'
 import { WORKBENCH, workbenchPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { agoText, countOf, fullText } from '@/lib/client/time-text'
 import type { JournalAnswer, JournalEntry } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
 import styles from './journal.module.css'
-import { useRevertDraft } from './use-revert-draft'
 
 /** What was applied with Almanac: who, when, what, its effect as computed then, and the way back. */
 export function JournalPage(): ReactNode {
-  const query = useQuery(journal())
+  const query = useQuery(queries.journal())
   const { data } = query
   return (
     <>
@@ -74,7 +73,7 @@ function Entry({ entry }: { readonly entry: JournalEntry }): ReactNode {
         <time dateTime={at} title={agoText(at, now)}>
           {fullText(at, zone)}
         </time>
-        <span className="q">by {who}</span>
+        <span className="faint">by {who}</span>
       </p>
       <div>
         <h2>
@@ -82,18 +81,32 @@ function Entry({ entry }: { readonly entry: JournalEntry }): ReactNode {
         </h2>
         <ul>
           {edits.map((edit) => (
-            <li key={JSON.stringify(edit)}>{editText(edit)}</li>
+            <li key={JSON.stringify(edit)}>{editText(edit, zone)}</li>
           ))}
         </ul>
-        <p className="m">{confirmationOf(name, effect).sentence}</p>
+        <p className="muted">{confirmationOf(name, effect).sentence}</p>
       </div>
       <div className={styles.revert}>
         {draft !== null && (
           <Link className="link" href={workbenchPage(profile, draft)}>
             Revert as a new draft
+            <span className="visually-hidden">
+              {' '}
+              of {name}, {fullText(at, zone)}
+            </span>
           </Link>
         )}
       </div>
     </li>
   )
+}
+
+/** The way back as a draft that an address carries; null until it is packed. It is based on what was there then. */
+function useRevertDraft({ id, profile, resourceVersion, inverse }: JournalEntry): string | null {
+  const { data } = useQuery({
+    queryKey: ['revert', id],
+    queryFn: () => encodeDraft({ profile: profileName(profile), base: resourceVersion, edits: inverse }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? null
 }

@@ -1,35 +1,61 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
+import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
-import { DAY, ms } from '@/lib/client/time-text'
-import { offsetText, type Zone } from '@/lib/client/zone'
+import { withAt } from '@/lib/client/at'
+import { useAt } from '@/lib/client/clock'
+import { shootsPage } from '@/lib/client/paths'
+import { countOf, DAY, ms } from '@/lib/client/time-text'
+import { offsetText, type Zone } from '@/lib/contract/zone'
 import { DayReadout } from './day-readout'
 import { DayTable } from './day-table'
-import { busiestDay, type Day, type DayColumn, dayColumns, dayLabels, dayTitle, keptFigures } from './days'
-import type { View } from './overview'
+import {
+  busiestDay,
+  type Day,
+  type DayColumn,
+  dayColumns,
+  dayFilter,
+  dayTitle,
+  isEmptyDay,
+  keptFigures,
+  type Month,
+  type MonthPart,
+  mondayLabels,
+  monthFilter,
+  monthParts,
+  monthTitle,
+} from './days'
 import styles from './overview.module.css'
+import type { View } from './use-view'
 
 export interface DayStripProps {
   /** At least one; the first is today. */
   readonly days: readonly Day[]
+  readonly months: readonly Month[]
   readonly zone: Zone
   readonly at: string
   readonly view: View
 }
 
-/** Forced updates per day: one stop for the keyboard, arrows move inside; what a day holds is said in the section's line. */
-export function DayStrip({ days, zone, at, view }: DayStripProps) {
+/**
+ * Forced updates per day: one stop for the keyboard, arrows move inside; what a day holds is said in the section's line. A click
+ * or Enter opens the clusters of a day; a finger, which cannot point, first reads the day and opens it when it taps again.
+ */
+export function DayStrip({ days, months, zone, at, view }: DayStripProps) {
   const [selected, setSelected] = useState(() => busiestDay(days))
   const [pointed, setPointed] = useState<number>()
   const shown = view === 'table' ? undefined : days[pointed ?? selected]
   const hasFails = days.some((day) => day.fails > 0)
   return (
     <section aria-labelledby="days" className={styles.strip}>
-      <div className="sec">
+      <div className="section-head">
         <h2 id="days">Next 90 days</h2>
-        <span className="q">forced updates per day, days {zoneName(zone, at)}</span>
+        <span className="faint">
+          {hasFails ? 'forced updates and new failures' : 'forced updates'} per day, days {zoneName(zone, at)}
+        </span>
         {view === 'charts' ? (
           <Legend
             items={[
@@ -44,11 +70,16 @@ export function DayStrip({ days, zone, at, view }: DayStripProps) {
         <p className={styles.readout} aria-live="polite">
           {shown ? <DayReadout day={shown} index={pointed ?? selected} first={days[0]?.date ?? shown.date} /> : null}
         </p>
+        {shown && !isEmptyDay(shown) ? (
+          <Link className={`link small ${styles.open}`} href={shootsPage(dayFilter(shown))}>
+            Show its clusters
+          </Link>
+        ) : null}
       </div>
       {view === 'table' ? (
-        <DayTable days={days} />
+        <DayTable days={days} months={months} />
       ) : (
-        <Strip days={days} selected={selected} onSelect={setSelected} onPoint={setPointed} />
+        <Strip days={days} months={months} selected={selected} onSelect={setSelected} onPoint={setPointed} />
       )}
     </section>
   )
@@ -65,6 +96,7 @@ const GUESSED_WIDTH = 1392
 
 interface StripProps {
   readonly days: readonly Day[]
+  readonly months: readonly Month[]
   readonly selected: number
   readonly onSelect: (index: number) => void
   readonly onPoint: (index: number | undefined) => void
@@ -79,7 +111,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -30,
 }
 
-function Strip({ days, selected, onSelect, onPoint }: StripProps) {
+function Strip({ days, months, selected, onSelect, onPoint }: StripProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -87,11 +119,20 @@ function Strip({ days, selected, onSelect, onPoint }: StripProps) {
   const width = useWidth(box, GUESSED_WIDTH)
   const measure = useMeasure()
   const kept = useMemo(() => keptFigures(columns, width / columns.length, measure), [columns, width, measure])
-  const { mondays, months } = useMemo(() => dayLabels(days), [days])
+  const mondays = useMemo(() => mondayLabels(days), [days])
+  const parts = useMemo(() => monthParts(days, months), [days, months])
   const first = days[0]?.date ?? ''
+  const router = useRouter()
+  const at = useAt()
+  const isTouch = useRef(false)
 
+  const open = (index: number) => {
+    const day = days[index]
+    if (day && !isEmptyDay(day)) router.push(withAt(shootsPage(dayFilter(day)), at))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') return open(selected)
     const step = STEPS[event.key]
     const target =
       event.key === 'Home'
@@ -117,6 +158,7 @@ function Strip({ days, selected, onSelect, onPoint }: StripProps) {
       <div
         ref={box}
         className={styles.days}
+        style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
         role="listbox"
         aria-label="Days"
         aria-orientation="horizontal"
@@ -125,9 +167,14 @@ function Strip({ days, selected, onSelect, onPoint }: StripProps) {
         onKeyDown={onKeyDown}
         onPointerMove={(event) => onPoint(event.pointerType === 'mouse' ? dayAt(event.target) : undefined)}
         onPointerLeave={() => onPoint(undefined)}
+        onPointerDown={(event) => {
+          isTouch.current = event.pointerType === 'touch'
+        }}
         onClick={(event) => {
           const day = dayAt(event.target)
-          if (day !== undefined) onSelect(day)
+          if (day === undefined) return
+          if (!isTouch.current || day === selected) open(day)
+          onSelect(day)
         }}
       >
         {columns.map((column, index) => (
@@ -142,20 +189,51 @@ function Strip({ days, selected, onSelect, onPoint }: StripProps) {
           />
         ))}
       </div>
-      <div className={styles.axis} aria-hidden="true">
-        {mondays.map((label) => (
-          <span key={label.at} style={{ left: `${label.at}%` }}>
-            {label.text}
-          </span>
-        ))}
-        <strong className={styles.today}>today</strong>
-        {months.map((label) => (
-          <strong key={label.at} style={{ left: `${label.at}%` }}>
-            {label.text}
-          </strong>
-        ))}
+      <div className={styles.axis}>
+        <div aria-hidden="true">
+          {mondays.map((label) => (
+            <span key={label.at} style={{ left: `${label.at}%` }}>
+              {label.text}
+            </span>
+          ))}
+          <strong className={styles.today}>today</strong>
+        </div>
+        <ul aria-label="Months">
+          {parts.map((part, index) => (
+            <MonthLabel key={part.month.date} part={part} isFirst={index === 0} width={(part.width / 100) * width} />
+          ))}
+        </ul>
       </div>
     </div>
+  )
+}
+
+/** Pixels that a month needs for its name and its sum; the first one shares its line with "today". */
+const MONTH_ROOM = 110
+const TODAY_ROOM = 40
+
+interface MonthLabelProps {
+  readonly part: MonthPart
+  readonly isFirst: boolean
+  /** In pixels. */
+  readonly width: number
+}
+
+/** `Dec 36 clusters`, a link to these. Where there is no room, a month has its name, and a beginning without room nothing. */
+function MonthLabel({ part, isFirst, width }: MonthLabelProps) {
+  const { month, text, left } = part
+  const hasRoom = width >= MONTH_ROOM + (isFirst ? TODAY_ROOM : 0)
+  if (isFirst && !hasRoom) return null
+  return (
+    <li className={isFirst ? styles.firstMonth : undefined} style={{ left: `${left}%` }} title={monthTitle(month)}>
+      {hasRoom && month.clusters > 0 ? (
+        <Link className={styles.monthLink} href={shootsPage(monthFilter(month))} aria-label={monthTitle(month)}>
+          <b>{text}</b> {countOf(month.clusters, 'cluster')}
+        </Link>
+      ) : (
+        <b>{text}</b>
+      )}
+    </li>
   )
 }
 

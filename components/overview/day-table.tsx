@@ -1,12 +1,15 @@
+import { DataTable } from '@/components/ui/data-table'
+import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
-import { countText } from '@/lib/client/time-text'
+import { shootsPage } from '@/lib/client/paths'
+import { countOf, countText, monthText } from '@/lib/client/time-text'
 import { DayMoves } from './day-readout'
-import { type Day, dayDistance, dayName } from './days'
+import { type Day, dayDistance, dayFilter, dayName, type Month, monthFilter } from './days'
 import styles from './overview.module.css'
 
 /** The strip as a table: the days on which something happens. */
-export function DayTable({ days }: { readonly days: readonly Day[] }) {
+export function DayTable({ days, months }: { readonly days: readonly Day[]; readonly months: readonly Month[] }) {
   const first = days[0]?.date ?? ''
   const rows = days
     .map((day, index) => ({ day, index }))
@@ -14,46 +17,54 @@ export function DayTable({ days }: { readonly days: readonly Day[] }) {
   if (rows.length === 0) return <Empty text="Nothing happens within 90 days." />
   return (
     <Scroll label="Next 90 days as a table" className={styles.tall}>
-      <table className="dense">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">In</th>
-            <th scope="col" className="num">
-              Forced
-            </th>
-            <th scope="col" className="num">
-              Nodes roll
-            </th>
-            <th scope="col" className="num">
-              Begin to fail
-            </th>
-            <th scope="col" className="num">
-              Auto-updates
-            </th>
-            <th scope="col">Most of them</th>
-          </tr>
-        </thead>
+      <DataTable
+        className="dense"
+        heads={[
+          'Day',
+          'In',
+          { number: 'Forced' },
+          { number: 'Nodes roll' },
+          { number: 'Begin to fail' },
+          { number: 'Auto-updates' },
+          'Most of them',
+        ]}
+      >
         <tbody>
           {rows.map(({ day, index }) => (
             <tr key={day.date}>
-              <th scope="row">{dayName(day.date, first)}</th>
-              <td className="m">{dayDistance(index)}</td>
+              <th scope="row">
+                <Link href={shootsPage(dayFilter(day))}>{dayName(day.date, first)}</Link>
+              </th>
+              <td className="muted">{dayDistance(index)}</td>
               <Count value={day.forced} />
               <Count value={day.rolling} />
               <Count value={day.fails} isBad />
               <Count value={day.auto} />
-              <td className="m">
+              <td className="muted">
                 <DayMoves day={day} />
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+        <tfoot>
+          {months.map((month) => (
+            <tr key={month.date}>
+              <th scope="row">
+                <Link href={shootsPage(monthFilter(month))}>{monthText(`${month.date}-01`, 'UTC', true)}</Link>
+              </th>
+              <td className="muted">{countOf(month.clusters, 'cluster')}</td>
+              <Count value={month.forced} />
+              <td />
+              <Count value={month.fails} isBad />
+              <td colSpan={2} />
+            </tr>
+          ))}
+        </tfoot>
+      </DataTable>
     </Scroll>
   )
 }
 
 function Count({ value, isBad = false }: { readonly value: number; readonly isBad?: boolean }) {
-  return <td className={value === 0 ? 'num q' : isBad ? 'num bad' : 'num'}>{countText(value)}</td>
+  return <td className={value === 0 ? 'num faint' : isBad ? 'num bad' : 'num'}>{countText(value)}</td>
 }

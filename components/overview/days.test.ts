@@ -5,10 +5,14 @@ import {
   type Day,
   dayColumns,
   dayDistance,
-  dayLabels,
+  dayFilter,
   dayName,
   dayTitle,
   keptFigures,
+  mondayLabels,
+  monthFilter,
+  monthParts,
+  monthTitle,
 } from './days'
 
 function day(date: string, change: Partial<Day> = {}): Day {
@@ -91,9 +95,28 @@ describe('figures', () => {
 })
 
 test('the axis names Mondays and the months that begin inside', () => {
-  const { mondays, months } = dayLabels(WEEK.map((date) => day(date)))
-  expect(mondays).toEqual([{ text: '30', at: (3.5 / 6) * 100 }])
-  expect(months).toEqual([{ text: 'Dec', at: (4 / 6) * 100 }])
+  const days = WEEK.map((date) => day(date))
+  expect(mondayLabels(days)).toEqual([{ text: '30', at: (3.5 / 6) * 100 }])
+  const months = ['2026-11', '2026-12', '2027-01'].map((date) => ({ date, clusters: 3, forced: 4, fails: 0 }))
+  expect(monthParts(days, months).map(({ text, left, width }) => [text, left, width])).toEqual([
+    ['Nov', 0, (4 / 6) * 100],
+    ['Dec', (4 / 6) * 100, (2 / 6) * 100],
+  ])
+})
+
+test('a month says what it adds up to', () => {
+  expect(monthTitle({ date: '2026-12', clusters: 36, forced: 38, fails: 2 })).toBe(
+    'Dec 2026: 36 clusters, 38 forced updates, 2 begin to fail',
+  )
+  expect(monthTitle({ date: '2027-02', clusters: 0, forced: 0, fails: 0 })).toBe('Feb 2027: nothing')
+})
+
+test('a day leads to the clusters of its bar, one without a bar to its auto-updates', () => {
+  const late = { event: ['forced', 'fails'], within: '90' }
+  expect(dayFilter(day('2026-12-12', { forced: 3, auto: 9 }))).toEqual({ ...late, date: '2026-12-12' })
+  expect(dayFilter(day('2026-12-12', { fails: 1 }))).toEqual({ ...late, date: '2026-12-12' })
+  expect(dayFilter(day('2026-12-12', { auto: 9 }))).toEqual({ event: ['auto'], within: '90', date: '2026-12-12' })
+  expect(monthFilter({ date: '2026-12', clusters: 0, forced: 0, fails: 0 })).toEqual({ ...late, date: '2026-12' })
 })
 
 test('the fullest day is looked at first, the earliest of equals', () => {

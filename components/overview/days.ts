@@ -1,10 +1,12 @@
 import type { Measure } from '@/components/timeline/ticks'
-import { countText, dayText, monthText, partsIn } from '@/lib/client/time-text'
-import type { GardenAnswer } from '@/lib/contract'
+import type { ShootsParams } from '@/lib/client/queries'
+import { countOf, countText, dayText, monthText, partsIn } from '@/lib/client/time-text'
+import type { EventKind, GardenAnswer } from '@/lib/contract'
 
-/** The strip of the next 90 days: geometry and words. Its days are dates of the viewer's zone, without a time. */
+/** The strip of the next 90 days, of which the first and the last are days in part: geometry and words. Its days are dates of the viewer's zone, without a time. */
 
 export type Day = GardenAnswer['days'][number]
+export type Month = GardenAnswer['months'][number]
 
 /** Height of the highest bar, in pixels; above it stands its figure. */
 export const BAR_HEIGHT = 72
@@ -113,23 +115,62 @@ export function busiestDay(days: readonly Day[]): number {
 
 export interface DayLabel {
   readonly text: string
-  /** Percent of the strip: the middle of a Monday, the beginning of a month. */
+  /** Percent of the strip: the middle of a Monday. */
   readonly at: number
 }
 
-/** The numbers of the Mondays, and the months where they begin. */
-export function dayLabels(days: readonly Day[]): {
-  readonly mondays: readonly DayLabel[]
-  readonly months: readonly DayLabel[]
-} {
-  const mondays: DayLabel[] = []
-  const months: DayLabel[] = []
-  days.forEach(({ date }, index) => {
+/** The numbers of the Mondays. */
+export function mondayLabels(days: readonly Day[]): readonly DayLabel[] {
+  return days.flatMap(({ date }, index) => {
     const { day, weekday } = partsIn(date, 'UTC')
-    if (weekday === 1) mondays.push({ text: String(day), at: ((index + 0.5) / days.length) * 100 })
-    if (day === 1 && index > 0) months.push({ text: monthText(date, 'UTC'), at: (index / days.length) * 100 })
+    return weekday === 1 ? [{ text: String(day), at: ((index + 0.5) / days.length) * 100 }] : []
   })
-  return { mondays, months }
+}
+
+export interface MonthPart {
+  readonly month: Month
+  /** `Nov`, `Jan 2027`. */
+  readonly text: string
+  /** Percent of the strip. */
+  readonly left: number
+  readonly width: number
+}
+
+/** The parts of the strip that belong to one month. */
+export function monthParts(days: readonly Day[], months: readonly Month[]): readonly MonthPart[] {
+  return months.flatMap((month) => {
+    const first = days.findIndex(({ date }) => date.startsWith(month.date))
+    if (first < 0) return []
+    const count = days.filter(({ date }) => date.startsWith(month.date)).length
+    const percent = (n: number) => (n / days.length) * 100
+    return [{ month, text: monthText(`${month.date}-01`, 'UTC'), left: percent(first), width: percent(count) }]
+  })
+}
+
+/** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */
+export function monthTitle({ date, clusters, forced, fails }: Month): string {
+  const facts = [
+    countOf(clusters, 'cluster'),
+    forced > 0 ? countOf(forced, 'forced update') : '',
+    fails > 0 ? `${countText(fails)} begin to fail` : '',
+  ]
+  const name = monthText(`${date}-01`, 'UTC', true)
+  return `${name}: ${clusters === 0 ? 'nothing' : facts.filter(Boolean).join(', ')}`
+}
+
+/** Whether nothing at all happens on a day. */
+export function isEmptyDay({ forced, fails, auto }: Day): boolean {
+  return forced + fails + auto === 0
+}
+
+/** Which clusters a day stands for: those whose bar it is; on a day without a bar those that are updated by themselves. */
+export function dayFilter({ date, forced, fails, auto }: Day): ShootsParams {
+  const event: EventKind[] = forced + fails === 0 && auto > 0 ? ['auto'] : ['forced', 'fails']
+  return { event, within: '90', date }
+}
+
+export function monthFilter({ date }: Month): ShootsParams {
+  return { event: ['forced', 'fails'], within: '90', date }
 }
 
 /** `Tue 15 Dec`, with the year when it is not that of the first day. */

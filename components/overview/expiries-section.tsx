@@ -3,6 +3,7 @@
 import { useMemo, useRef } from 'react'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { Countdown } from '@/components/ui/countdown'
+import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { Empty, Legend } from '@/components/ui/parts'
@@ -13,8 +14,8 @@ import { countOf, countText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { type ExpiryLine, halfWidth, type PlacedMark, type ProfileExpiries, placedMarks } from './expiries'
 import { ExpiriesTable } from './expiries-table'
 import { type MonthTick, monthTicks } from './month-ticks'
-import type { View } from './overview'
 import styles from './overview.module.css'
+import type { View } from './use-view'
 
 const YEAR = 365 * DAY
 /** Width of the lines before it is measured, at the usual size of a desk. */
@@ -31,9 +32,9 @@ export function ExpiriesSection({ expiries, at, view }: ExpiriesSectionProps) {
   const hasFails = expiries.some((one) => one.marks.some((mark) => mark.kind === 'fails'))
   return (
     <section aria-labelledby="expiries" className={styles.expiries}>
-      <div className="sec">
+      <div className="section-head">
         <h2 id="expiries">Expiries per profile, next 12 months</h2>
-        {view === 'charts' ? <span className="q">size and number: clusters forced off that version</span> : null}
+        {view === 'charts' ? <span className="faint">size and number: clusters forced off that version</span> : null}
         <span className="grow" />
         {hasFails && view === 'charts' ? (
           <Legend items={[{ sign: <EventGlyph kind="fails" />, text: 'most of them fail' }]} />
@@ -63,39 +64,35 @@ function ExpiriesChart({ expiries, at }: { readonly expiries: readonly ProfileEx
   const grid = gridOf(ticks)
   return (
     <div className="scrollx">
-      <table className={styles.profiles}>
-        <thead>
-          <tr>
-            <th scope="col">Profile</th>
-            <th scope="col" className="num">
-              Clusters
-            </th>
-            <th scope="col" ref={axis} className={styles.line}>
-              <span className="vh">Expiries</span>
-              {ticks.map((tick) => (
-                <span key={tick.at} aria-hidden="true" className={styles.tick} style={{ left: `${tick.percent}%` }}>
-                  {tick.text}
-                </span>
-              ))}
-            </th>
-            <th scope="col">Next expiry</th>
-            <th scope="col" className="num">
-              Stuck
-            </th>
-          </tr>
-        </thead>
+      <DataTable
+        className={styles.profiles}
+        heads={[
+          'Profile',
+          { number: 'Clusters' },
+          <th key="expiries" scope="col" ref={axis} className={styles.line}>
+            <span className="visually-hidden">Expiries</span>
+            {ticks.map((tick) => (
+              <span key={tick.at} aria-hidden="true" className={styles.tick} style={{ left: `${tick.percent}%` }}>
+                {tick.text}
+              </span>
+            ))}
+          </th>,
+          'Next expiry',
+          { number: 'Stuck' },
+        ]}
+      >
         <tbody>
           {expiries.map((one) => (
             <tr key={profileName(one.profile)}>
               <th scope="row">
                 <Link href={profilePage(one.profile)} title={profileName(one.profile)}>
                   <b>{one.profile.name}</b>
-                  {one.profile.kind === 'CloudProfile' ? null : <span className="q"> {one.profile.namespace}</span>}
+                  {one.profile.kind === 'CloudProfile' ? null : <span className="faint"> {one.profile.namespace}</span>}
                 </Link>
               </th>
-              <td className="num m">{countText(one.clusters)}</td>
+              <td className="num muted">{countText(one.clusters)}</td>
               <td className={styles.line} style={grid}>
-                <span className="vh">{marksText(one, zone)}</span>
+                <span className="visually-hidden">{marksText(one, zone)}</span>
                 {placedMarks(one.marks, line).map((mark) => (
                   <Diamond key={`${mark.kind} ${mark.left}`} mark={mark} zone={zone} />
                 ))}
@@ -106,20 +103,20 @@ function ExpiriesChart({ expiries, at }: { readonly expiries: readonly ProfileEx
                     <b>
                       <Countdown to={one.next.at} form="prose" />
                     </b>{' '}
-                    <span className="m">
+                    <span className="muted">
                       {one.next.what === 'Kubernetes' ? '' : `${one.next.what} `}
                       {one.next.version}
                     </span>
                   </Link>
                 ) : (
-                  <span className="q">no expiry set</span>
+                  <span className="faint">no expiry set</span>
                 )}
               </td>
-              <td className={one.stuck === 0 ? 'num q' : 'num bad'}>{countText(one.stuck)}</td>
+              <td className={one.stuck === 0 ? 'num faint' : 'num bad'}>{countText(one.stuck)}</td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </DataTable>
     </div>
   )
 }

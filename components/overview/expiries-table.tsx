@@ -1,6 +1,7 @@
 'use client'
 
 import { Countdown } from '@/components/ui/countdown'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
@@ -27,29 +28,15 @@ export function ExpiriesTable({
   if (rows.length === 0) return <Empty text="No expiry date is set that concerns a cluster." />
   return (
     <Scroll label="Expiries as a table" className={styles.tall}>
-      <table className="dense">
-        <thead>
-          <tr>
-            <th scope="col">Expires</th>
-            <th scope="col">In</th>
-            <th scope="col">Profile</th>
-            <th scope="col">Version</th>
-            <th scope="col" className="num">
-              Clusters
-            </th>
-            <th scope="col" className="num">
-              Fail
-            </th>
-            <th scope="col" className="num">
-              Nodes
-            </th>
-          </tr>
-        </thead>
+      <DataTable
+        className="dense"
+        heads={['Expires', 'In', 'Profile', 'Version', { number: 'Clusters' }, { number: 'Fail' }, { number: 'Nodes' }]}
+      >
         <tbody>
           {rows.map(({ profile, mark }) => (
             <tr key={`${profileName(profile)} ${mark.what} ${mark.version} ${mark.at}`}>
               <td>{dayText(mark.at, zone, { now: at, weekday: true })}</td>
-              <td className="m">
+              <td className="muted">
                 <Countdown to={mark.at} form="prose" />
               </td>
               <td>
@@ -57,16 +44,16 @@ export function ExpiriesTable({
               </td>
               <th scope="row">
                 <Link href={versionPage(profile, mark.what, mark.version)}>
-                  <span className="m">{mark.what}</span> {mark.version}
+                  <span className="muted">{mark.what}</span> {mark.version}
                 </Link>
               </th>
               <td className="num">{countText(mark.clusters)}</td>
-              <td className={mark.fails === 0 ? 'num q' : 'num bad'}>{countText(mark.fails)}</td>
-              <td className="num m">{nodeFigure(mark.nodes)}</td>
+              <td className={mark.fails === 0 ? 'num faint' : 'num bad'}>{countText(mark.fails)}</td>
+              <td className="num muted">{nodeFigure(mark.nodes)}</td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </DataTable>
     </Scroll>
   )
 }

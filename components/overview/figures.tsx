@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { Link } from '@/components/ui/link'
 import { shootsPage } from '@/lib/client/paths'
 import type { ShootsParams } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
 import type { GardenAnswer } from '@/lib/contract'
-import { autoNote, expiredNote, stuckNote } from './headline'
+import { autoNote, expiredNote, figureName, stuckNote } from './headline'
 import styles from './overview.module.css'
 
 const FORCED_WITHIN = [
@@ -14,54 +15,73 @@ const FORCED_WITHIN = [
 ] as const
 
 /** The key figures; each leads to the clusters it counts. */
-export function Figures({ figures }: { readonly figures: GardenAnswer['figures'] }) {
+export function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] }) {
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>Clusters on expired versions</dt>
-        <Figure count={figures.expired.clusters} to={{ stage: ['expired', 'notInProfile'] }}>
+    <Figures className={styles.figures}>
+      <Figure label="Clusters on expired versions">
+        <Count what="on expired versions" count={figures.expired.clusters} to={{ stage: ['expired', 'notInProfile'] }}>
           {expiredNote(figures)}
-        </Figure>
-      </div>
-      <div className={styles.wide}>
-        <dt>Clusters forced within</dt>
+        </Count>
+        {figures.unknown.clusters > 0 && (
+          <Count what="of a missing profile" count={figures.unknown.clusters} to={{ stage: ['unknown'] }} isBad>
+            not known: their profile is missing
+          </Count>
+        )}
+      </Figure>
+      <Figure label="Clusters forced within" className={styles.wide}>
         {FORCED_WITHIN.map(({ days, of }) => (
-          <Figure key={days} count={figures.forced[of]} to={{ event: ['forced'], within: days }}>
+          <Count
+            key={days}
+            what={`forced within ${days} days`}
+            count={figures.forced[of]}
+            to={{ event: ['forced'], within: days }}
+          >
             {days} days
-          </Figure>
+          </Count>
         ))}
-      </div>
-      <div>
-        <dt>Stuck: will fail to update</dt>
-        <Figure count={figures.stuck.clusters} to={{ event: ['fails'], within: '90' }} isBad>
+      </Figure>
+      <Figure label="Stuck: will fail to update">
+        <Count
+          what="stuck, which will fail to update"
+          count={figures.stuck.clusters}
+          to={{ event: ['fails'], within: '90' }}
+          isBad
+        >
           {stuckNote(figures)}
-        </Figure>
-      </div>
-      <div>
-        <dt>Auto-update tonight</dt>
-        <Figure count={figures.autoTonight.clusters} to={{ event: ['auto'], within: '1' }}>
+        </Count>
+      </Figure>
+      <Figure label="Auto-update tonight">
+        <Count
+          what="with an auto-update tonight"
+          count={figures.autoTonight.clusters}
+          to={{ event: ['auto'], within: '1' }}
+        >
           {autoNote(figures)}
-        </Figure>
-      </div>
-    </dl>
+        </Count>
+      </Figure>
+    </Figures>
   )
 }
 
-interface FigureProps {
+interface CountProps {
+  /** Which clusters it counts, after `61 clusters`. */
+  readonly what: string
   readonly count: number
   readonly to: ShootsParams
   readonly isBad?: boolean
   readonly children: ReactNode
 }
 
-function Figure({ count, to, isBad = false, children }: FigureProps) {
-  const look = count === 0 ? 'q' : isBad ? 'bad' : undefined
+function Count({ what, count, to, isBad = false, children }: CountProps) {
   return (
-    <dd>
-      <Link href={shootsPage(to)} className={look}>
-        {countText(count)}
-      </Link>
-      <span className="m">{children}</span>
-    </dd>
+    <FigureValue
+      look={count === 0 ? 'zero' : isBad ? 'bad' : undefined}
+      value={
+        <Link href={shootsPage(to)} aria-label={figureName(count, what)}>
+          {countText(count)}
+        </Link>
+      }
+      note={children}
+    />
   )
 }

@@ -3,31 +3,61 @@ import type { GardenAnswer } from '@/lib/contract'
 
 type Figures = GardenAnswer['figures']
 
-/** The two facts that count: how much is forced, and what will fail. `warning` is empty when nothing will. */
-export function headlineOf({ forced, stuck }: Figures): { readonly fact: string; readonly warning: string } {
+export interface OverviewHeadline {
+  readonly fact: string
+  /** Empty when nothing fails. */
+  readonly warning: string
+  /** How many clusters all that does not speak of; empty when everything is known. */
+  readonly gap: string
+}
+
+/**
+ * The facts that count: how many clusters are forced, how many will fail, and of how many nothing is known. All are clusters, so that
+ * they can be added up; updates are named where they are more.
+ */
+export function headlineOf({ clusters, forced, stuck, unknown }: Figures): OverviewHeadline {
+  if (unknown.clusters > 0 && unknown.clusters === clusters) {
+    return { fact: `Nothing is known of what happens to ${countOf(clusters, 'cluster')}.`, warning: '', gap: '' }
+  }
+  const isOnce = forced.updates90 === forced.days90
+  const updates = isOnce ? '' : ` by ${countOf(forced.updates90, 'update')}`
+  const be = forced.days90 === 1 ? 'is' : 'are'
+  const none = unknown.clusters === 0 ? 'No cluster is forced' : 'No cluster is known to be forced'
   return {
-    fact:
-      forced.updates90 === 0
-        ? 'No forced update in the next 90 days.'
-        : `${countOf(forced.updates90, 'forced update')} in the next 90 days.`,
-    warning: stuck.clusters === 0 ? '' : `${countOf(stuck.clusters, 'cluster')} will fail to update.`,
+    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced${updates}`} in the next 90 days.`,
+    warning:
+      stuck.clusters === 0 ? '' : `${countOf(stuck.clusters, 'cluster')} will fail to update${alsoForced(stuck)}.`,
+    gap: unknown.clusters === 0 ? '' : `Of ${countOf(unknown.clusters, 'cluster')} nothing is known.`,
   }
 }
 
+function alsoForced({ clusters, alsoForced: both }: Figures['stuck']): string {
+  if (both === 0) return ''
+  if (both === clusters) return clusters === 1 ? ', and is forced too' : ', and are forced too'
+  return `, ${countText(both)} of them ${both === 1 ? 'is' : 'are'} forced too`
+}
+
 /** `of 1,248; 3 are forced tonight` */
-export function expiredNote({ clusters, expired }: Figures): string {
+export function expiredNote({ clusters, expired, unknown }: Figures): string {
   const tonight = expired.forcedTonight
-  if (expired.clusters === 0) return `of ${countText(clusters)}`
-  return `of ${countText(clusters)}; ${tonight === 0 ? 'none is' : tonight === 1 ? '1 is' : `${countText(tonight)} are`} forced tonight`
+  const all = `of ${countText(clusters - unknown.clusters)}${unknown.clusters === 0 ? '' : ' that are known'}`
+  if (expired.clusters === 0) return all
+  return `${all}; ${tonight === 0 ? 'none is' : tonight === 1 ? '1 is' : `${countText(tonight)} are`} forced tonight`
 }
 
 /** Whether those that will fail have failed before. */
-export function stuckNote({ stuck }: Figures): string {
-  if (stuck.clusters === 0) return 'every update has a way'
+export function stuckNote({ stuck, unknown }: Figures): string {
+  if (stuck.clusters === 0)
+    return unknown.clusters === 0 ? 'every update has a way' : 'every update that is known has a way'
   if (stuck.failedLast === 0) return 'none has failed so far'
   return stuck.failedLast === stuck.clusters
     ? 'failed last time too'
     : `${countText(stuck.failedLast)} failed last time too`
+}
+
+/** What a key figure counts, for who hears only its link: `61 clusters forced within 90 days`. */
+export function figureName(count: number, what: string): string {
+  return `${countOf(count, 'cluster')} ${what}`
 }
 
 /** `112 of them aws 1.33.7` */

@@ -1,3 +1,5 @@
+import { DataTable } from '@/components/ui/data-table'
+import { Figure, Figures } from '@/components/ui/figures'
 import { SkeletonBar, SkeletonRows } from '@/components/ui/parts'
 import styles from './overview.module.css'
 
@@ -7,7 +9,7 @@ const FIGURES = [
   'Stuck: will fail to update',
   'Auto-update tonight',
 ]
-const HEADS = ['', 'Cluster', 'Profile', 'What → to what', 'In', 'Window begins', 'Nodes roll?']
+const HEADS = [{ hidden: 'Kind' }, 'Cluster', 'Profile', 'What → to what', 'In', 'Window begins', 'Nodes roll?']
 const WIDTHS = ['12px', '150px', '60px', '170px', '40px', '110px', '120px']
 
 /** The frame of the overview before there is an answer: heads and lines at once, flat bars where figures will stand. */
@@ -17,46 +19,36 @@ export function LoadingOverview() {
       <div className={styles.head}>
         <h1>What needs attention</h1>
       </div>
-      <dl className={styles.figures}>
+      <Figures className={styles.figures}>
         {FIGURES.map((name, index) => (
-          <div key={name} className={index === 1 ? styles.wide : undefined}>
-            <dt>{name}</dt>
+          <Figure key={name} label={name} className={index === 1 ? styles.wide : undefined}>
             <dd className={styles.waiting}>
               <SkeletonBar width="120px" height="20px" />
             </dd>
-          </div>
+          </Figure>
         ))}
-      </dl>
+      </Figures>
       <section className={styles.strip}>
-        <div className="sec">
+        <div className="section-head">
           <h2>Next 90 days</h2>
         </div>
         <div className={styles.emptyStrip} />
       </section>
       <div className={styles.two}>
         <section>
-          <div className="sec">
+          <div className="section-head">
             <h2>Next forced updates</h2>
           </div>
           <div className="scrollx">
-            <table className={styles.next}>
-              <thead>
-                <tr>
-                  {HEADS.map((head) => (
-                    <th key={head} scope="col">
-                      {head || <span className="vh">Kind</span>}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+            <DataTable className={styles.next} heads={HEADS}>
               <tbody>
                 <SkeletonRows rows={10} columns={WIDTHS} />
               </tbody>
-            </table>
+            </DataTable>
           </div>
         </section>
         <section>
-          <div className="sec">
+          <div className="section-head">
             <h2>Clusters per minor, 12 months</h2>
           </div>
           <div className={styles.area}>

@@ -1,16 +1,21 @@
 'use client'
 
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { StackedSteps, type StackedStepsProps } from '@/components/charts/stacked-steps-lazy'
+import type { StackedStepsProps } from '@/components/charts/stacked-steps'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
+import { DataTable } from '@/components/ui/data-table'
+import { later } from '@/components/ui/later'
 import { Empty } from '@/components/ui/parts'
+import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import { countText, DAY, dayText, ms } from '@/lib/client/time-text'
-import { bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText } from './minors'
-import { MinorsTable } from './minors-table'
+import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText } from './minors'
 import { monthTicks } from './month-ticks'
-import type { View } from './overview'
 import styles from './overview.module.css'
+import type { View } from './use-view'
+
+// The library that draws it is large, and only loaded where a chart is.
+const StackedSteps = later(() => import('@/components/charts/stacked-steps').then((part) => part.StackedSteps))
 
 /** How far ahead is computed. */
 const YEAR = 365 * DAY
@@ -58,10 +63,10 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
   }
   return (
     <section aria-labelledby="minors">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="minors">Clusters per minor, 12 months</h2>
         <span className="grow" />
-        <p className="q s cut" aria-live="polite" title={step === undefined ? note : said(step)}>
+        <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || view === 'table' ? note : said(step, SAID)}
         </p>
       </div>
@@ -124,4 +129,27 @@ function stepBox(steps: readonly number[], step: number, from: number, to: numbe
   const left = percent(steps[step] ?? from)
   const next = steps[step + 1]
   return { left: `${left}%`, width: `${(next === undefined ? 100 : percent(next)) - left}%` }
+}
+
+/** The stacked area as a table: a row per step, newest minor last as in the range of versions. */
+function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonly days: readonly string[] }) {
+  const columns = bands.toReversed()
+  return (
+    <Scroll label="Clusters per minor as a table" className={styles.tall}>
+      <DataTable className="dense" heads={['From', ...columns.map(({ minor }) => ({ number: minor }))]}>
+        <tbody>
+          {days.map((day, step) => (
+            <tr key={`${day} ${columns.map((band) => band.counts[step]).join(' ')}`}>
+              <th scope="row">{day}</th>
+              {columns.map((band) => (
+                <td key={band.minor} className={band.counts[step] === 0 ? 'num faint' : 'num'}>
+                  {countText(band.counts[step] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
 }

@@ -27,7 +27,7 @@ export function minorBands(minors: Minors): readonly Band[] {
 }
 
 /** Clusters in all bands at a step. */
-export function totalAt(bands: readonly Band[], step: number): number {
+function totalAt(bands: readonly Band[], step: number): number {
   return bands.reduce((sum, band) => sum + (band.counts[step] ?? 0), 0)
 }
 

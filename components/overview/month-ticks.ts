@@ -3,7 +3,7 @@ import { keptLabels } from '@/components/timeline/labels'
 import { percentAt, type TimeRange } from '@/components/timeline/scale'
 import type { Measure } from '@/components/timeline/ticks'
 import { MINUTE, monthText, partsIn } from '@/lib/client/time-text'
-import { offsetMinutes, type Zone } from '@/lib/client/zone'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 
 export interface MonthTick {
   readonly at: number

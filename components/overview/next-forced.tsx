@@ -1,17 +1,16 @@
 'use client'
 
 import { Countdown } from '@/components/ui/countdown'
+import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
-import { EventGlyph } from '@/components/ui/glyph'
-import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/client/clock'
-import { shootPage, shootsPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { shootsPage } from '@/lib/client/paths'
 import { countOf, countText, DAY, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
-import { offsetText } from '@/lib/client/zone'
 import type { GardenAnswer } from '@/lib/contract'
+import { offsetText } from '@/lib/contract/zone'
+import { ClusterCells, ClusterHeads, ClusterSection } from './cluster-table'
 import styles from './overview.module.css'
 
 type Next = GardenAnswer['nextForced']
@@ -22,44 +21,36 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
   const zone = useZone()
   const now = useNow(DAY)
   return (
-    <section aria-labelledby="next-forced">
-      <div className="sec">
-        <h2 id="next-forced">Next forced updates</h2>
-        <span className="q">
-          {next.items.length < next.total ? `${next.items.length} of ${countOf(next.total, 'cluster')}` : null}
-        </span>
-        <span className="grow" />
-        <Link className="link s" href={shootsPage({ event: ['forced', 'fails'], within: '90' })}>
-          All in Clusters
-        </Link>
-      </div>
+    <ClusterSection
+      id="next-forced"
+      title="Next forced updates"
+      shown={next.items.length}
+      total={next.total}
+      all={{ text: 'All in Clusters', href: shootsPage({ event: ['forced'], within: '90' }) }}
+    >
       {next.items.length === 0 ? (
         <Empty text="No cluster is forced within 90 days, as far as expiry dates are set." />
       ) : (
         <div className="scrollx" {...steady}>
-          <table className={styles.next}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="vh">Kind</span>
-                </th>
-                <th scope="col">Cluster</th>
-                <th scope="col">Profile</th>
-                <th scope="col">What → to what</th>
-                <th scope="col">In</th>
-                <th scope="col">Window begins, {offsetText(zone, now)}</th>
-                <th scope="col">Nodes roll?</th>
-              </tr>
-            </thead>
+          <DataTable
+            className={styles.next}
+            heads={[
+              <ClusterHeads key="cluster" />,
+              'What → to what',
+              'In',
+              `Window begins, ${offsetText(zone, now)}`,
+              'Nodes roll?',
+            ]}
+          >
             <tbody>
               {next.items.map((item) => (
                 <NextRow key={`${item.namespace}/${item.name}`} item={item} zone={zone} now={now} />
               ))}
             </tbody>
-          </table>
+          </DataTable>
         </div>
       )}
-    </section>
+    </ClusterSection>
   )
 }
 
@@ -73,17 +64,9 @@ function NextRow({ item, zone, now }: NextRowProps) {
   const { next } = item
   return (
     <tr>
+      <ClusterCells item={item} kind={next.kind} />
       <td>
-        <EventGlyph kind={next.kind} named />
-      </td>
-      <th scope="row">
-        <Link href={shootPage(item)}>
-          <span className="m">{item.project} /</span> {item.name}
-        </Link>
-      </th>
-      <td className="q">{profileName(item.profile)}</td>
-      <td>
-        <span className="m">{next.what}</span> {next.from}
+        <span className="muted">{next.what}</span> {next.from}
         {next.to === null ? null : (
           <>
             <span className="arrow">→</span>
@@ -91,22 +74,18 @@ function NextRow({ item, zone, now }: NextRowProps) {
           </>
         )}
         {next.more > 0 ? (
-          <span className="q" title={`and ${countOf(next.more, 'more change')} in the same window`}>
+          <span className="faint" title={`and ${countOf(next.more, 'more change')} in the same window`}>
             {' '}
             +{countText(next.more)}
           </span>
         ) : null}
       </td>
-      <td className="b">
+      <td className="bold">
         <Countdown to={next.window.begin} until={next.window.end} form="short" />
       </td>
-      <td className="m">{momentText(next.window.begin, zone, now)}</td>
+      <td className="muted">{momentText(next.window.begin, zone, now)}</td>
       <td>
-        {next.kind === 'fails' ? (
-          <span className="bad">fails{next.cause ? `: ${next.cause}` : ''}</span>
-        ) : (
-          <EffectText effect={next.effect} nodes={next.nodes} />
-        )}
+        <EffectText effect={next.effect} nodes={next.nodes} />
       </td>
     </tr>
   )

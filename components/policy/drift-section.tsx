@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useAt, useZone } from '@/lib/client/clock'
@@ -22,9 +23,9 @@ export function DriftSection(): ReactNode {
   const differing = profiles.reduce((sum, one) => sum + one.differing, 0)
   return (
     <section aria-labelledby="drift" className={styles.drift}>
-      <div className="sec">
+      <div className="section-head">
         <h2 id="drift">Policy</h2>
-        <span className="q">
+        <span className="faint">
           {file.problems.length > 0
             ? 'it cannot be read'
             : differing === 0
@@ -32,7 +33,7 @@ export function DriftSection(): ReactNode {
               : 'versions that are not as it wants them'}
         </span>
         <span className="grow" />
-        <Link className="link s" href={POLICY}>
+        <Link className="link small" href={POLICY}>
           What it would do
         </Link>
       </div>
@@ -44,19 +45,7 @@ export function DriftSection(): ReactNode {
 function DriftTable({ profiles }: Pick<PolicyStatusAnswer, 'profiles'>): ReactNode {
   return (
     <div className="scrollx">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Profile</th>
-            <th scope="col" className="num">
-              Clusters
-            </th>
-            <th scope="col" className="num">
-              Differ
-            </th>
-            <th scope="col">Versions</th>
-          </tr>
-        </thead>
+      <DataTable className={styles.table} heads={['Profile', { number: 'Clusters' }, { number: 'Differ' }, 'Versions']}>
         <tbody>
           {profiles.map(({ profile, clusters, differing, examples, problem }) => (
             <tr key={profile.name}>
@@ -65,13 +54,13 @@ function DriftTable({ profiles }: Pick<PolicyStatusAnswer, 'profiles'>): ReactNo
                   <b>{profile.name}</b>
                 </Link>
               </th>
-              <td className="num m">{countText(clusters)}</td>
-              <td className={differing === 0 ? 'num q' : 'num'}>{countText(differing)}</td>
+              <td className="num muted">{countText(clusters)}</td>
+              <td className={differing === 0 ? 'num faint' : 'num'}>{countText(differing)}</td>
               <td>
                 {problem !== null ? (
                   <span className="bad">{problem}</span>
                 ) : differing === 0 ? (
-                  <span className="q">as the policy wants it</span>
+                  <span className="faint">as the policy wants it</span>
                 ) : (
                   <Link
                     href={policyPage(profile)}
@@ -84,7 +73,7 @@ function DriftTable({ profiles }: Pick<PolicyStatusAnswer, 'profiles'>): ReactNo
             </tr>
           ))}
         </tbody>
-      </table>
+      </DataTable>
     </div>
   )
 }

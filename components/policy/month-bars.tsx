@@ -36,7 +36,7 @@ export function MonthBars({ months = [], range, labels }: MonthBarsProps): React
           const isApart = Math.abs(height(after) - height(before)) >= LABEL
           return (
             <li key={month} title={name} style={{ left: css(left), width: css(right - left) }}>
-              <span className="vh">{name}</span>
+              <span className="visually-hidden">{name}</span>
               <i aria-hidden style={{ height: height(after) }} />
               {before > 0 && before !== after && <u aria-hidden style={{ height: height(before) }} />}
               <b

@@ -2,8 +2,10 @@
 
 import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import type { PolicyProblemBody } from '@/lib/contract'
-import { piecesOf } from './highlight'
+import { POLICY_LENGTH } from '@/lib/contract/words'
+import { type Piece, piecesOf } from './highlight'
 import styles from './policy.module.css'
 import { problemText } from './policy-words'
 
@@ -15,9 +17,13 @@ interface PolicyEditorProps {
   readonly onChange: (text: string) => void
 }
 
+/** As the server sends it: looks are for eyes, and a text out of a link is none of the server's work. */
+const plain = (text: string): readonly Piece[] => [{ look: 'plain', text }]
+
 /** The policy as text, with numbered lines; what is wrong is said below, on its line and for readers of the screen. */
 export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorProps): ReactNode {
   const id = useId()
+  const pieces = useIsInBrowser() ? piecesOf : plain
   const wrong = new Set(problems.map(({ line }) => line))
   const lines = text.split('\n')
   return (
@@ -30,7 +36,7 @@ export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorPr
               <div key={number} data-wrong={wrong.has(number) || undefined}>
                 <i>{number}</i>
                 <span>
-                  {piecesOf(line).map((piece) => (
+                  {pieces(line).map((piece) => (
                     <span key={piece.look} data-look={piece.look}>
                       {piece.text}
                     </span>
@@ -47,7 +53,7 @@ export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorPr
           aria-invalid={problems.length > 0}
           aria-describedby={problems.length > 0 ? id : undefined}
           rows={lines.length}
-          maxLength={20_000}
+          maxLength={POLICY_LENGTH}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

@@ -3,14 +3,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
-import { CopyLink } from '@/components/cloudprofiles/copy-link'
 import { Button, Tabs } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { addressText, withAt } from '@/lib/client/at'
-import { useAt } from '@/lib/client/clock'
+import { useAt, useZone } from '@/lib/client/clock'
 import { encodeDraft } from '@/lib/client/draft'
 import { WORKBENCH, workbenchPage } from '@/lib/client/paths'
 import { type GivenPolicy, policyQuestion } from '@/lib/client/policy-address'
@@ -30,11 +30,12 @@ import { YearSection } from './year-section'
 /** What a policy makes of a profile: what it would edit today, and what it would do over the coming year. */
 export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
   const at = useAt()
+  const zone = useZone()
   const { params } = useUrlState()
   const state = usePolicyState(given)
   const { asked: text, releases, patches } = state
   const profile = params.get('profile') ?? undefined
-  const question = policyQuestion(profile, at, { text, releases, patches })
+  const question = policyQuestion(profile, at, zone, { text, releases, patches })
   const query = useQuery({ ...queries.policy(question), placeholderData: keepPreviousData })
   const isPolicy = query.data?.outcome.kind === 'ok' && !query.isPlaceholderData
   const { data: effects } = useQuery({ ...queries.policyEffects(question), enabled: isPolicy })
@@ -43,7 +44,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const shown = state.text ?? answer?.text ?? ''
   return (
     <>
-      <Head name={answer?.profile.name ?? profile} />
+      <Head name={answer?.profile.name ?? profile} at={answer?.at} />
       {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
       {query.isError && !answer ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -51,9 +52,11 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
         <>
           <div className={styles.policy}>
             <section className={styles.config} aria-labelledby="policy">
-              <div className="sec">
+              <div className="section-head">
                 <h2 id="policy">Policy</h2>
-                <span className="q">{answer ? ORIGINS[answer.origin] : 'configuration of the controller manager'}</span>
+                <span className="faint">
+                  {answer ? ORIGINS[answer.origin] : 'configuration of the controller manager'}
+                </span>
                 <span className="grow" />
                 {state.text !== undefined && (
                   <Button small look="quiet" onClick={() => state.setText(undefined)}>
@@ -101,7 +104,7 @@ const ORIGINS: Readonly<Record<PolicyAnswer['origin'], string>> = {
   example: 'an example; paste yours',
 }
 
-function Head({ name }: { readonly name: string | undefined }): ReactNode {
+function Head({ name, at }: { readonly name: string | undefined; readonly at: string | undefined }): ReactNode {
   return (
     <div className={styles.head}>
       <nav className="crumb" aria-label="Breadcrumb">
@@ -114,9 +117,11 @@ function Head({ name }: { readonly name: string | undefined }): ReactNode {
         <span aria-current="page">Policy</span>
       </nav>
       <h1>{name === undefined ? 'Policy' : `Policy for ${name}`}</h1>
-      <span className="m">Version Management and Maintenance. It runs here as a calculation; nothing is written.</span>
+      <span className="muted">
+        Version Management and Maintenance. It runs here as a calculation; nothing is written.
+      </span>
       <span className="grow" />
-      <CopyLink />
+      <CopyLink at={at} />
     </div>
   )
 }
@@ -155,9 +160,9 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
   }
   return (
     <>
-      <div className="sec">
+      <div className="section-head">
         <h2 id="proposes">It proposes today</h2>
-        <span className="q">{countsText(outcome)}</span>
+        <span className="faint">{countsText(outcome)}</span>
         <span className="grow" />
         {proposals.length > 0 && (
           <Button look="primary" disabled={taken.length === 0} onClick={() => void adopt()}>
@@ -191,7 +196,7 @@ function countsText({ proposals, unchanged }: PolicyOutcomeBody): string {
 function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | undefined }): ReactNode {
   return (
     <>
-      <div className="sec">
+      <div className="section-head">
         <h2 id="proposes">It proposes today</h2>
       </div>
       {outcome === undefined ? (

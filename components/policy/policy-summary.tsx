@@ -41,7 +41,7 @@ function Minors({ minors }: { readonly minors: NonNullable<PolicyOutcomeBody['mi
         {shown.map(({ minor, maintained: isMaintained }) => (
           <li key={minor} data-maintained={isMaintained || undefined}>
             {minor}
-            <span className="vh">{isMaintained ? ', maintained' : ', not maintained'}</span>
+            <span className="visually-hidden">{isMaintained ? ', maintained' : ', not maintained'}</span>
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ test.each([
   ['2027-06-30T00:00:00Z', '30 Jun 2027'],
   ['2027-03-21T18:00:00Z', '21 Mar 2027 18:00'],
 ])('%s is %s', (at, text) => {
-  expect(expiryText(at)).toBe(text)
+  expect(expiryText(at, 'UTC')).toBe(text)
 })
 
 describe('the rule behind a proposal', () => {
@@ -122,10 +122,12 @@ test('the policy in sentences', () => {
 test('duties say the fact first, and since when', () => {
   const now = '2026-11-21T18:00:00Z'
   const duty = { kind: 'date', image: null, version: '1.32.9', minor: '1.32' } as const
-  expect(dutyText({ ...duty, since: now }, now)[0]).toBe('1.32.9 gets no date, now.')
-  expect(dutyText({ ...duty, since: '2027-03-16T00:00:00Z' }, now)[0]).toBe('1.32.9 gets no date, from 16 Mar 2027 on.')
+  expect(dutyText({ ...duty, since: now }, now, 'UTC')[0]).toBe('1.32.9 gets no date, now.')
+  expect(dutyText({ ...duty, since: '2027-03-16T00:00:00Z' }, now, 'UTC')[0]).toBe(
+    '1.32.9 gets no date, from 16 Mar 2027 on.',
+  )
   const preview = { kind: 'promote', image: 'os', version: '2.0.0', minor: '2.0' } as const
-  expect(dutyText(preview, now)[0]).toBe('os 2.0.0 stays a preview.')
+  expect(dutyText(preview, now, 'UTC')[0]).toBe('os 2.0.0 stays a preview.')
 })
 
 test('a release and a problem in a line', () => {

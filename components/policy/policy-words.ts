@@ -7,8 +7,9 @@ import type {
   ProposalBody,
   ReleaseBody,
 } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 
-/** What the page says of a policy, in whole sentences. Dates of versions are in UTC, as profiles have them. */
+/** What the page says of a policy, in whole sentences. */
 
 type Management = NonNullable<PolicyOutcomeBody['kubernetes']>
 type Effect = PolicyEffectsAnswer['proposals'][number]
@@ -28,10 +29,10 @@ export function versionName(image: string | null, version: string): string {
   return image === null ? version : `${image} ${version}`
 }
 
-/** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry, in UTC; midnight is left out. */
-export function expiryText(at: string): string {
-  const clock = clockText(at, 'UTC')
-  return clock === '00:00' ? dayText(at, 'UTC') : `${dayText(at, 'UTC')} ${clock}`
+/** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry; midnight is left out. */
+export function expiryText(at: string, zone: Zone): string {
+  const clock = clockText(at, zone)
+  return clock === '00:00' ? dayText(at, zone) : `${dayText(at, zone)} ${clock}`
 }
 
 /** What each block of the policy says, as a term and its sentence. */
@@ -122,12 +123,12 @@ export const RULE_WORDS: Readonly<Record<PolicyRuleName, string>> = {
 }
 
 /** What stays with people: the fact in bold, then what it means. */
-export function dutyText(duty: Duty, now: string): readonly [fact: string, meaning: string] {
+export function dutyText(duty: Duty, now: string, zone: Zone): readonly [fact: string, meaning: string] {
   const name = versionName(duty.image, duty.version)
   if (duty.kind === 'promote') {
     return [`${name} stays a preview.`, 'The policy never promotes one: that it is reliable, only people can say.']
   }
-  const since = ms(duty.since) <= ms(now) ? 'now' : `from ${dayText(duty.since, 'UTC', { now })} on`
+  const since = ms(duty.since) <= ms(now) ? 'now' : `from ${dayText(duty.since, zone, { now })} on`
   return [
     `${name} gets no date, ${since}.`,
     `${duty.minor} is not maintained then, and it is the latest of it. Nobody is forced off ${duty.minor} before somebody sets one.`,

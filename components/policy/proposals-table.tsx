@@ -1,7 +1,11 @@
+'use client'
+
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { StageChip, StageGlyph, type StageLook } from '@/components/ui/glyph'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
+import { useZone } from '@/lib/client/clock'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
 import styles from './policy.module.css'
 import { effectText, expiryText, ruleText, versionName } from './policy-words'
@@ -19,28 +23,16 @@ interface ProposalsTableProps {
 export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTableProps): ReactNode {
   return (
     <Scroll label="Proposed edits">
-      <table className={styles.proposals}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="vh">Number</span>
-            </th>
-            <th scope="col">
-              <span className="vh">Take</span>
-            </th>
-            <th scope="col">Version</th>
-            <th scope="col">Stage</th>
-            <th scope="col">Expiry, UTC</th>
-            <th scope="col">Rule</th>
-            <th scope="col">Effect in a year</th>
-          </tr>
-        </thead>
+      <DataTable
+        className={styles.proposals}
+        heads={[{ hidden: 'Number' }, { hidden: 'Take' }, 'Version', 'Stage', 'Expiry', 'Rule', 'Effect in a year']}
+      >
         <tbody>
           {outcome.proposals.map((proposal, index) => {
             const name = versionName(proposal.image, proposal.version)
             return (
               <tr key={name} data-left={left.has(name) || undefined}>
-                <td className="q">{index + 1}</td>
+                <td className="faint">{index + 1}</td>
                 <td>
                   <label className={styles.tick}>
                     <input
@@ -48,7 +40,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
                       checked={!left.has(name)}
                       onChange={(event) => onTake(name, event.target.checked)}
                     />
-                    <span className="vh">{`Take ${name}`}</span>
+                    <span className="visually-hidden">{`Take ${name}`}</span>
                   </label>
                 </td>
                 <th scope="row">
@@ -71,7 +63,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
             )
           })}
         </tbody>
-      </table>
+      </DataTable>
     </Scroll>
   )
 }
@@ -82,9 +74,9 @@ interface EffectCellProps {
 }
 
 function EffectCell({ effect, isKnown }: EffectCellProps): ReactNode {
-  if (effect === undefined) return isKnown ? <span className="q">not computed</span> : <SkeletonBar width="64px" />
+  if (effect === undefined) return isKnown ? <span className="faint">not computed</span> : <SkeletonBar width="64px" />
   const [text, isBad] = effectText(effect)
-  return <span className={isBad ? 'bad' : text === 'none' ? 'q' : 'm'}>{text}</span>
+  return <span className={isBad ? 'bad' : text === 'none' ? 'faint' : 'muted'}>{text}</span>
 }
 
 function StageChange({ proposal: { before, after } }: { readonly proposal: ProposalBody }): ReactNode {
@@ -108,16 +100,17 @@ function lookOf(classification: string | null): StageLook {
 }
 
 function DateChange({ before, after }: { readonly before: string | null; readonly after: string | null }): ReactNode {
+  const zone = useZone()
   if (before === after) {
-    return before === null ? <span className="q">none</span> : <>{expiryText(before)} stays</>
+    return before === null ? <span className="faint">none</span> : <>{expiryText(before, zone)} stays</>
   }
   return (
     <>
-      {before === null ? <span className="q">none</span> : <del>{expiryText(before)}</del>}
+      {before === null ? <span className="faint">none</span> : <del>{expiryText(before, zone)}</del>}
       <span className="arrow" aria-hidden>
         →
       </span>
-      <ins>{after === null ? 'none' : expiryText(after)}</ins>
+      <ins>{after === null ? 'none' : expiryText(after, zone)}</ins>
     </>
   )
 }

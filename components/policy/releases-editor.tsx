@@ -1,11 +1,12 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
 import { Icon } from '@/components/ui/icon'
 import { later } from '@/components/ui/later'
 import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
-import { RELEASE_STAGES } from '@/lib/contract/words'
+import { RELEASE_STAGES } from '@/lib/engine/words'
 import { releaseText } from './policy-words'
 import styles from './year.module.css'
 
@@ -48,7 +49,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
   }
   return (
     <section className={styles.calendar} aria-labelledby="releases">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="releases">Releases you expect</h2>
         <span className="grow" />
         <Button small look="quiet" aria-expanded={open === 'paste'} onClick={() => toggle('paste')}>
@@ -82,16 +83,12 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
           const text = releaseText(release)
           return (
             <li key={nameOf(release)} data-wrong={release.problem !== null || undefined}>
-              <input
-                type="date"
-                aria-label={`Date of ${text}`}
-                defaultValue={release.date}
+              <DateField
+                label={`Date of ${text}`}
+                value={release.date}
                 min={today}
-                onBlur={(event) => {
-                  const { value } = event.target
-                  if (value !== '' && value !== release.date)
-                    put(bodies.with(index, { ...bodyOf(release), date: value }))
-                }}
+                tells="left"
+                onChange={(date) => put(bodies.with(index, { ...bodyOf(release), date }))}
               />
               <span title={text}>
                 {text}
@@ -124,9 +121,9 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
             </select>
           </label>
         )}
-        <p className="xs q">
+        <p className="tiny faint">
           A first guess, for you to correct: minors every four months, previews for six weeks, images every three
-          months. Days are in UTC. Adding and promoting previews stays with you.
+          months. Adding and promoting previews stays with you.
         </p>
       </div>
     </section>
@@ -148,6 +145,7 @@ interface AddReleaseProps {
 }
 
 function AddRelease({ images, today, onAdd }: AddReleaseProps): ReactNode {
+  const day = useId()
   return (
     <form
       className={styles.add}
@@ -160,10 +158,10 @@ function AddRelease({ images, today, onAdd }: AddReleaseProps): ReactNode {
         onAdd({ date: text('date'), image, version: text('version'), classification: stage })
       }}
     >
-      <label>
-        Day
-        <input type="date" name="date" required min={today} defaultValue={today} />
-      </label>
+      <div>
+        <label htmlFor={day}>Day</label>
+        <DateField id={day} name="date" required min={today} value={today} />
+      </div>
       <label>
         What
         <select name="image">

@@ -25,14 +25,15 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { Scroll } from '@/components/ui/scroll'
-import { dayText, ms } from '@/lib/client/time-text'
+import { useZone } from '@/lib/client/clock'
+import { dayText, MINUTE, ms } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/contract'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { MonthBars, type MonthBarsProps } from './month-bars'
 import styles from './year.module.css'
 import { releaseMarks, type YearRow, yearRows } from './year-rows'
 
 const GUESSED_WIDTH = 1000
-const ZONE = 'UTC'
 
 interface YearChartProps {
   readonly outcome: PolicyOutcomeBody
@@ -41,14 +42,18 @@ interface YearChartProps {
   readonly months: MonthBarsProps['months']
 }
 
-/** A lane per version over the coming year. In UTC: a policy dates in UTC, and no cluster's window is in sight. */
+/** A lane per version over the coming year. */
 export function YearChart({ outcome, image, at, months }: YearChartProps): ReactNode {
+  const zone = useZone()
   const now = ms(at)
   const until = ms(outcome.year.until)
-  const range = useMemo(() => rangeOf(now, until), [now, until])
+  const range = useMemo(() => rangeOf(now, until, zone), [now, until, zone])
   const plot = useRef<HTMLDivElement>(null)
   const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = useMemo(() => fittedTicks(range, box.width, box.measure), [range, box.width, box.measure])
+  const ticks = useMemo(
+    () => fittedTicks(range, box.width, box.measure, offsetIn(zone)),
+    [range, box.width, box.measure, zone],
+  )
   const list = outcome.year.lists.find((one) => one.image === image)
   const rows = useMemo(() => (list ? yearRows(list, range.from) : []), [list, range.from])
   const marks = useMemo(() => releaseMarks(outcome.releases, image, box), [outcome.releases, image, box])
@@ -79,20 +84,20 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
             <Grid range={range} now={now} ticks={ticks} />
           </div>
           <table className={styles.lanes}>
-            <caption className="vh">Stages of the versions over the coming year</caption>
+            <caption className="visually-hidden">Stages of the versions over the coming year</caption>
             <colgroup>
               <col style={{ width: labels }} />
               <col />
             </colgroup>
-            <thead className="vh">
+            <thead className="visually-hidden">
               <tr>
                 <th scope="col">Version</th>
-                <th scope="col">{`Stages, ${dayText(range.from, ZONE)} to ${dayText(range.to, ZONE)}`}</th>
+                <th scope="col">{`Stages, ${dayText(range.from, zone)} to ${dayText(range.to, zone)}`}</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Lane key={row.version} row={row} box={box} />
+                <Lane key={row.version} row={row} box={box} zone={zone} />
               ))}
             </tbody>
           </table>
@@ -106,10 +111,16 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
   )
 }
 
-function Lane({ row, box }: { readonly row: YearRow; readonly box: ChartBox }): ReactNode {
+interface LaneProps {
+  readonly row: YearRow
+  readonly box: ChartBox
+  readonly zone: Zone
+}
+
+function Lane({ row, box, zone }: LaneProps): ReactNode {
   const segments = placedSegments(row.spans, box).map(asTail)
   const { expires } = row
-  const flag = expires === null ? null : placedFlag(expires, flagDate(expires, ZONE, box.now), box)
+  const flag = expires === null ? null : placedFlag(expires, flagDate(expires, zone, box.now), box)
   return (
     <tr data-first={row.isFirstOfMinor || undefined}>
       <th scope="row" title={row.version}>
@@ -120,13 +131,13 @@ function Lane({ row, box }: { readonly row: YearRow; readonly box: ChartBox }): 
           <Segment
             key={`${segment.span.look}/${segment.span.from}`}
             segment={segment}
-            name={spanName(row.version, segment.span, ZONE)}
+            name={spanName(row.version, segment.span, zone)}
           />
         ))}
         {flag && expires !== null && (
           <Flag
             flag={flag}
-            title={`${row.version} ${expires < box.now ? 'expired' : 'expires'} ${dayText(expires, ZONE)}`}
+            title={`${row.version} ${expires < box.now ? 'expired' : 'expires'} ${dayText(expires, zone)}`}
           />
         )}
       </td>
@@ -135,6 +146,11 @@ function Lane({ row, box }: { readonly row: YearRow; readonly box: ChartBox }): 
 }
 
 /** Whole months: some days before now, and the year. */
-function rangeOf(now: number, until: number): TimeRange {
-  return { from: startOf('month', now), to: add('month', startOf('month', until), 1) }
+function rangeOf(now: number, until: number, zone: Zone): TimeRange {
+  const ahead = offsetIn(zone)
+  return { from: startOf('month', now, ahead), to: add('month', startOf('month', until, ahead), 1, ahead) }
+}
+
+function offsetIn(zone: Zone): (at: number) => number {
+  return (at) => offsetMinutes(zone, at) * MINUTE
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { SkeletonBar } from '@/components/ui/parts'
+import { useZone } from '@/lib/client/clock'
 import { countText, dayText } from '@/lib/client/time-text'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { differenceText, versionName } from './policy-words'
 import styles from './year.module.css'
 
@@ -17,10 +20,11 @@ interface YearFiguresProps {
 
 /** What the year comes to, with the policy against as the profile is. */
 export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode {
+  const zone = useZone()
   const dates = outcome.duties.flatMap((duty) => (duty.kind === 'date' ? [duty] : []))
   const stay = year === undefined ? undefined : leftBehind(year, dates)
   return (
-    <dl className={styles.figures}>
+    <Figures className={styles.figures}>
       <Change name="Forced updates in a year" change={year?.forced} />
       <Change
         name="Nodes rolling, at most"
@@ -31,19 +35,18 @@ export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode 
       ) : (
         <Change name="Updates that begin to fail" change={year?.fails} />
       )}
-      <div>
-        <dt>Dates you must set yourself</dt>
-        <dd>
-          <b>{dates.length}</b>{' '}
-          <span className="m">
-            {dates
+      <Figure label="Dates you must set yourself">
+        <FigureValue
+          value={dates.length}
+          note={
+            dates
               .slice(0, 2)
-              .map((duty) => dateText(duty, at))
-              .join(', ') || 'none'}
-          </span>
-        </dd>
-      </div>
-    </dl>
+              .map((duty) => dateText(duty, at, zone))
+              .join(', ') || 'none'
+          }
+        />
+      </Figure>
+    </Figures>
   )
 }
 
@@ -55,22 +58,18 @@ interface ChangeProps {
 
 function Change({ name, change, note }: ChangeProps): ReactNode {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {change ? (
-          <>
-            <b>{differenceText(change.after - change.before)}</b>{' '}
-            <span className="m">
-              {`${countText(change.before)} → ${countText(change.after)}`}
-              {note && change.after > change.before ? `, ${note}` : ''}
-            </span>
-          </>
-        ) : (
+    <Figure label={name}>
+      {change ? (
+        <FigureValue
+          value={differenceText(change.after - change.before)}
+          note={`${countText(change.before)} → ${countText(change.after)}${note && change.after > change.before ? `, ${note}` : ''}`}
+        />
+      ) : (
+        <dd>
           <SkeletonBar width="72px" height="20px" />
-        )}
-      </dd>
-    </div>
+        </dd>
+      )}
+    </Figure>
   )
 }
 
@@ -83,7 +82,7 @@ function leftBehind({ minors }: Year, dates: readonly DateDuty[]): Year['minors'
 }
 
 /** `1.33.7 from 16 Mar 2027` */
-function dateText({ image, version, since }: DateDuty, at: string): string {
+function dateText({ image, version, since }: DateDuty, at: string, zone: Zone): string {
   const name = versionName(image, version)
-  return since <= at ? `${name} now` : `${name} from ${dayText(since, 'UTC', { now: at })}`
+  return since <= at ? `${name} now` : `${name} from ${dayText(since, zone, { now: at })}`
 }

@@ -3,6 +3,8 @@
 import type { ReactNode } from 'react'
 import { Legend } from '@/components/timeline'
 import { ViewSwitch } from '@/components/ui/view-switch'
+import { useZone } from '@/lib/client/clock'
+import { isoDay } from '@/lib/client/time-text'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
@@ -22,6 +24,7 @@ interface YearSectionProps {
 /** The coming year: the releases that are expected, and what the policy then does. */
 export function YearSection({ answer, outcome, state, effects }: YearSectionProps): ReactNode {
   const { isTable, showTable } = state
+  const zone = useZone()
   const images = outcome.year.lists.flatMap(({ image }) => image ?? [])
   const list = state.list !== null && images.includes(state.list) ? state.list : null
   return (
@@ -29,7 +32,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
       <ReleasesEditor
         releases={outcome.releases}
         images={images}
-        today={answer.at.slice(0, 10)}
+        today={isoDay(answer.at, zone)}
         isOwn={state.releases !== undefined}
         patches={state.patches}
         onChange={state.setReleases}
@@ -37,9 +40,9 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         onReset={() => state.setReleases(undefined)}
       />
       <section className={styles.yearSection} aria-labelledby="year">
-        <div className="sec">
+        <div className="section-head">
           <h2 id="year">A year ahead</h2>
-          <span className="q">what the policy does, if releases come as listed</span>
+          <span className="faint">what the policy does, if releases come as listed</span>
           <span className="grow" />
           {!isTable && (
             <Legend looks={['preview', 'supported', 'deprecated', 'expiry']}>

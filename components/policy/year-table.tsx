@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { StageChip, type StageLook } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
-import { dayText } from '@/lib/client/time-text'
+import { useZone } from '@/lib/client/clock'
+import { dateText, isoDay } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/contract'
 import { expiryText, RULE_WORDS, releaseText, versionName } from './policy-words'
 import styles from './year.module.css'
@@ -16,25 +18,20 @@ interface YearTableProps {
 /** Everything that happens to a list in the year, in order: what comes, and what the policy then edits. */
 export function YearTable({ outcome, image: list, at }: YearTableProps): ReactNode {
   const { releases, year } = outcome
-  const today = at.slice(0, 10)
+  const zone = useZone()
+  const today = isoDay(at, zone)
   const isOfList = (one: { readonly image: string | null }) => one.image === list
-  const edits = new Map(year.steps.map((step) => [step.at.slice(0, 10), step.edits.filter(isOfList)]))
+  const edits = new Map(year.steps.map((step) => [isoDay(step.at, zone), step.edits.filter(isOfList)]))
   const come = releases.filter((one) => one.problem === null && isOfList(one))
   const edited = [...edits].flatMap(([date, some]) => (some.length > 0 ? date : []))
   const dates = [...new Set([today, ...edited, ...come.map(({ date }) => date)])].sort()
   return (
     <Scroll label="A year ahead, table">
-      <table className={styles.steps}>
-        <caption className="vh">What happens in the coming year</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day, UTC</th>
-            <th scope="col">What</th>
-            <th scope="col">Becomes</th>
-            <th scope="col">Expiry, UTC</th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
+      <DataTable
+        className={styles.steps}
+        caption="What happens in the coming year"
+        heads={['Day', 'What', 'Becomes', 'Expiry', 'Why']}
+      >
         {dates.map((date) => {
           const released = come.filter((one) => one.date === date)
           const changed = edits.get(date) ?? []
@@ -43,30 +40,30 @@ export function YearTable({ outcome, image: list, at }: YearTableProps): ReactNo
             <tbody key={date}>
               {released.map((release, index) => (
                 <tr key={releaseText(release)}>
-                  {index === 0 && <DayCell date={date} at={at} rows={rows} />}
+                  {index === 0 && <DayCell date={date} today={today} rows={rows} />}
                   <th scope="row">{versionName(release.image, release.version)}</th>
                   <td>{release.classification === null ? 'unclassified' : <Stage name={release.classification} />}</td>
-                  <td className="q">none</td>
-                  <td className="m">you expect it</td>
+                  <td className="faint">none</td>
+                  <td className="muted">you expect it</td>
                 </tr>
               ))}
               {changed.map(({ image, version, after, rule }, index) => (
                 <tr key={versionName(image, version)}>
-                  {index === 0 && released.length === 0 && <DayCell date={date} at={at} rows={rows} />}
+                  {index === 0 && released.length === 0 && <DayCell date={date} today={today} rows={rows} />}
                   <th scope="row">{versionName(image, version)}</th>
                   <td>
                     <Stage name={after.classification} />
                   </td>
-                  <td className={after.expirationDate === null ? 'q' : undefined}>
-                    {after.expirationDate === null ? 'none' : expiryText(after.expirationDate)}
+                  <td className={after.expirationDate === null ? 'faint' : undefined}>
+                    {after.expirationDate === null ? 'none' : expiryText(after.expirationDate, zone)}
                   </td>
-                  <td className="m">policy: {RULE_WORDS[rule]}</td>
+                  <td className="muted">policy: {RULE_WORDS[rule]}</td>
                 </tr>
               ))}
               {rows === 0 && (
                 <tr>
-                  <DayCell date={date} at={at} rows={1} />
-                  <td colSpan={4} className="q">
+                  <DayCell date={date} today={today} rows={1} />
+                  <td colSpan={4} className="faint">
                     nothing: the profile is as the policy wants it
                   </td>
                 </tr>
@@ -74,15 +71,21 @@ export function YearTable({ outcome, image: list, at }: YearTableProps): ReactNo
             </tbody>
           )
         })}
-      </table>
+      </DataTable>
     </Scroll>
   )
 }
 
-function DayCell({ date, at, rows }: { readonly date: string; readonly at: string; readonly rows: number }): ReactNode {
+interface DayCellProps {
+  readonly date: string
+  readonly today: string
+  readonly rows: number
+}
+
+function DayCell({ date, today, rows }: DayCellProps): ReactNode {
   return (
     <th scope="rowgroup" rowSpan={rows}>
-      {date === at.slice(0, 10) ? 'today' : dayText(`${date}T00:00:00Z`, 'UTC', { now: at })}
+      {date === today ? 'today' : dateText(date, today)}
     </th>
   )
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
 import { DiffLines } from '@/components/workbench/diff-lines'
 import { workbenchPage } from '@/lib/client/paths'
@@ -25,9 +26,9 @@ export function DraftPart({ answer, draft, texts }: DraftPartProps): ReactNode {
   const fails = answer.steps.some(({ checks }) => checks.some(({ state }) => state === 'fails'))
   return (
     <>
-      <div className="sec">
+      <div className="section-head">
         <h2>The draft</h2>
-        <span className="q">nothing changes until you apply it</span>
+        <span className="faint">nothing changes until you apply it</span>
       </div>
       {effect?.refusals.slice(0, 3).map((refusal) => (
         <p key={refusal} className={styles.refusal}>
@@ -51,7 +52,7 @@ export function DraftPart({ answer, draft, texts }: DraftPartProps): ReactNode {
         {texts !== null && texts.patch !== '' && <CopyButton text={texts.patch} label="Copy YAML patch" />}
       </div>
       {fails && effect !== null && (
-        <p className="s m">A step cannot be done now: the draft shows what would be refused or missed.</p>
+        <p className="small muted">A step cannot be done now: the draft shows what would be refused or missed.</p>
       )}
     </>
   )
@@ -63,32 +64,30 @@ export function EffectFigures({ effect }: Pick<ScenarioAnswer, 'effect'>): React
   return (
     <>
       <p className={styles.sentence}>{effect.sentence}</p>
-      <dl className={styles.figures}>
-        <Figure name="Forced in a year" change={effect.forced} />
-        <Figure name="Stuck: will fail to update" change={effect.fails} isBadWhenMore />
-        <Figure name="Nodes that roll, at most" change={effect.nodes} />
-      </dl>
+      <Figures className={styles.figures}>
+        <Change label="Clusters forced in a year" change={effect.forced} />
+        <Change label="Stuck: will fail to update" change={effect.fails} isBadWhenMore />
+        <Change label="Nodes that roll, at most" change={effect.nodes} />
+      </Figures>
     </>
   )
 }
 
-interface FigureProps {
-  readonly name: string
+interface ChangeProps {
+  readonly label: string
   readonly change: { readonly before: number; readonly after: number }
   readonly isBadWhenMore?: boolean
 }
 
-function Figure({ name, change: { before, after }, isBadWhenMore = false }: FigureProps): ReactNode {
+function Change({ label, change: { before, after }, isBadWhenMore = false }: ChangeProps): ReactNode {
   const by = after - before
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <b className={by === 0 ? 'q' : isBadWhenMore && by > 0 ? 'bad' : undefined}>{signedText(by)}</b>
-        <span className="m">
-          {by === 0 ? `${countText(after)} as before` : `${countText(before)} → ${countText(after)}`}
-        </span>
-      </dd>
-    </div>
+    <Figure label={label}>
+      <FigureValue
+        look={by === 0 ? 'zero' : isBadWhenMore && by > 0 ? 'bad' : undefined}
+        value={signedText(by)}
+        note={by === 0 ? `${countText(after)} as before` : `${countText(before)} → ${countText(after)}`}
+      />
+    </Figure>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
 import { useNow, useZone } from '@/lib/client/clock'
@@ -21,19 +22,11 @@ export function EffectGroups({ groups }: Pick<NonNullable<ScenarioAnswer['effect
   const rest = groups.reduce((sum, group) => (shown.includes(group) ? sum : sum + group.clusters), 0)
   return (
     <Scroll label="Groups of clusters">
-      <table className={styles.groups}>
-        <caption className="vh">Clusters that fare otherwise</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="vh">Kind</span>
-            </th>
-            <th scope="col">Clusters</th>
-            <th scope="col">Was</th>
-            <th scope="col">With the draft</th>
-            <th scope="col">Nodes, at most</th>
-          </tr>
-        </thead>
+      <DataTable
+        className={styles.groups}
+        caption="Clusters that fare otherwise"
+        heads={[{ hidden: 'Kind' }, 'Clusters', 'Was', 'With the draft', 'Nodes, at most']}
+      >
         <tbody>
           {shown.map((group) => (
             <tr key={JSON.stringify(group)}>
@@ -42,21 +35,21 @@ export function EffectGroups({ groups }: Pick<NonNullable<ScenarioAnswer['effect
               </td>
               <th scope="row">
                 <b>{countText(group.clusters)}</b>{' '}
-                <span className="m">
+                <span className="muted">
                   on {group.what === 'Kubernetes' ? '' : `${group.what} `}
                   {group.from}
                 </span>
               </th>
-              <td className={group.before === null ? 'q' : styles.was}>{beforeText(group, zone, now)}</td>
+              <td className={group.before === null ? 'faint' : styles.was}>{beforeText(group, zone, now)}</td>
               <td className={group.after?.kind === 'fails' ? 'bad' : undefined} title={group.after?.cause ?? ''}>
                 {afterText(group, zone, now)}
               </td>
-              <td className={nodesText(group) === 'none' ? 'q' : 'm'}>{nodesText(group)}</td>
+              <td className={nodesText(group) === 'none' ? 'faint' : 'muted'}>{nodesText(group)}</td>
             </tr>
           ))}
         </tbody>
-      </table>
-      {rest > 0 && <p className="s m">and {countOf(rest, 'more cluster')}: the draft lists every one</p>}
+      </DataTable>
+      {rest > 0 && <p className="small muted">and {countOf(rest, 'more cluster')}: the draft lists every one</p>}
     </Scroll>
   )
 }

@@ -1,6 +1,6 @@
 import { countText, dayText, isTonight, type Time } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
 import type { ScenarioAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 
 type Group = NonNullable<ScenarioAnswer['effect']>['groups'][number]
 

@@ -1,8 +1,9 @@
 'use client'
 
 import Form from 'next/form'
-import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
 import { useAt } from '@/lib/client/clock'
 import { scenarioPage } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
@@ -18,6 +19,8 @@ type Choice = ChangeEvent<HTMLSelectElement | HTMLInputElement>
 export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): ReactNode {
   const { scenario, profile, profiles, image, images, previousVersions, version, previous, way, until } = answer
   const at = useAt()
+  const untilId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const choose = (event: Choice) => event.currentTarget.form?.requestSubmit()
   // Another list has other versions.
   const chooseList = (event: Choice) => {
@@ -27,6 +30,7 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
   const policy = policyText(answer)
   return (
     <Form
+      ref={form}
       action={scenarioPage(scenario)}
       className={styles.ask}
       key={JSON.stringify([profile, image, version, previous, way])}
@@ -75,10 +79,16 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
         </label>
       )}
       {hasDate(scenario, way) && (
-        <label>
-          what is deprecated expires on
-          <input type="date" name="until" defaultValue={until ?? ''} onChange={choose} />
-        </label>
+        <div className={styles.until}>
+          <label htmlFor={untilId}>what is deprecated expires on</label>
+          <DateField
+            id={untilId}
+            name="until"
+            value={until ?? ''}
+            tells="left"
+            onChange={() => form.current?.requestSubmit()}
+          />
+        </div>
       )}
       <Button type="submit" small>
         Check

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { CopyLink } from '@/components/cloudprofiles/copy-link'
 import { Button } from '@/components/ui/button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
@@ -38,7 +38,7 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
       <div className={styles.head}>
         <h1>{title}</h1>
         <span className="grow" />
-        <CopyLink />
+        <CopyLink at={at} />
       </div>
       <GuideForm answer={answer} />
       {version === null ? (
@@ -48,9 +48,9 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
           {cases.length > 0 && <Cases cases={cases} />}
           <div className={styles.guide} data-cases={cases.length > 0 || undefined}>
             <section aria-label="Steps">
-              <div className="sec">
+              <div className="section-head">
                 <h2>Steps</h2>
-                <span className="q">checked on this garden at {clockText(at, zone)}</span>
+                <span className="faint">checked on this garden at {clockText(at, zone)}</span>
                 <Changed revision={answer.revision} />
               </div>
               <ol className={styles.steps}>
@@ -69,9 +69,9 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
             <section aria-label="Draft" className={styles.draft}>
               {scenario === 'remove' && <HoldersPart answer={answer} />}
               {effect !== null && (
-                <div className="sec">
+                <div className="section-head">
                   <h2>Effect of the draft</h2>
-                  <span className="q">computed for {countOf(effect.effect.clusters, 'cluster')}</span>
+                  <span className="faint">computed for {countOf(effect.effect.clusters, 'cluster')}</span>
                 </div>
               )}
               <EffectFigures effect={effect} />

@@ -26,9 +26,9 @@ export function GuideTimeline({ rows, at }: GuideTimelineProps): ReactNode {
   const [isTable, setTable] = useState(false)
   return (
     <div className={styles.timeline}>
-      <div className="sec">
+      <div className="section-head">
         <h2>Versions</h2>
-        <span className="q">with the draft; dashed: what it was</span>
+        <span className="faint">with the draft; dashed: what it was</span>
         <span className="grow" />
         <ViewSwitch isTable={isTable} onChange={setTable} />
       </div>

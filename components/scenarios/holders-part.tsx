@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { useNow, useZone } from '@/lib/client/clock'
 import { shootPage, workbenchPage } from '@/lib/client/paths'
@@ -21,9 +22,9 @@ export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode 
   const { holders, overrides, lastLeaves } = answer
   return (
     <>
-      <div className="sec">
+      <div className="section-head">
         <h2>Who still holds it</h2>
-        <span className="q">
+        <span className="faint">
           {holders.length === 0
             ? overrides.length === 0
               ? 'nobody'
@@ -52,15 +53,11 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
   const now = useNow()
   return (
     <div className="scrollx">
-      <table className={styles.holders}>
-        <caption className="vh">Clusters that still run it</caption>
-        <thead>
-          <tr>
-            <th scope="col">Cluster</th>
-            <th scope="col">Why it did not move</th>
-            <th scope="col">Leaves by</th>
-          </tr>
-        </thead>
+      <DataTable
+        className={styles.holders}
+        caption="Clusters that still run it"
+        heads={['Cluster', 'Why it did not move', 'Leaves by']}
+      >
         <tbody>
           {holders.slice(0, MOST).map((holder) => (
             <tr key={`${holder.namespace}/${holder.name}`}>
@@ -74,7 +71,7 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
                 {HELD_WORDS[holder.why]}
                 <small>{holder.reason}</small>
               </td>
-              <td className="nw">
+              <td className="nowrap">
                 {holder.leaves === null ? (
                   <span className="bad">not by itself</span>
                 ) : (
@@ -84,8 +81,8 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
             </tr>
           ))}
         </tbody>
-      </table>
-      {holders.length > MOST && <p className="s m">and {countOf(holders.length - MOST, 'more cluster')}</p>}
+      </DataTable>
+      {holders.length > MOST && <p className="small muted">and {countOf(holders.length - MOST, 'more cluster')}</p>}
     </div>
   )
 }
@@ -96,15 +93,13 @@ function poolsText({ controlPlane, pools }: Answer['holders'][number]): string {
 }
 
 function Profiles({ overrides }: Pick<Answer, 'overrides'>): ReactNode {
+  const zone = useZone()
   return (
-    <table className={styles.holders}>
-      <caption className="vh">Namespaced profiles that still hold it</caption>
-      <thead>
-        <tr>
-          <th scope="col">Namespaced profile</th>
-          <th scope="col">Says of it</th>
-        </tr>
-      </thead>
+    <DataTable
+      className={styles.holders}
+      caption="Namespaced profiles that still hold it"
+      heads={['Namespaced profile', 'Says of it']}
+    >
       <tbody>
         {overrides.map(({ profile, until }) => (
           <tr key={`${profile.kind === 'CloudProfile' ? '' : profile.namespace}/${profile.name}`}>
@@ -114,10 +109,10 @@ function Profiles({ overrides }: Pick<Answer, 'overrides'>): ReactNode {
                 <b>{profile.name}</b>
               </Link>
             </th>
-            <td>{until === null ? 'it is one of its own' : `it expires ${dayText(until, 'UTC')}`}</td>
+            <td>{until === null ? 'it is one of its own' : `it expires ${dayText(until, zone)}`}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </DataTable>
   )
 }

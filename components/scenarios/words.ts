@@ -64,6 +64,7 @@ export const HELD_WORDS: Readonly<Record<ScenarioAnswer['holders'][number]['why'
   failed: 'maintenance fails',
   noNextVersion: 'no next version',
   window: 'window not reached',
+  overdue: 'overdue',
   extended: 'namespaced profile gives it longer',
   nothing: 'nothing moves it',
 }
@@ -92,13 +93,14 @@ const REASON_WORDS: Readonly<Record<HeldWhy, string>> = {
   failed: 'where maintenance fails',
   noNextVersion: 'without a next version',
   window: 'whose window was not reached',
+  overdue: 'that should have left by now',
   extended: 'with a later date of their namespaced profile',
   nothing: 'that nothing moves',
 }
 
 /** `1 being deleted, 3 where maintenance fails`: those that stay first. */
 export function reasonsText(holders: readonly { readonly why: HeldWhy }[]): string {
-  const order: readonly HeldWhy[] = ['deleting', 'failed', 'noNextVersion', 'nothing', 'extended', 'window']
+  const order: readonly HeldWhy[] = ['deleting', 'failed', 'noNextVersion', 'nothing', 'extended', 'overdue', 'window']
   const parts = order.flatMap((why) => {
     const count = holders.filter((one) => one.why === why).length
     return count === 0 ? [] : [`${countText(count)} ${REASON_WORDS[why]}`]

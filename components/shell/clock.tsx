@@ -8,6 +8,7 @@ import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/client/time-text'
 import { freshnessOf } from './freshness'
 import { useLiveState } from './live-context'
+import { liesAhead } from './pinned'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
 import { useStatus } from './use-status'
@@ -26,7 +27,7 @@ function RunningClock() {
     <div className={styles.clock}>
       <button type="button" className={styles.time} title="Pin the clock" onClick={() => show('pin')}>
         <time dateTime={new Date(now).toISOString()}>{fullText(now, zone)}</time>
-        <span className="vh">. Pin the clock</span>
+        <span className="visually-hidden">. Pin the clock</span>
       </button>
       <Freshness />
     </div>
@@ -42,16 +43,19 @@ function Freshness() {
     case 'unknown':
       return null
     case 'reading':
-      return <span className="q">first reading</span>
+      return <span className="faint">first reading</span>
     case 'unread':
       return <span className="bad">not read</span>
     case 'stale':
       return <span className="bad">read {agoText(freshness.observedAt, now)}</span>
     case 'live':
       return (
-        <span className={`q ${styles.age}`}>
+        <span
+          className={`faint ${styles.age}`}
+          title={`Every change is followed. The last one was read ${agoText(freshness.observedAt, now)}.`}
+        >
           <span className={styles.live} />
-          {data?.garden.kind === 'kubernetes' ? 'live' : `read ${agoText(freshness.observedAt, now)}`}
+          live
         </span>
       )
   }
@@ -61,15 +65,17 @@ function PinnedClock({ at }: { readonly at: number }) {
   const zone = useZone()
   const now = useRunningClock(MINUTE)
   const { show } = useShell()
+  const { data } = useStatus()
   const backToNow = useBackToNow()
+  const isAhead = liesAhead(at, now, data && ms(data.observedAt))
   return (
-    <div className={at < now ? `${styles.pin} ${styles.past}` : styles.pin}>
+    <div className={isAhead ? styles.pin : `${styles.pin} ${styles.past}`}>
       <button type="button" className={styles.time} title="Pin the clock to another time" onClick={() => show('pin')}>
         <Icon name="clock" />
         <b>{fullText(at, zone)}</b>
-        <span className="vh">. Pin the clock to another time</span>
+        <span className="visually-hidden">. Pin the clock to another time</span>
       </button>
-      <span className={`q ${styles.age}`}>{relativeText(at, now, at < now ? 'prose' : 'short')}</span>
+      <span className={`faint ${styles.age}`}>{relativeText(at, now, at < now ? 'prose' : 'short')}</span>
       <Button small onClick={backToNow}>
         Back to now
       </Button>

@@ -2,12 +2,23 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
+import { RareIcon } from '@/components/ui/rare-icon'
 import { withAt } from '@/lib/client/at'
 import { useAt, useNow } from '@/lib/client/clock'
+import { takeHeldKeys } from '@/lib/client/held-keys'
 import { queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
 import { type FindGroup, type FindItem, findGroups, markedParts } from './find-items'
@@ -40,14 +51,30 @@ export function FindDialog() {
   const [active, setActive] = useState(0)
   const id = useId()
   const { groups, total, error, isWaiting } = useFound(text)
+  const field = useRef<HTMLInputElement>(null)
+  // Enter came before the answer: it opens the first line of that.
+  const [isEntered, setEntered] = useState(false)
+
+  useEffect(() => {
+    const typed = takeHeldKeys()
+    const input = field.current
+    if (typed.text === '' || input === null) return
+    // At once, so that the next key is added to it.
+    input.value = typed.text.slice(0, LONGEST)
+    setText(input.value)
+    setEntered(typed.isEntered)
+  }, [])
 
   const lines: readonly (FindItem | Deed)[] = [...groups.flatMap((group) => group.items), ...DEEDS]
   const current = lines[Math.min(active, lines.length - 1)]
+  const open = (item: FindItem) => {
+    close()
+    router.push(withAt(item.href, at))
+  }
   const choose = (line: FindItem | Deed | undefined) => {
     if (!line) return
     if ('overlay' in line) return show(line.overlay)
-    close()
-    router.push(withAt(line.href, at))
+    open(line)
   }
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -56,10 +83,17 @@ export function FindDialog() {
       setActive((before) => (Math.min(before, lines.length - 1) + step + lines.length) % lines.length)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      choose(current)
+      if (isWaiting && active === 0) setEntered(true)
+      else choose(current)
     }
   }
 
+  const first = groups[0]?.items[0]
+  useEffect(() => {
+    if (!isEntered || isWaiting) return
+    setEntered(false)
+    if (first !== undefined) open(first)
+  })
   useEffect(() => {
     if (current) document.getElementById(domId(id, current))?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
@@ -81,7 +115,7 @@ export function FindDialog() {
       <span className="cut">
         <Marked text={item.text} query={text} />
         {'note' in item ? (
-          <span className="q">
+          <span className="faint">
             {' '}
             <Marked text={item.note} query={figuresOf(text)} />
           </span>
@@ -95,6 +129,7 @@ export function FindDialog() {
       <div className={styles.findField}>
         <Icon name="search" />
         <input
+          ref={field}
           type="text"
           data-first
           role="combobox"
@@ -111,6 +146,7 @@ export function FindDialog() {
           onChange={(event) => {
             setText(event.target.value)
             setActive(0)
+            setEntered(false)
           }}
           onKeyDown={onKey}
         />
@@ -143,8 +179,9 @@ function useFound(text: string) {
     refetchInterval: false,
   })
   const shown = useDeferredValue(q === '' ? undefined : data)
-  const groups = useMemo(() => (shown ? findGroups(shown, now) : []), [shown, now])
-  return { groups, total: shown?.total ?? 0, error: error?.message, isWaiting: isFetching || q !== text.trim() }
+  const groups = useMemo(() => (shown ? findGroups(shown, now, q) : []), [shown, now, q])
+  const isWaiting = isFetching || q !== text.trim() || (q !== '' && shown !== data)
+  return { groups, total: shown?.total ?? 0, error: error?.message, isWaiting }
 }
 
 function usePaused(text: string): string {
@@ -174,15 +211,15 @@ function FoundGroup({ title, children }: { readonly title: string; readonly chil
 }
 
 function Sign({ item }: { readonly item: FindItem | Deed }) {
-  if ('overlay' in item) return <Icon name={item.icon} />
+  if ('overlay' in item) return item.icon === 'key' ? <RareIcon name="key" /> : <Icon name={item.icon} />
   if (typeof item.sign === 'object') return <EventGlyph kind={item.sign.event} />
   switch (item.sign) {
     case 'version':
       return <Icon name="controlPlane" />
     case 'profile':
-      return <Icon name="file" />
+      return <RareIcon name="file" />
     case 'project':
-      return <Icon name="filter" />
+      return <RareIcon name="filter" />
     case 'quiet':
       return <span />
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FindAnswer } from '@/lib/contract'
 import { findGroups, markedParts } from './find-items'
 
 const shown = (text: string, query: string) =>
@@ -18,43 +19,42 @@ test.each([
   expect(shown(text, query)).toBe(expected)
 })
 
-test('groups what was found, and says what comes next for a cluster', () => {
+test('groups what was found, first what is called as was typed, and says what comes next for a cluster', () => {
   const now = '2026-11-21T19:00:00+01:00'
-  const groups = findGroups(
-    {
-      revision: '1',
-      observedAt: now,
-      at: now,
-      total: 2,
-      items: [
-        { kind: 'project', project: 'payments', clusters: 31 },
-        {
-          kind: 'shoot',
-          namespace: 'garden-payments',
-          name: 'fraud-ml',
-          project: 'payments',
-          kubernetes: '1.33.6',
-          next: {
-            kind: 'forced',
-            window: {
-              begin: '2026-12-04T16:00:00Z',
-              latestStart: '2026-12-04T16:45:00Z',
-              end: '2026-12-04T17:00:00Z',
-              offset: '+01:00',
-            },
-            what: 'Kubernetes',
-            from: '1.33.6',
-            to: '1.33.7',
-            more: 0,
-            effect: 'kubeletRestart',
-            nodes: { min: 1, max: 1 },
-            cause: null,
+  const answer: FindAnswer = {
+    revision: '1',
+    observedAt: now,
+    at: now,
+    total: 2,
+    items: [
+      { kind: 'project', project: 'payments', clusters: 31 },
+      {
+        kind: 'shoot',
+        namespace: 'garden-payments',
+        name: 'fraud-ml',
+        project: 'payments',
+        kubernetes: '1.33.6',
+        next: {
+          kind: 'forced',
+          window: {
+            begin: '2026-12-04T16:00:00Z',
+            latestStart: '2026-12-04T16:45:00Z',
+            end: '2026-12-04T17:00:00Z',
+            offset: '+01:00',
           },
+          what: 'Kubernetes',
+          from: '1.33.6',
+          to: '1.33.7',
+          more: 0,
+          effect: 'kubeletRestart',
+          nodes: { min: 1, max: 1 },
+          cause: null,
         },
-      ],
-    },
-    now,
-  )
+      },
+    ],
+  }
+  const groups = findGroups(answer, now)
+  const titles = (typed: string) => findGroups(answer, now, typed).map((group) => group.title)
   expect(groups.map((group) => group.title)).toEqual(['Clusters', 'Projects'])
   expect(groups[0]?.items[0]).toMatchObject({
     href: '/shoots/garden-payments/fraud-ml',
@@ -62,4 +62,6 @@ test('groups what was found, and says what comes next for a cluster', () => {
     note: '1.33.6, forced in 12 d',
   })
   expect(groups[1]?.items[0]?.href).toBe('/shoots?project=payments')
+  expect(titles('pay')).toEqual(['Clusters', 'Projects'])
+  expect(titles('Payments ')).toEqual(['Projects', 'Clusters'])
 })

@@ -21,16 +21,22 @@ export interface FindGroup {
   readonly items: readonly FindItem[]
 }
 
-/** What was found, as groups of lines in the order in which people look for them. */
-export function findGroups(answer: FindAnswer, now: Time): readonly FindGroup[] {
+/**
+ * What was found, as groups of lines in the order in which people look for them; first the one with something that is called
+ * exactly what was typed: `payments` means the project, not the clusters in it.
+ */
+export function findGroups(answer: FindAnswer, now: Time, typed = ''): readonly FindGroup[] {
   const of = (kind: Found['kind']) =>
     answer.items.filter((item) => item.kind === kind).map((item) => findItem(item, now))
-  return [
+  const groups = [
     { title: 'Clusters', items: of('shoot') },
     { title: 'Versions', items: of('version') },
     { title: 'Profiles', items: of('profile') },
     { title: 'Projects', items: of('project') },
   ].filter((group) => group.items.length > 0)
+  const name = typed.trim().toLowerCase()
+  const isMeant = ({ items }: FindGroup) => items.some((item) => item.text.toLowerCase() === name)
+  return [...groups.filter(isMeant), ...groups.filter((group) => !isMeant(group))]
 }
 
 function findItem(item: Found, now: Time): FindItem {

@@ -1,3 +1,4 @@
+import { DataTable } from '@/components/ui/data-table'
 import { Icon } from '@/components/ui/icon'
 import { countText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
@@ -20,26 +21,13 @@ export function FirstReading({ garden }: { readonly garden: GardenStatus }) {
     <section aria-label="First reading" className={styles.reading}>
       <div className="bar">
         <h2>First reading of the garden</h2>
-        <span className="q s">{garden.label}. Pages open now and fill up; figures count what is read so far.</span>
+        <span className="faint small">
+          {garden.label}. Pages open now and fill up; figures count what is read so far.
+        </span>
       </div>
       <Progress label="First reading" value={total > 0 ? done / total : undefined} />
       {garden.resources.length > 0 ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Part</th>
-              <th scope="col">
-                <span className="vh">Progress</span>
-              </th>
-              <th scope="col" className="num">
-                Read
-              </th>
-              <th scope="col" className="num">
-                Of
-              </th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
+        <DataTable heads={['Part', { hidden: 'Progress' }, { number: 'Read' }, { number: 'Of' }, 'State']}>
           <tbody>
             {garden.resources.map((one) => (
               <tr key={one.name}>
@@ -51,14 +39,16 @@ export function FirstReading({ garden }: { readonly garden: GardenStatus }) {
                   />
                 </td>
                 <td className="num">{countText(one.read)}</td>
-                <td className="num">{one.of === null ? <span className="q">not known</span> : countText(one.of)}</td>
-                <td className={one.state === 'forbidden' ? 'bad' : 'm'}>
+                <td className="num">
+                  {one.of === null ? <span className="faint">not known</span> : countText(one.of)}
+                </td>
+                <td className={one.state === 'forbidden' ? 'bad' : 'muted'}>
                   {one.state === 'synced' ? <Icon name="check" /> : null} {one.message ?? STATE_WORDS[one.state]}
                 </td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </DataTable>
       ) : null}
     </section>
   )

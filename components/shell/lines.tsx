@@ -1,33 +1,21 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { Icon, type IconName } from '@/components/ui/icon'
 import { later } from '@/components/ui/later'
 import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
-import {
-  agoText,
-  clockText,
-  countOf,
-  fullText,
-  isoDay,
-  MINUTE,
-  momentText,
-  ms,
-  SECOND,
-  spanText,
-} from '@/lib/client/time-text'
-import { offsetText } from '@/lib/client/zone'
+import { agoText, clockText, fullText, isoDay, MINUTE, momentText, ms, SECOND, spanText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
+import { offsetText, type Zone } from '@/lib/contract/zone'
 import { useBackToNow } from './clock'
 import { freshnessOf } from './freshness'
+import { Line } from './line'
 import { useLiveState } from './live-context'
-import styles from './shell.module.css'
-import { useShell } from './shell-context'
+import { liesAhead } from './pinned'
 import { useStatus } from './use-status'
 
-// Loaded while a garden is read for the first time.
+// Loaded when there is something to say, and while a garden is read for the first time.
+const GardenLines = later(() => import('./garden-lines').then((part) => part.GardenLines))
 const FirstReading = later(() => import('./first-reading').then((part) => part.FirstReading))
 
 /** Full-width lines under the bar that say on what ground the page stands. */
@@ -45,15 +33,19 @@ export function Lines() {
           </Button>
         </Line>
       ) : null}
-      {data && data.garden.state !== 'failed' ? <GapLines garden={data.garden} /> : null}
-      {data && data.garden.problemCount > 0 ? <ProblemsLine garden={data.garden} /> : null}
+      {data && hasTrouble(data.garden) ? <GardenLines garden={data.garden} /> : null}
       {data?.garden.state === 'reading' ? <FirstReading garden={data.garden} /> : null}
     </section>
   )
 }
 
+function hasTrouble({ resources, problemCount }: GardenStatus): boolean {
+  return problemCount > 0 || resources.some(({ state }) => state === 'forbidden')
+}
+
 function PinnedLine() {
   const wish = useClockWish()
+  const { data } = useStatus()
   const zone = useZone()
   const now = useRunningClock(MINUTE)
   const backToNow = useBackToNow()
@@ -69,20 +61,30 @@ function PinnedLine() {
     )
   }
   const at = ms(wish.at)
+  const observedAt = data === undefined ? undefined : ms(data.observedAt)
   return (
     <Line look="pinned" icon="clock">
-      {at < now ? (
+      {liesAhead(at, now, observedAt) ? (
         <>
-          <b>The past, as of {fullText(at, zone)}.</b> Computed from the garden as it is known now: what it was like
-          then is not kept.
+          <b>Clock pinned to {fullText(at, zone)}: the landscape as the forecast has it then.</b> Every cluster is moved
+          on from now as if nobody acted
+          {observedAt === undefined || observedAt <= 0 ? '' : `; data read ${readText(observedAt, zone, now)}`}.
         </>
       ) : (
         <>
-          <b>A forecast, as of {fullText(at, zone)}.</b> Computed from what is known now.
+          <b>Clock pinned to {fullText(at, zone)}: today’s data at that hour.</b> What the landscape was like then is
+          not kept.
         </>
       )}
     </Line>
   )
+}
+
+/** `18:41 +01:00`, with the day where it is another one. */
+function readText(observedAt: number, zone: Zone, now: number): string {
+  const isToday = isoDay(observedAt, zone) === isoDay(now, zone)
+  const text = isToday ? clockText(observedAt, zone) : momentText(observedAt, zone, now)
+  return `${text} ${offsetText(zone, observedAt)}`
 }
 
 function StaleLine() {
@@ -106,69 +108,12 @@ function StaleLine() {
   }
   if (freshness.kind !== 'stale') return null
   const { observedAt, reason } = freshness
-  const isToday = isoDay(observedAt, zone) === isoDay(now, zone)
-  const from = isToday ? clockText(observedAt, zone) : momentText(observedAt, zone, now)
   return (
     <Line look="stale" icon="warning" urgent>
       <b>
-        Showing data from {from} {offsetText(zone, observedAt)}, {spanText(now - observedAt, 'short')} old.
+        Showing data from {readText(observedAt, zone, now)}, {spanText(now - observedAt, 'short')} old.
       </b>{' '}
       {reason} Countdowns go on. {again}
     </Line>
-  )
-}
-
-/** What is missing on every page while a resource may not be read. */
-const WITHOUT: Readonly<Record<string, string>> = {
-  CloudProfiles: 'What happens to clusters that use one is not known.',
-  NamespacedCloudProfiles: 'What happens to clusters that use one is not known.',
-  Projects: 'Clusters go by the name of their namespace.',
-  Shoots: 'No cluster can be shown.',
-}
-
-function GapLines({ garden }: { readonly garden: GardenStatus }) {
-  return garden.resources
-    .filter(({ state }) => state === 'forbidden')
-    .map(({ name, message }) => (
-      <Line key={name} look="plain" icon="warning">
-        <b>{message ?? `${name} may not be read`}.</b> {WITHOUT[name]}
-      </Line>
-    ))
-}
-
-function ProblemsLine({ garden }: { readonly garden: GardenStatus }) {
-  const { show } = useShell()
-  return (
-    <Line look="plain" icon="warning">
-      <b>{problemsTitle(garden)}</b> What can be read is shown.{' '}
-      <Button small onClick={() => show('problems')}>
-        Show
-      </Button>
-    </Line>
-  )
-}
-
-/** `4 problems in 3 files.` */
-export function problemsTitle(garden: GardenStatus): string {
-  const sources = new Set(garden.problems.map((problem) => problem.source)).size
-  const isWhole = garden.problems.length === garden.problemCount
-  const where = garden.kind === 'manifests' && isWhole ? ` in ${countOf(sources, 'file')}` : ''
-  return `${countOf(garden.problemCount, 'problem')}${where}.`
-}
-
-interface LineProps {
-  readonly look: 'pinned' | 'stale' | 'plain'
-  readonly icon: IconName
-  /** Read out at once. */
-  readonly urgent?: boolean
-  readonly children: ReactNode
-}
-
-function Line({ look, icon, urgent = false, children }: LineProps) {
-  return (
-    <div className={`${styles.line} ${styles[look]}`} role={urgent ? 'alert' : undefined}>
-      <Icon name={icon} />
-      <p>{children}</p>
-    </div>
   )
 }

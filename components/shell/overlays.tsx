@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { later } from '@/components/ui/later'
 import { withAt } from '@/lib/client/at'
 import { useAt } from '@/lib/client/clock'
@@ -32,6 +32,7 @@ export function Overlays() {
     }
   }, [router, show, at])
   useKeys(keys)
+  useClearFocus()
 
   switch (overlay) {
     case 'find':
@@ -47,4 +48,15 @@ export function Overlays() {
     case undefined:
       return null
   }
+}
+
+/** Keeps what has the focus in sight, for whoever goes through a page by keyboard; loaded with the first step. */
+function useClearFocus(): void {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') void import('./clear-focus').then(({ keepFocusClear }) => keepFocusClear())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

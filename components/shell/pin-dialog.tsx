@@ -3,9 +3,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { instantText } from '@/lib/client/at'
 import { useNow, useRunningClock, useZone } from '@/lib/client/clock'
 import { DAY, fromWall, fullText, MINUTE, wallText } from '@/lib/client/time-text'
+import { onWire } from '@/lib/contract/dates'
 import { usePin } from './clock'
 import styles from './overlays.module.css'
 import { useShell } from './shell-context'
@@ -31,7 +31,7 @@ export function PinDialog() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReadable) return
-    pin(instantText(at))
+    pin(onWire(at))
     close()
   }
   const go = (to: string | undefined) => {
@@ -41,8 +41,9 @@ export function PinDialog() {
   return (
     <Dialog title="Pin the clock" onClose={close} place="right">
       <form className={styles.pinForm} onSubmit={submit}>
-        <p className="m">
-          Every page and link then shows the landscape as of that time. Share the address: it shows the same tomorrow.
+        <p className="muted">
+          For a time to come every page shows the landscape as the forecast has it then, as if nobody acted until then.
+          For a time that has passed it is today’s data at that hour: what the landscape was like is not kept.
         </p>
         <label htmlFor={id}>Date and time in {zone}</label>
         <input
@@ -55,12 +56,12 @@ export function PinDialog() {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <output className="s q" htmlFor={id}>
+        <output className="small faint" htmlFor={id}>
           {isReadable ? fullText(at, zone) : 'Choose a date and a time.'}
         </output>
         <div className="bar">
           {AHEAD.map((one) => (
-            <Button key={one.days} small onClick={() => go(instantText(now + one.days * DAY))}>
+            <Button key={one.days} small onClick={() => go(onWire(now + one.days * DAY))}>
               {one.text}
             </Button>
           ))}

@@ -1,12 +1,13 @@
 'use client'
 
 import { CopyButton } from '@/components/ui/copy-button'
+import { DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
 import { useZone } from '@/lib/client/clock'
 import { clockText, countText, ms } from '@/lib/client/time-text'
-import { offsetText } from '@/lib/client/zone'
 import type { Problem } from '@/lib/contract'
-import { problemsTitle } from './lines'
+import { offsetText } from '@/lib/contract/zone'
+import { problemsTitle } from './garden-lines'
 import styles from './overlays.module.css'
 import { useShell } from './shell-context'
 import { useStatus } from './use-status'
@@ -28,17 +29,7 @@ export function ProblemsDialog() {
       wide
     >
       <div className={styles.problems}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{garden.kind === 'manifests' ? 'File' : 'Source'}</th>
-              <th scope="col" className="num">
-                Line
-              </th>
-              <th scope="col">Object</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
+        <DataTable heads={[garden.kind === 'manifests' ? 'File' : 'Source', { number: 'Line' }, 'Object', 'Reason']}>
           <tbody>
             {garden.problems.map((problem) => (
               <tr key={problemText(problem)}>
@@ -46,15 +37,15 @@ export function ProblemsDialog() {
                   {problem.source}
                 </th>
                 <td className="num">{problem.line ?? ''}</td>
-                <td>{problem.object ?? <span className="q">not known</span>}</td>
-                <td className="m">{problem.reason}</td>
+                <td>{problem.object ?? <span className="faint">not known</span>}</td>
+                <td className="muted">{problem.reason}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </DataTable>
         <div className="bar">
           <CopyButton text={garden.problems.map(problemText).join('\n')} label="Copy list" />
-          {hidden > 0 ? <span className="q s">and {countText(hidden)} more</span> : null}
+          {hidden > 0 ? <span className="faint small">and {countText(hidden)} more</span> : null}
         </div>
       </div>
     </Dialog>

@@ -1,4 +1,6 @@
 import type { ForecastStepBody, Lane, NextEvent, ShootAnswer, ShootRow, ShootsAnswer, WindowBody } from '@/lib/contract'
+import { RUNNING_STAGES, WITHIN_DAYS } from '@/lib/contract/words'
+import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 
 /**
  * Answers for tests, in the shape of the contract. The landscape is the one of the design: "now" is
@@ -20,7 +22,7 @@ export function windowFrom(begin: string, minutes = 60, offset = '+01:00'): Wind
   }
 }
 
-const TONIGHT = windowFrom('2026-11-21T21:00:00Z')
+export const TONIGHT = windowFrom('2026-11-21T21:00:00Z')
 const DECEMBER = windowFrom('2026-12-15T21:00:00Z')
 
 const forcedKubernetes: NextEvent = {
@@ -87,6 +89,7 @@ export function rowOf(over: Partial<ShootRow> = {}): ShootRow {
     autoUpdate: { kubernetes: false, machineImage: true },
     nextWindow: TONIGHT,
     windowText: '22:00–23:00',
+    windowTrouble: null,
     flags: { hibernated: false, deleting: false, failed: false, workerless: false, profileMissing: false },
     next: autoImage,
     nextForced: forcedKubernetes,
@@ -123,8 +126,11 @@ export function stepOf(over: Partial<ForecastStepBody> = {}): ForecastStepBody {
     repeats: 0,
     lastWindowBegin: window.begin,
     controlPlane: 'none',
+    controlPlaneBecause: [],
     effects: [],
     dropped: [],
+    operations: [],
+    waitsForRetry: false,
     ...over,
   }
 }
@@ -174,6 +180,7 @@ export const STEPS: readonly ForecastStepBody[] = [
     changes: [kubernetesChange('1.32.9', '1.33.7')],
     versions: versions('1.33.7', '1877.5.0', '15.5.20250901'),
     controlPlane: 'restart',
+    controlPlaneBecause: ['spec.kubernetes.version'],
     effects: rollAll,
   }),
   stepOf({
@@ -223,6 +230,7 @@ export const STEPS: readonly ForecastStepBody[] = [
     changes: [kubernetesChange('1.33.7', '1.34.3')],
     versions: versions('1.34.3', '1877.5.0', '15.6.20260930'),
     controlPlane: 'restart',
+    controlPlaneBecause: ['spec.kubernetes.version'],
     effects: rollAll,
   }),
 ]
@@ -257,6 +265,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
     shoot: rowOf(),
     until: '2027-11-21T18:00:00Z',
     knownUntil: '2027-08-31T12:00:00Z',
+    rollOut: null,
     steps: [...STEPS],
     lanes: [
       kubernetesLane('control-plane', null),
@@ -282,7 +291,17 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
       state: 'Succeeded',
       description: `All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.32.8" to "1.32.9". Reason: ${KUBERNETES_EXPIRED}`,
       failureReason: null,
+      foreseen: false,
+      step: stepOf({
+        window: windowFrom('2026-11-17T21:00:00Z'),
+        changes: [kubernetesChange('1.32.8', '1.32.9')],
+        controlPlane: 'restart',
+        controlPlaneBecause: ['spec.kubernetes.version'],
+        effects: rollAll.map((one) => ({ ...one, effect: 'kubeletRestart' as const })),
+      }),
     },
+    failing: null,
+    overdue: false,
     constraints: [],
     rollouts: [],
     deadEnds: [],
@@ -333,8 +352,13 @@ export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<S
     projects: Math.min(total, PROJECTS.length),
     rolling: Math.floor(total / 2),
     facets: {
-      project: PROJECTS.map((value, i) => ({ value, count: 400 - i * 60 })),
+      project: PROJECTS.map((value, i) => ({ value, count: 400 - i * 60, all: 400 - i * 60 })),
       profile: PROFILES.map((value, i) => ({ value, count: 500 - i * 90 })),
+      minor: [
+        { value: '1.33', count: 610 },
+        { value: '1.32', count: 402 },
+        { value: '1.30', count: 12 },
+      ],
       version: [
         { value: '1.33.7', count: 610 },
         { value: '1.32.9', count: 402 },
@@ -344,8 +368,13 @@ export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<S
         { value: 'gardenlinux 1877.5.0', count: 800 },
         { value: 'suse-chost 15.6.20260930', count: 90 },
       ],
+      stage: RUNNING_STAGES.map((value) => ({ value, count: 20 })),
+      within: WITHIN_DAYS.map((value) => ({ value, count: 30 })),
+      event: EVENT_KINDS.map((value) => ({ value, count: 40 })),
+      effect: EFFECT_KINDS.map((value) => ({ value, count: 50 })),
     },
-    items,
+    month: null,
+    items: items.map((row) => ({ ...row, asked: null })),
     ...over,
   }
 }

@@ -1,16 +1,6 @@
-import {
-  clockText,
-  DAY,
-  dayText,
-  isoDay,
-  isTonight,
-  momentText,
-  ms,
-  relativeText,
-  spanText,
-} from '@/lib/client/time-text'
-import { offsetMinutes, offsetText, type Zone } from '@/lib/client/zone'
+import { clockText, DAY, dayText, isoDay, isTonight, momentText, ms, spanText } from '@/lib/client/time-text'
 import type { WindowBody } from '@/lib/contract'
+import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 
 /**
  * When a maintenance happens, in words. A cluster's times are in the offset of its own window, which does not follow
@@ -20,6 +10,11 @@ import type { WindowBody } from '@/lib/contract'
 /** Between its begin and the last instant at which a maintenance may begin. */
 export function isOpen(window: WindowBody, now: number): boolean {
   return ms(window.begin) <= now && now <= ms(window.latestStart)
+}
+
+/** A window that leaves out minutes of the day, as one does that is missing, cannot be read, or is turned round. */
+export function isAnyTime(window: WindowBody): boolean {
+  return ms(window.latestStart) - ms(window.begin) > 23 * 3_600_000
 }
 
 /** For a countdown: `tonight`, `6 h`, `24 d 3 h`, `52 d`, `open now`, and `over` once no maintenance begins any more. */
@@ -55,6 +50,7 @@ export function clockRange(window: WindowBody, zone: Zone = window.offset): stri
 
 /** `22:00–23:00 +01:00` */
 export function windowClock(window: WindowBody): string {
+  if (isAnyTime(window)) return 'at any time of the day'
   return `${clockRange(window)} ${offsetText(window.offset, ms(window.begin))}`
 }
 
@@ -66,6 +62,11 @@ export function windowWords(window: WindowBody, now: number): string {
 
 /** `Tonight 22:00`, `Tue 15 Dec 22:00`: the begin only, where the offset stands in the head of the column. */
 export function beginText(window: WindowBody, now: number): string {
+  if (isAnyTime(window)) {
+    return isOpen(window, now)
+      ? 'Any time'
+      : `${dayText(window.begin, window.offset, { now, weekday: true })}, any time`
+  }
   return isThisEvening(window, now)
     ? `Tonight ${clockText(window.begin, window.offset)}`
     : momentText(window.begin, window.offset, now)
@@ -95,9 +96,4 @@ function yourRange(window: WindowBody, zone: Zone): string | null {
 export function shareOf90Days(window: WindowBody, now: number): number {
   const share = ((ms(window.begin) - now) / (90 * DAY)) * 100
   return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10
-}
-
-/** `4 days ago`, `in 160 d`. */
-export function agoOrIn(at: string, now: number): string {
-  return relativeText(at, now, ms(at) < now ? 'prose' : 'exact')
 }

@@ -96,7 +96,7 @@ export function Brush(props: BrushProps): ReactNode {
       tabIndex={0}
       className={styles.handle}
       data-grip={grip}
-      aria-label={grip === 'from' ? 'Begin of the range' : 'End of the range'}
+      aria-label={grip === 'from' ? 'Start of the range' : 'End of the range'}
       aria-valuemin={Math.round(whole.from / 1000)}
       aria-valuemax={Math.round(whole.to / 1000)}
       aria-valuenow={Math.round(range[grip] / 1000)}

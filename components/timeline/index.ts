@@ -35,13 +35,11 @@ export const layerClass = styles.layer
 
 /** Class of a row with room for a ghost above its segments. */
 export const ghostRowClass = styles.ghostRow
-
-export { Brush, type BrushExpiry, type BrushProps } from './brush'
-export { add, beginnings, type CalendarUnit, ceilTo, DAY, HOUR, type OffsetAt, startOf, utc } from './calendar'
+export { Brush } from './brush'
+export { add, ceilTo, DAY, type OffsetAt, startOf } from './calendar'
 export { differenceText } from './difference'
-export { draggedBy, keyedTo, movedByDays } from './flag-move'
-export { type GhostSpan, type PlacedGhost, placedGhost } from './ghost'
-export { areClose, freePlace, keptLabels, type LabelBox, type LabelLine, type Stretch } from './labels'
+export { placedGhost } from './ghost'
+export { freePlace, keptLabels, type Stretch } from './labels'
 export {
   asTail,
   type ChartBox,
@@ -53,15 +51,13 @@ export {
   pixelAt,
   placedFlag,
   placedSegments,
-  type SegmentEnd,
   type SegmentLook,
   type Span,
 } from './layout'
-export { diamondSize, type Mark, type MergedMark, mergedMarks } from './merge'
-export { MovableFlag, type MovableFlagProps } from './movable-flag'
+export { MovableFlag } from './movable-flag'
 export { Axis, EventMark, Flag, Ghost, Grid, Legend, LegendItem, NowLabel, NowLine, Segment } from './parts'
-export { rangeAround, resizedRange, steppedRange, wholeRange, type Zoom, zoomRange, zooms } from './range'
-export { css, instantAt, isWithin, movedInto, percentAt, type TimeRange } from './scale'
-export { fittedTicks, type Measure, type Tick, ticks, tickUnit } from './ticks'
+export { rangeAround, steppedRange, wholeRange, type Zoom, zoomRange, zooms } from './range'
+export { css, movedInto, percentAt, type TimeRange } from './scale'
+export { fittedTicks, type Measure, type Tick } from './ticks'
 export { useChartBox, useMeasure, useWidth } from './use-chart-box'
 export { type Roving, useRoving } from './use-roving'

@@ -45,8 +45,8 @@ export interface ChartBox {
 /** Room between a text and whatever is beside it. */
 const SPARE = 6
 /** How far a faded end reaches into its segment. */
-export const FADE_LEFT = 48
-export const FADE_RIGHT = 64
+const FADE_LEFT = 48
+const FADE_RIGHT = 64
 /** A past segment that ended this many pixels from the left edge or less is not drawn. */
 const LEAST_WIDTH = 0.5
 

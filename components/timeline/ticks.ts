@@ -1,3 +1,4 @@
+import { MONTHS } from '@/lib/engine/time'
 import { beginnings, type CalendarUnit, DAY, type OffsetAt, utc, wallClock } from './calendar'
 import { keptLabels } from './labels'
 import { percentAt, type TimeRange } from './scale'
@@ -22,7 +23,6 @@ export interface Tick {
 /** The width of a text in CSS pixels at a font size and weight. */
 export type Measure = (text: string, size?: 11 | 12 | 13, weight?: 400 | 600) => number
 
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const LABEL_PAD = 4
 const LABEL_GAP = 10
 
@@ -37,7 +37,7 @@ export function tickUnit(range: TimeRange): CalendarUnit {
 
 function labelOf(at: number, unit: CalendarUnit, withYear: boolean, offsetAt: OffsetAt): string {
   const date = wallClock(at, offsetAt)
-  const month = MONTH_NAMES[date.getUTCMonth()] ?? ''
+  const month = MONTHS[date.getUTCMonth()] ?? ''
   const year = String(date.getUTCFullYear())
   if (unit === 'year') return year
   const text = unit === 'day' || unit === 'week' ? `${date.getUTCDate()} ${month}` : month
@@ -56,7 +56,7 @@ export function ticks(range: TimeRange, offsetAt: OffsetAt = utc, unit = tickUni
       at,
       percent: percentAt(range, at),
       label: labelOf(at, unit, year || index === 0, offsetAt),
-      initial: (MONTH_NAMES[wallClock(at, offsetAt).getUTCMonth()] ?? '').slice(0, 1),
+      initial: (MONTHS[wallClock(at, offsetAt).getUTCMonth()] ?? '').slice(0, 1),
       year,
     }
   })

@@ -5,8 +5,14 @@ import { Button, type ButtonLook } from './button'
 
 const SHOWN_MS = 1600
 
+type CopyButtonProps = ButtonLook & {
+  /** A function is asked when the button is pressed. */
+  readonly text: string | (() => string)
+  readonly label?: string
+}
+
 /** Copies text and says so, also to who cannot see it. */
-export function CopyButton(props: ButtonLook & { readonly text: string; readonly label?: string }) {
+export function CopyButton(props: CopyButtonProps) {
   const { text, label = 'Copy', ...look } = props
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'failed'>('idle')
 
@@ -17,7 +23,7 @@ export function CopyButton(props: ButtonLook & { readonly text: string; readonly
   }, [outcome])
 
   const copy = () => {
-    copyText(text).then(
+    copyText(typeof text === 'string' ? text : text()).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     )
@@ -26,7 +32,7 @@ export function CopyButton(props: ButtonLook & { readonly text: string; readonly
   return (
     <Button icon={outcome === 'copied' ? 'check' : 'copy'} {...look} onClick={copy}>
       {word}
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {outcome === 'idle' ? '' : word}
       </span>
     </Button>
@@ -36,13 +42,6 @@ export function CopyButton(props: ButtonLook & { readonly text: string; readonly
 /** The clipboard is only there on HTTPS and localhost; elsewhere the older way still works. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const area = document.createElement('textarea')
-  area.value = text
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
-  document.body.append(area)
-  area.select()
-  const copied = document.execCommand('copy')
-  area.remove()
-  if (!copied) throw new Error('not copied')
+  const { copyTheOlderWay } = await import('./copy-the-older-way')
+  copyTheOlderWay(text)
 }

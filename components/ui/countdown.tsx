@@ -2,7 +2,7 @@
 
 import { useNow, useZone } from '@/lib/client/clock'
 import { fullText, MINUTE, ms, relativeText, type SpanStyle, spanText, type Time } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
+import type { Zone } from '@/lib/contract/zone'
 
 export interface CountdownProps {
   readonly to: Time

@@ -58,13 +58,13 @@ export function Dialog({ title, onClose, children, note, bare = false, wide = fa
     >
       <div className={styles.inside}>
         {bare ? (
-          <h2 id={id} className="vh">
+          <h2 id={id} className="visually-hidden">
             {title}
           </h2>
         ) : (
-          <div className={`sec ${styles.head}`}>
+          <div className={`section-head ${styles.head}`}>
             <h2 id={id}>{title}</h2>
-            {note ? <span className="q">{note}</span> : null}
+            {note ? <span className="faint">{note}</span> : null}
             <span className="grow" />
             <IconButton icon="close" label="Close" onClick={onClose} />
           </div>

@@ -25,7 +25,7 @@ export function EffectText({ effect, nodes, form = 'answer' }: EffectProps) {
   const figure = nodeFigure({ min: nodes.max, max: nodes.max })
   const [before, after] = words.split(figure, 2)
   return (
-    <span className={isStrong ? styles.effect : `${styles.effect} m`}>
+    <span className={isStrong ? styles.effect : `${styles.effect} muted`}>
       {icon ? <Icon name={icon} /> : null}
       {isStrong && after !== undefined ? (
         <>

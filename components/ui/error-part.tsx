@@ -3,7 +3,7 @@
 import { useZone } from '@/lib/client/clock'
 import { RequestError } from '@/lib/client/fetch-json'
 import { clockText } from '@/lib/client/time-text'
-import { offsetText } from '@/lib/client/zone'
+import { offsetText } from '@/lib/contract/zone'
 import { Button } from './button'
 import { Icon } from './icon'
 import styles from './parts.module.css'
@@ -33,7 +33,7 @@ export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
       {known?.hint ? <p>{known.hint}</p> : null}
       <div>
         {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
-        {rest ? <span className="s m">{rest}</span> : null}
+        {rest ? <span className="small muted">{rest}</span> : null}
       </div>
     </div>
   )

@@ -25,6 +25,15 @@ const STAGE_SHAPES: Readonly<Record<StageLook, ReactNode>> = {
     </>
   ),
   notInProfile: <rect x="2.5" y="2.5" width="7" height="7" fill="none" stroke="currentColor" strokeWidth="1.4" />,
+  unknown: (
+    <path
+      d="M3.8 4.2a2.2 2.2 0 1 1 3.3 1.9c-.8.5-1.1.9-1.1 1.7M6 10v.6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+    />
+  ),
   unclassified: <rect x="2.5" y="2.5" width="7" height="7" fill="none" stroke="currentColor" strokeWidth="1.4" />,
 }
 
@@ -44,7 +53,7 @@ const EVENT_SHAPES: Readonly<Record<EventLook, ReactNode>> = {
   done: <path d="M6 .5L11.5 6 6 11.5.5 6z" fill="currentColor" />,
 }
 
-export function stageWord(stage: StageLook): string {
+function stageWord(stage: StageLook): string {
   return stage === 'unclassified' ? 'unclassified' : STAGE_WORDS[stage]
 }
 
@@ -76,7 +85,7 @@ function Glyph(props: {
   readonly look: string | undefined
   readonly name: string | undefined
 }) {
-  const className = `g ${props.look ?? ''}`
+  const className = `glyph ${props.look ?? ''}`
   if (props.name === undefined) {
     return (
       <svg className={className} viewBox="0 0 12 12" aria-hidden="true">

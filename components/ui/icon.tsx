@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Small line drawings, 14 by 14, in the colour of the text. They stand next to words and are never read out. */
 const SHAPES = {
   search: <path d="M10.2 6a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0zM9.2 9.2l3.3 3.3" />,
@@ -23,12 +25,6 @@ const SHAPES = {
       <path d="M9 5V2.5a.5.5 0 0 0-.5-.5h-6a.5.5 0 0 0-.5.5v6a.5.5 0 0 0 .5.5H5" />
     </>
   ),
-  calendar: (
-    <>
-      <rect x="2" y="3" width="10" height="9" rx="1" />
-      <path d="M2 6h10M5 1.5V4M9 1.5V4" />
-    </>
-  ),
   clock: (
     <>
       <circle cx="7" cy="7" r="5.2" />
@@ -51,20 +47,6 @@ const SHAPES = {
     </>
   ),
   check: <path d="M3 7.5l3 3L11.5 4" />,
-  lock: (
-    <>
-      <rect x="3" y="6" width="8" height="6" rx="1" />
-      <path d="M4.8 6V4.4a2.2 2.2 0 0 1 4.4 0V6" />
-    </>
-  ),
-  file: <path d="M3.5 1.8h4.6l2.6 2.6v7.8H3.5zM8 2v2.6h2.6" />,
-  key: (
-    <>
-      <circle cx="4.6" cy="9.4" r="2.6" />
-      <path d="M6.5 7.5l5-5M9.6 4.4l1.6 1.6" />
-    </>
-  ),
-  filter: <path d="M2 3.5h10M4 7h6M6 10.5h2" />,
   /** Nodes roll. */
   roll: <path d="M11.7 6A4.9 4.9 0 0 0 3 4.2L2 5.5M2 2.5v3h3M2.3 8A4.9 4.9 0 0 0 11 9.8l1-1.3M12 11.5v-3H9" />,
   /** Nodes are updated in place. */
@@ -89,9 +71,18 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES
 
 export function Icon({ name, className }: { readonly name: IconName; readonly className?: string }) {
+  return <Drawing className={className}>{SHAPES[name]}</Drawing>
+}
+
+interface DrawingProps {
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+export function Drawing({ className, children }: DrawingProps) {
   return (
-    <svg className={className ? `ic ${className}` : 'ic'} viewBox="0 0 14 14" aria-hidden="true">
-      {SHAPES[name]}
+    <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 14 14" aria-hidden="true">
+      {children}
     </svg>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useIsInBrowser } from './use-is-in-browser'
 
 /**
  * A part whose script is loaded when it is first shown, in the browser only. Until then `waiting` stands in its place; what
@@ -17,15 +18,4 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, w
       waiting
     )
   }
-}
-
-const never = () => () => {}
-
-/** False on the server, and while its HTML is being taken over. */
-function useIsInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 }

@@ -8,14 +8,17 @@ import { Empty, Legend } from '@/components/ui/parts'
 import { countText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { CHANGE_WORDS } from '@/lib/client/workbench/row-words'
-import { fetchWhatIfTable, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import { projectsToTell } from '@/lib/client/workbench/told'
+import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfAnswer } from '@/lib/contract'
-import { WHAT_IF_CHANGES, WHAT_IF_SORTS } from '@/lib/contract/words'
+import { WHAT_IF_SORTS } from '@/lib/contract/words'
+import { WHAT_IF_CHANGES } from '@/lib/engine/words'
 import { AffectedTable } from './affected-table'
 import styles from './effect.module.css'
 import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
-// Loaded when owners are to be told.
+// Loaded when there are several pages, and when owners are to be told.
+const TablePages = later(() => import('./table-pages').then((part) => part.TablePages))
 const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
 
 /** For phones, whose table has no heads to press. */
@@ -48,19 +51,18 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
     return count > 0 || chosen.includes(change) ? [{ change, count }] : []
   })
   const save = () => {
-    fetchWhatIfTable({ ...asked, limit: undefined, offset: undefined }).then(
-      (table) => {
-        setFailure('')
-        saveFile(table, `what-if-${asked.profile.replace('/', '-')}.csv`)
-      },
-      (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
-    )
+    import('./save-table')
+      .then(({ saveTable }) => saveTable(asked))
+      .then(
+        () => setFailure(''),
+        (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
+      )
   }
   return (
     <section aria-labelledby="affected" className={styles.affected}>
-      <div className="sec">
+      <div className="section-head">
         <h2 id="affected">Affected clusters</h2>
-        <span className="q">
+        <span className="faint">
           {countText(total)} of {countText(figures.changed)} that change
         </span>
         {items.length > 0 && (
@@ -72,7 +74,7 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
           />
         )}
         <span className="grow" />
-        <Button small disabled={figures.changed === 0} onClick={() => setTelling(true)}>
+        <Button small disabled={projectsToTell(answer).length === 0} onClick={() => setTelling(true)}>
           Tell the owners
         </Button>
         <Button small disabled={total === 0} icon="save" onClick={save}>
@@ -80,7 +82,7 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
         </Button>
       </div>
       {failure !== '' && (
-        <p className="bad s" role="alert">
+        <p className="bad small" role="alert">
           {failure}
         </p>
       )}
@@ -156,34 +158,8 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
       ) : (
         <AffectedTable items={items} />
       )}
-      {pages > 1 && (
-        <nav className="bar" aria-label="Pages of clusters">
-          <Button
-            small
-            icon="left"
-            disabled={page <= 1}
-            onClick={() => set({ page: page > 2 ? String(page - 1) : undefined })}
-          >
-            Before
-          </Button>
-          <span className="m s">
-            Page {page} of {countText(pages)}
-          </span>
-          <Button small icon="right" disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
-            Next
-          </Button>
-        </nav>
-      )}
+      {pages > 1 && <TablePages page={page} pages={pages} onPage={(next) => set({ page: next })} />}
       {isTelling && <NoticeDialog answer={answer} asked={asked} onClose={() => setTelling(false)} />}
     </section>
   )
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

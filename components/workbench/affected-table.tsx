@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
@@ -17,27 +18,25 @@ import { type Sort, sortingOf } from './table-params'
 export function AffectedTable({ items }: { readonly items: readonly WhatIfRow[] }): ReactNode {
   return (
     <Scroll label="Clusters before and after" className={styles.tableFrame}>
-      <table className={`dense ${styles.table}`}>
-        <caption className="vh">Affected clusters</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="vh">Kind</span>
-            </th>
-            <SortHead by="project" text="Cluster" />
-            <th scope="col">What</th>
-            <SortHead by="before" text="Before" />
-            <SortHead by="after" text="After" />
-            <SortHead by="shift" text="Change" />
-            <SortHead by="nodes" text="Nodes" />
-          </tr>
-        </thead>
+      <DataTable
+        className={`dense ${styles.table}`}
+        caption="Affected clusters"
+        heads={[
+          { hidden: 'Kind' },
+          <SortHead key="project" by="project" text="Cluster" />,
+          'What',
+          <SortHead key="before" by="before" text="Before" />,
+          <SortHead key="after" by="after" text="After" />,
+          <SortHead key="shift" by="shift" text="Change" />,
+          <SortHead key="nodes" by="nodes" text="Nodes" />,
+        ]}
+      >
         <tbody>
           {items.map((row) => (
             <Row key={`${row.namespace}/${row.name}`} row={row} />
           ))}
         </tbody>
-      </table>
+      </DataTable>
     </Scroll>
   )
 }
@@ -85,11 +84,11 @@ function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
       </td>
       <th scope="row">
         <Link href={shootPage(row)}>
-          <span className="m">{row.project} /</span> {row.name}
+          <span className="muted">{row.project} /</span> {row.name}
         </Link>
       </th>
       <td>
-        {words.what !== '' && <span className="m">{words.what} </span>}
+        {words.what !== '' && <span className="muted">{words.what} </span>}
         {words.from}
         {words.to !== null && (
           <>
@@ -98,16 +97,16 @@ function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
           </>
         )}
       </td>
-      <td className={isNever ? 'q' : words.before === words.after ? 'm' : styles.was}>{words.before}</td>
+      <td className={isNever ? 'faint' : words.before === words.after ? 'muted' : styles.was}>{words.before}</td>
       <td className={words.isBad ? 'bad' : undefined}>
-        {row.after === null ? <span className="q">{words.after}</span> : <b>{words.after}</b>}
+        {row.after === null ? <span className="faint">{words.after}</span> : <b>{words.after}</b>}
       </td>
-      <td className={words.isBad ? 'bad' : 'm'}>{words.change}</td>
+      <td className={words.isBad ? 'bad' : 'muted'}>{words.change}</td>
       <td>
         {words.event && words.event.kind !== 'fails' && words.event.effect !== 'none' ? (
           <EffectText effect={words.event.effect} nodes={words.event.nodes} />
         ) : (
-          <span className="q">none</span>
+          <span className="faint">none</span>
         )}
       </td>
     </tr>

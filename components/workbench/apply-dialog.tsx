@@ -5,8 +5,9 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
-import { applyDraft, draftTexts } from '@/lib/client/apply'
-import type { ApplyAnswer, Confirmation, EditBody, WhatIfAnswer } from '@/lib/contract'
+import { ask } from '@/lib/client/fetch-json'
+import { queries } from '@/lib/client/queries'
+import type { ApplyAnswer, Confirmation, EditBody, JournalEntry, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
 import { ApplyOutcome } from './apply-outcome'
 import styles from './dialogs.module.css'
@@ -20,6 +21,7 @@ interface ApplyDialogProps {
   readonly isDryRun: boolean
   readonly onClose: () => void
   readonly onApplied: (inverse: readonly EditBody[] | null) => void
+  readonly onSent: (entry: JournalEntry) => void
 }
 
 /** Says with numbers what is going to happen, does it once that is confirmed, and tells what became of it. */
@@ -31,22 +33,21 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const asked = answer && confirmationOf(name, answer.figures)
   const typing = isDryRun ? null : (told ?? asked?.typing ?? null)
   const send = useMutation<ApplyAnswer>({
-    mutationFn: () =>
-      applyDraft({
-        profile: name,
-        base,
-        edits: [...edits],
-        dryRun: isDryRun,
-        ...(typing !== null && { confirm: typed }),
-      }),
+    // After `unreachable` it may have been applied: to apply it again with the same `base` tells, as it is a conflict then.
+    mutationFn: () => {
+      const confirm = typing === null ? undefined : typed
+      return ask('POST /api/apply', { body: { profile: name, base, edits, dryRun: isDryRun, confirm } })
+    },
     onSuccess: (result) => {
+      // Before the garden is asked: what has changed then is known to be this.
+      if (result.outcome === 'applied') props.onSent(result.entry)
       if (result.outcome === 'unconfirmed') setTold(result.confirmation.typing)
       // What is shown may be older than what the garden has.
       if (!isDryRun || result.outcome === 'conflict') void client.invalidateQueries()
     },
   })
   // Asked as long as nothing is sent: what the profile says now is then known should somebody else be faster.
-  const texts = useQuery({ ...draftTexts({ profile: name, edits: [...edits] }), enabled: !isDryRun && send.isIdle })
+  const texts = useQuery({ ...queries.draftTexts({ profile: name, edits }), enabled: !isDryRun && send.isIdle })
   const file = texts.data?.file ?? null
   const { mutate } = send
   useEffect(() => {
@@ -84,7 +85,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
                 />
               </label>
             )}
-            <p className="m s">
+            <p className="muted small">
               Made for resourceVersion {base}. {file !== null && `It is written into ${file}. `}If {name} has changed
               since, nothing is written.
             </p>
@@ -103,7 +104,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
             </div>
           </form>
         )}
-        {isDryRun && send.isPending && <p className="m">The garden is asked.</p>}
+        {isDryRun && send.isPending && <p className="muted">The garden is asked.</p>}
         {send.isError && (
           <ErrorPart
             error={send.error}

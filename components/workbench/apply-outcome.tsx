@@ -2,10 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { useZone } from '@/lib/client/clock'
 import { plansOf } from '@/lib/client/workbench/plans'
 import type { ApplyAnswer, EditBody } from '@/lib/contract'
 import styles from './dialogs.module.css'
 import { DiffLines } from './diff-lines'
+import { RefusalPart } from './refusal-part'
 
 interface OutcomeProps {
   readonly name: string
@@ -18,6 +20,7 @@ interface OutcomeProps {
 
 /** What became of a draft that was sent, and what to do next. */
 export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomeProps): ReactNode {
+  const zone = useZone()
   const close = (text: string) => (
     <div className={styles.buttons}>
       <Button look="primary" onClick={onClose}>
@@ -66,7 +69,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
             written.
           </p>
           {result.difference === null ? (
-            <p className="m">What it was is no longer known.</p>
+            <p className="muted">What it was is no longer known.</p>
           ) : (
             <DiffLines label="What others changed" lines={result.difference} />
           )}
@@ -74,7 +77,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
         </div>
       )
     case 'impossible': {
-      const plans = plansOf(edits)
+      const plans = plansOf(edits, zone)
       return (
         <div role="alert">
           <p>
@@ -102,13 +105,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
     case 'refused':
       return (
         <div role="alert">
-          <p>
-            <b className="bad">{result.outcome === 'forbidden' ? 'You may not do this.' : 'The garden refuses it.'}</b>{' '}
-            Nothing was written.
-          </p>
-          <code className={styles.quote}>
-            {[result.message, ...result.causes.map(({ field, message }) => `${field}: ${message}`)].join('\n')}
-          </code>
+          <RefusalPart result={result} />
           {close('Back to the draft')}
         </div>
       )

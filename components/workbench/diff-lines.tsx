@@ -22,7 +22,7 @@ export function DiffLines({
         {numbered.map(({ place, kind, text }) => (
           <span key={place} data-kind={LOOKS[kind]}>
             <b aria-hidden>{SIGNS[kind]}</b>
-            {WORDS[kind] !== '' && <span className="vh">{WORDS[kind]} </span>}
+            {WORDS[kind] !== '' && <span className="visually-hidden">{WORDS[kind]} </span>}
             {text}
           </span>
         ))}

@@ -10,12 +10,14 @@ import type { Finding } from '@/lib/client/workbench/findings'
 import type { Item } from '@/lib/client/workbench/items'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfWarning } from '@/lib/contract'
-import type { EditProblem } from '@/lib/engine/edit'
+import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
-import { FindingPart } from './finding-part'
 import styles from './workbench.module.css'
 
-// Loaded when an edit is opened.
+// Loaded when something speaks against an edit, and when an edit is opened.
+const FindingPart = later(() => import('./finding-part').then((part) => part.FindingPart))
+const ProblemPart = later(() => import('./finding-part').then((part) => part.ProblemPart))
+const MoveButtons = later(() => import('./forms/move-buttons').then((part) => part.MoveButtons))
 const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
 
 interface EditItemProps {
@@ -42,7 +44,7 @@ interface EditItemProps {
 export function EditItem(props: EditItemProps): ReactNode {
   const { item, place, last, before, source, isOpen, problem, findings, onAct } = props
   const warnings = [...props.warnings.map(({ text }) => text), ...(props.notice === null ? [] : [props.notice])]
-  const { title, note } = itemWords(item, before, source.at)
+  const { title, note } = itemWords(item, before, source.at, source.zone)
   const form = useId()
   const number = place + 1
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,25 +67,10 @@ export function EditItem(props: EditItemProps): ReactNode {
           onClick={() => props.onOpen(!isOpen)}
           onKeyDown={onKeyDown}
         >
-          <span className="vh">Edit {number}: </span>
-          <b>{title}</b> <span className="m">{note}</span>
+          <span className="visually-hidden">Edit {number}: </span>
+          <b>{title}</b> <span className="muted">{note}</span>
         </button>
-        {isOpen && last > 0 && (
-          <>
-            <IconButton
-              icon="up"
-              label={`Move edit ${number} up`}
-              disabled={place === 0}
-              onClick={() => props.onMove(-1)}
-            />
-            <IconButton
-              icon="down"
-              label={`Move edit ${number} down`}
-              disabled={place === last}
-              onClick={() => props.onMove(1)}
-            />
-          </>
-        )}
+        {isOpen && last > 0 && <MoveButtons number={number} place={place} last={last} onMove={props.onMove} />}
         <IconButton
           icon="close"
           label={`Remove edit ${number}`}
@@ -102,14 +89,7 @@ export function EditItem(props: EditItemProps): ReactNode {
           />
         </div>
       )}
-      {problem !== null && (
-        <div className={styles.finding} role="alert">
-          <Icon name="stop" />
-          <p>
-            <b>It cannot be made and is left out:</b> {problem.text}
-          </p>
-        </div>
-      )}
+      {problem !== null && <ProblemPart text={problem.text} />}
       {findings.map((finding) => (
         <FindingPart key={finding.key} finding={finding} onAct={onAct} />
       ))}
@@ -122,7 +102,7 @@ export function EditItem(props: EditItemProps): ReactNode {
       {props.isKnown && problem === null && findings.length === 0 && warnings.length === 0 && (
         <p className={styles.fine}>
           <Icon name="check" />
-          <span>Nothing speaks against it.</span>
+          <span>No objections.</span>
         </p>
       )}
     </li>

@@ -6,20 +6,26 @@ import { Icon } from '@/components/ui/icon'
 import { later } from '@/components/ui/later'
 import { countOf } from '@/lib/client/time-text'
 import type { DraftAction, DraftList } from '@/lib/client/workbench/draft-list'
-import { type EditedProfile, editedProfile } from '@/lib/client/workbench/edited'
+import { editedProfile } from '@/lib/client/workbench/edited'
 import type { Finding } from '@/lib/client/workbench/findings'
 import { rulesThatHold } from '@/lib/client/workbench/holds'
 import { itemsOf } from '@/lib/client/workbench/items'
 import { noticeWarning } from '@/lib/client/workbench/notice-warning'
-import type { Source } from '@/lib/client/workbench/source'
+import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { EditItem } from './edit-item'
-import { FindingPart } from './finding-part'
 import type { Suggestion } from './use-suggestion'
 import styles from './workbench.module.css'
-import type { Focus } from './workbench-page'
 
-// Loaded when it is opened.
+/** What the hand is on: a version that was picked to be edited, the open item of the list. */
+export interface Focus {
+  readonly version: { readonly image: string | null; readonly version: string } | null
+  readonly open: number | null
+}
+
+// Loaded when the API server refuses something, and when an edit is to be added.
+const FindingPart = later(() => import('./finding-part').then((part) => part.FindingPart))
+const RemediesPart = later(() => import('./finding-part').then((part) => part.RemediesPart))
 const AddForm = later(() => import('./forms/add-form').then((part) => part.AddForm))
 
 interface EditsPanelProps {
@@ -60,18 +66,24 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
       source.notice,
     ),
   )
-  const warnings =
-    (answer?.edits.reduce((sum, edit) => sum + edit.warnings.length, 0) ?? 0) +
-    notices.filter((notice) => notice !== null).length
-  const codes = answer?.edits.flatMap((edit) => edit.warnings.map(({ code }) => code)) ?? []
-  const holds = answer ? rulesThatHold(list.edits, edited.profile, findings, codes, source.at) : []
+  const beside = suggestion?.warnings ?? list.edits.map((_, i) => answer?.edits[i]?.warnings ?? [])
+  const warnings = beside.flat().length + notices.filter((notice) => notice !== null).length
+  const holds = answer
+    ? rulesThatHold({
+        edits: list.edits,
+        after: edited.profile,
+        answer,
+        isNamespaced: source.namespaced !== null,
+        at: source.at,
+      })
+    : []
   const atLarge = findings.filter((finding) => finding.edits.length === 0)
 
   return (
     <section className={styles.edits} aria-label="Edits">
-      <div className={`sec ${styles.sec}`}>
+      <div className={`section-head ${styles.sec}`}>
         <h2>Edits</h2>
-        <span className="q">{list.edits.length > 0 && items.length}</span>
+        <span className="faint">{list.edits.length > 0 && items.length}</span>
         <span className="grow" />
         <Button
           small
@@ -128,7 +140,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
               isOpen={focus.open === place}
               problem={edited.problems.slice(item.from, item.from + item.count).find((one) => one !== null) ?? null}
               notice={notices[place] ?? null}
-              warnings={answer?.edits.slice(item.from, item.from + item.count).flatMap((edit) => edit.warnings) ?? []}
+              warnings={beside.slice(item.from, item.from + item.count).flat()}
               findings={findings.filter(({ edits }) =>
                 edits.some((at) => at >= item.from && at < item.from + item.count),
               )}
@@ -167,16 +179,9 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
             .
           </p>
           {suggestion !== null && suggestion.labels.length > 1 && (
-            <div className={`bar ${styles.all}`}>
-              <Button
-                title={suggestion.labels.join(', ')}
-                onClick={() => onAct({ kind: 'set', edits: suggestion.edits })}
-              >
-                Accept all {suggestion.labels.length} remedies
-              </Button>
-            </div>
+            <RemediesPart suggestion={suggestion} onAct={onAct} />
           )}
-          {holds.length > 0 && <p className="m s">These rules hold:</p>}
+          {holds.length > 0 && <p className="muted small">These rules hold:</p>}
           <ul className={styles.holds}>
             {holds.map((text) => (
               <li key={text}>

@@ -2,12 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { MovableFlag } from '@/components/timeline'
-import { instantText } from '@/lib/client/at'
-import { dayText } from '@/lib/client/time-text'
+import { useZone } from '@/lib/client/clock'
+import { DAY, dayText, MINUTE } from '@/lib/client/time-text'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import type { EffectRow } from '@/lib/client/workbench/effect-rows'
 import { withLife } from '@/lib/client/workbench/with-life'
 import type { EditBody } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { offsetMinutes } from '@/lib/contract/zone'
 import styles from './effect.module.css'
 import { VersionsOverTime } from './versions-over-time'
 
@@ -23,14 +25,19 @@ interface ChartProps {
 
 /** Versions over time: each can be picked, and its expiry flag moved. */
 export function EffectChart({ rows, at, now, edits, onAct, onPick }: ChartProps): ReactNode {
-  const move = ({ image, version, name }: EffectRow, expiry: number) =>
+  const zone = useZone()
+  const move = ({ image, version, name }: EffectRow, from: number, to: number) => {
+    // The flag goes by whole days; the clock on the wall stays, also over the beginning of summer time.
+    const at = from + Math.round((to - from) / DAY) * DAY
+    const expiry = at + (offsetMinutes(zone, from) - offsetMinutes(zone, at)) * MINUTE
     onAct({
       kind: 'put',
       from: 0,
       count: edits.length,
-      edits: withLife(edits, image, version, { expirationDate: instantText(expiry) }),
+      edits: withLife(edits, image, version, { expirationDate: onWire(expiry) }),
       about: `flag ${name}`,
     })
+  }
   return (
     <VersionsOverTime
       rows={rows}
@@ -46,8 +53,8 @@ export function EffectChart({ rows, at, now, edits, onAct, onPick }: ChartProps)
             range={range}
             limits={{ from: at, to: range.to }}
             name={`Expiry of ${row.name}`}
-            dayText={(expiry) => dayText(expiry, 'UTC')}
-            onFlagMove={(expiry) => move(row, expiry)}
+            dayText={(expiry) => dayText(expiry, zone)}
+            onFlagMove={(expiry) => move(row, flag.at, expiry)}
           />
         )
       }

@@ -4,14 +4,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Segmented } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
+import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { later } from '@/components/ui/later'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
-import type { EditedProfile } from '@/lib/client/workbench/edited'
-import { figuresOf } from '@/lib/client/workbench/figures'
-import type { Source } from '@/lib/client/workbench/source'
+import { FIGURE_LABELS, figuresOf } from '@/lib/client/workbench/figures'
+import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 import styles from './effect.module.css'
@@ -47,9 +47,9 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
   const days = daysOf(params)
   return (
     <section className={styles.effect} aria-label="Effect">
-      <div className="sec">
+      <div className="section-head">
         <h2>Effect</h2>
-        <span className="q" role="status">
+        <span className="faint" role="status">
           {headText(answer, days, isOld, query, suggestion)}
         </span>
         <span className="grow" />
@@ -72,7 +72,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
             {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })}
           />
         )}
-        {(answer !== undefined || !query.isError) && <Figures answer={answer} />}
+        {(answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
       </div>
       <EffectTimeline
         source={source}
@@ -100,50 +100,27 @@ function headText(
   suggestion: Suggestion | null,
 ): string {
   if (answer === undefined) return isFetching ? 'being computed' : ''
-  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${conditionText(answer, suggestion)}`
+  // Of which draft the effect is, when not simply of this one.
+  const condition = suggestion?.condition ?? (answer.accepted ? '' : ', as if the API server accepted these edits')
+  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${condition}`
   if (isError && !isFetching) return `${what}; not for the last change`
   return isOld ? `${what}; being computed anew for the last change` : what
 }
 
-/** Of which draft the effect is, when not simply of this one. */
-function conditionText({ accepted }: WhatIfAnswer, suggestion: Suggestion | null): string {
-  if (suggestion === null) return accepted ? '' : ', as if the API server accepted these edits'
-  const [first, ...more] = suggestion.labels
-  return more.length === 0
-    ? `, as if “${first}” were accepted`
-    : `, as if ${countOf(more.length + 1, 'remedy', 'remedies')} were accepted: ${suggestion.labels.map((label) => `“${label}”`).join(', ')}`
-}
-
-function Figures({ answer }: { readonly answer: WhatIfAnswer | undefined }): ReactNode {
+function EffectFigures({ answer }: { readonly answer: WhatIfAnswer | undefined }): ReactNode {
   const figures = useMemo(() => answer && figuresOf(answer), [answer])
   return (
-    <dl className={styles.figures} aria-busy={figures === undefined}>
-      {(figures ?? WAITING).map((figure) => (
-        <div key={figure.key}>
-          <dt>{figure.label}</dt>
-          <dd>
-            <b
-              className={figure.isBad ? 'bad' : figure.isZero ? 'q' : undefined}
-              data-long={figure.value.length > LONG || undefined}
-            >
-              {figure.value}
-            </b>
-            <span className="m">{figure.note}</span>
-          </dd>
-        </div>
+    <Figures className={styles.figures} isBusy={figures === undefined}>
+      {(figures ?? WAITING).map(({ key, label, value, note, isBad, isZero }) => (
+        <Figure key={key} label={label} className={value.length > LONG ? styles.long : undefined}>
+          <FigureValue look={isBad ? 'bad' : isZero ? 'zero' : undefined} value={value} note={note} />
+        </Figure>
       ))}
-    </dl>
+    </Figures>
   )
 }
 
 /** Longer ones are names of versions rather than figures. */
 const LONG = 12
 
-const WAITING = [
-  'Forced updates',
-  'Stuck: will fail to update',
-  'Auto-update tonight',
-  'Nodes that roll, at most',
-  'Forced earlier',
-  'Forced later or not at all',
-].map((label) => ({ key: label, label, value: ' ', note: '', isBad: false, isZero: false }))
+const WAITING = FIGURE_LABELS.map((label) => ({ key: label, label, value: ' ', note: '', isBad: false, isZero: false }))

@@ -1,39 +1,30 @@
 import type { ReactNode } from 'react'
 import { differenceText } from '@/components/timeline'
+import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
+import { useZone } from '@/lib/client/clock'
 import { dayText } from '@/lib/client/time-text'
 import type { EffectRow } from '@/lib/client/workbench/effect-rows'
 
 /** The same as the timeline, in words. */
 export function EffectTable({ rows }: { readonly rows: readonly EffectRow[] }): ReactNode {
+  const zone = useZone()
   return (
     <Scroll label="Versions before and after, as a table">
-      <table className="dense">
-        <caption className="vh">Versions before and after</caption>
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Was</th>
-            <th scope="col">Will be</th>
-            <th scope="col">Expires, UTC</th>
-            <th scope="col">Difference</th>
-          </tr>
-        </thead>
+      <DataTable
+        className="dense"
+        caption="Versions before and after"
+        heads={['Version', 'Was', 'Will be', 'Expires', 'Difference']}
+      >
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.image}/${row.version}`}>
               <th scope="row">{row.name}</th>
-              <td className="m">
-                {row.kind === 'new' ? 'not listed' : (row.was?.text.replace(/^was /, '') ?? 'the same')}
-              </td>
+              <td className="muted">{row.kind === 'new' ? 'not listed' : (row.was?.text ?? 'the same')}</td>
+              <td>{row.will ?? 'not listed'}</td>
               <td>
-                {row.kind === 'removed'
-                  ? 'not listed'
-                  : row.spans.at(-1)?.stage === 'expired'
-                    ? (row.spans.at(-2)?.stage ?? 'expired')
-                    : row.spans.at(-1)?.stage}
+                {row.expires === null ? <span className="faint">no expiry set</span> : dayText(row.expires, zone)}
               </td>
-              <td>{row.expires === null ? <span className="q">no expiry set</span> : dayText(row.expires, 'UTC')}</td>
               <td>
                 {row.was === null || row.kind === 'removed'
                   ? row.kind
@@ -42,7 +33,7 @@ export function EffectTable({ rows }: { readonly rows: readonly EffectRow[] }): 
             </tr>
           ))}
         </tbody>
-      </table>
+      </DataTable>
     </Scroll>
   )
 }

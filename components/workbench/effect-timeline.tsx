@@ -7,8 +7,8 @@ import { ViewSwitch } from '@/components/ui/view-switch'
 import { useNow } from '@/lib/client/clock'
 import { changesBetween } from '@/lib/client/workbench/changes'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
-import type { EditedProfile } from '@/lib/client/workbench/edited'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/client/workbench/effect-rows'
+import type { EditedProfile } from '@/lib/client/workbench/source'
 import { type Source, versionsOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
 import styles from './effect.module.css'
@@ -35,7 +35,7 @@ export function EffectTimeline(props: EffectTimelineProps): ReactNode {
   const now = useNow()
   const changes = useMemo(() => {
     const rows = (to: EditedProfile) =>
-      changesBetween(source.profile, to.profile).versions.map((change) => effectRow(change, source.at))
+      changesBetween(source.profile, to.profile).versions.map((change) => effectRow(change, source.at, source.zone))
     const own = rows(edited)
     const known = new Set(own.map(({ name }) => name))
     const more = suggested === null ? [] : rows(suggested).filter(({ name }) => !known.has(name))
@@ -53,13 +53,13 @@ export function EffectTimeline(props: EffectTimelineProps): ReactNode {
     const own = changes.filter(({ image }) => image === list)
     const same = versionsOf(source.profile, list)
       .filter(({ version }) => !changed.has(`${list}/${version}`))
-      .map((listed) => sameRow(list, listed, source.at))
+      .map((listed) => sameRow(list, listed, source.at, source.zone))
     return [...own, ...same].sort(byNewest)
   }, [shown, list, changes, source])
 
   return (
     <div className={styles.timeline}>
-      <div className="sec">
+      <div className="section-head">
         <h2>Versions</h2>
         <span className="grow" />
         {shown === 'all' && source.profile.machineImages.length > 0 && (

@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { countOf } from '@/lib/client/time-text'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import type { Finding } from '@/lib/client/workbench/findings'
+import type { Suggestion } from './use-suggestion'
 import styles from './workbench.module.css'
 
 interface FindingPartProps {
@@ -29,7 +30,7 @@ export function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartPr
           </b>{' '}
           {text} {isAtLarge && 'It is so without these edits.'}
         </p>
-        <p className="xs m">
+        <p className="tiny muted">
           Gardener: {quote}
           {count > 1 && ` (and ${countOf(count - 1, 'more like it', 'more like it')})`}
         </p>
@@ -47,6 +48,34 @@ export function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartPr
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+interface RemediesPartProps {
+  readonly suggestion: Suggestion
+  readonly onAct: (action: DraftAction) => void
+}
+
+/** All remedies at once. */
+export function RemediesPart({ suggestion: { labels, edits }, onAct }: RemediesPartProps): ReactNode {
+  return (
+    <div className={`bar ${styles.all}`}>
+      <Button title={labels.join(', ')} onClick={() => onAct({ kind: 'set', edits })}>
+        Accept all {labels.length} remedies
+      </Button>
+    </div>
+  )
+}
+
+/** Why an edit is left out. */
+export function ProblemPart({ text }: { readonly text: string }): ReactNode {
+  return (
+    <div className={styles.finding} role="alert">
+      <Icon name="stop" />
+      <p>
+        <b>It cannot be made and is left out:</b> {text}
+      </p>
     </div>
   )
 }

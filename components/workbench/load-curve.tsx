@@ -40,7 +40,7 @@ export function LoadCurve({ answer }: { readonly answer: WhatIfAnswer }): ReactN
   }
   return (
     <section aria-labelledby={id} className={styles.load}>
-      <div className="sec">
+      <div className="section-head">
         <h2 id={id}>Nodes that roll per day</h2>
         <Legend
           items={[

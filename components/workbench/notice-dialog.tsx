@@ -1,18 +1,21 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
 import { withAt } from '@/lib/client/at'
-import { useAt, useNow } from '@/lib/client/clock'
+import { useAt, useNow, useZone } from '@/lib/client/clock'
+import type { RequestError } from '@/lib/client/fetch-json'
 import { shootPage } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
 import { noticeText } from '@/lib/client/workbench/notices'
 import { plansOf } from '@/lib/client/workbench/plans'
-import { type WhatIfParams, whatIfQueryOf } from '@/lib/client/workbench/what-if-query'
-import type { WhatIfAnswer } from '@/lib/contract'
+import { rowsToTell } from '@/lib/client/workbench/rows-to-tell'
+import { projectsToTell } from '@/lib/client/workbench/told'
+import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract'
 import styles from './dialogs.module.css'
 
 interface NoticeDialogProps {
@@ -24,54 +27,57 @@ interface NoticeDialogProps {
 /** So many clusters are named in a notice. */
 const NAMED = 100
 
-/** What the owners of a project are told, to copy. */
+/** What the owners of each project are told, to copy one by one or all at once. */
 export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): ReactNode {
   const at = useAt()
   const now = useNow()
-  const [project, setProject] = useState(answer.projects[0]?.project ?? '')
-  const query = useQuery(
-    whatIfQueryOf({
-      ...asked,
-      change: undefined,
-      q: undefined,
-      offset: undefined,
-      sort: undefined,
-      project: [project],
-      limit: NAMED,
-    }),
-  )
-  const text =
-    query.data &&
-    noticeText({
-      project,
-      profile: asked.profile,
-      plans: plansOf(asked.edits),
-      rows: query.data.items,
-      total: query.data.total,
-      now,
-      hrefOf: (row) => `${window.location.origin}${withAt(shootPage(row), at)}`,
-    })
+  const zone = useZone()
+  const projects = useMemo(() => projectsToTell(answer), [answer])
+  const [project, setProject] = useState(projects[0]?.project ?? '')
+  const query = useQuery<readonly WhatIfRow[], RequestError>({
+    queryKey: [WHAT_IF, 'to tell', asked],
+    queryFn: ({ signal }) => rowsToTell(asked, signal),
+  })
+  const notices = useMemo(() => {
+    if (query.data === undefined) return undefined
+    const plans = plansOf(asked.edits, zone)
+    const hrefOf = (row: WhatIfRow) => `${window.location.origin}${withAt(shootPage(row), at)}`
+    const rows = new Map<string, WhatIfRow[]>(projects.map(({ project: name }) => [name, []]))
+    for (const row of query.data) rows.get(row.project)?.push(row)
+    return new Map(
+      projects.map(({ project: name, clusters }) => {
+        const named = (rows.get(name) ?? []).slice(0, NAMED)
+        return [
+          name,
+          noticeText({ project: name, profile: asked.profile, plans, rows: named, total: clusters, now, zone, hrefOf }),
+        ]
+      }),
+    )
+  }, [query.data, projects, asked, at, now, zone])
+  const text = notices?.get(project)
   return (
-    <Dialog
-      title="Tell the owners"
-      note={`${countOf(answer.projects.length, 'project')} with clusters that change`}
-      wide
-      onClose={onClose}
-    >
+    <Dialog title="Tell the owners" note={`${countOf(projects.length, 'project')} to tell`} wide onClose={onClose}>
       <div className={styles.body}>
         <div className="bar">
           <label className={styles.select}>
             Project{' '}
             <select data-first value={project} onChange={(event) => setProject(event.target.value)}>
-              {answer.projects.map((one) => (
+              {projects.map((one) => (
                 <option key={one.project} value={one.project}>
-                  {one.project}, {countText(one.changed)}
+                  {one.project}, {countText(one.clusters)}
                 </option>
               ))}
             </select>
           </label>
           <span className="grow" />
-          {text !== undefined && <CopyButton text={text} label="Copy Markdown" look="primary" />}
+          {text !== undefined && <CopyButton text={text} label="Copy this one" />}
+          {notices !== undefined && (
+            <CopyButton
+              text={[...notices.values()].join('\n')}
+              label={`Copy all ${countText(projects.length)}`}
+              look="primary"
+            />
+          )}
         </div>
         {query.isError ? (
           <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

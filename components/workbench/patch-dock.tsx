@@ -2,20 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { CopyLink } from '@/components/cloudprofiles/copy-link'
 import { Button } from '@/components/ui/button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { later } from '@/components/ui/later'
 import { Scroll } from '@/components/ui/scroll'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { profileName, queries } from '@/lib/client/queries'
 import { agoText, clockText, countOf } from '@/lib/client/time-text'
 import { changesBetween } from '@/lib/client/workbench/changes'
-import type { EditedProfile } from '@/lib/client/workbench/edited'
 import type { Finding } from '@/lib/client/workbench/findings'
 import { hunksOf } from '@/lib/client/workbench/hunks'
-import type { Source } from '@/lib/client/workbench/source'
-import { offsetText } from '@/lib/client/zone'
-import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import type { EditedProfile, Source } from '@/lib/client/workbench/source'
+import type { EditBody, JournalEntry, WhatIfAnswer } from '@/lib/contract'
+import { offsetText } from '@/lib/contract/zone'
 import styles from './dock.module.css'
 
 // Loaded when they are asked for.
@@ -34,10 +33,14 @@ interface PatchDockProps {
   readonly hasFailed: boolean
   readonly findings: readonly Finding[]
   readonly isRebaseNeeded: boolean
+  /** The draft was applied as it is. */
+  readonly isApplied: boolean
   /** When the profile was read, in milliseconds. */
   readonly readAt: number
   /** With edits to go on with: those that undo what was applied. */
   readonly onApplied: (next: readonly EditBody[]) => void
+  /** As soon as it is applied. */
+  readonly onSent: (entry: JournalEntry) => void
 }
 
 /** What would be written, line by line, and the ways to get it there. */
@@ -54,7 +57,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
     <section className={styles.dock} aria-label="Patch">
       <div>
         <h2>Patch</h2>
-        <p className="q xs">
+        <p className="faint tiny">
           {source.ref.kind} {name}
         </p>
         <Button icon="copy" look="quiet" disabled={hunks.length === 0} onClick={() => setDialog('texts')}>
@@ -62,15 +65,15 @@ export function PatchDock(props: PatchDockProps): ReactNode {
         </Button>
       </div>
       <Scroll label="Changed lines" className={styles.hunks}>
-        {hunks.length === 0 && <p className="q">Nothing would be written.</p>}
+        {hunks.length === 0 && <p className="faint">Nothing would be written.</p>}
         {hunks.map((hunk) => (
           <div key={hunk.name} className={styles.hunk}>
-            <p className="q xs">{hunk.name}</p>
+            <p className="faint tiny">{hunk.name}</p>
             <code>
               {hunk.lines.map((line) => (
                 <span key={line.place} data-kind={line.kind}>
                   <b aria-hidden>{SIGNS[line.kind]}</b>
-                  {line.kind !== 'same' && <span className="vh">{line.kind} </span>}
+                  {line.kind !== 'same' && <span className="visually-hidden">{line.kind} </span>}
                   {line.text}
                 </span>
               ))}
@@ -80,7 +83,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       </Scroll>
       <div>
         <div className={styles.buttons}>
-          <CopyLink />
+          <CopyLink at={answer?.at} />
           <Button disabled={hunks.length === 0 || base === null} onClick={() => setDialog('dry-run')}>
             Dry-run
           </Button>
@@ -94,11 +97,11 @@ export function PatchDock(props: PatchDockProps): ReactNode {
           </Button>
         </div>
         {off !== null && (
-          <p className="xs m" id="apply-off">
+          <p className="tiny muted" id="apply-off">
             <b className="bad">Apply is off:</b> {off}
           </p>
         )}
-        <p className="xs m">
+        <p className="tiny muted">
           {base !== null && (
             <>
               Based on resourceVersion <b>{base}</b>,{' '}
@@ -118,6 +121,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
           isDryRun={dialog === 'dry-run'}
           onClose={close}
           onApplied={(inverse) => props.onApplied(inverse ?? [])}
+          onSent={props.onSent}
         />
       )}
     </section>
@@ -128,7 +132,7 @@ const SIGNS = { same: ' ', added: '+', removed: '-' } as const
 
 /** Why nothing can be applied now; null: it can. */
 function useOffReason(
-  { base, edited, answer, hasFailed, findings, isRebaseNeeded }: PatchDockProps,
+  { base, edited, answer, hasFailed, findings, isRebaseNeeded, isApplied }: PatchDockProps,
   hasChanges: boolean,
 ): string | null {
   const at = useAt()
@@ -136,6 +140,7 @@ function useOffReason(
   const garden = status.data?.garden
   if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
   if (at !== undefined) return 'the clock is pinned.'
+  if (isApplied) return 'the draft was applied already.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
   if (base === null)
     return 'the garden gives the profile no resourceVersion, so nobody could tell whether it has changed meanwhile. Copy the patch instead.'

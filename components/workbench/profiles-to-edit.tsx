@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty, SkeletonRows } from '@/components/ui/parts'
@@ -40,32 +41,24 @@ export function ProfilesToEdit(): ReactNode {
         <Empty text="This garden has no CloudProfile." />
       ) : (
         <div className="scrollx">
-          <table className={styles.profiles}>
-            <caption className="vh">Profiles to edit</caption>
-            <thead>
-              <tr>
-                <th scope="col">Profile</th>
-                <th scope="col" className="num">
-                  Clusters
-                </th>
-                <th scope="col" className="num">
-                  Kubernetes versions
-                </th>
-                <th scope="col" className="num">
-                  Images
-                </th>
-                <th scope="col">
-                  <span className="vh">Policy</span>
-                </th>
-              </tr>
-            </thead>
+          <DataTable
+            className={styles.profiles}
+            caption="Profiles to edit"
+            heads={[
+              'Profile',
+              { number: 'Clusters' },
+              { number: 'Kubernetes versions' },
+              { number: 'Images' },
+              { hidden: 'Policy' },
+            ]}
+          >
             <tbody>
               {items?.map(({ ref, clusters, kubernetesVersions, images }) => (
                 <tr key={profileName(ref)}>
                   <th scope="row">
                     <Link href={workbenchPage(ref)}>
                       <b>{ref.name}</b>
-                      {ref.kind === 'NamespacedCloudProfile' && <span className="q"> {ref.namespace}</span>}
+                      {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
                     </Link>
                   </th>
                   <td className="num">{countText(clusters)}</td>
@@ -77,13 +70,13 @@ export function ProfilesToEdit(): ReactNode {
                         policy
                       </Link>
                     ) : (
-                      <span className="q">follows its parent</span>
+                      <span className="faint">follows its parent</span>
                     )}
                   </td>
                 </tr>
               )) ?? <SkeletonRows rows={4} columns={['90px', '40px', '40px', '40px', '40px']} />}
             </tbody>
-          </table>
+          </DataTable>
         </div>
       )}
     </>

@@ -3,16 +3,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { resetDemo } from '@/lib/client/apply'
-import { refreshJournal } from '@/lib/client/journal'
+import { ask } from '@/lib/client/fetch-json'
+import { queries } from '@/lib/client/queries'
 
 /** Brings the demo garden back as it was at the start. */
 export function ResetButton(): ReactNode {
   const client = useQueryClient()
   const reset = useMutation({
-    mutationFn: resetDemo,
+    mutationFn: () => ask('POST /api/demo/reset', { body: {} }),
     onSuccess: async () => {
-      await refreshJournal(client)
+      await client.invalidateQueries({ queryKey: queries.journal().queryKey })
       await client.invalidateQueries()
     },
   })

@@ -33,9 +33,9 @@ export function StandingLine({ name, standing, base, source, edits, onRebase }: 
   return (
     <section className={styles.standing} aria-label="The profile has changed">
       <p>
-        <Icon name="warning" /> <b>{name} has changed since this draft was made.</b>{' '}
+        <Icon name="warning" /> <b>{name} has changed since this draft was created.</b>{' '}
         {base !== null && source.resourceVersion !== null && (
-          <span className="m">
+          <span className="muted">
             Based on {base}, now {source.resourceVersion}.
           </span>
         )}
@@ -43,19 +43,19 @@ export function StandingLine({ name, standing, base, source, edits, onRebase }: 
       {changes.length > 0 ? (
         <ul>
           {changes.slice(0, SHOWN).map((change) => (
-            <li key={`${change.image}/${change.version}`}>{changeSentence(change, source.at)}</li>
+            <li key={`${change.image}/${change.version}`}>{changeSentence(change, source.at, source.zone)}</li>
           ))}
           {changes.length > SHOWN && <li>and {countOf(changes.length - SHOWN, 'more change', 'more changes')}.</li>}
         </ul>
       ) : (
-        <p className="m">
+        <p className="muted">
           {isKnown
             ? 'The lists that this draft edits are as they were.'
             : 'The draft does not tell what its author saw: compare its edits with the profile as it is now.'}
         </p>
       )}
       {next.notes.length > 0 && (
-        <ul className="m">
+        <ul className="muted">
           {next.notes.map(({ position, isKept, text }) => (
             <li key={position}>
               Edit {numberOf(position)} {isKept ? 'stays' : 'goes'}: {text}
@@ -67,7 +67,7 @@ export function StandingLine({ name, standing, base, source, edits, onRebase }: 
         <Button look="primary" onClick={() => onRebase(next.edits)}>
           Rebase draft
         </Button>
-        <span className="m s">
+        <span className="muted small">
           {next.edits.length === edits.length
             ? `${items.length === 1 ? 'The edit stays' : `All ${items.length} edits stay`}. Nothing is applied.`
             : `${countOf(kept, 'edit')} of ${items.length} stay. Nothing is applied.`}

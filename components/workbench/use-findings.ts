@@ -1,9 +1,8 @@
 'use client'
 
 import { useEffect, useMemo, useState } from 'react'
-import type { EditedProfile } from '@/lib/client/workbench/edited'
 import type { Finding, findingsOf } from '@/lib/client/workbench/findings'
-import type { Source } from '@/lib/client/workbench/source'
+import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 
 const NONE: readonly Finding[] = []
@@ -22,6 +21,6 @@ export function useFindings(
   }, [isRefused])
   return useMemo(() => {
     if (!isRefused || explain === undefined || edited === undefined || source === undefined) return NONE
-    return explain.findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at })
+    return explain.findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at, zone: source.zone })
   }, [isRefused, explain, answer, edited, edits, source])
 }

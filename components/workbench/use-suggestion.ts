@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestError } from '@/lib/client/fetch-json'
-import { type EditedProfile, editedProfile } from '@/lib/client/workbench/edited'
+import { editedProfile } from '@/lib/client/workbench/edited'
 import type { Finding } from '@/lib/client/workbench/findings'
-import type { Source } from '@/lib/client/workbench/source'
+import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { Suggested } from '@/lib/client/workbench/suggested'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 
@@ -26,13 +26,14 @@ export function useSuggestion(
 ): Suggestion | null {
   const remedies = findings.map(({ remedies: [best] }) => (best?.isTakeOut === true ? undefined : best))
   const [first] = remedies
+  const broken = findings.flatMap(({ edits }) => edits)
   const wanted = remedies.includes(undefined) ? undefined : first
   const query = useQuery<Suggested | null, RequestError>({
     queryKey: [WHAT_IF, 'with remedies', asked, wanted?.edits],
     queryFn: async ({ signal }) => {
       // Whoever breaks no rule need not load it.
       const { suggestedDraft } = await import('@/lib/client/workbench/suggested')
-      return wanted && source ? suggestedDraft(wanted, source, asked, signal) : null
+      return wanted && source ? suggestedDraft(wanted, source, asked, broken, signal) : null
     },
     enabled: wanted !== undefined && source !== undefined,
     placeholderData: keepPreviousData,

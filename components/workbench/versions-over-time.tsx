@@ -26,9 +26,11 @@ import {
   type TimeRange,
   useChartBox,
 } from '@/components/timeline'
-import { dayText } from '@/lib/client/time-text'
+import { useZone } from '@/lib/client/clock'
+import { dayText, MINUTE } from '@/lib/client/time-text'
 import { effectRange } from '@/lib/client/workbench/effect-range'
 import type { EffectRow } from '@/lib/client/workbench/effect-rows'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import styles from './versions-over-time.module.css'
 
 interface VersionsOverTimeProps<Row extends EffectRow> {
@@ -50,10 +52,14 @@ interface VersionsOverTimeProps<Row extends EffectRow> {
 /** Versions over time, a row each: as they will be with the draft, above each what it was. */
 export function VersionsOverTime<Row extends EffectRow>(props: VersionsOverTimeProps<Row>): ReactNode {
   const { rows, at, now } = props
+  const zone = useZone()
   const plot = useRef<HTMLDivElement>(null)
-  const range = useMemo(() => effectRange(rows, at), [rows, at])
+  const range = useMemo(() => effectRange(rows, at, zone), [rows, at, zone])
   const box = useChartBox(plot, range, now, props.guessedWidth)
-  const ticks = useMemo(() => fittedTicks(range, box.width, box.measure), [range, box.width, box.measure])
+  const ticks = useMemo(
+    () => fittedTicks(range, box.width, box.measure, (instant) => offsetMinutes(zone, instant) * MINUTE),
+    [range, box.width, box.measure, zone],
+  )
   return (
     <div className={[chartClass, styles.chart, props.className].join(' ')}>
       <div className={styles.axis} aria-hidden>
@@ -93,32 +99,44 @@ interface LaneProps {
 }
 
 function Lane({ row: { name, kind, spans, expires, was }, at, box, children }: LaneProps): ReactNode {
-  const flag = expires === null ? null : placedFlag(expires, dayText(expires, 'UTC', { now: at }), box)
+  const zone = useZone()
+  const flag = expires === null ? null : placedFlag(expires, dayText(expires, zone, { now: at }), box)
   const taken = flag === null || expires === null ? [] : [markStretch(pixelAt(box, expires), 4)]
   const looks = spans.map(({ stage, from, to }) => ({ look: stage, from, to, label: stage }))
   const difference = was === null || kind === 'removed' ? null : differenceText(was.to, expires)
-  const ghost = was === null ? null : placedGhost({ ...was, label: was.text, difference }, box)
+  // All that it was to be where there is room for it, else what it was to be first.
+  const ghosts =
+    was === null
+      ? []
+      : [was.text, was.shortText].map((text) => placedGhost({ ...was, label: `was ${text}`, difference }, box))
+  const ghost = ghosts.find((one) => one?.textAt != null) ?? ghosts.at(-1)
   return (
     <div className={was === null ? styles.lane : ghostRowClass}>
-      {ghost && was && <Ghost ghost={ghost} name={[`${name} ${was.text}`, difference].filter(Boolean).join(', ')} />}
+      {ghost && was && (
+        <Ghost ghost={ghost} name={[`${name} was ${was.text}`, difference].filter(Boolean).join(', ')} />
+      )}
       {placedSegments(looks, box, taken)
         .map(asTail)
         .map((segment) => (
           <Segment
             key={`${segment.span.look}/${segment.span.from}`}
             segment={segment}
-            name={spanText(name, segment.span)}
+            name={spanText(name, segment.span, zone)}
           />
         ))}
       {flag &&
         (children(flag) ?? (
-          <Flag flag={flag} title={`${name} ${flag.at < at ? 'expired' : 'expires'} ${dayText(flag.at, 'UTC')}`} />
+          <Flag flag={flag} title={`${name} ${flag.at < at ? 'expired' : 'expires'} ${dayText(flag.at, zone)}`} />
         ))}
     </div>
   )
 }
 
-function spanText(name: string, { look, from, to }: { look: string; from: number | null; to: number | null }): string {
-  const since = from === null ? '' : `, from ${dayText(from, 'UTC')}`
-  return `${name} ${look}${since}${to === null ? '' : ` to ${dayText(to, 'UTC')}`}`
+function spanText(
+  name: string,
+  { look, from, to }: { look: string; from: number | null; to: number | null },
+  zone: Zone,
+): string {
+  const since = from === null ? '' : `, from ${dayText(from, zone)}`
+  return `${name} ${look}${since}${to === null ? '' : ` to ${dayText(to, zone)}`}`
 }

@@ -12,18 +12,19 @@ import { profilePage, WORKBENCH } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
+import type { OpenedDraft } from '@/lib/client/workbench/draft-store'
 import { editedProfile } from '@/lib/client/workbench/edited'
 import { itemsOf } from '@/lib/client/workbench/items'
 import { readSource } from '@/lib/client/workbench/source'
 import { standingOf } from '@/lib/client/workbench/standing'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { JournalEntry, ProfileRefBody } from '@/lib/contract'
 import { BringBack } from './bring-back'
-import { EditsPanel } from './edits-panel'
+import { EditsPanel, type Focus } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { NamespacedContext } from './namespaced-context'
 import { tableParams } from './table-params'
-import { type OpenedDraft, useDraft } from './use-draft'
+import { useDraft } from './use-draft'
 import { useFindings } from './use-findings'
 import { useSuggestion } from './use-suggestion'
 import { useWhatIf } from './use-what-if'
@@ -31,7 +32,7 @@ import styles from './workbench.module.css'
 
 // Loaded with the first edit.
 const PatchDock = later(() => import('./draft-parts').then((part) => part.PatchDock))
-const StandingLine = later(() => import('./standing-line').then((part) => part.StandingLine))
+const DraftStanding = later(() => import('./draft-standing').then((part) => part.DraftStanding))
 
 interface WorkbenchPageProps {
   readonly profile: ProfileRefBody
@@ -46,11 +47,11 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const sourceQuery = useQuery(queries.source(profile, { at }))
   const readNamespaced = use(NamespacedContext)
   const source = useMemo(
-    () => sourceQuery.data && readSource(sourceQuery.data, readNamespaced),
-    [sourceQuery.data, readNamespaced],
+    () => sourceQuery.data && readSource(sourceQuery.data, readNamespaced, zone),
+    [sourceQuery.data, readNamespaced, zone],
   )
   const draft = useDraft(name, opened, source)
-  const { list, dispatch } = draft
+  const { list, act } = draft
   const { edits } = list
   const [focus, setFocus] = useState<Focus>({ version: null, open: null })
 
@@ -66,9 +67,13 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const findings = useFindings(ofDraft, edited, edits, source)
   const suggestion = useSuggestion(findings, source, asked)
   const standing = useMemo(() => (source ? standingOf(draft.origin, source) : undefined), [draft.origin, source])
+  const isChanged = edits.length > 0 && standing?.kind === 'changed'
+  /** What was applied here, newest first. */
+  const [own, setOwn] = useState<readonly JournalEntry[]>([])
+  const [isApplied, setApplied] = useState(false)
   useKeys({
-    u: () => dispatch({ kind: 'undo' }),
-    r: () => dispatch({ kind: 'redo' }),
+    u: () => act({ kind: 'undo' }),
+    r: () => act({ kind: 'redo' }),
   })
 
   return (
@@ -77,21 +82,23 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
         name={name}
         profile={profile}
         edits={itemsOf(edits).length}
-        onDiscard={() => dispatch({ kind: 'set', edits: [] })}
+        onDiscard={() => act({ kind: 'set', edits: [] })}
       />
       {draft.problem !== null && (
         <p className={styles.problem} role="alert">
           {draft.problem} The profile is shown without edits.
         </p>
       )}
-      {source && standing?.kind === 'changed' && edits.length > 0 && (
-        <StandingLine
+      {source && (isChanged || (edits.length === 0 && own.length > 0)) && (
+        <DraftStanding
           name={name}
           standing={standing}
           base={draft.origin.base}
           source={source}
           edits={edits}
+          own={own}
           onRebase={draft.rebase}
+          onKnown={setApplied}
         />
       )}
       {sourceQuery.isError && !source ? (
@@ -112,7 +119,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               suggestion={suggestion}
               focus={focus}
               onFocus={setFocus}
-              onAct={dispatch}
+              onAct={act}
             />
             <EffectPanel
               source={source}
@@ -123,7 +130,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               asked={asked}
               isOld={isOld}
               suggestion={suggestion}
-              onAct={dispatch}
+              onAct={act}
               onPick={(version) => setFocus({ version, open: focus.open })}
             />
           </div>
@@ -137,6 +144,8 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               hasFailed={query.isError}
               findings={findings}
               onApplied={draft.rebase}
+              onSent={(sent) => setOwn([sent, ...own])}
+              isApplied={isChanged && isApplied}
               readAt={sourceQuery.dataUpdatedAt}
               isRebaseNeeded={standing?.kind === 'changed'}
             />
@@ -145,12 +154,6 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
       ) : null}
     </div>
   )
-}
-
-/** What the hand is on: a version that was picked to be edited, the open item of the list. */
-export interface Focus {
-  readonly version: { readonly image: string | null; readonly version: string } | null
-  readonly open: number | null
 }
 
 function Head(props: {
@@ -166,14 +169,14 @@ function Head(props: {
         <Link href={WORKBENCH}>Workbench</Link> / <span aria-current="page">{name}</span>
       </nav>
       <h1>Draft for {name}</h1>
-      <span className={`m ${styles.state}`}>
+      <span className={`muted ${styles.state}`}>
         {edits === 0
           ? 'No edits yet. Nothing changes until you apply.'
           : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
       </span>
       <span className="grow" />
       <BringBack />
-      <Link className="link s" href={profilePage(profile)}>
+      <Link className="link small" href={profilePage(profile)}>
         Profile
       </Link>
       {edits > 0 && (

@@ -6,6 +6,10 @@ export const PAGES = [
   { name: 'overview', path: '/' },
   { name: 'profiles', path: '/cloudprofiles' },
   { name: 'profile', path: '/cloudprofiles/aws' },
+  // Three of its clusters fail for a time.
+  { name: 'version of a profile', path: '/cloudprofiles/aws?select=kubernetes/1.32.13' },
+  { name: 'versions as a table', path: '/cloudprofiles/aws?view=table&select=kubernetes/1.32.13' },
+  { name: 'image of a profile', path: '/cloudprofiles/aws?tab=gardenlinux&select=gardenlinux/1312.7.0' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
   { name: 'why of a failure', path: '/shoots/garden-media/thumbs-prod?why=2026-12-12T22:30:00Z' },
@@ -21,6 +25,13 @@ export const PAGES = [
   { name: 'guides', path: '/workbench/scenarios' },
   { name: 'guide', path: '/workbench/scenarios/replace' },
   { name: 'journal', path: '/workbench/journal' },
+] as const
+
+/** What is shown in place of a page that is not there; all of these answer with 404. */
+export const MISSING = [
+  { name: 'a missing profile', path: '/cloudprofiles/awz' },
+  { name: 'a missing cluster', path: '/shoots/garden-media/origin' },
+  { name: 'a draft of a missing profile', path: '/workbench/awz' },
 ] as const
 
 /** The page as it is at `AT`: the same on any day. */

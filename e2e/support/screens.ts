@@ -24,3 +24,13 @@ export async function widenText(page: Page): Promise<void> {
     document.adoptedStyleSheets.push(sheet)
   })
 }
+
+/** As if the reader came to prefer dark pages now; comes back when every colour has changed, as some take their time. */
+export async function darken(page: Page): Promise<void> {
+  await page.emulateMedia(DARK)
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+}

@@ -1,10 +1,10 @@
 /**
  * A small landscape whose clusters are held on expired versions, each for another reason, as of 21 November 2026:
  *
- * - 1.33.0 has expired: one cluster is being deleted, one has an image that allows no newer kubelet, one only waits for its
+ * - 1.33.0 has expired at noon: one cluster is being deleted, one has an image that allows no newer kubelet, one only waits for its
  *   window, one is on a namespaced profile that gives the version until Christmas.
  * - 1.31.5 has expired, and no 1.32 is listed: there is no next version.
- * - The image linux 1.0.0 has expired, and a pool still runs it.
+ * - The image linux 1.0.0 has expired at noon, and a pool still runs it.
  */
 export const STUCK_GARDEN = `apiVersion: core.gardener.cloud/v1beta1
 kind: CloudProfile
@@ -17,7 +17,7 @@ spec:
     versions:
     - { version: 1.34.1, classification: supported }
     - { version: 1.33.4, classification: supported }
-    - { version: 1.33.0, classification: deprecated, expirationDate: "2026-11-01T12:00:00Z" }
+    - { version: 1.33.0, classification: deprecated, expirationDate: "2026-11-21T12:00:00Z" }
     - { version: 1.31.5, classification: deprecated, expirationDate: "2026-11-01T12:00:00Z" }
   machineImages:
   - name: linux
@@ -25,7 +25,7 @@ spec:
     versions:
     - { version: 2.0.0, classification: supported, architectures: [amd64], cri: [{ name: containerd }] }
     - { version: 1.1.0, classification: deprecated, kubeletVersionConstraint: "< 1.33.2", architectures: [amd64], cri: [{ name: containerd }] }
-    - { version: 1.0.0, classification: deprecated, expirationDate: "2026-11-01T12:00:00Z", architectures: [amd64], cri: [{ name: containerd }] }
+    - { version: 1.0.0, classification: deprecated, expirationDate: "2026-11-21T12:00:00Z", architectures: [amd64], cri: [{ name: containerd }] }
 ---
 apiVersion: core.gardener.cloud/v1beta1
 kind: NamespacedCloudProfile

@@ -1,3 +1,6 @@
+import { onWire } from '@/lib/contract/dates'
+import { parseInstant } from '@/lib/engine/time'
+
 /** What `?at=` asks for. An instant that cannot be read is said to the viewer, not guessed. */
 export type ClockWish =
   | { readonly kind: 'now' }
@@ -6,7 +9,7 @@ export type ClockWish =
 
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)
-const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+const WITHOUT_SECONDS = /T\d{2}:\d{2}(?=Z|[+-])/
 
 /**
  * Reads `?at=`: RFC 3339 with an offset, in the years 2000 to 2199 as the routes take it. A plus sign that the address turned into a blank is put back. The result is in
@@ -16,19 +19,14 @@ export function readAt(text: string | readonly string[] | null | undefined): Clo
   const first = typeof text === 'object' && text !== null ? text[0] : text
   if (first === undefined || first === null || first === '') return { kind: 'now' }
   const given = first.trim().replace(/ (\d{2}:\d{2})$/, '+$1')
-  const at = RFC3339.test(given) ? Date.parse(given) : Number.NaN
+  const at = parseInstant(given.replace(WITHOUT_SECONDS, '$&:00')) ?? Number.NaN
   const readable = at >= EARLIEST && at < LATEST
-  return readable ? { kind: 'pinned', at: instantText(at) } : { kind: 'unreadable', text: first.slice(0, 80) }
+  return readable ? { kind: 'pinned', at: onWire(at) } : { kind: 'unreadable', text: first.slice(0, 80) }
 }
 
 /** The pinned instant, or undefined: what requests take. */
 export function pinnedAt(wish: ClockWish): string | undefined {
   return wish.kind === 'pinned' ? wish.at : undefined
-}
-
-/** `2026-12-15T21:00:00Z` */
-export function instantText(at: number): string {
-  return `${new Date(Math.floor(at / 1000) * 1000).toISOString().slice(0, 19)}Z`
 }
 
 /** The same address with another `at`; undefined removes it. Works on paths with or without search and hash. */
@@ -46,4 +44,12 @@ export function withAt(href: string, at: string | undefined): string {
 export function addressText(path: string, search: URLSearchParams): string {
   const text = search.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%2F', '/')
   return text ? `${path}?${text}` : path
+}
+
+/**
+ * What is copied for others, a ticket above all: an address of ours in full, its clock pinned to the instant that what it shows
+ * was answered for, else to now.
+ */
+export function linkAt(href: string, at: string | undefined, origin = window.location.origin): string {
+  return origin + withAt(href, at ?? onWire(Date.now()))
 }

@@ -2,9 +2,9 @@
 
 import { useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import type { Zone } from '@/lib/contract/zone'
 import { type ClockWish, pinnedAt, readAt } from './at'
 import { MINUTE, ms, SECOND } from './time-text'
-import type { Zone } from './zone'
 
 interface ClockBase {
   readonly zone: Zone

@@ -1,5 +1,6 @@
 import type { EditBody } from '@/lib/contract'
-import { isEdit } from './edit-shape'
+import { isEdit } from '@/lib/contract/edit-shape'
+import { MOST_EDITS } from '@/lib/contract/words'
 import { packText, unpackText } from './packed-text'
 import type { SeenList } from './workbench/seen'
 import { isSeen } from './workbench/seen-shape'
@@ -21,16 +22,16 @@ export type DraftReading =
   /** A whole sentence. */
   | { readonly kind: 'problem'; readonly reason: string }
 
-/** As many edits as the server takes. */
-const MOST_EDITS = 200
-
 /** A draft as `?draft=` carries it. */
 export function encodeDraft({ profile, base, edits, seen = [] }: Draft): Promise<string> {
   return packText(JSON.stringify(seen.length === 0 ? [profile, base, edits] : [profile, base, edits, seen]))
 }
 
-/** Never throws: an address can be cut or made up. The server checks the edits again when it is asked about them. */
-export async function decodeDraft(text: string): Promise<DraftReading> {
+/**
+ * The draft of an address, for the page of one profile. Never throws: an address can be cut or made up. The server checks the
+ * edits again when it is asked about them.
+ */
+export async function decodeDraft(text: string, page: string): Promise<DraftReading> {
   const plain = await unpackText(text)
   if (plain === null) return problem('The draft in this address cannot be read. Was the link copied completely?')
   const [profile, base, edits, seen = []] = parsed(plain)
@@ -43,6 +44,7 @@ export async function decodeDraft(text: string): Promise<DraftReading> {
     return problem(`The draft in this address has ${edits.length} edits; ${MOST_EDITS} are read at most.`)
   const wrong = edits.findIndex((edit) => !isEdit(edit))
   if (wrong !== -1) return problem(`Edit ${wrong + 1} of the draft in this address is none that Almanac knows.`)
+  if (profile !== page) return problem(`The draft in this address is for ${profile}, not for ${page}.`)
   // Without it the draft is as good: it only cannot tell what others have changed since.
   const isTold = isSeen(seen) && seen.length > 0
   return { kind: 'ok', draft: { profile, base, edits, ...(isTold && { seen }) } }

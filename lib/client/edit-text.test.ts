@@ -31,5 +31,5 @@ it.each<[EditBody, string]>([
   ],
   [{ kind: 'strategy', image: 'suse', updateStrategy: null }, "Update strategy of suse: the parent's"],
 ])('%j', (edit, text) => {
-  expect(editText(edit)).toBe(text)
+  expect(editText(edit, 'UTC')).toBe(text)
 })

@@ -1,15 +1,16 @@
 import type { EditBody } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { dayText } from './time-text'
 
 type Stages = readonly { readonly classification: string; readonly startTime?: string | undefined }[]
 
 /**
- * One edit in words that need nothing but the edit, e.g. `Deprecate 1.34.6`; dates are days of UTC, as Gardener keeps them.
+ * One edit in words that need nothing but the edit, e.g. `Deprecate 1.34.6`; dates are days of the zone.
  */
-export function editText(edit: EditBody): string {
+export function editText(edit: EditBody, zone: Zone): string {
   switch (edit.kind) {
     case 'add':
-      return `Add ${nameOf(edit.image, edit.entry.version)}${lifeText(edit.entry)}`
+      return `Add ${nameOf(edit.image, edit.entry.version)}${lifeText(edit.entry, zone)}`
     case 'remove':
       return `Remove ${nameOf(edit.image, edit.version)}`
     case 'classify':
@@ -17,11 +18,11 @@ export function editText(edit: EditBody): string {
     case 'expire':
       return edit.expirationDate === null
         ? `Clear the expiry of ${nameOf(edit.image, edit.version)}`
-        : `Let ${nameOf(edit.image, edit.version)} expire on ${dayText(edit.expirationDate, 'UTC')}`
+        : `Let ${nameOf(edit.image, edit.version)} expire on ${dayText(edit.expirationDate, zone)}`
     case 'schedule':
-      return `Schedule stages of ${nameOf(edit.image, edit.version)}: ${stagesText(edit.lifecycle ?? [])}`
+      return `Schedule stages of ${nameOf(edit.image, edit.version)}: ${stagesText(edit.lifecycle ?? [], zone)}`
     case 'restore':
-      return `Set ${nameOf(edit.image, edit.version)} back${lifeText(edit.life)}`
+      return `Set ${nameOf(edit.image, edit.version)} back${lifeText(edit.life, zone)}`
     case 'strategy':
       return `Update strategy of ${edit.image}: ${edit.updateStrategy ?? "the parent's"}`
     case 'addImage':
@@ -49,22 +50,24 @@ function classifyText(classification: string | null, name: string): string {
   }
 }
 
-function lifeText(life: {
+interface LifeText {
   readonly classification?: string | undefined
   readonly expirationDate?: string | undefined
   readonly lifecycle?: Stages | undefined
-}): string {
-  const { classification, expirationDate, lifecycle = [] } = life
-  if (lifecycle.length > 0) return `: ${stagesText(lifecycle)}`
-  const stage = classification === undefined ? '' : ` as ${classification}`
-  return expirationDate === undefined ? stage : `${stage}, expires ${dayText(expirationDate, 'UTC')}`
 }
 
-function stagesText(stages: Stages): string {
+function lifeText(life: LifeText, zone: Zone): string {
+  const { classification, expirationDate, lifecycle = [] } = life
+  if (lifecycle.length > 0) return `: ${stagesText(lifecycle, zone)}`
+  const stage = classification === undefined ? '' : ` as ${classification}`
+  return expirationDate === undefined ? stage : `${stage}, expires ${dayText(expirationDate, zone)}`
+}
+
+function stagesText(stages: Stages, zone: Zone): string {
   if (stages.length === 0) return 'none'
   return stages
     .map(({ classification, startTime }) =>
-      startTime === undefined ? classification : `${classification} from ${dayText(startTime, 'UTC')}`,
+      startTime === undefined ? classification : `${classification} from ${dayText(startTime, zone)}`,
     )
     .join(', ')
 }

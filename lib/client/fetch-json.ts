@@ -1,17 +1,15 @@
-import type { ErrorBody } from '@/lib/contract'
-
-export type ErrorCode = ErrorBody['error']['code'] | 'unreachable'
+import type { Answer, Asked, ErrorBody, ErrorCode, JsonRouteName, RouteName } from '@/lib/contract'
 
 /** What went wrong with a request: the server's own words, or that no answer came. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
-  readonly code: ErrorCode
+  readonly code: ErrorCode | 'unreachable'
   readonly status: number
   readonly hint: string | undefined
   readonly near: readonly string[]
   readonly fields: readonly { readonly field: string; readonly reason: string }[]
 
-  constructor(code: ErrorCode, status: number, error: Omit<ErrorBody['error'], 'code'>) {
+  constructor(code: ErrorCode | 'unreachable', status: number, error: Omit<ErrorBody['error'], 'code'>) {
     super(error.message)
     this.code = code
     this.status = status
@@ -39,23 +37,47 @@ export function searchText(params: Readonly<Record<string, SearchValue>>): strin
   return text ? `?${text}` : ''
 }
 
-/** GETs JSON from our own server. The shape is the contract's; both sides are built together, so it is not checked again. */
-export function fetchJson<T>(url: string, signal?: AbortSignal): Promise<T> {
-  return ask<T>(url, { headers: ACCEPT }, signal)
+/** A question as the table of routes types it, by part. */
+interface Question {
+  readonly path?: Readonly<Record<string, string | readonly string[]>>
+  readonly query?: Readonly<Record<string, SearchValue>>
+  readonly body?: unknown
 }
 
-/** POSTs JSON to our own server: for questions that do not fit an address, and for what changes something. */
-export function postJson<T>(url: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const headers = { ...ACCEPT, 'content-type': 'application/json' }
-  return ask<T>(url, { method: 'POST', headers, body: JSON.stringify(body) }, signal)
+/**
+ * Asks a route of our own server, e.g. `ask('GET /api/shoots', { query: { profile: ['aws'] } })`. The shape is the contract's; both
+ * sides are built together, so the answer is not checked again. One that says what became of something is an answer whatever its
+ * status; all others throw a `RequestError`.
+ */
+export async function ask<K extends JsonRouteName>(name: K, asked: Asked<K>, signal?: AbortSignal): Promise<Answer<K>> {
+  const response = await request(name, asked, signal)
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok || (typeof answer === 'object' && answer !== null && 'outcome' in answer)) return answer as Answer<K>
+  const error = (answer as Partial<ErrorBody> | null)?.error
+  throw new RequestError(error?.code ?? 'internal', response.status, {
+    ...error,
+    message: error?.message ?? `HTTP ${response.status} ${response.statusText}`.trim(),
+  })
 }
 
-const ACCEPT = { accept: 'application/json' }
+/** `/api/shoots/[namespace]/[name]` with its parts filled in. */
+function addressOf(folder: string, path: Question['path'] = {}): string {
+  return folder.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, part: string) =>
+    [path[part] ?? []].flat().map(encodeURIComponent).join('/'),
+  )
+}
 
-async function ask<T>(url: string, request: RequestInit, signal?: AbortSignal): Promise<T> {
-  let response: Response
+/** The same for an answer that is no JSON. */
+export async function request<K extends RouteName>(name: K, asked: Asked<K>, signal?: AbortSignal): Promise<Response> {
+  const { path, query, body } = asked as Question
+  const [method = '', folder = ''] = name.split(' ')
   try {
-    response = await fetch(url, { ...request, ...(signal ? { signal } : {}) })
+    return await fetch(addressOf(folder, path) + searchText(query ?? {}), {
+      method,
+      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new RequestError('unreachable', 0, {
@@ -63,11 +85,4 @@ async function ask<T>(url: string, request: RequestInit, signal?: AbortSignal): 
       hint: 'Is the program still running?',
     })
   }
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body as T
-  const error = (body as Partial<ErrorBody> | null)?.error
-  throw new RequestError(error?.code ?? 'internal', response.status, {
-    ...error,
-    message: error?.message ?? `HTTP ${response.status} ${response.statusText}`.trim(),
-  })
 }

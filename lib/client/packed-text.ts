@@ -61,7 +61,7 @@ async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promi
 function toLetters(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 function fromLetters(letters: string): Uint8Array<ArrayBuffer> | null {

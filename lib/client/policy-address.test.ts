@@ -31,6 +31,11 @@ describe('what was cut or made up counts as absent', () => {
     expect(await readGiven({ policy: 'abc', releases: ['1a', '1b'] })).toEqual({})
   })
 
+  test('a policy that is longer than the page lets anybody write', async () => {
+    expect(await readGiven({ policy: await packText('x'.repeat(20_000)) })).toHaveProperty('text')
+    expect(await readGiven({ policy: await packText('x'.repeat(20_001)) })).toEqual({})
+  })
+
   test.each([[undefined], [''], ['x'], ['-1'], ['1.5'], ['99']])('patches every %j months', (given) => {
     expect(readPatches(given)).toBe(2)
   })
@@ -38,8 +43,8 @@ describe('what was cut or made up counts as absent', () => {
 
 test('questions are as the contract wants them', () => {
   const questions = [
-    policyQuestion(undefined, undefined, { patches: 2 }),
-    policyQuestion('aws', '2026-11-21T18:00:00Z', { text: 'kind: x', releases: RELEASES, patches: 1 }),
+    policyQuestion(undefined, undefined, 'UTC', { patches: 2 }),
+    policyQuestion('aws', '2026-11-21T18:00:00Z', 'Europe/Berlin', { text: 'kind: x', releases: RELEASES, patches: 1 }),
   ]
   for (const question of questions) expect(policyQuery.parse(question)).toEqual(question)
 })

@@ -1,5 +1,7 @@
 import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/contract'
-import { RELEASE_STAGES } from '@/lib/contract/words'
+import { POLICY_LENGTH } from '@/lib/contract/words'
+import type { Zone } from '@/lib/contract/zone'
+import { RELEASE_STAGES } from '@/lib/engine/words'
 import { unpackText } from './packed-text'
 
 /** What the page of a policy keeps in its address. */
@@ -14,11 +16,14 @@ export const USUAL_PATCHES = 2
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Reads `policy` and `releases`. What was cut or made up counts as absent: the page then shows what it begins with. */
+/**
+ * Reads `policy` and `releases`. What was cut or made up, or is longer than the page lets anybody write, counts as absent: the page
+ * then shows what it begins with.
+ */
 export async function readGiven({ policy, releases }: Search): Promise<GivenPolicy> {
   const [text, list] = await Promise.all([unpacked(policy), unpacked(releases)])
   const read = list === null ? null : readReleases(list)
-  return { ...(text !== null && { text }), ...(read !== null && { releases: read }) }
+  return { ...(text !== null && text.length <= POLICY_LENGTH && { text }), ...(read !== null && { releases: read }) }
 }
 
 /** How many months lie between patches. */
@@ -31,11 +36,13 @@ export function readPatches(given: Search[string] | null): number {
 export function policyQuestion(
   profile: string | undefined,
   at: string | undefined,
+  zone: Zone,
   { text, releases, patches }: GivenPolicy & { readonly patches: number },
 ): PolicyQuery {
   const cadence: CadenceBody = { minors: 4, patches, images: 3 }
   return {
     ...(at !== undefined && { at }),
+    zone,
     ...(profile !== undefined && { profile }),
     ...(text !== undefined && { text }),
     ...(releases === undefined ? { cadence } : { releases: [...releases] }),

@@ -1,22 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  FindAnswer,
-  GardenAnswer,
-  PolicyAnswer,
-  PolicyEffectsAnswer,
-  PolicyQuery,
-  PolicyStatusAnswer,
-  ProfileAnswer,
-  ProfileRefBody,
-  ProfilesAnswer,
-  ShootAnswer,
-  ShootsAnswer,
-  ShootsQuery,
-  SourceAnswer,
-  StatusAnswer,
-  WhyAnswer,
-} from '@/lib/contract'
-import { fetchJson, postJson, type RequestError, type SearchValue, searchText } from './fetch-json'
+import type { Answer, Asked, JsonRouteName, ProfileRefBody } from '@/lib/contract'
+import { ask, type RequestError } from './fetch-json'
 import { MINUTE } from './time-text'
 
 /** The pinned clock; undefined: now. */
@@ -24,66 +8,66 @@ interface At {
   readonly at?: string | undefined
 }
 
+type QueryOf<K extends JsonRouteName> = Asked<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
+
 /** What the clusters table asks for; each may be left out. */
-export type ShootsParams = { readonly [K in keyof ShootsQuery]?: ShootsQuery[K] | undefined }
+export type ShootsParams = QueryOf<'GET /api/shoots'>
 
 /**
- * One definition per route: key and function live together. Pages prefetch with the same options and their own function
- * (see `prefetch`), so the browser finds the answer under the same key.
+ * The questions of the pages. A key is the route and what is asked of it: pages prefetch with the same options (see `prefetch` in
+ * `app`), so the browser finds the answer under the same key.
  */
 export const queries = {
-  status: () => route<StatusAnswer>('/api/status', {}),
-  garden: (params: At & { readonly zone: string }) => route<GardenAnswer>('/api/garden', { ...params }),
-  find: (params: At & { readonly q: string }) => route<FindAnswer>('/api/find', { ...params }),
-  profiles: (params: At = {}) => route<ProfilesAnswer>('/api/cloudprofiles', { ...params }),
-  profile: (ref: ProfileRefBody, params: At & { readonly select?: string | undefined } = {}) =>
-    route<ProfileAnswer>(`/api/cloudprofiles/${profilePath(ref)}`, { ...params }),
-  policyStatus: (params: At = {}) => route<PolicyStatusAnswer>('/api/policy', { ...params }),
+  status: () => timed('GET /api/status', {}),
+  garden: (query: At & { readonly zone: string }) => timed('GET /api/garden', { query }),
+  find: (query: At & { readonly q: string }) => timed('GET /api/find', { query }),
+  profiles: (query: At = {}) => timed('GET /api/cloudprofiles', { query }),
+  profile: (ref: ProfileRefBody, query: QueryOf<'GET /api/cloudprofiles/[...ref]'> = {}) =>
+    timed('GET /api/cloudprofiles/[...ref]', { path: { ref: profileParts(ref) }, query }),
+  policyStatus: (query: At = {}) => timed('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
-  policy: (body: PolicyQuery) =>
-    queryOptions<PolicyAnswer, RequestError>({
-      queryKey: ['/api/policy', 'POST', body],
-      queryFn: ({ signal }) => postJson<PolicyAnswer>('/api/policy', body, signal),
-      refetchInterval: body.at === undefined ? 5 * MINUTE : false,
-    }),
-  /** The profile as a draft of edits begins with it. */
-  source: (ref: ProfileRefBody, params: At = {}) =>
-    route<SourceAnswer>(`/api/workbench/${profilePath(ref)}`, { ...params }),
+  policy: (body: Asked<'POST /api/policy'>['body']) => timed('POST /api/policy', { body }),
   /** Takes longer than the policy itself: asked when that is shown. */
-  policyEffects: (body: PolicyQuery) =>
-    queryOptions<PolicyEffectsAnswer, RequestError>({
-      queryKey: ['/api/policy/effects', 'POST', body],
-      queryFn: ({ signal }) => postJson<PolicyEffectsAnswer>('/api/policy/effects', body, signal),
-      refetchInterval: body.at === undefined ? 5 * MINUTE : false,
-    }),
-  shoots: (params: ShootsParams = {}) => route<ShootsAnswer>('/api/shoots', { ...params }),
-  shoot: (namespace: string, name: string, params: At = {}) =>
-    route<ShootAnswer>(shootPath(namespace, name), { ...params }),
+  policyEffects: (body: Asked<'POST /api/policy/effects'>['body']) => timed('POST /api/policy/effects', { body }),
+  /** The profile as a draft of edits begins with it. */
+  source: (ref: ProfileRefBody, query: At = {}) =>
+    timed('GET /api/workbench/[...ref]', { path: { ref: profileParts(ref) }, query }),
+  shoots: (query: ShootsParams = {}) => timed('GET /api/shoots', { query }),
+  shoot: (namespace: string, name: string, query: At = {}) =>
+    timed('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
   /** `window`: begin of the maintenance that is asked about. */
-  why: (namespace: string, name: string, params: At & { readonly window: string }) =>
-    route<WhyAnswer>(`${shootPath(namespace, name)}/why`, { ...params }),
+  why: (namespace: string, name: string, query: At & { readonly window: string }) =>
+    timed('GET /api/shoots/[namespace]/[name]/why', { path: { namespace, name }, query }),
+  /** What was applied, newest first. */
+  journal: () => query('GET /api/journal', {}),
+  /** A draft for other tools: diff, merge patch, command. */
+  draftTexts: (body: Asked<'POST /api/apply/texts'>['body']) => query('POST /api/apply/texts', { body }),
 }
 
-function shootPath(namespace: string, name: string): string {
-  return `/api/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
+function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
+  return queryOptions<Answer<K>, RequestError, Answer<K>, readonly [K, Asked<K>]>({
+    queryKey: [name, asked],
+    queryFn: ({ signal }) => ask(name, asked, signal),
+  })
 }
 
-/** `aws`, or `garden-core/aws-ext` for a namespaced one: in addresses of pages and routes. */
+/** Time goes on even when nothing changes in the garden; a pinned clock does not. */
+function timed<K extends JsonRouteName>(name: K, asked: Asked<K> & { readonly query?: At; readonly body?: At }) {
+  const isPinned = (asked.query?.at ?? asked.body?.at) !== undefined
+  return { ...query(name, asked), refetchInterval: isPinned ? (false as const) : 5 * MINUTE }
+}
+
+/** The parts of a profile's path: its name, of a namespaced one after its namespace. */
+function profileParts(ref: ProfileRefBody): string[] {
+  return ref.kind === 'CloudProfile' ? [ref.name] : [ref.namespace, ref.name]
+}
+
+/** `aws`, or `garden-core/aws-ext` for a namespaced one: in addresses of pages. */
 export function profilePath(ref: ProfileRefBody): string {
-  const name = encodeURIComponent(ref.name)
-  return ref.kind === 'CloudProfile' ? name : `${encodeURIComponent(ref.namespace)}/${name}`
+  return profileParts(ref).map(encodeURIComponent).join('/')
 }
 
 /** `aws` or `garden-core/aws-ext`, to read. */
 export function profileName(ref: ProfileRefBody): string {
-  return ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
-}
-
-function route<T>(path: string, params: Readonly<Record<string, SearchValue>>) {
-  return queryOptions<T, RequestError>({
-    queryKey: [path, params],
-    queryFn: ({ signal }) => fetchJson<T>(path + searchText(params), signal),
-    // Time goes on even when nothing changes in the garden; a pinned clock does not.
-    refetchInterval: params.at === undefined ? 5 * MINUTE : false,
-  })
+  return profileParts(ref).join('/')
 }

@@ -1,5 +1,5 @@
 import type { ReleaseBody } from '@/lib/contract'
-import { RELEASE_STAGES } from '@/lib/contract/words'
+import { RELEASE_STAGES } from '@/lib/engine/words'
 
 /** What a pasted calendar comes to. */
 export interface ReadCalendar {

@@ -1,18 +1,13 @@
-import { offsetMinutes, offsetText, two, type Zone } from './zone'
+import { offsetMinutes, offsetText, two, type Zone } from '@/lib/contract/zone'
+import { DAY, HOUR, MINUTE, MONTHS, SECOND, WEEKDAYS } from '@/lib/engine/time'
+
+export { DAY, HOUR, MINUTE, SECOND }
 
 /**
  * Times in words, as the whole program writes them. Everything here is pure and does its own arithmetic, so that the server
  * and every browser write the same text. A time is milliseconds or RFC 3339 text, as answers carry it.
  */
 export type Time = number | string
-
-export const SECOND = 1000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** Milliseconds of a time; NaN for text that is no time. */
 export function ms(time: Time): number {
@@ -81,9 +76,14 @@ export interface DayStyle {
 /** `15 Dec`, `Tue 15 Dec`, `15 Dec 2027`. */
 export function dayText(time: Time, zone: Zone, style: DayStyle = {}): string {
   const at = partsIn(time, zone)
-  const weekday = style.weekday ? `${WEEKDAYS[at.weekday]} ` : ''
+  const weekday = style.weekday ? `${WEEKDAYS[at.weekday]?.slice(0, 3)} ` : ''
   const hasYear = style.now === undefined || partsIn(style.now, zone).year !== at.year
   return `${weekday}${at.day} ${MONTHS[at.month]}${hasYear ? ` ${at.year}` : ''}`
+}
+
+/** The same for a date that is no instant, such as `2026-12-15` of a calendar; `now` is another such date. */
+export function dateText(date: string, now?: string): string {
+  return dayText(`${date}T00:00:00Z`, 'UTC', now === undefined ? {} : { now: `${now}T00:00:00Z` })
 }
 
 /** `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */

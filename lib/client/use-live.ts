@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { StatusAnswer } from '@/lib/contract'
+import { isBehind } from './behind'
 import { Paced } from './paced'
 import { queries } from './queries'
 import { SECOND } from './time-text'
@@ -48,7 +49,7 @@ export function useLive(): LiveState {
       source.addEventListener('revision', (event) => {
         const known = client.getQueryData<StatusAnswer>(queries.status().queryKey)
         const news = readNews(event.data)
-        if (!known || !news || known.revision !== news.revision) refresh.want()
+        if (!known || !news || isBehind(client, news.revision)) refresh.want()
         else if (known.garden.state !== news.state)
           void client.invalidateQueries({ queryKey: queries.status().queryKey })
       })
@@ -89,7 +90,7 @@ interface News {
 }
 
 /** What an event says: `{"revision":"…","state":"live"}`; undefined when it cannot be read. */
-export function readNews(data: unknown): News | undefined {
+function readNews(data: unknown): News | undefined {
   try {
     const { revision, state } = JSON.parse(String(data)) as Partial<News>
     return typeof revision === 'string' && typeof state === 'string' ? { revision, state } : undefined

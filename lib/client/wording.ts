@@ -7,6 +7,8 @@ import type {
   RunningStage,
   WindowBody,
 } from '@/lib/contract'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { capitalized } from '@/lib/engine/explain'
 import {
   clockText,
   countOf,
@@ -18,7 +20,6 @@ import {
   type Time,
   windowText,
 } from './time-text'
-import { offsetText, type Zone } from './zone'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
@@ -26,10 +27,12 @@ import { offsetText, type Zone } from './zone'
 export const STAGE_WORDS: Readonly<Record<RunningStage, string>> = {
   unavailable: 'unavailable',
   preview: 'preview',
+  unclassified: 'unclassified',
   supported: 'supported',
   deprecated: 'deprecated',
   expired: 'expired',
   notInProfile: 'not in profile',
+  unknown: 'not known',
 }
 
 /** The word next to an event's diamond. */
@@ -110,7 +113,7 @@ export function eventSentence(event: Move, now: Time): string {
     case 'fails':
       return `The update of ${event.what} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}.`
     case 'other':
-      return `${event.what} changes ${when}.`
+      return `${capitalized(event.what)} ${when}.`
   }
 }
 
@@ -133,7 +136,7 @@ export function eventPhrase(event: Pick<NextEvent, 'kind' | 'what' | 'from' | 't
     case 'fails':
       return `the update of ${event.what} ${event.from} fails${event.cause ? `: ${event.cause}` : ''}`
     case 'other':
-      return `${event.what} changes`
+      return event.what
   }
 }
 

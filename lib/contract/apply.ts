@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EDIT_PROBLEMS } from '@/lib/engine/words'
 import { instant, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { changeCounts } from './what-if'
@@ -69,7 +70,7 @@ export const applyAnswer = z.discriminatedUnion('outcome', [
   /** 422: of every edit, why it cannot be made, or null. Nothing was done. */
   z.strictObject({
     outcome: z.literal('impossible'),
-    problems: z.array(z.strictObject({ code: z.string(), text: z.string() }).nullable()),
+    problems: z.array(z.strictObject({ code: z.enum(EDIT_PROBLEMS), text: z.string() }).nullable()),
   }),
   /** 409: somebody else was faster. Nothing was done. */
   z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { eventKind, evidence, instant, nodeRange, profileRef, shortText, stage } from './common'
+import { IMAGE_STRATEGIES, PROFILE_DEAD_END_KINDS } from '@/lib/engine/words'
+import { eventKind, evidence, instant, nodeRange, profileRef, runningStage, shortText, stage } from './common'
 import { nextEvent } from './shoots'
 
 /** A stretch of a version's life. `from` null: since before anything is known; `to` null: no end is set. */
@@ -12,7 +13,7 @@ export const offeredVersion = z.strictObject({
   minor: z.string(),
   /** At `at`. */
   stage,
-  /** False when neither classification nor date nor lifecycle is given: Gardener treats it as supported. */
+  /** False without classification and lifecycle: Gardener treats it as supported, until its date if it has one. */
   classified: z.boolean(),
   spans: z.array(stageSpan),
   expires: instant.nullable(),
@@ -64,7 +65,7 @@ export const path = z.strictObject({
   nodes: z.array(
     z.strictObject({
       version: z.string(),
-      stage,
+      stage: runningStage,
       column: z.int(),
       /** Clusters that pass or stay here, of those selected. */
       clusters: z.int(),
@@ -77,12 +78,20 @@ export const path = z.strictObject({
   bands: z.array(
     z.strictObject({
       from: z.string(),
-      /** Null: they fail. */
+      /** Null: they fail, and are not seen to move. */
       to: z.string().nullable(),
+      /** `fails`: for good, or for a time and then they move to `to`. */
       kind: eventKind,
       clusters: z.int(),
+      /** Of those that fail: clusters whose last maintenance failed too. */
+      failedLast: z.int(),
+      /** When the first and the last of them move or, where they fail, begin to fail. */
       firstAt: instant,
       lastAt: instant,
+      /** When those that fail for a time do so no more, the first and the last of them; null: of no one is that known. */
+      over: z.strictObject({ firstAt: instant, lastAt: instant }).nullable(),
+      /** How those that fail for a time move to `to` in the end; else null. */
+      onward: eventKind.extract(['auto', 'forced']).nullable(),
       rolling: z.int(),
       inPlace: z.int(),
       kubeletRestart: z.int(),
@@ -100,7 +109,9 @@ export const versionPanel = z.strictObject({
   projects: z.int(),
   nodes: nodeRange,
   path,
-  /** Largest first by nodes, those without auto-update. */
+  /** Clusters that do not run it now and move to it within a year; how many of them within a day, and when the first does. */
+  arriving: z.strictObject({ clusters: z.int(), withinDay: z.int(), firstAt: instant.nullable() }),
+  /** Largest first by nodes, those without auto-update; `next` is when they leave this version or fail to. */
   largest: z.array(
     z.strictObject({
       namespace: z.string(),
@@ -118,7 +129,7 @@ export const profileQuery = z.strictObject({ at: instant.optional(), select: sho
 
 /** Versions that nothing leads away from once they have expired, as the profile is now. */
 export const profileDeadEnd = z.strictObject({
-  kind: z.enum(['minor-gap', 'only-previews', 'last-minor', 'image-end-of-life']),
+  kind: z.enum(PROFILE_DEAD_END_KINDS),
   /** `Kubernetes` or the image's name. */
   what: z.string(),
   /** Of one minor (images: of one group), highest first. */
@@ -139,7 +150,7 @@ export const profileAnswer = z.strictObject({
   images: z.array(
     z.strictObject({
       name: z.string(),
-      updateStrategy: z.enum(['patch', 'minor', 'major']),
+      updateStrategy: z.enum(IMAGE_STRATEGIES),
       versions: z.array(offeredVersion),
     }),
   ),

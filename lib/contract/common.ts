@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { EFFECT_KINDS, EVENT_KINDS, RUNNING_STAGES } from './words'
+import { EFFECT_KINDS, EVENT_KINDS, STAGES } from '@/lib/engine/words'
+import { isDateOrMonth } from './dates'
+import { RUNNING_STAGES } from './words'
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */
 export const instant = z.iso.datetime({
@@ -21,7 +23,15 @@ export const shortText = z
   .max(128)
   .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
 
-export const stage = z.enum(['unavailable', 'preview', 'supported', 'deprecated', 'expired'])
+/** A time zone by its IANA name. */
+export const zoneName = z.string().min(1).max(64)
+
+/** A day of the calendar, or a month: `2026-12-15`, `2026-12`. */
+export const dateOrMonth = z
+  .string()
+  .refine(isDateOrMonth, 'must be a day or a month of the years 2000 to 2199, e.g. 2026-12-15 or 2026-12')
+
+export const stage = z.enum(STAGES)
 
 export const runningStage = z.enum(RUNNING_STAGES)
 
@@ -32,15 +42,23 @@ export const profileRef = z.discriminatedUnion('kind', [
 
 /** What every answer carries as evidence. */
 export const evidence = {
-  /** Changes whenever anything in the garden changed; equal revisions and `at` mean equal answers. */
+  /** Changes whenever anything in the garden changed; equal revisions, `at` and `foreseenFrom` mean equal answers. */
   revision: z.string(),
   /** When the garden was last known to be as shown. */
   observedAt: instant,
   /** The instant the answer was computed for: the pinned clock, or now. */
   at: instant,
+  /**
+   * Only where `at` lies ahead and the answer is about clusters: each is as the forecast has it at `at`, if nobody acts from
+   * this instant on. Without it clusters are as they were read.
+   */
+  foreseenFrom: instant.optional(),
 }
 
-/** `?at=` pins the clock. Every route takes it. */
+/**
+ * `?at=` pins the clock. Every route takes it. Ahead of now the landscape is as the forecast has it then; in the past it is
+ * today's landscape at that hour.
+ */
 export const atQuery = z.strictObject({ at: instant.optional() })
 
 export const effectKind = z.enum(EFFECT_KINDS)
@@ -91,3 +109,15 @@ export type NodeRange = z.infer<typeof nodeRange>
 export type WindowBody = z.infer<typeof window>
 export type Problem = z.infer<typeof problem>
 export type ErrorBody = z.infer<typeof errorBody>
+export type ErrorCode = ErrorBody['error']['code']
+
+/** The status of a response that is a refusal. */
+export const errorStatus: Readonly<Record<ErrorCode, number>> = {
+  invalid: 400,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  internal: 500,
+  'not-ready': 503,
+}

@@ -18,7 +18,7 @@ export function confirmationOf(profile: string, effect: ApplyEffect): Confirmati
     changes.stuck > 0 && `strands ${counted(changes.stuck)}`,
     changes.later > 0 && `puts off the forced update of ${counted(changes.later)}`,
     changes.freed > 0 && `frees ${counted(changes.freed)}`,
-    changes.target > 0 && `sends ${counted(changes.target)} to another version`,
+    changes.target > 0 && `gives ${counted(changes.target)} another target or outcome`,
     changes.auto > 0 && `changes the automatic updates of ${counted(changes.auto)}`,
   ].filter((part) => part !== false)
   const needsTyping = changes.stuck > 0 || forced * 10 > clusters

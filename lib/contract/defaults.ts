@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHOOT_RULES } from '@/lib/engine/refusal'
 import { evidence, instant, objectName, profileRef, shortText, stage } from './common'
 
 /** `GET /api/defaults`: what a new cluster would get. What is left out, or named in part, the API server fills in. */
@@ -49,7 +50,7 @@ export const defaultsAnswer = z.strictObject({
     }),
     z.strictObject({
       kind: z.literal('refused'),
-      errors: z.array(z.strictObject({ field: z.string(), detail: z.string() })),
+      errors: z.array(z.strictObject({ field: z.string(), rule: z.enum(SHOOT_RULES), text: z.string() })),
     }),
   ]),
   /** What each way to ask for Kubernetes gives: nothing (null), then each minor, newest first. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/words'
 import { instant, shortText } from './common'
-import { IMAGE_STRATEGIES, WRITABLE_STAGES } from './words'
+import { MOST_EDITS } from './words'
 
-const classification = z.enum(WRITABLE_STAGES)
+const classification = z.enum(CLASSIFICATIONS)
 
 /** Null: Kubernetes versions; else the name of a machine image. */
 const image = shortText.nullable()
@@ -32,7 +33,7 @@ export const newVersion = z.strictObject({
   inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: shortText.optional() }).optional(),
 })
 
-/** Where in its list something is put; at the end when absent. */
+/** Where in its list something is put. When absent, a version goes to its place in the order of versions, an image to the end. */
 const index = z.int().min(0).max(10_000).optional()
 
 /**
@@ -73,7 +74,7 @@ export const edit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('removeImage'), image: shortText }),
 ])
 
-export const edits = z.array(edit).max(200)
+export const edits = z.array(edit).max(MOST_EDITS)
 
 export type EditBody = z.infer<typeof edit>
 export type NewVersionBody = z.infer<typeof newVersion>

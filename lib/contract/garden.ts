@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventKind, evidence, instant, nodeRange, problem, profileRef } from './common'
-import { nextEvent } from './shoots'
+import { eventKind, evidence, instant, nodeRange, problem, profileRef, zoneName } from './common'
+import { failingSoFar, nextEvent } from './shoots'
 
 /** Whether what is shown follows the garden. */
 export const gardenStatus = z.strictObject({
@@ -42,10 +42,19 @@ const move = z.strictObject({
   clusters: z.int(),
 })
 
+/** A cluster with the event that it is listed for. */
+const comingShoot = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
+  project: z.string(),
+  profile: profileRef,
+  next: nextEvent,
+})
+
 /** `GET /api/garden`: the overview. Days are those of `zone`, an IANA name (default UTC). */
 export const gardenQuery = z.strictObject({
   at: instant.optional(),
-  zone: z.string().min(1).max(64).optional(),
+  zone: zoneName.optional(),
 })
 
 export const gardenAnswer = z.strictObject({
@@ -58,16 +67,21 @@ export const gardenAnswer = z.strictObject({
     /** Clusters on at least one expired or no longer listed version, and how many of them move within a day. */
     expired: z.strictObject({ clusters: z.int(), forcedTonight: z.int() }),
     /**
-     * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). `updates90`: forced updates on
-     * the 90 `days` below; more than clusters where some are forced more than once.
+     * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). `updates90`: these updates, which
+     * are more where a cluster is forced more than once; the sum of the `days` below.
      */
     forced: z.strictObject({ days7: z.int(), days30: z.int(), days90: z.int(), updates90: z.int() }),
-    /** Clusters whose update fails within 90 days (`event=fails&within=90`); and those of them whose last one failed too. */
-    stuck: z.strictObject({ clusters: z.int(), failedLast: z.int() }),
+    /**
+     * Clusters whose update fails within 90 days (`event=fails&within=90`); those of them whose last one failed too; and those
+     * that are among the forced ones of 90 days as well.
+     */
+    stuck: z.strictObject({ clusters: z.int(), failedLast: z.int(), alsoForced: z.int() }),
+    /** Clusters of which nothing is known, as their profile is missing or was not read (`stage=unknown`). No other figure counts them. */
+    unknown: z.strictObject({ clusters: z.int() }),
     /** Clusters with an auto-update within a day (`event=auto&within=1`). */
     autoTonight: z.strictObject({ clusters: z.int(), top: move.nullable() }),
   }),
-  /** 90 days from the day of `at`. */
+  /** The next 90 times 24 hours, as the 91 days of the calendar that they touch: only a part of the first and of the last one. */
   days: z.array(
     z.strictObject({
       /** `YYYY-MM-DD` in `zone`. */
@@ -83,16 +97,30 @@ export const gardenAnswer = z.strictObject({
       top: z.array(move).max(3),
     }),
   ),
-  /** The next clusters by time whose update is forced or fails; `total` of them within 90 days. */
-  nextForced: z.strictObject({
+  /** The months of these days. */
+  months: z.array(
+    z.strictObject({
+      /** `YYYY-MM`. */
+      date: z.string(),
+      /** Clusters that are forced or begin to fail in it, each once. */
+      clusters: z.int(),
+      /** The sums of its days. */
+      forced: z.int(),
+      fails: z.int(),
+    }),
+  ),
+  /** The next clusters by time whose update is forced, with that event; `total` of them within 90 days. */
+  nextForced: z.strictObject({ total: z.int(), items: z.array(comingShoot) }),
+  /** The clusters whose update fails within 90 days, by when it does for the first time from now; `next` is that. */
+  stuck: z.strictObject({
     total: z.int(),
     items: z.array(
       z.strictObject({
-        namespace: z.string(),
-        name: z.string(),
-        project: z.string(),
-        profile: profileRef,
-        next: nextEvent,
+        ...comingShoot.shape,
+        /** As `failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail. */
+        failing: failingSoFar.nullable(),
+        /** When the version expired that it cannot leave; null: it has not by `at`, or no date is known. */
+        expiredAt: instant.nullable(),
       }),
     ),
   }),

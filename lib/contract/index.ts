@@ -1,6 +1,5 @@
 export {
   type ApplyAnswer,
-  type ApplyEffect,
   type ApplyInput,
   applyAnswer,
   applyQuery,
@@ -8,25 +7,19 @@ export {
   type DiffLine,
   type DraftTextsAnswer,
   type DraftTextsInput,
-  draftTextsAnswer,
   draftTextsQuery,
   type JournalAnswer,
   type JournalEntry,
   journalAnswer,
-  type ResetAnswer,
-  resetAnswer,
-  resetQuery,
 } from './apply'
 export {
   type OfferedVersion,
   type PathBody,
   type ProfileAnswer,
   type ProfileDeadEnd,
-  type ProfileQuery,
   type ProfileSummary,
   type ProfilesAnswer,
   profileAnswer,
-  profileQuery,
   profilesAnswer,
   type StageSpan,
   type VersionPanel,
@@ -35,13 +28,14 @@ export {
   atQuery,
   type EffectKind,
   type ErrorBody,
+  type ErrorCode,
   type EventKind,
   errorBody,
+  errorStatus,
   type NodeRange,
   type Problem,
   type ProfileRefBody,
   type RunningStage,
-  type StageName,
   type WindowBody,
 } from './common'
 export { confirmationOf } from './confirmation'
@@ -49,24 +43,20 @@ export {
   type DefaultsAnswer,
   type DefaultVersion,
   defaultsAnswer,
-  defaultsQuery,
 } from './defaults'
-export { type EditBody, edit, edits, type NewVersionBody } from './edits'
+export { type EditBody, edits, type NewVersionBody } from './edits'
 export {
   type FindAnswer,
   findAnswer,
   findQuery,
   type GardenAnswer,
-  type GardenQuery,
   type GardenStatus,
   gardenAnswer,
   gardenQuery,
   type StatusAnswer,
-  statusAnswer,
 } from './garden'
 export {
   type CadenceBody,
-  cadence,
   type PolicyAnswer,
   type PolicyEffectsAnswer,
   type PolicyOutcomeBody,
@@ -80,14 +70,21 @@ export {
   policyQuery,
   policyStatusAnswer,
   type ReleaseBody,
-  release,
 } from './policy'
+export {
+  type Answer,
+  type Asked,
+  type Checked,
+  type JsonRouteName,
+  type RouteName,
+  type RoutePath,
+  routes,
+} from './routes'
 export {
   type ScenarioAnswer,
   type ScenarioCheck,
   type ScenarioQuery,
   scenarioAnswer,
-  scenarioQuery,
 } from './scenarios'
 export {
   type Advice,
@@ -97,6 +94,7 @@ export {
   type ForecastStepBody,
   type Lane,
   type LaneSegment,
+  type ListedShoot,
   type NextEvent,
   type PoolEffectBody,
   type RolloutBody,
@@ -104,8 +102,8 @@ export {
   type ShootRow,
   type ShootsAnswer,
   type ShootsQuery,
+  type StepOperationBody,
   shootAnswer,
-  shootRow,
   shootsAnswer,
   shootsQuery,
 } from './shoots'
@@ -117,16 +115,12 @@ export {
   type WhatIfRefusal,
   type WhatIfRow,
   type WhatIfWarning,
-  whatIfAnswer,
   whatIfQuery,
 } from './what-if'
 export {
-  type Candidate,
-  type Rule,
   type Why,
   type WhyAnswer,
   type WhyStep,
   whyAnswer,
-  whyQuery,
 } from './why'
-export { type ProfileLists, profileLists, type SourceAnswer, sourceAnswer, sourceQuery } from './workbench'
+export { type ProfileLists, type SourceAnswer, sourceAnswer } from './workbench'

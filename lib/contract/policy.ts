@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { POLICY_RULES, RELEASE_STAGES } from '@/lib/engine/words'
 import { stageSpan } from './cloudprofiles'
 import { evidence, instant, nodeRange, profileRef, shortText } from './common'
 import { edit } from './edits'
-import { POLICY_RULES, RELEASE_STAGES } from './words'
+import { POLICY_LENGTH } from './words'
 
 /** Something that is expected to come: a version that is added, or one that is listed and gets another classification. */
 export const release = z.strictObject({
-  /** The day, in UTC. Today: at once. */
+  /** The day, in the zone of the question. Today: at once. */
   date: z.iso.date(),
   /** Null: Kubernetes. */
   image: shortText.nullable(),
@@ -23,10 +24,12 @@ export const cadence = z.strictObject({ minors: months, patches: months, images:
 /** The body of `POST /api/policy`. */
 export const policyQuery = z.strictObject({
   at: instant.optional(),
+  /** Days and months are those of this IANA zone; default: UTC. */
+  zone: z.string().min(1).max(64).optional(),
   /** A CloudProfile; default: the one that most clusters use. */
   profile: shortText.optional(),
   /** A ControllerManagerConfiguration in YAML; default: the file that `POLICY` names, else an example. */
-  text: z.string().max(20_000).optional(),
+  text: z.string().max(POLICY_LENGTH).optional(),
   /** Default: what `cadence` makes the profile expect. */
   releases: z.array(release).max(500).optional(),
   cadence: cadence.optional(),
@@ -186,7 +189,7 @@ export const policyEffectsAnswer = z.strictObject({
       fails: beforeAndAfter,
       /** Of the pools that roll or are updated in place, each time that they are. */
       nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
-      /** `2026-11`, in UTC, in order. */
+      /** `2026-11`, in the zone of the question, in order. */
       months: z.array(z.strictObject({ month: z.string(), forced: beforeAndAfter, fails: beforeAndAfter })),
       /** Kubernetes minors of the control planes at the end, oldest first. */
       minors: z.array(z.strictObject({ minor: z.string(), clusters: beforeAndAfter })),

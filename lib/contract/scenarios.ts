@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { CHECK_STATES, WAYS } from '@/lib/engine/words'
 import { confirmation } from './apply'
 import { effectKind, eventKind, evidence, instant, nodeRange, profileRef, runningStage, shortText } from './common'
 import { edits } from './edits'
 import { whatIfChange } from './what-if'
-import { SCENARIOS, WAYS } from './words'
+import { SCENARIOS } from './words'
 
 /** The query of `GET /api/scenarios`. */
 export const scenarioQuery = z.strictObject({
   at: instant.optional(),
+  /** Sentences tell days of this IANA zone; default: UTC. */
+  zone: z.string().min(1).max(64).optional(),
   scenario: z.enum(SCENARIOS),
   /** A CloudProfile; default: the one that most clusters use. */
   profile: shortText.optional(),
@@ -19,13 +22,13 @@ export const scenarioQuery = z.strictObject({
   previous: shortText.optional(),
   /** Default: as the policy that `POLICY` names has it for these versions; by hand where there is none. */
   way: z.enum(WAYS).optional(),
-  /** When what is deprecated expires: midnight UTC of this day; default: no date. */
+  /** When what is deprecated expires: as this day begins in `zone`; default: no date. */
   until: z.iso.date().optional(),
 })
 
 const check = z.strictObject({
   /** `beware`: it goes on, with a consequence. `fails`: the step cannot be done now. */
-  state: z.enum(['holds', 'beware', 'fails']),
+  state: z.enum(CHECK_STATES),
   what: z.string(),
   /** What was found in this garden. */
   found: z.string(),
@@ -126,7 +129,7 @@ export const scenarioAnswer = z.strictObject({
       /** Whether the control plane runs it, and which pools do: of Kubernetes those with a version of their own. */
       controlPlane: z.boolean(),
       pools: z.array(z.string()),
-      why: z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'extended', 'nothing']),
+      why: z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'overdue', 'extended', 'nothing']),
       reason: z.string(),
       /** By when it has left, at the latest; null: not by itself. */
       leaves: instant.nullable(),

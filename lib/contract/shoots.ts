@@ -1,5 +1,20 @@
 import { z } from 'zod'
+import { UPDATE_RULES } from '@/lib/engine/refusal'
 import {
+  COMPONENTS,
+  CONTROL_PLANE_EFFECTS,
+  DEAD_END_KINDS,
+  MAINTENANCE_STATES,
+  OPERATION_REASONS,
+  PATCH_TYPES,
+  REMEDY_KINDS,
+  SEVERITIES,
+  UPDATE_REASONS,
+  WINDOW_TROUBLES,
+  WORKER_STRATEGIES,
+} from '@/lib/engine/words'
+import {
+  dateOrMonth,
   effectKind,
   eventKind,
   evidence,
@@ -10,19 +25,20 @@ import {
   runningStage,
   shortText,
   window,
+  zoneName,
 } from './common'
-import { SHOOT_SORTS, WITHIN_DAYS } from './words'
+import { RUNNING_STAGES, SHOOT_SORTS, WITHIN_DAYS } from './words'
 
 /** One decision of a maintenance, for one component. */
 export const change = z.strictObject({
-  component: z.enum(['controlPlane', 'poolKubernetes', 'poolImage']),
+  component: z.enum(COMPONENTS),
   pool: z.string().nullable(),
   /** The image; null for Kubernetes. */
   image: z.string().nullable(),
   from: z.string(),
   /** Null: there is no version to move to. */
   to: z.string().nullable(),
-  why: z.enum(['auto', 'expired', 'not-listed']),
+  why: z.enum(UPDATE_REASONS),
   /** Gardener's own words. */
   reason: z.string(),
   /** Gardener's own error when there is nothing to move to. */
@@ -33,7 +49,7 @@ export const poolEffect = z.strictObject({
   pool: z.string(),
   effect: effectKind,
   nodes: nodeRange,
-  /** The fields that cause it, e.g. `spec.kubernetes.version`. */
+  /** What causes it: fields, e.g. `spec.kubernetes.version`, and operations, e.g. `rotate-ca-start`. */
   because: z.array(z.string()),
 })
 
@@ -55,6 +71,23 @@ export const rollout = z.strictObject({
   figure: z.string(),
 })
 
+/** What a maintenance asks gardenlet for, apart from reconciling: a rotation or a rollout. */
+export const stepOperation = z.strictObject({
+  /** As annotations have it, e.g. `rotate-credentials-start`. */
+  name: z.string(),
+  why: z.enum(OPERATION_REASONS),
+  /** False: it cannot start, or the API server refuses the maintenance. */
+  starts: z.boolean(),
+  /** In words: `All credentials`, `rotation starts`, and as a clause `the rotation of all credentials starts`. */
+  subject: z.string(),
+  action: z.string(),
+  clause: z.string(),
+  /** Gardener's own words; null where it has none. */
+  reason: z.string().nullable(),
+  /** Of an automatic rotation: it comes again after as many milliseconds, and is listed the first time only. */
+  every: z.int().nullable(),
+})
+
 /** A field of the spec that a maintenance removes or migrates, because it ends with a minor that it crosses. */
 export const droppedField = z.strictObject({
   path: z.string(),
@@ -62,32 +95,16 @@ export const droppedField = z.strictObject({
   from: z.string().nullable(),
   /** Null: it is gone. */
   to: z.string().nullable(),
+  /** Gardener's own words on it; null where it has none. */
+  reason: z.string().nullable(),
 })
-
-export const DEAD_END_KINDS = [
-  'minor-gap',
-  'only-previews',
-  'last-minor',
-  'image-end-of-life',
-  'no-fitting-image',
-  'unreadable',
-  'machine-type-unknown',
-  'image-unknown',
-  'refused',
-] as const
 
 /** Where maintenance does not get on. */
 export const deadEnd = z.strictObject({
-  /**
-   * `minor-gap`: the next minor is not listed, but later ones are; `only-previews`: of the next minor; `last-minor`: none higher
-   * is listed; `image-end-of-life`: nothing of the image is left; `no-fitting-image`: higher ones are, but none fits the pool;
-   * `machine-type-unknown`, `image-unknown`: the profile does not know it, and images are not updated without a word;
-   * `refused`: by the API server, see `rule`.
-   */
   kind: z.enum(DEAD_END_KINDS),
   /** The API server's rule, e.g. `image-kubelet` or `pool-too-far-behind`; null unless it refuses. */
-  rule: z.string().nullable(),
-  component: z.enum(['controlPlane', 'poolKubernetes', 'poolImage']),
+  rule: z.enum(UPDATE_RULES).nullable(),
+  component: z.enum(COMPONENTS),
   pool: z.string().nullable(),
   image: z.string().nullable(),
   /** What it is stuck on. */
@@ -96,6 +113,8 @@ export const deadEnd = z.strictObject({
   to: z.string().nullable(),
   /** Begin of the first window that shows it. */
   since: instant,
+  /** Begin of the first window of those before that would have shown it without a break; null: none, or not known. */
+  began: instant.nullable(),
   /** Begin of the last such window; null: to the end of what is computed. */
   until: instant.nullable(),
   /** Nothing of the cluster is updated meanwhile. */
@@ -122,7 +141,7 @@ export const forecastStep = z.strictObject({
   }),
   /** As `status.lastMaintenance` will say. */
   description: z.string().nullable(),
-  state: z.enum(['Processing', 'Succeeded', 'Failed']).nullable(),
+  state: z.enum(MAINTENANCE_STATES).nullable(),
   failureReason: z.string().nullable(),
   /** The API server refuses the whole maintenance: nothing changes that night. */
   denied: z.boolean(),
@@ -130,17 +149,23 @@ export const forecastStep = z.strictObject({
   repeats: z.int(),
   /** Begin of the last such night's window. */
   lastWindowBegin: instant,
-  controlPlane: z.enum(['restart', 'none']),
+  controlPlane: z.enum(CONTROL_PLANE_EFFECTS),
+  /** The fields and operations for which it restarts. */
+  controlPlaneBecause: z.array(z.string()),
   effects: z.array(poolEffect),
   dropped: z.array(droppedField),
+  operations: z.array(stepOperation),
+  /** Its changes are only stored that night, and rolled out with the maintenance after. */
+  waitsForRetry: z.boolean(),
 })
 
 /** The next event in a line: what the clusters table and the overview show. */
 export const nextEvent = z.strictObject({
   kind: eventKind,
   window,
-  /** E.g. `Kubernetes` or `gardenlinux`. */
+  /** `Kubernetes` or the image; where no version changes, what happens: `the rotation of all credentials starts`. */
   what: z.string(),
+  /** Empty where no version changes. */
   from: z.string(),
   to: z.string().nullable(),
   /** How many more changes the same run makes. */
@@ -170,7 +195,7 @@ export const shootRow = z.strictObject({
       kubernetes: runningVersion.nullable(),
       image: z.strictObject({ name: z.string(), ...runningVersion.shape }).nullable(),
       machineType: z.string(),
-      updateStrategy: z.enum(['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']),
+      updateStrategy: z.enum(WORKER_STRATEGIES),
       nodes: nodeRange,
     }),
   ),
@@ -180,6 +205,8 @@ export const shootRow = z.strictObject({
   nextWindow: window,
   /** `HH:MM–HH:MM` in its own offset; null when the shoot has no (readable) window: any time of the day. */
   windowText: z.string().nullable(),
+  /** Why the API server would refuse the window today; null: it is fine, or there is none. */
+  windowTrouble: z.enum(WINDOW_TROUBLES).nullable(),
   flags: z.strictObject({
     hibernated: z.boolean(),
     deleting: z.boolean(),
@@ -189,10 +216,17 @@ export const shootRow = z.strictObject({
     /** Its profile cannot be found: nothing can be forecast. */
     profileMissing: z.boolean(),
   }),
-  /** Earliest event that changes a version or fails to; never of kind `other`. */
+  /** Earliest event that changes a version, fails to, or (of kind `other`) replaces or updates nodes. */
   next: nextEvent.nullable(),
   /** Earliest event that is forced or fails. */
   nextForced: nextEvent.nullable(),
+})
+
+/** A row of the clusters table. */
+export const listedShoot = z.strictObject({
+  ...shootRow.shape,
+  /** The first event that `within`, `event`, `effect` and `date` ask for; null when none of them is given. */
+  asked: nextEvent.nullable(),
 })
 
 export const shootSort = z.enum(SHOOT_SORTS)
@@ -213,7 +247,7 @@ export const shootsQuery = z.strictObject({
   /** A Kubernetes version or minor (`1.33`, `1.33.6`), or an image (`gardenlinux`, `gardenlinux 1592.9.0`). */
   version: z.array(shortText).max(50).optional(),
   /** Stage of the control plane version or of any pool's version or image. */
-  stage: z.array(runningStage).max(6).optional(),
+  stage: z.array(runningStage).max(RUNNING_STAGES.length).optional(),
   /**
    * With `event`: has an event of one of these kinds, by default within a year. Without: anything happens within so many
    * days; `none`: nothing within a year.
@@ -222,11 +256,16 @@ export const shootsQuery = z.strictObject({
   event: z.array(eventKind).max(4).optional(),
   /** Strongest effect on nodes of such an event. */
   effect: z.array(effectKind).max(4).optional(),
+  /** The window of such an event begins on this day (`2026-12-15`) or in this month (`2026-12`) of `zone`. */
+  date: dateOrMonth.optional(),
+  /** An IANA name, default UTC. */
+  zone: zoneName.optional(),
   sort: shootSort.default('attention'),
   offset: wholeNumber.min(0).max(1_000_000).default(0),
   limit: wholeNumber.min(1).max(500).default(100),
 })
 
+/** How many clusters each value of a filter would leave, while all other filters stay as they are. */
 const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
 
 export const shootsAnswer = z.strictObject({
@@ -236,11 +275,27 @@ export const shootsAnswer = z.strictObject({
   /** All clusters of the garden. */
   all: z.int(),
   projects: z.int(),
-  /** How many of the matching ones have nodes that roll with their next event that is forced or fails, else their next. */
+  /** How many of the matching ones have nodes that roll with the event of their row. */
   rolling: z.int(),
-  /** Values to filter by, over the whole garden, most frequent first, at most 200 each. */
-  facets: z.strictObject({ project: facet, profile: facet, version: facet, image: facet }),
-  items: z.array(shootRow),
+  /** With a day as `date`: its month, and how many match in all of it. */
+  month: z.strictObject({ date: z.string(), total: z.int() }).nullable(),
+  /**
+   * Values to filter by. Projects, profiles, versions and images: those that leave any, most frequent first, at most 200 each;
+   * a project also with all its clusters. The others: all their words.
+   */
+  facets: z.strictObject({
+    project: z.array(z.strictObject({ value: z.string(), count: z.int(), all: z.int() })),
+    profile: facet,
+    /** `1.33`, counted as the filter `version` does. */
+    minor: facet,
+    version: facet,
+    image: facet,
+    stage: facet,
+    within: facet,
+    event: facet,
+    effect: facet,
+  }),
+  items: z.array(listedShoot),
 })
 
 /** One stretch of a lane: this version in this stage. Null ends are not known (left) or open (right). */
@@ -267,12 +322,22 @@ export const lane = z.strictObject({
  * might think so, but it does not; `warning`: only others can help.
  */
 export const advice = z.strictObject({
-  kind: z.enum(['do', 'helps', 'no-help', 'warning']),
+  kind: z.enum(REMEDY_KINDS),
   title: z.string(),
   text: z.string(),
   /** A patch for the shoot to copy, when there is one, and which kind: for `kubectl patch --type`. */
   patch: z.string().nullable(),
-  patchType: z.enum(['merge', 'json']).nullable(),
+  patchType: z.enum(PATCH_TYPES).nullable(),
+})
+
+/** How long maintenance has failed. */
+export const failingSoFar = z.strictObject({
+  /** Begin of the first window in a row, as far as the dates of the profile tell; null: they do not. */
+  since: instant.nullable(),
+  /** How many windows from that one to the last maintenance. */
+  nights: z.int().nullable(),
+  /** When the last maintenance was. */
+  last: instant,
 })
 
 export const shootAnswer = z.strictObject({
@@ -282,6 +347,8 @@ export const shootAnswer = z.strictObject({
   until: instant,
   /** The last date anybody set that matters here; beyond it nothing is known. Null: no date is set. */
   knownUntil: instant.nullable(),
+  /** When a change that is made at `at` is rolled out, where roll-outs are confined to the window; null: at once. */
+  rollOut: window.nullable(),
   steps: z.array(forecastStep),
   lanes: z.array(lane),
   lastMaintenance: z
@@ -290,10 +357,21 @@ export const shootAnswer = z.strictObject({
       state: z.string(),
       description: z.string(),
       failureReason: z.string().nullable(),
+      /** It is not recorded: the forecast has it so, as `at` lies ahead. */
+      foreseen: z.boolean(),
+      /** What it did, read from Gardener's words; null: nothing, or it does not say. What fields held is not told. */
+      step: forecastStep.nullable(),
     })
     .nullable(),
+  /**
+   * Maintenance failed in the last window, as `lastMaintenance` says, and the first step goes on with that; null: it does not, or
+   * that is not known.
+   */
+  failing: failingSoFar.nullable(),
+  /** That something should have left an expired version in windows that have passed, and that nothing on record says why not. */
+  overdue: z.boolean(),
   /** What stands in the way of maintenance or follows from it, as whole sentences. */
-  constraints: z.array(z.strictObject({ severity: z.enum(['info', 'warning', 'bad']), text: z.string() })),
+  constraints: z.array(z.strictObject({ severity: z.enum(SEVERITIES), text: z.string() })),
   advice: z.array(advice),
   /** In the order of the pools. */
   rollouts: z.array(rollout),
@@ -306,6 +384,7 @@ export type PoolEffectBody = z.infer<typeof poolEffect>
 export type ForecastStepBody = z.infer<typeof forecastStep>
 export type NextEvent = z.infer<typeof nextEvent>
 export type ShootRow = z.infer<typeof shootRow>
+export type ListedShoot = z.infer<typeof listedShoot>
 export type ShootsQuery = z.infer<typeof shootsQuery>
 export type ShootsAnswer = z.infer<typeof shootsAnswer>
 export type Lane = z.infer<typeof lane>
@@ -313,5 +392,6 @@ export type LaneSegment = z.infer<typeof laneSegment>
 export type ShootAnswer = z.infer<typeof shootAnswer>
 export type RolloutBody = z.infer<typeof rollout>
 export type DeadEnd = z.infer<typeof deadEnd>
+export type StepOperationBody = z.infer<typeof stepOperation>
 export type DroppedField = z.infer<typeof droppedField>
 export type Advice = z.infer<typeof advice>

@@ -1,17 +1,20 @@
 import { z } from 'zod'
+import { PROFILE_RULES } from '@/lib/engine/refusal'
+import { EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { nextEvent } from './shoots'
-import { WHAT_IF_CHANGES, WHAT_IF_ORDERS, WHAT_IF_PROBLEMS, WHAT_IF_SORTS, WHAT_IF_WARNINGS } from './words'
+import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
 
 /**
- * How a cluster fares with the edits compared to without, within `days`; the first that applies.
+ * How a cluster fares with the edits compared to without, within `days`; the first that applies. Control plane, the Kubernetes
+ * version of a pool and its image are each compared with themselves.
  *
  * - `stuck`: an update fails, and without the edits none would. `freed`: the other way round.
- * - `forced`: an update is forced, and without the edits none would be within 365 days.
- * - `earlier`, `later`: the first update that is forced or fails comes earlier, later or no longer within 365 days.
- * - `target`: the same updates at the same time go to other versions.
- * - `auto`: only automatic updates differ.
+ * - `forced`: something is forced that without the edits would not be within 365 days.
+ * - `earlier`, `later`: a forced update comes earlier, later or no longer within 365 days.
+ * - `target`: it goes to another version at the same time, or fails in a cluster that fails to update anyway, or no longer fails.
+ * - `auto`: only automatic updates, settings or the words of a refusal differ.
  * - `unchanged`: all is the same.
  */
 export const whatIfChange = z.enum(WHAT_IF_CHANGES)
@@ -56,13 +59,19 @@ export const changeCounts = z.strictObject({
   auto: z.int(),
 })
 
-/** A refusal of the API server, in its words. */
+/** A refusal of the API server. */
 const refusal = z.strictObject({
   /** `validation` or `admission`: admission only looks at what is valid. */
   stage: z.enum(['validation', 'admission']),
+  /** Which rule refuses. */
+  rule: z.enum(PROFILE_RULES),
+  /** The API server's name for the kind of the error, e.g. `FieldValueForbidden`. */
   type: z.string(),
   field: z.string(),
-  detail: z.string(),
+  /** What it is about; null: no image (but Kubernetes, or something else), no version in particular. */
+  subject: z.strictObject({ image: z.string().nullable(), version: z.string().nullable() }),
+  /** In the words of the API server; empty where the kind says it all. */
+  text: z.string(),
   /** Positions of the edits that cause it; empty: the profile has it already without them. */
   edits: z.array(z.int()),
 })
@@ -94,10 +103,7 @@ export const whatIfRow = z.strictObject({
   project: z.string(),
   profile: profileRef,
   change: whatIfChange,
-  /**
-   * What is compared: the first update that is forced or fails; for `target` and `auto` the first that differs. Null: nothing
-   * of the kind within 365 days.
-   */
+  /** What decides, on both sides of the same part of the cluster. Null: nothing of the kind within 365 days. */
   before: nextEvent.nullable(),
   after: nextEvent.nullable(),
   /** From before to after; negative: earlier; null when one of them is missing. */
@@ -114,7 +120,7 @@ export const whatIfAnswer = z.strictObject({
   edits: z.array(
     z.strictObject({
       /** Why the edit could not be made at all; it is then left out of everything else. */
-      problem: z.strictObject({ code: z.enum(WHAT_IF_PROBLEMS), text: z.string() }).nullable(),
+      problem: z.strictObject({ code: z.enum(EDIT_PROBLEMS), text: z.string() }).nullable(),
       warnings: z.array(warning),
     }),
   ),
@@ -129,6 +135,8 @@ export const whatIfAnswer = z.strictObject({
     /** How many of them change in any way. */
     changed: z.int(),
     changes: changeCounts,
+    /** Forced updates within `days`; a cluster may have several. */
+    updates: beforeAndAfter,
     /** Clusters with a forced update, and with one that fails, within `days`. */
     forced: beforeAndAfter,
     fails: beforeAndAfter,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { IMAGE_STRATEGIES } from '@/lib/engine/words'
 import { atQuery, evidence, instant, profileRef, stage } from './common'
-import { IMAGE_STRATEGIES } from './words'
 
 /** A version as the profile lists it, with the API server's defaults. */
 const listed = {
@@ -23,6 +23,8 @@ const listedImageVersion = z.strictObject({
 
 /** What can be edited, in the order in which it is listed. */
 export const profileLists = z.strictObject({
+  /** Whether and how machines are described by capabilities: defaults of new versions depend on it. */
+  machineCapabilities: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })).optional(),
   kubernetes: z.array(listedKubernetes),
   images: z.array(
     z.strictObject({

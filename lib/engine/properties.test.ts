@@ -1,23 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { adviceFor } from '@/lib/engine/advice/advice'
+import { newCluster } from '@/lib/engine/api-server/defaults'
+import { forecast } from '@/lib/engine/course/forecast'
+import { shootAtWindow } from '@/lib/engine/course/shoot-at-window'
+import { explain } from '@/lib/engine/explain/explain'
+import { impact } from '@/lib/engine/impact/impact'
+import { shootJson } from '@/lib/engine/manifest/shoot-json'
+import { deadEndsOf } from '@/lib/engine/obstacles/dead-ends'
+import { constraintsOf } from '@/lib/engine/obstacles/obstacles'
+import { profileDeadEndsOf } from '@/lib/engine/obstacles/profile-dead-ends'
+import { stageAt } from '@/lib/engine/rules/lifecycle'
+import { maintain } from '@/lib/engine/rules/maintain'
+import { imageRoles, kubernetesRoles } from '@/lib/engine/rules/offer'
+import { compareVersions } from '@/lib/engine/rules/version'
+import { accepted, anyInstant, days, deepFreeze, profile, read, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import { after } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
-import { adviceFor } from './advice'
-import { deadEndsOf } from './dead-ends'
-import { newCluster } from './defaults'
-import { explain } from './explain'
-import { forecast } from './forecast'
-import { impact } from './impact'
-import { stageAt } from './lifecycle'
-import { maintain } from './maintain'
-import { constraintsOf } from './obstacles'
-import { imageRoles, kubernetesRoles } from './offer'
-import { profileDeadEndsOf } from './profile-dead-ends'
-import { shootAtWindow } from './shoot-at-window'
-import { accepted, anyInstant, days, deepFreeze, manifestOf, profile, read, shoot, start } from './testdata/arbitraries'
-import { after } from './testdata/replay'
-import { DAY } from './time'
-import type { CloudProfile, ExpirableVersion, Shoot, Stage } from './types'
-import { compareVersions } from './version'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile, ExpirableVersion, Shoot, Stage } from '@/lib/engine/types'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -169,9 +170,10 @@ test('nothing changes what it is given', () => {
     (subject, offered, at) => deadEndsOf(subject, offered, { from: at, to: at + days * DAY }),
     (subject, offered, at) => shootAtWindow(subject, offered, at, at + 30 * DAY),
     (subject, offered, at) => {
-      const { steps } = forecast(subject, offered, { from: at, to: at + days * DAY })
+      const until = at + days * DAY
+      const { steps } = forecast(subject, offered, { from: at, to: until })
       return [
-        adviceFor({ shoot: subject, profile: offered, steps, at }),
+        adviceFor({ shoot: subject, profile: offered, steps, at, until }),
         constraintsOf({ shoot: subject, profile: offered, steps, at }),
       ]
     },
@@ -182,10 +184,10 @@ test('nothing changes what it is given', () => {
     ],
     (_, offered, at) => newCluster({ pools: [{ name: 'a', machineType: 'small' }] }, offered, at),
     (subject, offered, at) => {
-      const before = deepFreeze(manifestOf(subject))
+      const before = deepFreeze(shootJson(subject))
       return impact({
         before,
-        after: deepFreeze(manifestOf({ ...subject, kubernetesVersion: '1.35.9' })),
+        after: deepFreeze(shootJson({ ...subject, kubernetesVersion: '1.35.9' })),
         profile: offered,
         now: at,
       })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { maintain } from './maintain'
-import { auto, image, imageVersion, instant, profile, shoot, version, worker } from './testdata/builders'
-import type { CloudProfile, Shoot } from './types'
+import { maintain } from '@/lib/engine/rules/maintain'
+import { auto, image, imageVersion, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
+import type { CloudProfile, Shoot } from '@/lib/engine/types'
 
 /** What Gardener does with versions and times that are spelled or sized in a way one would not expect. */
 

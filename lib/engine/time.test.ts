@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, parseInstant, secondOfDay, startOfDay } from './time'
+import { formatInstant, parseInstant, secondOfDay, startOfDay } from '@/lib/engine/time'
 
 const read: [sentence: string, text: string, iso: string | null][] = [
   ['UTC', '2026-01-31T12:00:00Z', '2026-01-31T12:00:00.000Z'],

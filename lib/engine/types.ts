@@ -1,16 +1,29 @@
+import type { UpdateRefusal } from './refusal'
+
 /**
  * The objects the engine reasons about: plain, immutable, in Gardener's own words.
  * They are what is left of the API objects after `lib/garden/parse.ts`; nothing else sees the vendor shape.
  */
 
+import type {
+  CLASSIFICATIONS,
+  COMPONENTS,
+  CONTROL_PLANE_EFFECTS,
+  EFFECT_KINDS,
+  EVENT_KINDS,
+  IMAGE_STRATEGIES,
+  MAINTENANCE_STATES,
+  OPERATION_REASONS,
+  STAGES,
+  UPDATE_REASONS,
+  WORKER_STRATEGIES,
+} from '@/lib/engine/words'
+
 /** Milliseconds since 1970-01-01T00:00:00Z. Made from text by `parseInstant`, never read from a clock in here. */
 export type Instant = number
 
-/** What somebody may write into `classification` (legacy field) or into a lifecycle stage. */
-export type Classification = 'preview' | 'supported' | 'deprecated' | 'expired'
-
-/** What a version is at an instant. `unavailable` is derived: none of its lifecycle stages has begun. */
-export type Stage = 'unavailable' | Classification
+export type Classification = (typeof CLASSIFICATIONS)[number]
+export type Stage = (typeof STAGES)[number]
 
 /**
  * One entry of `lifecycle[]`. Without `startTime` the stage counts as begun.
@@ -33,8 +46,7 @@ export interface ExpirableVersion {
   readonly lifecycle?: readonly LifecycleStage[]
 }
 
-/** How far an automatic image update may go (`machineImages[].updateStrategy`). */
-export type ImageUpdateStrategy = 'patch' | 'minor' | 'major'
+export type ImageUpdateStrategy = (typeof IMAGE_STRATEGIES)[number]
 
 /** Capability name to values, e.g. `{ architecture: ['amd64'], hypervisor: ['gen2'] }`. */
 export type Capabilities = Readonly<Record<string, readonly string[]>>
@@ -76,7 +88,7 @@ export interface CloudProfile {
   readonly machineCapabilities?: readonly { readonly name: string; readonly values: readonly string[] }[]
 }
 
-export type WorkerUpdateStrategy = 'AutoRollingUpdate' | 'AutoInPlaceUpdate' | 'ManualInPlaceUpdate'
+export type WorkerUpdateStrategy = (typeof WORKER_STRATEGIES)[number]
 
 export interface Worker {
   readonly name: string
@@ -118,7 +130,7 @@ export interface LastOperation {
 
 export interface LastMaintenance {
   readonly description: string
-  readonly state: 'Processing' | 'Succeeded' | 'Failed'
+  readonly state: (typeof MAINTENANCE_STATES)[number]
   readonly failureReason?: string
   readonly triggeredTime?: Instant
 }
@@ -164,6 +176,19 @@ export interface RotationPhases {
   readonly etcdEncryptionKey?: string
 }
 
+/** What of a rotation decides which nodes a further operation touches; times as written. */
+export interface RotationTime {
+  readonly lastInitiationTime?: string
+  /** Pools that have not taken part in it yet, each with the time of the rotation that it took part in last. */
+  readonly pendingWorkersRollouts?: readonly { readonly name: string; readonly lastInitiationTime?: string }[]
+}
+
+/** Of `status.credentials.rotation`: the rotations that replace or update nodes. */
+export interface RotationTimes {
+  readonly certificateAuthorities?: RotationTime
+  readonly serviceAccountKey?: RotationTime
+}
+
 export interface Shoot {
   readonly namespace: string
   readonly name: string
@@ -189,6 +214,8 @@ export interface Shoot {
   readonly pendingLists?: readonly ('autoInPlaceUpdate' | 'manualInPlaceUpdate')[]
   /** Phases of the rotations of credentials; only known where operations are asked for. */
   readonly rotationPhases?: RotationPhases
+  /** Only known where operations are asked for, or pools wait for the rollout of a rotation. */
+  readonly rotationTimes?: RotationTimes
   readonly versionBound?: VersionBoundSettings
   /** Settings that the API server drops with the next write of any kind, unless it did so already. */
   readonly droppedOnWrite?: Pick<
@@ -216,12 +243,12 @@ export interface ShootVersions {
   }[]
 }
 
-/** Why an update is made; `forced` is true for everything the owner cannot opt out of. */
-export type UpdateReason = 'auto' | 'expired' | 'not-listed'
+export type UpdateReason = (typeof UPDATE_REASONS)[number]
+export type Component = (typeof COMPONENTS)[number]
 
 /** What a maintenance decided for one component. */
 export type Change = {
-  readonly component: 'controlPlane' | 'poolKubernetes' | 'poolImage'
+  readonly component: Component
   /** The pool; null for the control plane. */
   readonly pool: string | null
   /** The image; null for Kubernetes. */
@@ -245,12 +272,29 @@ export interface SpecChange {
   readonly to: unknown
 }
 
+/** A field of the spec that a maintenance removes or migrates. */
+export interface DroppedField extends SpecChange {
+  /** Gardener's words on it; null: it has none. */
+  readonly reason: string | null
+}
+
 /** What happens to the nodes of one pool. */
 export interface PoolEffect {
   readonly pool: string
-  readonly effect: 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'
-  /** Spec paths that cause it, e.g. `spec.kubernetes.version`. Empty for `none`. */
+  readonly effect: (typeof EFFECT_KINDS)[number]
+  /** What causes it: spec paths, e.g. `spec.kubernetes.version`, and operations, e.g. `rotate-ca-start`. Empty for `none`. */
   readonly because: readonly string[]
+}
+
+/** An operation that a maintenance hands over to gardenlet, `reconcile` aside. */
+export interface StepOperation {
+  /** As annotations have it, e.g. `rotate-credentials-start` or `rollout-workers=a,b`. */
+  readonly name: string
+  readonly why: (typeof OPERATION_REASONS)[number]
+  /** False: it is due, but cannot start, or the API server refuses the maintenance. */
+  readonly starts: boolean
+  /** Gardener's own words; null where it has none. */
+  readonly reason: string | null
 }
 
 /** One thing that will happen to a shoot, in one maintenance window or, unchanged, in several nights in a row. */
@@ -260,27 +304,38 @@ export interface ForecastStep {
   /** The window: `latestStart` is the last instant at which a maintenance may begin (end minus 15 minutes). */
   readonly window: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant }
   /** `fails`: at least one part cannot be updated or the API server refuses all; `forced` if any update is. */
-  readonly kind: 'auto' | 'forced' | 'fails' | 'other'
+  readonly kind: (typeof EVENT_KINDS)[number]
   /** What was decided. When `denied`, none of the updates takes place. */
   readonly changes: readonly Change[]
   /** After this step. */
   readonly versions: ShootVersions
   readonly specChanged: boolean
   readonly denied: boolean
+  /** What the API server refuses it for, when `denied`; empty for a maintenance of the past. */
+  readonly refused: readonly UpdateRefusal[]
   /** As `status.lastMaintenance` will say; null when nothing is written. */
   readonly description: string | null
-  readonly state: 'Processing' | 'Succeeded' | 'Failed' | null
+  readonly state: (typeof MAINTENANCE_STATES)[number] | null
   readonly failureReason: string | null
   /** How many further windows give exactly this outcome. */
   readonly repeats: number
   /** The last of these windows' moments, or `at`. */
   readonly lastAt: Instant
   /** Whether API server and controllers restart. */
-  readonly controlPlane: 'restart' | 'none'
+  readonly controlPlane: (typeof CONTROL_PLANE_EFFECTS)[number]
+  /** What causes that: spec paths and operations, as for pools. Empty for `none`. */
+  readonly controlPlaneBecause: readonly string[]
   /** In the order of the pools. */
   readonly effects: readonly PoolEffect[]
   /** Fields of the spec that are removed or migrated because they end with a minor that is crossed. */
-  readonly dropped: readonly SpecChange[]
+  readonly dropped: readonly DroppedField[]
+  /** What gardenlet is asked to do apart from reconciling. */
+  readonly operations: readonly StepOperation[]
+  /**
+   * True: the last operation failed and roll-outs are confined, so the change is only stored and marked for a retry: the next
+   * maintenance rolls it out.
+   */
+  readonly waitsForRetry: boolean
 }
 
 export interface Forecast {

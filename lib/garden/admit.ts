@@ -1,9 +1,14 @@
-import { checkUpdate } from '@/lib/engine/requirements/cloud-profile'
-import { checkNamespaced } from '@/lib/engine/requirements/namespaced-profile'
-import { lineOf, type Refusal } from '@/lib/engine/requirements/refusal'
-import { readSubmitted, type SubmittedProfile } from '@/lib/engine/requirements/submitted'
+import {
+  admissionAnswer,
+  checkNamespaced,
+  checkUpdate,
+  readSubmitted,
+  type SubmittedProfile,
+  submittedOverrides,
+  submittedProfile,
+} from '@/lib/engine/api-server'
+import { lineOf, messageOf, type ProfileRefusal } from '@/lib/engine/refusal'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { submittedOverrides, submittedProfile } from '@/lib/engine/what-if/submitted'
 import type { ApplyOutcome, Cause } from './apply'
 import { type ProfileEntry, profileKey, type Snapshot } from './garden'
 import type { JsonObject } from './merge-patch'
@@ -31,7 +36,7 @@ function cloudProfileRefusals(
   after: SubmittedProfile,
   { profiles, shoots }: Snapshot,
   now: Instant,
-): readonly Refusal[] {
+): readonly ProfileRefusal[] {
   const children = [...profiles.values()].filter(({ parent }) => parent === before.name)
   const keys = new Set([before.name, ...children.map(({ ref }) => profileKey(ref))])
   const users = {
@@ -67,7 +72,7 @@ function namespacedRefusals(
   after: SubmittedProfile,
   { profiles, shoots }: Snapshot,
   now: Instant,
-): readonly Refusal[] {
+): readonly ProfileRefusal[] {
   const parent = profiles.get(before.parent)
   if (parent === undefined) return []
   const stored = { profile: before, shoots: usersOf(shoots, new Set([`${before.namespace}/${before.name}`])) }
@@ -84,13 +89,15 @@ function usersOf(shoots: readonly Shoot[], keys: ReadonlySet<string>): Shoot[] {
 }
 
 /** As the API server answers: 422 for what is not valid, 403 for what an admission rule forbids. */
-function outcomeOf(kind: string, name: string, refusals: readonly Refusal[]): ApplyOutcome | null {
+function outcomeOf(kind: string, name: string, refusals: readonly ProfileRefusal[]): ApplyOutcome | null {
   const [first] = refusals
   if (first === undefined) return null
   if (first.stage === 'admission') {
-    const [head = '', ...findings] = first.detail.split(' | ')
-    const causes = findings.map((message): Cause => ({ field: first.field, message }))
-    return { kind: 'forbidden', message: findings.length === 0 ? head : `${head} ${findings.join('; ')}`, causes }
+    const object = `${kind.toLowerCase()}s.core.gardener.cloud ${JSON.stringify(name)}`
+    const { field, head, texts } = admissionAnswer(object, refusals)
+    if (head === null) return { kind: 'forbidden', message: texts.join(), causes: [] }
+    const causes = texts.map((message): Cause => ({ field, message }))
+    return { kind: 'forbidden', message: `${head} ${texts.join('; ')}`, causes }
   }
   const lines = refusals.map(lineOf)
   const list = lines.length === 1 ? lines.join('') : `[${lines.join(', ')}]`
@@ -101,7 +108,7 @@ function outcomeOf(kind: string, name: string, refusals: readonly Refusal[]): Ap
     causes: refusals.map((refusal) => ({
       field: refusal.field,
       reason: refusal.type,
-      message: refusal.field === '' ? lineOf(refusal) : lineOf(refusal).slice(`${refusal.field}: `.length),
+      message: messageOf(refusal),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from './merge-patch'
-import type { GardenKind } from './read-object'
+
+export type GardenKind = 'CloudProfile' | 'NamespacedCloudProfile' | 'Project' | 'Shoot'
 
 /** An object of the garden as its API names it. */
 export interface ObjectRef {

@@ -16,7 +16,7 @@ export function parseDuration(text: string): number | null {
   const match = /^([+-]?)((?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/.exec(text)
   if (match === null) return null
   let milliseconds = 0
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g)) {
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy)) {
     milliseconds += Number(amount) * (UNITS[unit ?? ''] ?? 0)
   }
   return match[1] === '-' ? -milliseconds : milliseconds

@@ -1,11 +1,5 @@
-import {
-  applyEdit,
-  applyEdits,
-  applyNamespacedEdit,
-  type Edit,
-  type EditProblem,
-  type ProfileOverrides,
-} from '@/lib/engine'
+import type { ProfileOverrides } from '@/lib/engine/api-server'
+import { applyEdit, applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import { isJsonObject, type Json, type JsonObject } from './merge-patch'
 import { overridesOf, type Parsed, parseCloudProfile } from './parse'

@@ -1,4 +1,4 @@
-import type { ProfileOverrides } from '@/lib/engine/namespaced'
+import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from './apply'
 

@@ -1,18 +1,13 @@
-export type { ApplyOptions, ApplyOutcome, Cause, Edit, NewerObject, ObjectRef, Preview } from './apply'
-export { contentVersion } from './content-version'
+export type { ApplyOutcome, Edit, ObjectRef } from './apply'
 export { demoManifests } from './demo/manifests'
-export { type EditedObject, editObject } from './edit-object'
-export { GardenSettingError } from './errors'
-export {
-  type Garden,
-  type GardenState,
-  type Identity,
-  type Problem,
-  type ProfileEntry,
-  type Project,
-  profileKey,
-  type ResourceState,
-  type Snapshot,
+export { editObject } from './edit-object'
+export type {
+  Garden,
+  GardenState,
+  Identity,
+  ProfileEntry,
+  ResourceState,
+  Snapshot,
 } from './garden'
 export { type Json, type JsonObject, smallestMergePatch } from './merge-patch'
-export { type GardenEnvironment, openGarden } from './open-garden'
+export { openGarden } from './open-garden'

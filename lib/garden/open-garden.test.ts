@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -44,6 +44,8 @@ describe('openGarden', () => {
   it('opens a path as manifests', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-open-'))
     try {
+      const project = { apiVersion: 'core.gardener.cloud/v1beta1', kind: 'Project', metadata: { name: 'a' } }
+      await writeFile(join(folder, 'a.json'), JSON.stringify({ ...project, spec: { namespace: 'garden-a' } }))
       const { snapshot, status } = await opened({ GARDEN: folder })
       expect([status.kind, status.label, status.state]).toEqual(['manifests', folder, 'live'])
       expect(snapshot.shoots).toEqual([])

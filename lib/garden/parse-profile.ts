@@ -1,4 +1,4 @@
-import { parseConstraint } from '@/lib/engine/constraint'
+import { CONSTRAINT_LENGTH, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type {
   Capabilities,
   CloudProfile,
@@ -10,7 +10,6 @@ import type {
   MachineType,
   Stage,
 } from '@/lib/engine/types'
-import { parseVersion } from '@/lib/engine/version'
 import { present, type Reader } from './reader'
 
 const STAGES: readonly Stage[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
@@ -116,10 +115,14 @@ export function readImageVersion(
 function readConstraint(field: Reader): string | undefined {
   const text = field.text()
   if (text !== undefined && parseConstraint(text) === null) {
-    field.note(`"${text}" is not a version constraint; no kubelet version meets it`)
+    const what = text.length > CONSTRAINT_LENGTH ? tooLong(text) : `"${text}" is not a version constraint`
+    field.note(`${what}; no kubelet version meets it`)
   }
   return text
 }
+
+const tooLong = ({ length }: string) =>
+  `has ${length} characters; Gardener reads constraints of at most ${CONSTRAINT_LENGTH}`
 
 export function readRuntimes(cri: Reader): string[] {
   return cri

@@ -1,16 +1,18 @@
-import { isMoving } from '@/lib/engine/operation-names'
-import { syncedProfileName } from '@/lib/engine/profile-name'
+import { LRUCache } from 'lru-cache'
+import { syncedProfileName } from '@/lib/engine/api-server'
+import { windowTrouble } from '@/lib/engine/obstacles'
+import { isMoving, parseVersion } from '@/lib/engine/rules'
 import type {
   AutoRotation,
   LastMaintenance,
   LastOperation,
   MaintenanceTimeWindow,
   ProfileRef,
+  RotationTimes,
   Shoot,
   Worker,
   WorkerUpdateStrategy,
 } from '@/lib/engine/types'
-import { parseVersion } from '@/lib/engine/version'
 import { readDuration } from './duration'
 import { readRuntimes } from './parse-profile'
 import { readDroppedOnWrite, readVersionBound } from './parse-version-bound'
@@ -58,6 +60,7 @@ export function readShoot(root: Reader): Shoot | undefined {
     pendingWorkerUpdates: readPending(status),
     ...(asksForOperations(annotations) ? readOperationState(status) : {}),
     ...present({
+      rotationTimes: readRotationTimes(status, asksForOperations(annotations)),
       creationTimestamp: metadata.at('creationTimestamp').instant(),
       deletionTimestamp: metadata.at('deletionTimestamp').instant(),
       window: readWindow(maintenance.at('timeWindow')),
@@ -168,7 +171,21 @@ function readWorker(item: Reader): Worker | undefined {
 
 function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
   if (!field.isPresent()) return undefined
-  return { begin: field.at('begin').text() ?? '', end: field.at('end').text() ?? '' }
+  const window = { begin: field.at('begin').text() ?? '', end: field.at('end').text() ?? '' }
+  const trouble = troubleOf(window)
+  if (trouble !== '') field.note(trouble)
+  return window
+}
+
+/** There are few windows, and each is judged once. */
+const troubles = new LRUCache<string, string, MaintenanceTimeWindow>({
+  max: 10_000,
+  memoMethod: (_key, _stale, { context }) => windowTrouble(context)?.text ?? '',
+})
+
+/** Empty: there is none. */
+function troubleOf(window: MaintenanceTimeWindow): string {
+  return troubles.memo(`${window.begin} ${window.end}`, { context: window })
 }
 
 function readLastOperation(field: Reader): LastOperation | undefined {
@@ -214,6 +231,31 @@ function readOperationState(status: Reader): Pick<Shoot, 'pendingLists' | 'rotat
     pendingLists: lists.length > 0 ? lists : undefined,
     rotationPhases: Object.keys(phases).length > 0 ? phases : undefined,
   })
+}
+
+const ROLLING_ROTATIONS = ['certificateAuthorities', 'serviceAccountKey'] as const
+
+/** Without operations only pools that wait for a rollout are worth knowing. */
+function readRotationTimes(status: Reader, isAsked: boolean): RotationTimes | undefined {
+  const rotation = status.in('credentials', 'rotation')
+  if (!rotation.isPresent()) return undefined
+  const times = ROLLING_ROTATIONS.flatMap((kind) => {
+    const one = rotation.at(kind)
+    const waiting = one
+      .at('pendingWorkersRollouts')
+      .items()
+      .map((item) => ({
+        name: item.at('name').text() ?? '',
+        ...present({ lastInitiationTime: item.at('lastInitiationTime').text() }),
+      }))
+    const time = present({
+      lastInitiationTime: one.at('lastInitiationTime').text(),
+      pendingWorkersRollouts: waiting.length > 0 ? waiting : undefined,
+    })
+    const isKnown = isAsked ? Object.keys(time).length > 0 : waiting.length > 0
+    return isKnown ? [[kind, time] as const] : []
+  })
+  return times.length === 0 ? undefined : Object.fromEntries(times)
 }
 
 function readAutoRotation(maintenance: Reader, status: Reader): AutoRotation | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { forecast } from '@/lib/engine/forecast'
+import { forecast } from '@/lib/engine/course/forecast'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'

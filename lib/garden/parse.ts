@@ -1,4 +1,4 @@
-import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/namespaced'
+import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ProfileEntry, Project } from './garden'
 import { readImageVersion, readProfileSpec, readVersion } from './parse-profile'

@@ -1,4 +1,5 @@
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
+import type { GardenKind } from './apply'
 import type { ProfileEntry, Project } from './garden'
 import {
   type Parsed,
@@ -31,8 +32,6 @@ export type ReadObject =
   | { readonly kind: 'other' }
 
 type Problems = readonly FieldProblem[]
-
-export type GardenKind = 'CloudProfile' | 'NamespacedCloudProfile' | 'Project' | 'Shoot'
 
 export const gardenKinds: readonly GardenKind[] = ['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot']
 

@@ -1,5 +1,6 @@
-import { formatInstant, type Life } from '@/lib/engine'
-import type { ImageOverride, ImageVersionOverride } from '@/lib/engine/namespaced'
+import type { ImageOverride, ImageVersionOverride } from '@/lib/engine/api-server'
+import type { Life } from '@/lib/engine/edits'
+import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { isJsonObject, type Json, type JsonObject } from './merge-patch'
 import { isSame } from './same'

@@ -35,6 +35,7 @@ export class Sharing {
         lastMaintenance: { ...copy(shoot.lastMaintenance), description: this.text(shoot.lastMaintenance.description) },
       }),
       ...(shoot.versionBound && { versionBound: this.part(shoot.versionBound) }),
+      ...(shoot.rotationTimes && { rotationTimes: copy(shoot.rotationTimes) }),
       ...(shoot.autoRotation && { autoRotation: this.part(shoot.autoRotation) }),
     }
   }

@@ -73,7 +73,7 @@ export function mergeProfiles(
 }
 
 /** A problem of an object, at its place. */
-export function problemOf({ object, source, line }: Sourced, reason: string): Problem {
+function problemOf({ object, source, line }: Sourced, reason: string): Problem {
   return { source, ...(line !== undefined && { line }), object: object.label, reason }
 }
 

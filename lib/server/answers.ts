@@ -1,39 +1,5 @@
 import 'server-only'
-import {
-  type ApplyAnswer,
-  applyQuery,
-  atQuery,
-  type DefaultsAnswer,
-  type DraftTextsAnswer,
-  defaultsQuery,
-  draftTextsQuery,
-  type FindAnswer,
-  findQuery,
-  type GardenAnswer,
-  gardenQuery,
-  type JournalAnswer,
-  type PolicyAnswer,
-  type PolicyEffectsAnswer,
-  type PolicyStatusAnswer,
-  type ProfileAnswer,
-  type ProfilesAnswer,
-  policyQuery,
-  profileQuery,
-  type ResetAnswer,
-  resetQuery,
-  type ScenarioAnswer,
-  type ShootAnswer,
-  type ShootsAnswer,
-  type SourceAnswer,
-  type StatusAnswer,
-  scenarioQuery,
-  shootsQuery,
-  sourceQuery,
-  type WhatIfAnswer,
-  type WhyAnswer,
-  whatIfQuery,
-  whyQuery,
-} from '@/lib/contract'
+import { type Answer, type Checked, type RouteName, routes } from '@/lib/contract'
 import { apply, type Desk } from './apply/apply'
 import { journalView } from './apply/journal-view'
 import { draftTextsView } from './apply/texts'
@@ -43,15 +9,15 @@ import { indexAt, readIndexAt } from './current-index'
 import { CodedError, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { isRead, theGarden } from './garden'
+import { theJournal } from './journal'
 import { cloudProfilesByUse, findCloudProfile, findProfile, findShoot } from './lookup'
-import { EXAMPLE } from './policy/example'
+import { openapi } from './openapi'
 import { type PolicyFile, policyFile } from './policy/file'
-import { readPolicyText } from './policy/text'
+import { EXAMPLE, readPolicyText } from './policy/text'
 import { parseQuery, type SearchInput } from './query'
-import { type Readiness, readinessOf } from './readiness'
+import { readinessOf } from './readiness'
 import { scenarioView } from './scenarios/view'
 import { statusBody } from './status-body'
-import { theJournal } from './the-journal'
 import { profileView } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
 import { defaultsView } from './views/defaults'
@@ -67,130 +33,166 @@ import { whyView } from './views/why'
 import { whatIfCsv } from './what-if/csv'
 import { whatIfView } from './what-if/view'
 
+/** Routes that answer once; the others stream. */
+export type AnsweredRouteName = Exclude<RouteName, 'GET /api/events'>
+
+/** A text where the answer is no JSON. */
+type Told<K extends RouteName> = Answer<K> | ((typeof routes)[K] extends { csv: string } ? string : never)
+
+/** What is asked, as it comes: from a request, or from a page's own address. */
+export interface Question {
+  readonly path?: object
+  readonly query?: SearchInput
+  readonly body?: unknown
+}
+
 /**
- * One function per route, for the route and for pages that prefetch: each takes the query as it comes (or as typed values)
- * and returns the body of the answer. They throw coded errors: see `errors.ts`, and `errorBodyOf` for how they are told.
- * Pages call `await connection()` before: answers depend on the clock.
+ * The answer of a route, for its handler and for pages, which need no HTTP. Throws a coded error: see `errors.ts`, and
+ * `errorBodyOf` for how it is told. Pages call `await connection()` before: answers depend on the clock.
  */
-
-/** `GET /api/status`: without a forecast, so that it is quick also while the garden is being read. */
-export async function answerStatus(search: SearchInput = {}): Promise<StatusAnswer> {
-  const { at } = momentOf(parseQuery(atQuery, search).at)
-  const garden = theGarden()
-  return { ...evidenceOf({ snapshot: garden.snapshot(), at }), garden: statusBody(garden) }
-}
-
-/** `GET /api/garden` */
-export async function answerGarden(search: SearchInput = {}): Promise<GardenAnswer> {
-  const { at, zone } = parseQuery(gardenQuery, search)
-  return gardenView(await indexAt(at), statusBody(theGarden()), zone ?? 'UTC')
-}
-
-/** `GET /api/cloudprofiles` */
-export async function answerProfiles(search: SearchInput = {}): Promise<ProfilesAnswer> {
-  return profilesView(await indexAt(parseQuery(atQuery, search).at))
-}
-
-/** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `ref` holds one or two parts. */
-export async function answerProfile(ref: readonly string[], search: SearchInput = {}): Promise<ProfileAnswer> {
-  const { at, select } = parseQuery(profileQuery, search)
-  const index = await indexAt(at)
-  const { entry, selection } = there(() => findProfile(index, ref, select))
-  return profileView(index, entry, selection)
-}
-
-/** `GET /api/workbench/NAME` and `/api/workbench/NAMESPACE/NAME`; `ref` holds one or two parts. */
-export async function answerSource(ref: readonly string[], search: SearchInput = {}): Promise<SourceAnswer> {
-  const index = await readIndexAt(parseQuery(sourceQuery, search).at)
-  const file = policyFile()
-  const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
-  return sourceView(index, findProfile(index, ref, undefined).entry, policy)
-}
-
-/** `GET /api/shoots` */
-export async function answerShoots(search: SearchInput = {}): Promise<ShootsAnswer> {
-  const query = parseQuery(shootsQuery, search)
-  return shootsView(await indexAt(query.at), query)
-}
-
-/** `GET /api/shoots/NAMESPACE/NAME` */
-export async function answerShoot(namespace: string, name: string, search: SearchInput = {}): Promise<ShootAnswer> {
-  const index = await indexAt(parseQuery(atQuery, search).at)
-  return shootView(
-    index,
-    there(() => findShoot(index, namespace, name)),
-  )
-}
-
-/** `GET /api/shoots/NAMESPACE/NAME/why` */
-export async function answerWhy(namespace: string, name: string, search: SearchInput = {}): Promise<WhyAnswer> {
-  const { at, window } = parseQuery(whyQuery, search)
-  const index = await indexAt(at)
-  return whyView(
-    index,
-    there(() => findShoot(index, namespace, name)),
-    instantOf('window', window, index.at),
-  )
-}
-
-/** `GET /api/defaults` */
-export async function answerDefaults(search: SearchInput): Promise<DefaultsAnswer> {
-  const { at, profile, date, kubernetes, machineType, architecture, image, imageVersion } = parseQuery(
-    defaultsQuery,
-    search,
-  )
-  const index = await indexAt(at)
-  const { entry } = there(() => findProfile(index, profile.split('/'), undefined))
-  const day = instantOf('date', date, index.at)
-  return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
-}
-
-/** `GET /api/policy` */
-export async function answerPolicyStatus(search: SearchInput = {}): Promise<PolicyStatusAnswer> {
-  const { at } = momentOf(parseQuery(atQuery, search).at)
-  const garden = theGarden()
-  await isRead(garden)
-  return policyStatusView(garden.snapshot(), at, policyFile())
-}
-
-/** `POST /api/policy`: needs no forecast, so that it is quick while somebody types. */
-export async function answerPolicy(body: unknown): Promise<PolicyAnswer> {
-  const query = parseBody(policyQuery, body)
-  const { at } = momentOf(query.at)
-  const garden = theGarden()
-  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
-  const snapshot = garden.snapshot()
-  const profiles = cloudProfilesByUse(snapshot)
-  const { ref, profile, resourceVersion } = findCloudProfile(snapshot, query.profile ?? profiles[0] ?? '')
-  const { text, origin, reading } = policyOf(query.text, policyFile())
-  const { releases, cadence } = query
-  const outcome =
-    reading.kind === 'ok'
-      ? policyView({ profile, policy: reading.policy, at, releases, cadence })
-      : { kind: 'problems' as const, problems: [...reading.problems] }
-  return {
-    ...evidenceOf({ snapshot, at }),
-    profile: ref,
-    resourceVersion: resourceVersion ?? null,
-    profiles,
-    text,
-    origin,
-    outcome,
+export async function answer<K extends AnsweredRouteName>(
+  name: K,
+  { path, query, body }: Question = {},
+): Promise<Told<K>> {
+  const route = routes[name]
+  const checked = {
+    path,
+    query: 'query' in route ? parseQuery(route.query, query ?? {}) : undefined,
+    body: 'body' in route ? parseBody(route.body, body) : undefined,
   }
+  return answers[name](checked as Checked<K>)
 }
 
-/** `POST /api/policy/effects` */
-export async function answerPolicyEffects(body: unknown): Promise<PolicyEffectsAnswer> {
-  const query = parseBody(policyQuery, body)
-  const index = await readIndexAt(query.at)
-  const entry = findCloudProfile(index.snapshot, query.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
-  const { reading } = policyOf(query.text, policyFile())
-  const { releases, cadence } = query
-  const effects =
-    reading.kind === 'ok'
-      ? await policyEffectsView(index, entry, { policy: reading.policy, releases, cadence })
-      : { clusters: 0, proposals: [], year: null }
-  return { ...evidenceOf(index), profile: entry.ref, ...effects }
+const answers: { readonly [K in AnsweredRouteName]: (asked: Checked<K>) => Told<K> | Promise<Told<K>> } = {
+  /** Without a forecast, so that it is quick also while the garden is being read. */
+  'GET /api/status': ({ query }) => {
+    const garden = theGarden()
+    return { ...evidenceOf({ snapshot: garden.snapshot(), at: momentOf(query.at).at }), garden: statusBody(garden) }
+  },
+
+  'GET /api/garden': async ({ query: { at, zone = 'UTC' } }) =>
+    gardenView(await indexAt(at), statusBody(theGarden()), zone),
+
+  'GET /api/cloudprofiles': async ({ query }) => profilesView(await indexAt(query.at)),
+
+  'GET /api/cloudprofiles/[...ref]': async ({ path, query: { at, select } }) => {
+    const index = await indexAt(at)
+    const { entry, selection } = there(() => findProfile(index, path.ref, select))
+    return profileView(index, entry, selection)
+  },
+
+  'GET /api/shoots': async ({ query }) => shootsView(await indexAt(query.at), query),
+
+  'GET /api/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }) => {
+    const index = await indexAt(query.at)
+    const position = there(() => findShoot(index, namespace, name))
+    return shootView(index, position)
+  },
+
+  'GET /api/shoots/[namespace]/[name]/why': async ({ path: { namespace, name }, query: { at, window } }) => {
+    const index = await indexAt(at)
+    const position = there(() => findShoot(index, namespace, name))
+    return whyView(index, position, instantOf('window', window, index.at))
+  },
+
+  'GET /api/defaults': async ({ query: { at, profile, date, kubernetes, machineType, architecture, ...query } }) => {
+    const index = await indexAt(at)
+    const { entry } = there(() => findProfile(index, profile.split('/'), undefined))
+    const { image, imageVersion } = query
+    const day = instantOf('date', date, index.at)
+    return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
+  },
+
+  'GET /api/find': async ({ query: { at, q } }) => findView(await indexAt(at), q),
+
+  'GET /api/workbench/[...ref]': async ({ path, query }) => {
+    const index = await readIndexAt(query.at)
+    const file = policyFile()
+    const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
+    return sourceView(index, findProfile(index, path.ref, undefined).entry, policy)
+  },
+
+  'POST /api/what-if': async ({ body }) => {
+    const index = await readIndexAt(body.at)
+    return body.format === 'csv' ? whatIfCsv(index, body) : whatIfView(index, body)
+  },
+
+  'POST /api/apply': ({ body }) => apply(desk(), body),
+
+  'POST /api/apply/texts': ({ body }) => draftTextsView(desk(), body),
+
+  'GET /api/journal': () => journalView(desk()),
+
+  'GET /api/policy': async ({ query }) => {
+    const { at } = momentOf(query.at)
+    const garden = theGarden()
+    await isRead(garden)
+    return policyStatusView(garden.snapshot(), at, policyFile())
+  },
+
+  /** Needs no forecast, so that it is quick while somebody types. */
+  'POST /api/policy': async ({ body }) => {
+    const { at } = momentOf(body.at)
+    const garden = theGarden()
+    if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+    const snapshot = garden.snapshot()
+    const profiles = cloudProfilesByUse(snapshot)
+    const { ref, profile, resourceVersion } = findCloudProfile(snapshot, body.profile ?? profiles[0] ?? '')
+    const { text, origin, reading } = policyOf(body.text, policyFile())
+    const { zone = 'UTC', releases, cadence } = body
+    const outcome =
+      reading.kind === 'ok'
+        ? policyView({ profile, policy: reading.policy, at, zone, releases, cadence })
+        : { kind: 'problems' as const, problems: [...reading.problems] }
+    return {
+      ...evidenceOf({ snapshot, at }),
+      profile: ref,
+      resourceVersion: resourceVersion ?? null,
+      profiles,
+      text,
+      origin,
+      outcome,
+    }
+  },
+
+  'POST /api/policy/effects': async ({ body }) => {
+    const index = await readIndexAt(body.at)
+    const entry = findCloudProfile(index.snapshot, body.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
+    const { reading } = policyOf(body.text, policyFile())
+    const { zone = 'UTC', releases, cadence } = body
+    const effects =
+      reading.kind === 'ok'
+        ? await policyEffectsView(index, entry, { policy: reading.policy, zone, releases, cadence })
+        : { clusters: 0, proposals: [], year: null }
+    return { ...evidenceOf(index), profile: entry.ref, ...effects }
+  },
+
+  'GET /api/scenarios': async ({ query }) => scenarioView(await readIndexAt(query.at), query, policyFile()),
+
+  'POST /api/demo/reset': async () => {
+    const garden = theGarden()
+    if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
+    await garden.reset()
+    return { revision: garden.snapshot().revision }
+  },
+
+  'GET /api/openapi.json': openapi,
+
+  'GET /healthz': () => 'ok\n',
+
+  /**
+   * One garden that was read and is not live counts as ready: it is shown, with its age. Whoever asks wants to send readers here:
+   * so the first index, the one that takes longest, is begun.
+   */
+  'GET /readyz': async () => {
+    const garden = theGarden()
+    await isRead(garden)
+    const { isReady, missing } = readinessOf(garden.status())
+    if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
+    // Should it fail, whoever asks for it next is told.
+    indexAt(undefined).catch(() => {})
+    return ['ok', ...missing, ''].join('\n')
+  },
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {
@@ -199,71 +201,9 @@ function policyOf(given: string | undefined, file: PolicyFile | null) {
   return { text: EXAMPLE, origin: 'example' as const, reading: readPolicyText(EXAMPLE) }
 }
 
-/** `GET /api/find` */
-export async function answerFind(search: SearchInput = {}): Promise<FindAnswer> {
-  const { at, q } = parseQuery(findQuery, search)
-  return findView(await indexAt(at), q)
-}
-
-/** `POST /api/what-if` */
-export async function answerWhatIf(body: unknown): Promise<WhatIfAnswer> {
-  const query = parseBody(whatIfQuery, body)
-  return whatIfView(await readIndexAt(query.at), query)
-}
-
-/** The same with `format` csv. */
-export async function tableOfWhatIf(body: unknown): Promise<string> {
-  const query = parseBody(whatIfQuery, body)
-  return whatIfCsv(await readIndexAt(query.at), query)
-}
-
-/** `GET /api/scenarios` */
-export async function answerScenario(search: SearchInput): Promise<ScenarioAnswer> {
-  const query = parseQuery(scenarioQuery, search)
-  return scenarioView(await readIndexAt(query.at), query, policyFile())
-}
-
 /** Where edits are applied in this process. */
 function desk(): Desk {
   return { garden: theGarden(), journal: theJournal(), index: () => readIndexAt(undefined) }
-}
-
-/** `POST /api/apply` */
-export async function answerApply(body: unknown): Promise<ApplyAnswer> {
-  return apply(desk(), parseBody(applyQuery, body))
-}
-
-/** `POST /api/apply/texts` */
-export async function answerDraftTexts(body: unknown): Promise<DraftTextsAnswer> {
-  return draftTextsView(desk(), parseBody(draftTextsQuery, body))
-}
-
-/** `GET /api/journal` */
-export async function answerJournal(): Promise<JournalAnswer> {
-  return journalView(desk())
-}
-
-/** `POST /api/demo/reset`. Throws a coded error for a garden that cannot be reset. */
-export async function answerReset(body: unknown): Promise<ResetAnswer> {
-  parseBody(resetQuery, body)
-  const garden = theGarden()
-  if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
-  await garden.reset()
-  return { revision: garden.snapshot().revision }
-}
-
-/**
- * `GET /readyz`: whether there is a landscape to show, and what of it is not followed. One that was read and is not live counts
- * as ready: it is shown, with its age. Whoever asks wants to send readers here: so the first index, the one that takes longest,
- * is begun.
- */
-export async function readiness(): Promise<Readiness> {
-  const garden = theGarden()
-  await isRead(garden)
-  const state = readinessOf(garden.status())
-  // Should it fail, whoever asks for it next is told.
-  if (state.isReady) indexAt(undefined).catch(() => {})
-  return state
 }
 
 /** What was not found while the garden has not been read to its end may be there: that is not for sure. */

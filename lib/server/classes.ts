@@ -1,7 +1,8 @@
-import type { FleetClass } from '@/lib/engine/fleet/classes'
-import { nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
+import type { FleetClass } from '@/lib/engine/fleet'
+import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
+import { WhatIfs } from '@/lib/engine/what-if'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './once-per'
+import { oncePer } from './kept'
 import type { Member } from './roster'
 
 export interface ShootClass extends FleetClass {
@@ -25,19 +26,24 @@ export function classPlaces(index: FleetIndex): Uint32Array {
   return partition(index).places
 }
 
+/** What edits change for the shoots of an index. */
+export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePer(
+  (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until }),
+)
+
 const partition: (index: FleetIndex) => Classes = oncePer((index) => {
-  const places = new Map<Outlook | string, number>()
+  const places = new Map<ClusterForecast | string, number>()
   const classes: (Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] })[] = []
   const placeOf = Uint32Array.from(index.roster.members, (member, i) => {
-    const outlook = index.outlooks[i] ?? nothingAhead
+    const forecast = index.forecasts[i] ?? nothingAhead
     const { shoot, profile } = member
-    const key = outlook === nothingAhead ? textOf(member) : outlook
+    const key = forecast === nothingAhead ? textOf(member) : forecast
     let place = places.get(key)
     if (place === undefined) {
       place = classes.length
       places.set(key, place)
       const pools = shoot.workers.map(() => ({ min: 0, max: 0 }))
-      classes.push({ profile, outlook, example: shoot, stages: index.stages[i] ?? 0, clusters: 0, pools })
+      classes.push({ profile, forecast, example: shoot, stages: index.stages[i] ?? 0, clusters: 0, pools })
     }
     const found = classes[place]
     if (found === undefined) return place
@@ -51,7 +57,7 @@ const partition: (index: FleetIndex) => Classes = oncePer((index) => {
   return { classes, places: placeOf }
 })
 
-/** Shoots that nothing is ahead of share one outlook; what they run tells them apart. */
+/** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */
 function textOf({ profile, shoot }: Member): string {
   const pools = shoot.workers.map(({ kubernetesVersion, image }) => [kubernetesVersion, image?.name, image?.version])
   return JSON.stringify([profile, shoot.kubernetesVersion, pools])

@@ -30,8 +30,3 @@ export function instantOf(field: string, text: string | undefined, otherwise: In
 function wholeSeconds(instant: Instant): Instant {
   return Math.floor(instant / 1000) * 1000
 }
-
-/** An instant as answers tell it: UTC, whole seconds, e.g. `2026-12-15T21:00:00Z`. */
-export function onWire(instant: Instant): string {
-  return `${new Date(wholeSeconds(instant)).toISOString().slice(0, -5)}Z`
-}

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { isOwnRequest, type RequestOrigin } from './csrf'
 
-const post: RequestOrigin = { method: 'POST', secFetchSite: null, origin: null, host: '127.0.0.1:3000' }
+const post: RequestOrigin = {
+  method: 'POST',
+  secFetchSite: null,
+  secFetchMode: null,
+  secFetchDest: null,
+  origin: null,
+  host: '127.0.0.1:3000',
+}
+
+/** What a browser says of a link that was followed on another site. */
+const link = { method: 'GET', secFetchSite: 'cross-site', secFetchMode: 'navigate', secFetchDest: 'document' } as const
 
 test.each<[string, Partial<RequestOrigin>, boolean]>([
   ['lets our own page write', { secFetchSite: 'same-origin', origin: 'http://127.0.0.1:3000' }, true],
@@ -21,7 +31,20 @@ test.each<[string, Partial<RequestOrigin>, boolean]>([
   ['refuses an origin with a path', { origin: 'http://127.0.0.1:3000/x' }, false],
   ['refuses an origin when the host is missing', { origin: 'http://127.0.0.1:3000', host: null }, false],
   ['lets a program without browser headers write', {}, true],
-  ['lets another site link to us', { method: 'GET', secFetchSite: 'cross-site' }, true],
+  ['lets another site link to us', link, true],
+  ['lets a sibling subdomain link to us', { ...link, secFetchSite: 'same-site' }, true],
+  ['refuses an image on another site', { ...link, secFetchMode: 'no-cors', secFetchDest: 'image' }, false],
+  ['refuses a script on a sibling', { ...link, secFetchSite: 'same-site', secFetchMode: 'no-cors' }, false],
+  ['refuses a request by a script of another site', { ...link, secFetchMode: 'cors', secFetchDest: 'empty' }, false],
+  ['refuses a frame on another site', { ...link, secFetchDest: 'iframe' }, false],
+  [
+    'refuses to be asked for headers only from another site',
+    { ...link, method: 'HEAD', secFetchMode: 'no-cors' },
+    false,
+  ],
+  ['lets our own pages read', { method: 'GET', secFetchSite: 'same-origin', secFetchMode: 'cors' }, true],
+  ['lets the user type an address', { ...link, secFetchSite: 'none' }, true],
+  ['lets a program without browser headers read', { method: 'GET' }, true],
   ['does not take a lower-case method for a safe one', { method: 'get', secFetchSite: 'cross-site' }, false],
 ])('%s', (_, request, expected) => {
   expect(isOwnRequest({ ...post, ...request })).toBe(expected)

@@ -1,26 +1,37 @@
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What a browser says about where a request comes from; absent headers are null. */
+/** What a browser says about where a request comes from and what for; absent headers are null. */
 export interface RequestOrigin {
   readonly method: string
   readonly secFetchSite: string | null
+  readonly secFetchMode: string | null
+  readonly secFetchDest: string | null
   readonly origin: string | null
   readonly host: string | null
 }
 
 /**
- * Whether a request may change something. Another site can make a browser send a request with the user's rights, but it
- * can neither forge nor leave out the headers `Sec-Fetch-Site` and `Origin`:
- * - reading is always allowed;
- * - with `Sec-Fetch-Site` only `same-origin` is (a sibling subdomain is `same-site`, and is refused);
+ * Whether a request may be answered. Another site can make a browser send a request with the user's rights, but it
+ * can neither forge nor leave out the headers `Sec-Fetch-Site` and `Origin`. To change something:
+ * - with `Sec-Fetch-Site` only `same-origin` may (a sibling subdomain is `same-site`, and is refused);
  * - a browser that does not send it (plain http, not localhost) sends `Origin`, which must name our host;
  * - with neither it is no browser, e.g. curl, and nobody's rights are borrowed.
+ *
+ * To read, everybody may, but another site only by a link that the user follows into a window: what its images, scripts and frames
+ * ask for it could not see anyway, and would only keep the server busy.
  */
-export function isOwnRequest({ method, secFetchSite, origin, host }: RequestOrigin): boolean {
-  if (SAFE_METHODS.has(method)) return true
+export function isOwnRequest(request: RequestOrigin): boolean {
+  const { method, secFetchSite, origin, host } = request
+  if (SAFE_METHODS.has(method)) return mayRead(request)
   if (secFetchSite !== null) return secFetchSite === 'same-origin'
   if (origin !== null) return host !== null && hostOf(origin) === host.toLowerCase()
   return true
+}
+
+/** `none`: the user typed the address, or opened a bookmark. */
+function mayRead({ secFetchSite, secFetchMode, secFetchDest }: RequestOrigin): boolean {
+  if (secFetchSite === null || secFetchSite === 'same-origin' || secFetchSite === 'none') return true
+  return secFetchMode === 'navigate' && (secFetchDest === null || secFetchDest === 'document')
 }
 
 /** Host and port of an origin, as in a Host header; undefined for `null` (a sandboxed frame) and nonsense. */

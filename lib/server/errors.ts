@@ -1,6 +1,5 @@
-import type { ErrorBody } from '@/lib/contract'
+import type { ErrorBody, ErrorCode } from '@/lib/contract'
 
-export type ErrorCode = ErrorBody['error']['code']
 type Details = Omit<ErrorBody['error'], 'code' | 'message'>
 
 const mark: unique symbol = Symbol.for('almanac.coded-error')

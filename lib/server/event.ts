@@ -1,22 +1,35 @@
 import type { NextEvent } from '@/lib/contract'
-import type { Event } from '@/lib/engine/fleet/outlook'
+import type { Event } from '@/lib/engine/fleet'
+import { listed, operationWords } from '@/lib/engine/obstacles'
 import type { Shoot } from '@/lib/engine/types'
+import type { PartEvent } from '@/lib/engine/what-if'
 import { windowBody } from './window-body'
 
-/** The event of a shoot as answers tell it. */
-export function nextEventBody({ kind, window, digest }: Event, shoot: Shoot): NextEvent {
-  const { lead, changes, effect, pools, cause } = digest
+/** The event of a shoot as answers tell it: what leads it stands for all that it changes. */
+export function nextEventBody(event: Event, shoot: Shoot): NextEvent {
+  return partEventBody({ event, change: event.digest.lead, kind: event.kind }, shoot)
+}
+
+/** What the event does to one part of the shoot; its effect on nodes is that of the whole maintenance. */
+export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot): NextEvent {
+  const { window, digest } = event
+  const { changes, effect, pools, cause } = digest
   return {
     kind,
     window: windowBody(window, shoot.window),
-    what: lead?.what ?? 'Settings',
-    from: lead?.from ?? shoot.kubernetesVersion,
-    to: lead?.to ?? null,
+    what: change?.what ?? operationText(digest.operations) ?? 'settings change',
+    from: change?.from ?? '',
+    to: change?.to ?? null,
     more: Math.max(0, changes.length - 1),
     effect,
     nodes: nodesOf(shoot, pools),
-    cause,
+    cause: kind === 'fails' ? cause : null,
   }
+}
+
+/** What of operations touches nodes, as a clause; null: there are none. */
+function operationText(operations: readonly string[]): string | null {
+  return operations.length === 0 ? null : listed(operations.map((name) => operationWords(name)?.clause ?? name))
 }
 
 /** The bounds of the pools at these positions, all pools by default, added up. */

@@ -1,8 +1,8 @@
-import type { DigestChange } from '@/lib/engine/fleet/digest'
+import type { DigestChange } from '@/lib/engine/fleet'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { classesOf, type ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './once-per'
+import { oncePer } from './kept'
 
 /** An expiry that clusters are on when it comes, if nobody acts. */
 export interface ExpiryMark {
@@ -50,7 +50,7 @@ interface Hit {
 function hitsOf(index: FleetIndex, shoots: ShootClass): Map<string, Hit> {
   const { example: shoot, profile } = shoots
   const hits = new Map<string, Hit>()
-  for (const { digest } of shoots.outlook.events) {
+  for (const { digest } of shoots.forecast.events) {
     for (const change of digest.changes) {
       if (change.why !== 'expired') continue
       const { what } = change
@@ -66,7 +66,8 @@ function hitsOf(index: FleetIndex, shoots: ShootClass): Map<string, Hit> {
   return hits
 }
 
-function expiryOfChange(index: FleetIndex, profile: string, change: DigestChange): Instant | null {
+/** When the version expires that a change leaves, or cannot leave; null: no date is known. */
+export function expiryOfChange(index: FleetIndex, profile: string, change: DigestChange): Instant | null {
   const versions = index.running(profile)
   return (
     change.component === 'poolImage' ? versions.image(change.what, change.from) : versions.kubernetes(change.from)

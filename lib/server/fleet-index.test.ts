@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shootsQuery } from '@/lib/contract'
-import { Lookout } from '@/lib/engine/fleet/lookout'
+import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
+import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { statusBody } from './status-body'
@@ -25,26 +28,26 @@ const told = (index: FleetIndex) => ({
 
 describe('an index made with what was seen before equals one made anew', () => {
   it('as time goes on, and back', async () => {
-    const lookout = new Lookout()
+    const forecaster = new FleetForecaster()
     for (const later of [0, MINUTE, 2 * HOUR, 5 * HOUR, 7 * HOUR, DAY, 30 * DAY, 200 * DAY, HOUR, 0]) {
-      const again = await buildIndex(snapshot, at + later, { lookout })
+      const again = await buildIndex(snapshot, at + later, { forecaster })
       expect(told(again)).toEqual(told(await buildIndex(snapshot, at + later)))
     }
   })
 
   it('when shoots come, go and change', async () => {
-    const lookout = new Lookout()
-    await buildIndex(snapshot, at, { lookout })
+    const forecaster = new FleetForecaster()
+    await buildIndex(snapshot, at, { forecaster })
     const [first, second, ...rest] = snapshot.shoots
     if (first === undefined || second === undefined) throw new Error('no shoots')
     const { window: _, ...anytime } = second
     const changed = { ...snapshot, revision: 'x', shoots: [anytime, { ...first, name: 'new' }, ...rest.slice(1)] }
-    expect(told(await buildIndex(changed, at, { lookout }))).toEqual(told(await buildIndex(changed, at)))
+    expect(told(await buildIndex(changed, at, { forecaster }))).toEqual(told(await buildIndex(changed, at)))
   })
 
   it('when a profile changes', async () => {
-    const lookout = new Lookout()
-    await buildIndex(snapshot, at, { lookout })
+    const forecaster = new FleetForecaster()
+    await buildIndex(snapshot, at, { forecaster })
     const profiles = new Map(
       [...snapshot.profiles].map(([key, entry]) => {
         const kubernetes = entry.profile.kubernetes.map((v, i) => (i === 5 ? { ...v, expirationDate: at + DAY } : v))
@@ -52,7 +55,7 @@ describe('an index made with what was seen before equals one made anew', () => {
       }),
     )
     const changed = { ...snapshot, revision: 'y', profiles }
-    const after = told(await buildIndex(changed, at, { lookout }))
+    const after = told(await buildIndex(changed, at, { forecaster }))
     expect(after).toEqual(told(await buildIndex(changed, at)))
     expect(after.garden.figures).not.toEqual(told(await buildIndex(snapshot, at)).garden.figures)
   })
@@ -62,8 +65,8 @@ describe('an index that goes on from the one before', () => {
   const shootsOf = (shoots: Snapshot['shoots'], revision: string): Snapshot => ({ ...snapshot, revision, shoots })
 
   it('equals one made anew, change after change', async () => {
-    const lookout = new Lookout()
-    let index = await buildIndex(snapshot, at, { lookout })
+    const forecaster = new FleetForecaster()
+    let index = await buildIndex(snapshot, at, { forecaster })
     const list = [...snapshot.shoots]
     const steps: [string, (shoots: typeof list) => void][] = [
       ['a version', (shoots) => shoots.splice(7, 1, { ...pick(shoots, 7), kubernetesVersion: '1.33.9' })],
@@ -82,20 +85,54 @@ describe('an index that goes on from the one before', () => {
     ]
     for (const [what, step] of steps) {
       step(list)
-      const next = advanceIndex(index, shootsOf([...list], what), lookout)
+      const next = advanceIndex(index, shootsOf([...list], what), forecaster)
       if (next === null) throw new Error(`not gone on: ${what}`)
       expect({ what, ...told(next) }).toEqual({ what, ...told(await buildIndex(next.snapshot, at)) })
       index = next
     }
   })
 
+  it('leaves every index that is held as it is', async () => {
+    const anyChange = fc.record({ how: fc.constantFrom('change', 'delete', 'remove', 'add'), place: fc.nat() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), async (changes) => {
+        const forecaster = new FleetForecaster()
+        const held = [await buildIndex(snapshot, at, { forecaster })]
+        let list = snapshot.shoots
+        for (const [i, { how, place }] of changes.entries()) {
+          const there = place % list.length
+          const shoot = pick(list, there)
+          if (how === 'change') list = list.with(there, { ...shoot, kubernetesVersion: '1.33.9' })
+          else if (how === 'delete') list = list.with(there, { ...shoot, deletionTimestamp: at })
+          else if (how === 'remove') list = list.toSpliced(there, 1)
+          else list = [...list, { ...shoot, name: `${shoot.name}-new-${i}` }].sort(inOrder)
+          const next = advanceIndex(held.at(-1) ?? missing(), shootsOf(list, `${i}`), forecaster)
+          held.push(next ?? missing())
+        }
+        for (const index of held) expect(listed(index)).toEqual(listed(await buildIndex(index.snapshot, at)))
+      }),
+      { numRuns: runs(10) },
+    )
+  })
+
+  function inOrder(a: Shoot, b: Shoot): number {
+    const [left, right] = [a, b].map(({ namespace, name }) => `${namespace} ${name}`)
+    return left === right ? 0 : (left ?? '') < (right ?? '') ? -1 : 1
+  }
+
+  /** Everything that an index holds. */
+  function listed({ roster, forecasts, stages }: FleetIndex) {
+    const { members, projects, sizes } = roster
+    const events = forecasts.map((one) => one.events.map(({ kind, from, digest }) => [kind, from, digest]))
+    return { shoots: members.map(({ shoot }) => shoot), projects, sizes, events, stages }
+  }
+
   it('looks at no other cluster', async () => {
-    const lookout = new Lookout()
-    const before = await buildIndex(snapshot, at, { lookout })
-    const outlooks = [...before.outlooks]
+    const forecaster = new FleetForecaster()
+    const before = await buildIndex(snapshot, at, { forecaster })
     const changed = { ...pick(snapshot.shoots, 3), kubernetesVersion: '1.33.9' }
-    const after = advanceIndex(before, shootsOf(snapshot.shoots.with(3, changed), 'x'), lookout)
-    const differing = after?.outlooks.filter((outlook, i) => outlook !== outlooks[i])
+    const after = advanceIndex(before, shootsOf(snapshot.shoots.with(3, changed), 'x'), forecaster)
+    const differing = after?.forecasts.filter((forecast, i) => forecast !== before.forecasts[i])
     expect(differing).toHaveLength(1)
   })
 
@@ -103,9 +140,13 @@ describe('an index that goes on from the one before', () => {
     ['profiles', () => ({ ...snapshot, profiles: new Map([...snapshot.profiles].slice(1)) })],
     ['projects', () => ({ ...snapshot, projects: snapshot.projects.slice(1) })],
   ])('is none where %s change', async (_, changed) => {
-    const lookout = new Lookout()
-    expect(advanceIndex(await buildIndex(snapshot, at, { lookout }), changed(), lookout)).toBeNull()
+    const forecaster = new FleetForecaster()
+    expect(advanceIndex(await buildIndex(snapshot, at, { forecaster }), changed(), forecaster)).toBeNull()
   })
+
+  function missing(): never {
+    throw new Error('not gone on')
+  }
 
   function pick(shoots: Snapshot['shoots'], i: number) {
     const shoot = shoots[i]

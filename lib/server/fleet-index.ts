@@ -1,13 +1,14 @@
 import type { RunningStage } from '@/lib/contract'
-import { profileByProfile } from '@/lib/engine/fleet/by-profile'
-import { Lookout } from '@/lib/engine/fleet/lookout'
-import { nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
+import { RUNNING_STAGES } from '@/lib/contract/words'
+import { type ClusterForecast, FleetForecaster, nothingAhead, profileByProfile } from '@/lib/engine/fleet'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'
+import { type Foreseen, foreseenFrom, movedSnapshot } from './ahead'
 import { type ShootChange, shootChanges } from './delta'
 import { type Member, memberOf, placeOf, type Roster, rosterOf } from './roster'
 import { RunningVersions } from './running'
+import { Stint } from './stint'
 
 /** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
@@ -20,32 +21,22 @@ export interface FleetIndex {
   readonly until: Instant
   readonly roster: Roster
   /** Of `roster.members`, by position. Shoots of a kind with the same window share one. */
-  readonly outlooks: readonly Outlook[]
+  readonly forecasts: readonly ClusterForecast[]
   /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
   readonly stages: readonly number[]
   /** What a profile says about versions at `at`. */
   readonly running: (profile: string) => RunningVersions
+  /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
+  readonly foreseen?: Foreseen
 }
-
-const stageNames: readonly RunningStage[] = [
-  'unavailable',
-  'preview',
-  'supported',
-  'deprecated',
-  'expired',
-  'notInProfile',
-]
 
 export function stageBit(stage: RunningStage): number {
-  return 1 << stageNames.indexOf(stage)
+  return 1 << RUNNING_STAGES.indexOf(stage)
 }
-
-/** Computing stops for others at least this often, in milliseconds. */
-const stint = 20
 
 export interface BuildOptions {
   /** One that was used before makes it quick: only what changed is looked at again. */
-  readonly lookout?: Lookout
+  readonly forecaster?: FleetForecaster
   /** An earlier index: what shoots say of themselves is taken from it where they are the same. */
   readonly before?: FleetIndex
 }
@@ -54,53 +45,56 @@ export interface BuildOptions {
 export async function buildIndex(
   snapshot: Snapshot,
   at: Instant,
-  { lookout = new Lookout(), before }: BuildOptions = {},
+  { forecaster = new FleetForecaster(), before }: BuildOptions = {},
 ): Promise<FleetIndex> {
   const roster = rosterOf(snapshot, before?.roster)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
   const { members } = roster
-  const outlooks = Array<Outlook>(members.length).fill(nothingAhead)
+  const forecasts = Array<ClusterForecast>(members.length).fill(nothingAhead)
   const stages = Array<number>(members.length).fill(0)
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
   const stagesOf = stagesByKind(running)
-  let since = performance.now()
+  const stint = new Stint()
   for (const [done, i] of profileByProfile(members, ({ profile }) => profile).entries()) {
     const member = members[i]
     if (member === undefined) continue
-    const outlook = kept?.outlooks[i]
+    const forecast = kept?.forecasts[i]
     const stage = kept?.stages[i]
-    if (outlook !== undefined && stage !== undefined && kept?.roster.members[i] === member && sameProfile(member)) {
-      outlooks[i] = outlook
+    if (forecast !== undefined && stage !== undefined && kept?.roster.members[i] === member && sameProfile(member)) {
+      forecasts[i] = forecast
       stages[i] = stage
       continue
     }
-    const ahead = outlookIn(snapshot, member, lookout, at, until)
-    outlooks[i] = ahead
+    const ahead = forecastIn(snapshot, member, forecaster, at, until)
+    forecasts[i] = ahead
     stages[i] = stagesOf(member, ahead)
-    if (done % 64 === 0 && performance.now() - since > stint) {
-      await new Promise(setImmediate)
-      since = performance.now()
-    }
+    if (done % 64 === 0 && stint.isOver) await stint.pause()
   }
-  return { snapshot, at, until, roster, outlooks, stages, running }
+  return { snapshot, at, until, roster, forecasts, stages, running }
+}
+
+/**
+ * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nobody acts from `from` on.
+ * An `at` that does not lie after `from` has the landscape as it was read.
+ */
+export async function buildIndexAhead(recorded: Snapshot, from: Instant, at: Instant): Promise<FleetIndex> {
+  if (at <= from) return buildIndex(recorded, at)
+  const index = await buildIndex(await movedSnapshot(recorded, { from, to: at }), at)
+  return { ...index, foreseen: foreseenFrom(recorded, from) }
 }
 
 /** Beyond so many changes it is better to build anew. */
 const mostChanges = 1000
 
-/** Lists that belong to one line of indexes, each made from the one before: a change is made in place. */
-const own = new WeakSet<readonly Outlook[]>()
-
 /**
- * The index of the next snapshot for the same instant, at the cost of the shoots that changed: nothing else is looked at.
- * `before` is used up by it. Null where more than some shoots changed: profiles, projects, or many shoots.
+ * The index of the next snapshot for the same instant: only shoots that changed are looked at, all else is copied. Null where more than some shoots changed: profiles, projects, or many shoots.
  */
-export function advanceIndex(before: FleetIndex, snapshot: Snapshot, lookout: Lookout): FleetIndex | null {
+export function advanceIndex(before: FleetIndex, snapshot: Snapshot, forecaster: FleetForecaster): FleetIndex | null {
   if (snapshot.projects !== before.snapshot.projects || !sameProfiles(snapshot, before.snapshot)) return null
   const changes = shootChanges(before.snapshot.shoots, snapshot.shoots, mostChanges)
-  return changes && withChanges(before, snapshot, changes, lookout)
+  return changes && withChanges(before, snapshot, changes, forecaster)
 }
 
 /** The same where the changes are known. */
@@ -108,15 +102,13 @@ export function withChanges(
   before: FleetIndex,
   snapshot: Snapshot,
   changes: readonly ShootChange[],
-  lookout: Lookout,
+  forecaster: FleetForecaster,
 ): FleetIndex {
   const { at, until, running } = before
-  const isOwn = own.has(before.outlooks)
-  const members = (isOwn ? before.roster.members : before.roster.members.slice()) as Member[]
-  const outlooks = (isOwn ? before.outlooks : before.outlooks.slice()) as Outlook[]
-  const stages = (isOwn ? before.stages : before.stages.slice()) as number[]
-  const sizes = (isOwn ? before.roster.sizes : new Map(before.roster.sizes)) as Map<string, number>
-  own.add(outlooks)
+  const members = before.roster.members.slice()
+  const forecasts = before.forecasts.slice()
+  const stages = before.stages.slice()
+  const sizes = new Map(before.roster.sizes)
   const { projectNames } = before.roster
   const resize = (project: string, by: 1 | -1) => {
     const size = (sizes.get(project) ?? 0) + by
@@ -131,24 +123,30 @@ export function withChanges(
     if (change.after === null) {
       if (!found) continue
       members.splice(place, 1)
-      outlooks.splice(place, 1)
+      forecasts.splice(place, 1)
       stages.splice(place, 1)
       resize(member.project, -1)
       continue
     }
     const replaced = found ? 1 : 0
     members.splice(place, replaced, member)
-    outlooks.splice(place, replaced, outlookIn(snapshot, member, lookout, at, until))
+    forecasts.splice(place, replaced, forecastIn(snapshot, member, forecaster, at, until))
     stages.splice(place, replaced, stagesOfMember(shoot, running(member.profile)))
     if (!found) resize(member.project, 1)
   }
   const roster: Roster = { snapshot, members, projects: sizes.size, projectNames, sizes }
-  return { snapshot, at, until, roster, outlooks, stages, running }
+  return { snapshot, at, until, roster, forecasts, stages, running }
 }
 
-function outlookIn(snapshot: Snapshot, member: Member, lookout: Lookout, at: Instant, until: Instant): Outlook {
+function forecastIn(
+  snapshot: Snapshot,
+  member: Member,
+  forecaster: FleetForecaster,
+  at: Instant,
+  until: Instant,
+): ClusterForecast {
   const entry = snapshot.profiles.get(member.profile)
-  return entry === undefined ? nothingAhead : lookout.between(at, until, member.shoot, entry.profile)
+  return entry === undefined ? nothingAhead : forecaster.between(at, until, member.shoot, entry.profile)
 }
 
 function runningIn(snapshot: Snapshot, at: Instant): FleetIndex['running'] {
@@ -178,8 +176,8 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
 }
 
 /** Shoots of a kind run the same: looked up once for all of them. */
-function stagesByKind(running: FleetIndex['running']): (member: Member, outlook: Outlook) => number {
-  const known = new Map<Outlook['kind'], number>()
+function stagesByKind(running: FleetIndex['running']): (member: Member, forecast: ClusterForecast) => number {
+  const known = new Map<ClusterForecast['kind'], number>()
   return ({ shoot, profile }, { kind }) => {
     if (kind === null) return stagesOfMember(shoot, running(profile))
     let stages = known.get(kind)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Lookout } from '@/lib/engine/fleet/lookout'
-import { forecast } from '@/lib/engine/forecast'
+import { forecast } from '@/lib/engine/course/forecast'
+import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -24,13 +24,13 @@ function landscape(count: number): Snapshot {
 
 it('what lists show of a landscape is what the forecast of each cluster says', () => {
   const { shoots, profiles } = landscape(3000)
-  const lookout = new Lookout()
+  const forecaster = new FleetForecaster()
   let several = 0
   for (const one of shoots) {
     const { autoRotation: _, ...plain } = one
     const offered = profiles.get(profileKey(one.profile))?.profile
     if (offered === undefined || one.deletionTimestamp !== undefined) continue
-    const { events } = lookout.between(from, to, plain, offered)
+    const { events } = forecaster.between(from, to, plain, offered)
     const { steps } = forecast(plain, offered, { from, to })
     expect(events.map((event) => ofEvent(event, plain))).toEqual(steps.map(ofStep))
     if (one.workers.length > 1 && events.length > 1) several++

@@ -1,11 +1,8 @@
 import 'server-only'
 import { type Garden, openGarden } from '@/lib/garden'
 import { NotReady } from './errors'
+import { processWide } from './kept'
 import { closeStreams } from './streams'
-
-/** Bundles hold copies of this module; what the process has once is kept on `globalThis`. */
-const key = Symbol.for('almanac.garden')
-const processWide: typeof globalThis & { [key]?: Garden } = globalThis
 
 /** How long an answer waits for the first reading before it says that there is none. */
 const patience = 3000
@@ -15,8 +12,7 @@ const patience = 3000
  * closed: they would keep it alive. Throws `NotReady` when the setting of the garden is wrong.
  */
 export function theGarden(): Garden {
-  processWide[key] ??= open()
-  return processWide[key]
+  return processWide('garden', open)
 }
 
 /** Waits a little for the first snapshot; whether there is one now. */

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JournalEntry } from '@/lib/contract'
 import { journalEntry } from '@/lib/contract/apply'
+import { processWide } from './kept'
 
 export interface JournalReading {
   /** Newest first. */
@@ -112,4 +113,12 @@ function readLine(line: string): JournalEntry | null {
   } catch {
     return null
   }
+}
+
+/** The one journal of this process: in the folder `DATA_DIR` if that is set. */
+export function theJournal(): Keeping {
+  return processWide('journal', () => {
+    const folder = process.env.DATA_DIR?.trim()
+    return { journal: folder ? new FileJournal(folder) : new MemoryJournal(), lost: [] }
+  })
 }

@@ -1,11 +1,11 @@
 import type { ProfileEntry, Snapshot } from '@/lib/garden'
 import { InvalidQuery, NotFound } from './errors'
 import type { FleetIndex } from './fleet-index'
+import { oncePer } from './kept'
 import { near } from './near'
-import { oncePer } from './once-per'
 import type { Roster } from './roster'
 import { usageOf, versionKey } from './usage'
-import type { Selection } from './views/version-panel'
+import type { Selection } from './views/path'
 
 /** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
 export function findShoot(index: FleetIndex, namespace: string, name: string): number {

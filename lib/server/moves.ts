@@ -1,5 +1,5 @@
 import type { GardenAnswer } from '@/lib/contract'
-import type { Digest } from '@/lib/engine/fleet/digest'
+import type { Digest } from '@/lib/engine/fleet'
 
 export type Move = GardenAnswer['days'][number]['top'][number]
 

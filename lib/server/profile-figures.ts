@@ -1,8 +1,8 @@
 import type { EventKind } from '@/lib/contract'
-import { firstOf, type Outlook } from '@/lib/engine/fleet/outlook'
+import { type ClusterForecast, firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './once-per'
+import { oncePer } from './kept'
 
 export interface ProfileFigures {
   clusters: number
@@ -18,7 +18,7 @@ const none: Readonly<ProfileFigures> = { clusters: 0, projects: new Set(), force
 const figuresByProfile: (index: FleetIndex) => ReadonlyMap<string, ProfileFigures> = oncePer((index) => {
   const profiles = new Map<string, ProfileFigures>()
   for (const [i, member] of index.roster.members.entries()) {
-    const outlook = index.outlooks[i]
+    const forecast = index.forecasts[i]
     let figures = profiles.get(member.profile)
     if (figures === undefined) {
       figures = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }
@@ -26,9 +26,9 @@ const figuresByProfile: (index: FleetIndex) => ReadonlyMap<string, ProfileFigure
     }
     figures.clusters++
     figures.projects.add(member.project)
-    if (outlook === undefined) continue
-    if (happensWithin(index, outlook, 'forced', 90)) figures.forced90++
-    if (happensWithin(index, outlook, 'fails', 90)) figures.stuck++
+    if (forecast === undefined) continue
+    if (happensWithin(index, forecast, 'forced', 90)) figures.forced90++
+    if (happensWithin(index, forecast, 'fails', 90)) figures.stuck++
   }
   return profiles
 })
@@ -44,7 +44,7 @@ export function profilesInUse(index: FleetIndex): string[] {
 }
 
 /** Whether an event of the kind begins within so many days: the one rule behind every figure and every filter. */
-export function happensWithin(index: FleetIndex, outlook: Outlook, kind: EventKind, days: number): boolean {
-  const first = firstOf(outlook, kind)
+export function happensWithin(index: FleetIndex, forecast: ClusterForecast, kind: EventKind, days: number): boolean {
+  const first = firstOf(forecast, kind)
   return first !== undefined && first <= index.at + days * DAY
 }

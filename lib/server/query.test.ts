@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atQuery, findQuery, gardenQuery, shootsQuery } from '@/lib/contract'
-import { momentOf, onWire } from './clock'
+import { onWire } from '@/lib/contract/dates'
+import { momentOf } from './clock'
 import { isCoded } from './errors'
 import { parseQuery } from './query'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorBody } from '@/lib/contract'
 import { InvalidQuery, NotFound, NotReady } from './errors'
-import { respond } from './respond'
+import { refuse, respond } from './respond'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://localhost/api/x', { headers })
 const log = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -9,7 +9,7 @@ afterEach(() => log.mockClear())
 
 describe('a response', () => {
   it('is JSON that must be asked for again', async () => {
-    const response = await respond(request(), async () => ({ a: 1 }))
+    const response = respond(request(), { a: 1 })
     expect([response.status, await response.json()]).toEqual([200, { a: 1 }])
     expect(response.headers.get('cache-control')).toBe('private, no-cache')
   })
@@ -20,11 +20,11 @@ describe('a response', () => {
     ['one of several', (etag: string) => `"other", ${etag}`],
     ['any', () => '*'],
   ])('is empty when the reader has it already: tag %s', async (_, tag) => {
-    const first = await respond(request(), () => ({ a: 1 }))
+    const first = respond(request(), { a: 1 })
     const headers = { 'if-none-match': tag(first.headers.get('etag') ?? '') }
-    const again = await respond(request(headers), () => ({ a: 1 }))
+    const again = respond(request(headers), { a: 1 })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    expect((await respond(request(headers), () => ({ a: 2 }))).status).toBe(tag('') === '*' ? 304 : 200)
+    expect(respond(request(headers), { a: 2 }).status).toBe(tag('') === '*' ? 304 : 200)
   })
 
   it.each<[number, string, Error]>([
@@ -33,9 +33,7 @@ describe('a response', () => {
     [503, 'not-ready', new NotReady('Not yet.')],
     [500, 'internal', new Error('secret of the house')],
   ])('tells an error as %i %s', async (status, code, error) => {
-    const response = await respond(request(), () => {
-      throw error
-    })
+    const response = refuse(error)
     const body = errorBody.parse(await response.json())
     expect([response.status, body.error.code]).toEqual([status, code])
     expect(response.headers.get('cache-control')).toBe('no-store')

@@ -30,7 +30,7 @@ const rosters = new WeakMap<Snapshot, Roster>()
 export function rosterOf(snapshot: Snapshot, before?: Roster): Roster {
   let roster = rosters.get(snapshot)
   if (roster === undefined && before !== undefined && hasSameShoots(snapshot, before.snapshot)) {
-    roster = { ...before, snapshot, members: before.members.slice(), sizes: new Map(before.sizes) }
+    roster = { ...before, snapshot }
     rosters.set(snapshot, roster)
   }
   if (roster === undefined) {
@@ -54,7 +54,7 @@ function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
   return a.shoots === b.shoots && a.projects === b.projects
 }
 
-export function byProjectAndName(a: Member, b: Member): number {
+function byProjectAndName(a: Member, b: Member): number {
   if (a.project !== b.project) return a.project < b.project ? -1 : 1
   if (a.shoot.name !== b.shoot.name) return a.shoot.name < b.shoot.name ? -1 : 1
   return a.shoot.namespace < b.shoot.namespace ? -1 : a.shoot.namespace > b.shoot.namespace ? 1 : 0

@@ -1,8 +1,7 @@
 import type { RunningStage } from '@/lib/contract'
-import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
+import { onWire } from '@/lib/contract/dates'
+import { compareVersions, expiryOf, parseVersion, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from '@/lib/engine/version'
-import { onWire } from './clock'
 
 /** What a profile says about a version that runs. */
 export interface Running {
@@ -12,7 +11,7 @@ export interface Running {
   readonly expiry: Instant | null
 }
 
-/** Looks up versions in one profile at one instant, each text once. Without a profile nothing is listed. */
+/** Looks up versions in one profile at one instant, each text once. Without a profile nothing is known of them. */
 export class RunningVersions {
   private readonly kubernetesByText = new Map<string, Running>()
   private readonly imagesByName = new Map<string, Map<string, Running>>()
@@ -46,9 +45,17 @@ export class RunningVersions {
   }
 
   private describe(version: string, listed: ExpirableVersion | undefined): Running {
-    if (listed === undefined) return { version, stage: 'notInProfile', expires: null, expiry: null }
+    if (listed === undefined) {
+      const stage = this.profile === undefined ? 'unknown' : 'notInProfile'
+      return { version, stage, expires: null, expiry: null }
+    }
     const expiry = expiryOf(listed)
-    return { version, stage: stageAt(listed, this.at), expires: expiry === null ? null : onWire(expiry), expiry }
+    return {
+      version,
+      stage: statedStage(listed, stageAt(listed, this.at)),
+      expires: expiry === null ? null : onWire(expiry),
+      expiry,
+    }
   }
 }
 

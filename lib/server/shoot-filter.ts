@@ -1,66 +1,104 @@
 import type { ShootsQuery } from '@/lib/contract'
-import { nothingAhead, type Outlook } from '@/lib/engine/fleet/outlook'
+import { type ClusterForecast, type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type FleetIndex, stageBit } from './fleet-index'
 import { minorText, sameVersion } from './version-text'
+import { spanOf } from './zone'
 
 /** Whether the shoot at a position of the roster is asked for. */
 export type ShootFilter = (position: number) => boolean
 
-/** All filters of a query; each is looked up once per version, profile or outlook, not once per shoot. */
+/** What of a query a filter stands for; `ahead`: `within`, `event`, `effect` and `date` together, as they are about one event. */
+export type FilterName = 'project' | 'profile' | 'stage' | 'version' | 'ahead' | 'q'
+
+/** All filters of a query in one. */
 export function shootFilter(index: FleetIndex, query: ShootsQuery): ShootFilter {
+  const filters = [...shootFilters(index, query).values()]
+  return (position) => filters.every((matches) => matches(position))
+}
+
+/** The filters of a query; each is looked up once per version, profile or forecast, not once per shoot. */
+export function shootFilters(index: FleetIndex, query: ShootsQuery): ReadonlyMap<FilterName, ShootFilter> {
   const { members } = index.roster
-  const filters: ShootFilter[] = []
+  const filters = new Map<FilterName, ShootFilter>()
   if (query.project !== undefined) {
     const wanted = new Set(query.project)
-    filters.push((i) => wanted.has(members[i]?.project ?? '') || wanted.has(members[i]?.shoot.namespace ?? ''))
+    filters.set(
+      'project',
+      (i) => wanted.has(members[i]?.project ?? '') || wanted.has(members[i]?.shoot.namespace ?? ''),
+    )
   }
   if (query.profile !== undefined) {
     const wanted = new Set(query.profile)
-    filters.push((i) => wanted.has(members[i]?.profile ?? ''))
+    filters.set('profile', (i) => wanted.has(members[i]?.profile ?? ''))
   }
   if (query.stage !== undefined) {
     const wanted = query.stage.reduce((bits, stage) => bits | stageBit(stage), 0)
-    filters.push((i) => ((index.stages[i] ?? 0) & wanted) !== 0)
+    filters.set('stage', (i) => ((index.stages[i] ?? 0) & wanted) !== 0)
   }
   if (query.version !== undefined) {
     const runs = versionFilter(query.version)
-    filters.push((i) => {
+    filters.set('version', (i) => {
       const shoot = members[i]?.shoot
       return shoot !== undefined && runs(shoot)
     })
   }
-  if (query.within !== undefined || query.event !== undefined || query.effect !== undefined) {
-    const matches = remembered((outlook: Outlook) => happens(index, outlook, query))
-    filters.push((i) => matches(index.outlooks[i] ?? nothingAhead))
+  if (asksForEvents(query)) {
+    const matches = remembered(aheadFilter(index, query))
+    filters.set('ahead', (i) => matches(index.forecasts[i] ?? nothingAhead))
   }
   if (query.q !== undefined) {
     const words = query.q.toLowerCase().split(/\s+/).filter(Boolean)
-    filters.push((i) => words.every((word) => members[i]?.search.includes(word)))
+    filters.set('q', (i) => words.every((word) => members[i]?.search.includes(word)))
   }
-  return (position) => filters.every((matches) => matches(position))
+  return filters
 }
 
-/** An event of the wanted kinds, soon enough and with the wanted effect; for `none`: no event of these kinds at all. */
-function happens(index: FleetIndex, outlook: Outlook, { within, event, effect }: ShootsQuery): boolean {
+type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'date' | 'zone'>
+
+function asksForEvents({ within, event, effect, date }: EventQuery): boolean {
+  return within !== undefined || event !== undefined || effect !== undefined || date !== undefined
+}
+
+/** Whether there is an event that is asked for; for `within=none`: whether there is no event of these kinds at all. */
+export function aheadFilter(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => boolean {
+  const isNone = query.within === 'none'
+  const first = firstAsked(index, isNone ? { ...query, effect: undefined } : query)
+  return (forecast) => (first(forecast) === undefined) === isNone
+}
+
+/** The first event that a query asks for, by forecast; null where it asks for none. */
+export function askedEvent(
+  index: FleetIndex,
+  query: EventQuery,
+): ((forecast: ClusterForecast) => Event | undefined) | null {
+  return asksForEvents(query) && query.within !== 'none' ? remembered(firstAsked(index, query)) : null
+}
+
+/** The first event of the wanted kinds, soon enough, with the wanted effect and on the wanted day. */
+function firstAsked(
+  index: FleetIndex,
+  { within, event, effect, date, zone }: EventQuery,
+): (forecast: ClusterForecast) => Event | undefined {
   const isYear = within === undefined || within === 'none' || within === '365'
   const limit = isYear ? index.until : index.at + Number(within) * DAY
-  const kinds = event ?? ['auto', 'forced', 'fails']
-  const found = outlook.events.some(
-    (e) =>
-      kinds.includes(e.kind) &&
-      e.from <= limit &&
-      (within === 'none' || effect === undefined || effect.includes(e.digest.effect)),
-  )
-  return within === 'none' ? !found : found
+  const span = date === undefined ? null : spanOf(zone ?? 'UTC', date)
+  return ({ events }) =>
+    events.find(
+      (one) =>
+        (event === undefined ? isNoticed(one) : event.includes(one.kind)) &&
+        one.from <= limit &&
+        (span === null || (one.from >= span.from && one.from < span.to)) &&
+        (effect === undefined || effect.includes(one.digest.effect)),
+    )
 }
 
 /**
  * Reads `1.33`, `1.33.6`, `gardenlinux`, `gardenlinux 1592.9.0`: a Kubernetes version begins with a digit, or with a v and a
  * digit, and has no name before it.
  */
-export function versionFilter(wanted: readonly string[]): (shoot: Shoot) => boolean {
+function versionFilter(wanted: readonly string[]): (shoot: Shoot) => boolean {
   const kubernetes: string[] = []
   const images = new Set<string>()
   for (const text of wanted) {

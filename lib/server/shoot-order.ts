@@ -1,6 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract'
+import type { Event } from '@/lib/engine/fleet'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './once-per'
+import { oncePer } from './kept'
 import { compareTexts } from './version-text'
 
 type Sort = ShootsQuery['sort']
@@ -32,20 +33,33 @@ function comparison(index: FleetIndex, sort: Sort): ((a: number, b: number) => n
     case 'version':
       return byVersion(members.map((m) => m.shoot.kubernetesVersion))
     case 'next':
-      return byNumber(index.outlooks.map(({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
+      return byNumber(index.forecasts.map(({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
     case 'attention':
-      return byAttention(index)
+      return byAttention((i) => index.forecasts[i]?.nextForced ?? index.forecasts[i]?.next)
   }
 }
 
-/** Fails, then forced, then auto, each by time, then nothing. */
-function byAttention(index: FleetIndex): (a: number, b: number) => number {
-  const ranks = { fails: 0, forced: 1, auto: 2, other: 3 }
-  const events = index.outlooks.map(({ next, nextForced }) => nextForced ?? next)
-  const rank = events.map((event) => (event === null ? 4 : ranks[event.kind]))
-  const time = byNumber(events.map((event) => event?.from ?? 0))
-  return (a, b) => (rank[a] ?? 0) - (rank[b] ?? 0) || time(a, b)
+/** By events of positions: fails, then forced, then auto, each by time, then nothing. */
+export function byAttention(eventOf: (position: number) => Event | null | undefined): (a: number, b: number) => number {
+  const known = new Map<number, { readonly rank: number; readonly time: number }>()
+  const placeOf = (position: number) => {
+    let place = known.get(position)
+    if (place === undefined) {
+      const event = eventOf(position)
+      place = { rank: event ? RANKS[event.kind] : NOTHING, time: event?.from ?? 0 }
+      known.set(position, place)
+    }
+    return place
+  }
+  return (a, b) => {
+    const left = placeOf(a)
+    const right = placeOf(b)
+    return left.rank - right.rank || left.time - right.time
+  }
 }
+
+const RANKS = { fails: 0, forced: 1, auto: 2, other: 3 } as const
+const NOTHING = 4
 
 function byNumber(values: readonly number[]): (a: number, b: number) => number {
   return (a, b) => {

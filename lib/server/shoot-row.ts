@@ -1,6 +1,7 @@
 import type { ShootRow } from '@/lib/contract'
-import { nothingAhead } from '@/lib/engine/fleet/outlook'
-import { nextWindow, parseWindow } from '@/lib/engine/window'
+import { nothingAhead } from '@/lib/engine/fleet'
+import { windowTrouble } from '@/lib/engine/obstacles'
+import { nextWindow, parseWindow } from '@/lib/engine/rules'
 import { nextEventBody } from './event'
 import type { FleetIndex } from './fleet-index'
 import type { Running } from './running'
@@ -11,7 +12,7 @@ export function shootRow(index: FleetIndex, position: number): ShootRow {
   const member = index.roster.members[position]
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot } = member
-  const outlook = index.outlooks[position] ?? nothingAhead
+  const forecast = index.forecasts[position] ?? nothingAhead
   const versions = index.running(member.profile)
   return {
     namespace: shoot.namespace,
@@ -36,6 +37,7 @@ export function shootRow(index: FleetIndex, position: number): ShootRow {
     autoUpdate: { kubernetes: shoot.autoUpdate.kubernetesVersion, machineImage: shoot.autoUpdate.machineImageVersion },
     nextWindow: windowBody(nextWindow(parseWindow(shoot.window ?? null), index.at), shoot.window),
     windowText: windowText(shoot.window),
+    windowTrouble: windowTrouble(shoot.window)?.kind ?? null,
     flags: {
       hibernated: shoot.hibernated,
       deleting: shoot.deletionTimestamp !== undefined,
@@ -43,8 +45,8 @@ export function shootRow(index: FleetIndex, position: number): ShootRow {
       workerless: shoot.workers.length === 0,
       profileMissing: !index.snapshot.profiles.has(member.profile),
     },
-    next: outlook.next && nextEventBody(outlook.next, shoot),
-    nextForced: outlook.nextForced && nextEventBody(outlook.nextForced, shoot),
+    next: forecast.next && nextEventBody(forecast.next, shoot),
+    nextForced: forecast.nextForced && nextEventBody(forecast.nextForced, shoot),
   }
 }
 

@@ -1,14 +1,17 @@
 import type { GardenStatus } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import type { Garden } from '@/lib/garden/garden'
-import { onWire } from './clock'
+import { missingProfiles } from './missing-profiles'
 
 /** As many problems as an answer lists. */
 const listed = 100
 
 /** Whether what is shown follows the garden, as answers tell it. */
 export function statusBody(garden: Garden): GardenStatus {
-  const { kind, label, state, since, reason, resources } = garden.status()
-  const { problems } = garden.snapshot()
+  const status = garden.status()
+  const { kind, label, state, since, reason, resources } = status
+  const snapshot = garden.snapshot()
+  const problems = [...missingProfiles(snapshot, status), ...snapshot.problems]
   return {
     kind,
     label,

@@ -73,6 +73,20 @@ describe('an event stream', () => {
     expect(told.text).toBe(eventText(11))
   })
 
+  it('tells what came and went between two events, as somebody may have asked in between', async () => {
+    const told = follow(openStream(garden, new AbortController().signal))
+    await vi.advanceTimersByTimeAsync(0)
+    change()
+    const late = follow(openStream(garden, new AbortController().signal))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(late.text).toContain(eventText(2))
+    revision = 0
+    change()
+    ;[told.text, late.text] = ['', '']
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([told.text, late.text]).toEqual([eventText(1), eventText(1)])
+  })
+
   it('shows every 15 seconds that it is alive', async () => {
     const told = follow(openStream(garden, new AbortController().signal))
     await vi.advanceTimersByTimeAsync(30_000)

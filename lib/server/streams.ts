@@ -1,5 +1,6 @@
 import type { Garden } from '@/lib/garden/garden'
 import { NotReady } from './errors'
+import { processWide } from './kept'
 import { followPolicy } from './policy/file'
 
 /** Server-sent events: which streams are open in this process, and what is told to them. */
@@ -15,9 +16,6 @@ interface Stream {
   close(): void
 }
 
-const key = Symbol.for('almanac.streams')
-const processWide: typeof globalThis & { [key]?: Streams } = globalThis
-
 const most = 500
 const heartbeat = 15_000
 /** Changes that come faster than this are told as one. */
@@ -26,8 +24,7 @@ const pause = 250
 const unread = 64
 
 function streams(): Streams {
-  processWide[key] ??= { open: new Set(), ended: false }
-  return processWide[key]
+  return processWide('streams', () => ({ open: new Set(), ended: false }))
 }
 
 /** Closes every stream and lets no new one open. For the end of the process, which open streams would keep waiting. */
@@ -82,6 +79,8 @@ function forget(all: Streams, stream: Stream): boolean {
 /** One subscription and one heartbeat for all streams. */
 function watch(garden: Garden, all: Streams): () => void {
   let told = revisionEvent(garden)
+  // What came and went within a pause may have been answered meanwhile, and told to whoever began to listen.
+  let hasDiffered = false
   let waiting: NodeJS.Timeout | undefined
   const send = (text: string) => {
     for (const stream of [...all.open]) stream.send(text)
@@ -89,11 +88,13 @@ function watch(garden: Garden, all: Streams): () => void {
   const tell = () => {
     waiting = undefined
     const news = revisionEvent(garden)
-    if (news === told) return
+    if (news === told && !hasDiffered) return
     told = news
+    hasDiffered = false
     send(news)
   }
   const unsubscribe = garden.subscribe(() => {
+    hasDiffered ||= revisionEvent(garden) !== told
     waiting ??= setTimeout(tell, pause)
   })
   const unfollow = followPolicy(() => send('event: policy\ndata: {}\n\n'))

@@ -1,4 +1,4 @@
-import type { Event, Outlook } from '@/lib/engine/fleet/outlook'
+import type { ClusterForecast, Event } from '@/lib/engine/fleet'
 import type { Shoot } from '@/lib/engine/types'
 import { sameVersion } from './version-text'
 
@@ -8,12 +8,22 @@ export interface Component {
   readonly pool: number | null
 }
 
-/** One move of a component, or (`to` null) its failing to move from there on. */
+/** One move of a component, or (`to` null) that it fails and is not seen to move. */
 export interface Hop {
   readonly from: string
   readonly to: string | null
   readonly kind: 'auto' | 'forced' | 'fails'
+  /** The maintenance that makes the move, or (`to` null) the first that fails. */
   readonly event: Event
+  /** Null: nothing fails before the move. */
+  readonly failing: Failing | null
+}
+
+/** Several maintenances in a row, more or less, that cannot bring a component to another version. */
+export interface Failing {
+  readonly first: Event
+  /** The first maintenance after them that does not fail for this component; null: there is none. */
+  readonly over: Event | null
 }
 
 /** Everything of the shoot that runs the version. */
@@ -31,20 +41,30 @@ export function componentsOn(shoot: Shoot, what: string, version: string): Compo
   return sameVersion(shoot.kubernetesVersion, version) ? [{ kind: 'controlPlane', pool: null }, ...pools] : pools
 }
 
-/** Which way a component goes; at the end it stays, or fails. */
-export function hopsOf(outlook: Outlook, { kind, pool }: Component): Hop[] {
+/** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */
+export function hopsOf(forecast: ClusterForecast, { kind, pool }: Component): Hop[] {
   const hops: Hop[] = []
-  let failing: Hop | null = null
-  for (const event of outlook.events) {
+  let failing = null as (Failing & { readonly from: string }) | null
+  for (const event of forecast.events) {
     const { changes, denied } = event.digest
     const change = changes.find((c) => c.component === kind && c.pool === pool)
-    if (change === undefined) continue
-    const { to } = change
-    if (to === null || denied) failing ??= { from: change.from, to: null, kind: 'fails', event }
-    else {
-      failing = null
-      hops.push({ from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event })
+    const to = denied ? null : (change?.to ?? null)
+    if (change !== undefined && to === null) {
+      failing = { from: change.from, first: failing?.first ?? event, over: null }
+      continue
     }
+    if (failing?.over === null) failing = { ...failing, over: event }
+    if (change === undefined || to === null) continue
+    hops.push({ from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event, failing })
+    failing = null
   }
-  return failing === null ? hops : [...hops, failing]
+  return failing === null
+    ? hops
+    : [...hops, { from: failing.from, to: null, kind: 'fails', event: failing.first, failing }]
+}
+
+/** Whether a way ends with a failure of which no end is known. */
+export function endsStuck(hops: readonly Hop[]): boolean {
+  const last = hops.at(-1)
+  return last !== undefined && last.to === null && last.failing?.over === null
 }

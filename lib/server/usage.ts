@@ -1,5 +1,5 @@
-import { canonical, parseVersion } from '@/lib/engine/version'
-import { oncePer } from './once-per'
+import { canonical, parseVersion } from '@/lib/engine/rules'
+import { oncePer } from './kept'
 import type { Member, Roster } from './roster'
 
 /** Who runs a version. */

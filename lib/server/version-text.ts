@@ -1,4 +1,4 @@
-import { compareVersions, minorOf, parseVersion } from '@/lib/engine/version'
+import { compareVersions, minorOf, parseVersion } from '@/lib/engine/rules'
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
 export function minorText(version: string): string {

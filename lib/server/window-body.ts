@@ -1,9 +1,8 @@
 import type { WindowBody } from '@/lib/contract'
-import { offsetText } from '@/lib/engine/instant-text'
+import { onWire } from '@/lib/contract/dates'
+import { offsetText } from '@/lib/engine/explain'
+import { offsetOf, parseWindow } from '@/lib/engine/rules'
 import type { ForecastStep, MaintenanceTimeWindow } from '@/lib/engine/types'
-import { parseWindow } from '@/lib/engine/window'
-import { offsetOf } from '@/lib/engine/window-offset'
-import { onWire } from './clock'
 
 /** One occurrence of a window as answers tell it, with the offset that its owner wrote (UTC without one). */
 export function windowBody(occurrence: ForecastStep['window'], window: MaintenanceTimeWindow | undefined): WindowBody {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIndex, daysOf } from './zone'
+import { dayIndex, daysOf, spanOf } from './zone'
 
 const iso = (instants: readonly number[]) => instants.map((i) => new Date(i).toISOString().replace('.000Z', 'Z'))
 
@@ -57,5 +57,25 @@ describe('days of a zone', () => {
     expect(dayIndex(days, Date.parse('2026-11-22T00:00:00Z'))).toBe(1)
     expect(dayIndex(days, Date.parse('2027-02-18T23:59:59Z'))).toBe(89)
     expect(dayIndex(days, Date.parse('2027-02-19T00:00:00Z'))).toBe(-1)
+  })
+})
+
+describe('how long a day or a month lasts', () => {
+  it.each([
+    ['UTC', '2026-12-15', '2026-12-15T00:00:00Z', '2026-12-16T00:00:00Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
+    ['Europe/Berlin', '2026-10', '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'],
+    ['UTC', '2026-12', '2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'],
+  ])('in %s %s', (zone, date, from, to) => {
+    const span = spanOf(zone, date)
+    expect(iso([span.from, span.to])).toEqual([from, to])
+  })
+
+  it('is as long as the days of the calendar are', () => {
+    const days = daysOf('Europe/Berlin', Date.parse('2026-10-20T10:00:00Z'), 10)
+    for (const [i, date] of days.dates.entries()) {
+      expect(spanOf('Europe/Berlin', date)).toEqual({ from: days.starts[i], to: days.starts[i + 1] })
+    }
   })
 })

@@ -1,4 +1,6 @@
-import { DAY } from '@/lib/engine/time'
+import { LRUCache } from 'lru-cache'
+import { firstAt, isZone, offsetMinutes, wallTime, type Zone } from '@/lib/contract/zone'
+import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { InvalidQuery } from './errors'
 
@@ -11,30 +13,49 @@ export interface Days {
 }
 
 /** A year takes a thousand questions to the calendar, and readers look at the same days again and again. */
-const knownDays = remember<Days>()
+const knownDays = new LRUCache<string, Days>({ max: 64 })
 
 /** `count` days of an IANA zone, the first being that of `at`. Throws `InvalidQuery` for a zone that is not known. */
 export function daysOf(zone: string, at: Instant, count: number): Days {
-  const format = formatOf(zone)
-  const today = localTime(format, at)
-  const first = Math.floor(today / DAY) * DAY
-  return knownDays(`${zone} ${first} ${count}`, () => daysFrom(first, count, format))
+  const first = startOfDay(wallTime(checked(zone), at))
+  const key = `${zone} ${first} ${count}`
+  const days = knownDays.get(key) ?? daysFrom(first, count, zone)
+  knownDays.set(key, days)
+  return days
 }
 
-function daysFrom(first: number, count: number, format: Intl.DateTimeFormat): Days {
+function daysFrom(first: number, count: number, zone: Zone): Days {
   const dates: string[] = []
   const starts: Instant[] = []
   for (let i = 0; i <= count; i++) {
     const midnight = first + i * DAY
     if (i < count) dates.push(new Date(midnight).toISOString().slice(0, 10))
-    starts.push(instantOf(format, midnight))
+    starts.push(firstAt(zone, midnight))
   }
   return { dates, starts }
 }
 
+/** How long a day (`2026-12-15`) or a month (`2026-12`) lasts in an IANA zone: to just before `to`. */
+export function spanOf(zone: string, date: string): { readonly from: Instant; readonly to: Instant } {
+  const [year = 0, month = 1, day] = date.split('-').map(Number)
+  const begin = Date.UTC(year, month - 1, day ?? 1)
+  const end = day === undefined ? Date.UTC(year, month, 1) : begin + DAY
+  return { from: firstAt(checked(zone), begin), to: firstAt(zone, end) }
+}
+
 /** `YYYY-MM-DD` of an instant in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
 export function dateText(zone: string, at: Instant): string {
-  return new Date(localTime(formatOf(zone), at)).toISOString().slice(0, 10)
+  return new Date(wallTime(checked(zone), at)).toISOString().slice(0, 10)
+}
+
+/** When a day (`YYYY-MM-DD`) begins in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
+export function startOfDate(zone: string, date: string): Instant {
+  return firstAt(checked(zone), Date.parse(`${date}T00:00:00Z`))
+}
+
+/** How many minutes the clock of an IANA zone is ahead of UTC. Throws `InvalidQuery` for a zone that is not known. */
+export function minutesAhead(zone: string, at: Instant): number {
+  return offsetMinutes(checked(zone), at)
 }
 
 /** Which of the days the instant is in; 0 for what is before them, -1 for what is after. */
@@ -51,56 +72,7 @@ export function dayIndex(days: Days, instant: Instant): number {
   return low
 }
 
-const formats = remember<Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  try {
-    return formats(
-      timeZone,
-      () =>
-        new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
-          timeZone,
-          year: 'numeric',
-          month: 'numeric',
-          day: 'numeric',
-          hour: 'numeric',
-          minute: 'numeric',
-          second: 'numeric',
-        }),
-    )
-  } catch {
-    throw new InvalidQuery([{ field: 'zone', reason: 'not a time zone known here, e.g. Europe/Berlin or UTC' }])
-  }
-}
-
-/** So much is remembered of a kind; then it begins anew. */
-const rememberedLimit = 64
-
-function remember<V>(): (key: string, make: () => V) => V {
-  const values = new Map<string, V>()
-  return (key, make) => {
-    const known = values.get(key)
-    if (known !== undefined) return known
-    const made = make()
-    if (values.size >= rememberedLimit) values.clear()
-    values.set(key, made)
-    return made
-  }
-}
-
-/** The zone's wall clock at the instant, written as if it were UTC. */
-function localTime(format: Intl.DateTimeFormat, at: Instant): number {
-  const part: Record<string, number> = {}
-  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second)
-}
-
-/** The instant at which the zone's clock shows `local`, or right after it where the clock skips that time. */
-function instantOf(format: Intl.DateTimeFormat, local: number): Instant {
-  const before = local - (localTime(format, local - DAY) - (local - DAY))
-  const after = local - (localTime(format, local + DAY) - (local + DAY))
-  const [early, late] = before < after ? [before, after] : [after, before]
-  if (localTime(format, early) === local) return early
-  return localTime(format, late) === local ? late : Math.max(early, late)
+function checked(zone: string): string {
+  if (isZone(zone)) return zone
+  throw new InvalidQuery([{ field: 'zone', reason: 'not a time zone known here, e.g. Europe/Berlin or UTC' }])
 }

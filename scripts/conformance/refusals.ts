@@ -1,4 +1,4 @@
-import type { Refusal } from '@/lib/engine/admission/refusal'
+import type { ShootRefusal as Refusal, ShootRule } from '@/lib/engine/refusal'
 import { firstDifference } from './difference'
 
 /**
@@ -36,8 +36,7 @@ function differenceOfFacts(expected: readonly ExpectedError[], actual: readonly 
   if (texts.length !== actual.length) return `detail: expected ${texts.length} parts, got ${actual.length}`
   for (const [i, refusal] of actual.entries()) {
     const difference = differenceOfFact(texts[i] ?? '', refusal)
-    if (difference !== null)
-      return `errors[${i}].detail: ${difference} (expected "${texts[i]}", got "${refusal.detail}")`
+    if (difference !== null) return `errors[${i}].detail: ${difference} (expected "${texts[i]}", got "${refusal.text}")`
   }
   return null
 }
@@ -49,9 +48,9 @@ function partsOf(detail: string): readonly string[] {
   return errors.slice(1, -1).split(/, (?=spec\.[^ ]+: )/)
 }
 
-function differenceOfFact(text: string, { stage, rule, value, supported }: Refusal): string | null {
+function differenceOfFact(text: string, { stage, rule, subject: { value, supported } }: Refusal): string | null {
   const words = WORDS[rule]
-  if (words === undefined) return `no words are known for the rule ${rule}`
+
   if (!words.test(text)) return `the rule is not ${rule}`
   const isNamed = stage !== 'validation' || NAMED.has(rule)
   if (value !== undefined && isNamed && !namesValue(text, value)) return `the value is not ${value}`
@@ -77,7 +76,7 @@ function acceptedIn(text: string): readonly string[] {
 }
 
 /** Validation texts do not repeat the value, but for these. */
-const NAMED = new Set([
+const NAMED: ReadonlySet<ShootRule> = new Set([
   'in-place-update-pending',
   'rollout-in-place-pool',
   'rollout-pool-unknown',
@@ -86,8 +85,8 @@ const NAMED = new Set([
   'rotation-not-prepared',
 ])
 
-/** Words by which the API server's prose of a rule is known; a rule without any has no prose of its own. */
-const WORDS: Readonly<Record<string, RegExp>> = {
+/** Words by which the API server's prose of a rule is known; of some it is empty. */
+const WORDS = {
   'annotation-key': /part must|qualified name/,
   architecture: /^supported values/,
   'autoscaler-share': /can not be (?:negative|greater than 1.0)/,
@@ -95,7 +94,9 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'becomes-workerless': /cannot switch from a Shoot with workers/,
   'being-deleted': /deletion timestamp is set/,
   'ca-bundle': /not a valid PEM-encoded certificate/,
+  'container-runtime': /must specify a container runtime type/,
   'container-runtime-not-supported': /does not support container runtime/,
+  'container-runtime-twice': /must specify different type/,
   'control-plane-moves': /cannot change shoot spec during \w+ operation/,
   'cpu-manager-policy': /^supported values/,
   'cri-not-supported': /does not support CRI/,
@@ -104,11 +105,13 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'data-volume-unknown': /unrecognized data volume/,
   'dns-switch-with-in-place-pool': /node-local-dns setting cannot be changed/,
   'duration-negative': /must be non-negative|can not be negative/,
+  'duration-not-positive': /must be larger than 0/,
   'evict-retries-negative': /greater than or equal to 0/,
   'eviction-threshold': /resource quantity .* or a percentage|not be greater than 100%/,
   'feature-gate-locked': /feature is locked to/,
   'feature-gate-nowhere': /unknown feature gate/,
   'feature-gate-unknown': /not supported in Kubernetes version/,
+  'field-ended': /no longer supported/,
   'field-fixed': /field is immutable/,
   'hibernation-encryption': /encryptionAtRest.resources are not equal/,
   'hibernation-operation': /cannot be hibernated when .* annotation contains/,
@@ -167,6 +170,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'preserved-too-many': /must not be greater than maximum/,
   'priority-too-low': /less than -1/,
   'proxy-mode': /^supported values/,
+  'proxy-mode-gate': /NFTablesProxyMode is explicitly set to false/,
   'pulls-serialized': /serializeImagePulls is set to true/,
   'region-without-zones': /does not support availability zones/,
   'reserved-cpu': /total reserved CPU/,
@@ -188,6 +192,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'swap-fails': /FailSwapOn=true/,
   'swap-gate': /'NodeSwap' feature gate/,
   'sysctl-key': /sysctl key must/,
+  'sysctl-length': /(?:)/,
+  'sysctl-part-length': /must not exceed 255 bytes/,
   'sysctl-value': /requires a non-empty value/,
   'taint-effect': /(?:)/,
   'taint-key': /part must|qualified name/,
@@ -218,4 +224,4 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   workerless: /should not be set for workerless Shoot/,
   'zone-twice': /Duplicate value/,
   'zone-unknown': /Unsupported value/,
-}
+} as const satisfies Record<ShootRule, RegExp>

@@ -1,5 +1,5 @@
-import { stageAt } from '@/lib/engine/lifecycle'
-import { readSubmitted, submittedStage } from '@/lib/engine/requirements/submitted'
+import { readSubmitted, submittedStage } from '@/lib/engine/api-server'
+import { stageAt } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile } from '@/lib/garden/parse'

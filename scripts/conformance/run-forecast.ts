@@ -1,5 +1,5 @@
-import { forecast } from '@/lib/engine/forecast'
-import { windowOf } from '@/lib/engine/maintain'
+import { forecast } from '@/lib/engine/course'
+import { windowOf } from '@/lib/engine/rules'
 import { DAY, formatInstant, MINUTE, parseInstant, SECOND, startOfDay } from '@/lib/engine/time'
 import type { Runner } from './context'
 import { firstDifference } from './difference'

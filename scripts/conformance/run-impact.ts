@@ -1,6 +1,6 @@
+import { asStored } from '@/lib/engine/api-server'
 import { changedFields, impact } from '@/lib/engine/impact'
-import { isObject, type Json } from '@/lib/engine/impact/json'
-import { asStored } from '@/lib/engine/shoot-admission'
+import { isObject, type Json } from '@/lib/engine/manifest'
 import { parseInstant } from '@/lib/engine/time'
 import type { Runner, VectorCase } from './context'
 import { firstDifference } from './difference'
@@ -70,8 +70,8 @@ function differenceOfFields(edits: readonly string[], differing: readonly string
   return missing === undefined ? null : `changed: ${missing} differs, but was not edited`
 }
 
-function refused(errors: readonly { readonly field: string; readonly detail: string }[]): string {
-  return `allowed: expected true, got ${errors.map(({ field, detail }) => `${field}: ${detail}`).join(' | ')}`
+function refused(errors: readonly { readonly field: string; readonly text: string }[]): string {
+  return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
 }
 
 function jsonOf(value: unknown): Json | undefined {

@@ -1,4 +1,4 @@
-import { maintain } from '@/lib/engine/maintain'
+import { maintain } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
@@ -47,7 +47,7 @@ function writtenOut({ description, state, failureReason }: LastMaintenance, deni
   return { description, state, failureReason: prefixOnly(failureReason ?? null, denied) }
 }
 
-export function prefixOnly(failureReason: string | null, denied: boolean): string | null {
+function prefixOnly(failureReason: string | null, denied: boolean): string | null {
   return denied && failureReason?.startsWith(REFUSED) ? REFUSED : failureReason
 }
 

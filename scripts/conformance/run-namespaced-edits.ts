@@ -1,5 +1,4 @@
-import { checkNamespaced } from '@/lib/engine/requirements/namespaced-profile'
-import { readSubmitted, type SubmittedVersion, submittedStage } from '@/lib/engine/requirements/submitted'
+import { checkNamespaced, readSubmitted, type SubmittedVersion, submittedStage } from '@/lib/engine/api-server'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Runner } from './context'
@@ -14,8 +13,10 @@ export const namespacedEdits: Runner = {
     if (now === null) return `now: ${vector.now} is not a time`
     const before = vector.before === undefined ? null : { profile: readSubmitted(vector.before), shoots: [] }
     const parent = readSubmitted(context.rawProfile(String(vector.profile)))
-    const { refusals, merged } = checkNamespaced(parent, readSubmitted(vector.after), before, now)
-    const errors = errorsOf(refusals)
+    const after = readSubmitted(vector.after)
+    const object = `namespacedcloudprofiles.core.gardener.cloud ${JSON.stringify(after.name)}`
+    const { refusals, merged } = checkNamespaced(parent, after, before, now)
+    const errors = errorsOf(object, refusals)
     if (errors.length > 0) return firstDifference(vector.expect, { allowed: false, errors })
     return firstDifference(vector.expect, {
       allowed: true,

@@ -1,5 +1,5 @@
+import { readSubmitted } from '@/lib/engine/api-server'
 import { applyPolicy, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
-import { readSubmitted } from '@/lib/engine/requirements/submitted'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import { parseDuration } from '@/lib/garden/duration'
 import type { Runner, VectorCase } from './context'

@@ -1,5 +1,4 @@
-import { checkCreate, checkUpdate } from '@/lib/engine/requirements/cloud-profile'
-import { readSubmitted } from '@/lib/engine/requirements/submitted'
+import { checkCreate, checkUpdate, readSubmitted } from '@/lib/engine/api-server'
 import { parseInstant } from '@/lib/engine/time'
 import { parseShoot } from '@/lib/garden/parse'
 import type { Runner, VectorCase } from './context'
@@ -13,6 +12,7 @@ export const profileEdits: Runner = {
     const now = parseInstant(String(vector.now))
     if (now === null) return `now: ${vector.now} is not a time`
     const after = readSubmitted(withLostText(vector))
+    const object = `cloudprofiles.core.gardener.cloud ${JSON.stringify(after.name)}`
     if (vector.operation === 'create') {
       const { refusals, dropped } = checkCreate(after, now)
       const allowed = refusals.length === 0
@@ -20,13 +20,13 @@ export const profileEdits: Runner = {
       const any = allowed && lists.kubernetes.length + lists.images.length > 0
       return firstDifference(withoutEmptyDropped(vector.expect), {
         allowed,
-        errors: errorsOf(refusals),
+        errors: errorsOf(object, refusals),
         ...(any ? { dropped: lists } : {}),
       })
     }
     const before = readSubmitted({ ...asObject(context.rawProfile(String(vector.profile))) })
     const refusals = checkUpdate(before, after, now, { shoots: shootsOf(vector), namespaced: [] })
-    return firstDifference(vector.expect, { allowed: refusals.length === 0, errors: errorsOf(refusals) })
+    return firstDifference(vector.expect, { allowed: refusals.length === 0, errors: errorsOf(object, refusals) })
   },
 }
 

@@ -1,5 +1,5 @@
-import { isObject, type Json, objectAt, objectsAt, textAt } from '@/lib/engine/impact/json'
-import { admitShoot, asStored } from '@/lib/engine/shoot-admission'
+import { admitShoot, asStored } from '@/lib/engine/api-server'
+import { isObject, type Json, objectAt, objectsAt, textAt } from '@/lib/engine/manifest'
 import { parseInstant } from '@/lib/engine/time'
 import type { Runner } from './context'
 import { firstDifference } from './difference'
@@ -20,7 +20,7 @@ export const shootCreate: Runner = {
     const errors = (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[]
     if (!result.allowed) {
       if (expect.allowed !== true) return differenceOfRefusals(errors, result.errors)
-      return `allowed: expected true, got ${result.errors.map(({ field, detail }) => `${field}: ${detail}`).join(' | ')}`
+      return `allowed: expected true, got ${result.errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
     }
     if (expect.allowed !== true) return `allowed: expected false, got true (${errors[0]?.detail})`
     const spec = objectAt(result.shoot, 'spec')

@@ -1,5 +1,5 @@
+import { effectiveDuration, isInWindow, parseWindow, requeueBounds, windowErrors } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
-import { effectiveDuration, isInWindow, parseWindow, requeueBounds, windowErrors } from '@/lib/engine/window'
 import type { Runner } from './context'
 import { firstDifference } from './difference'
 

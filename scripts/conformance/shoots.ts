@@ -1,8 +1,8 @@
-import type { AdmissionProfile } from '@/lib/engine/admission/offers'
-import { readOffers } from '@/lib/engine/admission/offers'
-import { hasField, withField } from '@/lib/engine/impact/fields'
-import { isObject, type Json, type JsonObject, objectAt, objectsAt, sameJson, textAt } from '@/lib/engine/impact/json'
-import type { ShootManifest } from '@/lib/engine/impact/manifest'
+import type { AdmissionProfile } from '@/lib/engine/api-server'
+import { readOffers } from '@/lib/engine/api-server'
+import { hasField, withField } from '@/lib/engine/impact'
+import type { ShootManifest } from '@/lib/engine/manifest'
+import { isObject, type Json, type JsonObject, objectAt, objectsAt, sameJson, textAt } from '@/lib/engine/manifest'
 import type { Context, VectorCase } from './context'
 
 /** The profile of a case with the machine and volume types, zones and limits that the API server compares with. */

@@ -1,7 +1,3 @@
-import { answerProfiles } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** All profiles. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerProfiles(new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/cloudprofiles')

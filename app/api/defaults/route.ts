@@ -1,7 +1,3 @@
-import { answerDefaults } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** Which versions a new cluster gets. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerDefaults(new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/defaults')

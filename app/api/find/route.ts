@@ -1,7 +1,3 @@
-import { answerFind } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** Clusters, versions, profiles and projects by a part of their name. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerFind(new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/find')

@@ -1,7 +1,3 @@
-import { answerGarden } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** The overview. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerGarden(new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/garden')

@@ -1,7 +1,3 @@
-import { answerJournal } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** Edits that were applied, newest first. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, answerJournal)
-}
+export const GET = handle('GET /api/journal')

@@ -1,7 +1,3 @@
-import { openapi } from '@/lib/server/openapi'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** The routes, described for programs. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, openapi)
-}
+export const GET = handle('GET /api/openapi.json')

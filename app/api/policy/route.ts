@@ -1,13 +1,4 @@
-import { answerPolicy, answerPolicyStatus } from '@/lib/server/answers'
-import { readBody } from '@/lib/server/body'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** How far each CloudProfile is from the policy that `POLICY` names. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerPolicyStatus(new URL(request.url).searchParams))
-}
-
-/** What a policy would edit in a CloudProfile, now and in a year. It changes nothing. */
-export async function POST(request: Request): Promise<Response> {
-  return respond(request, async () => answerPolicy(await readBody(request)))
-}
+export const GET = handle('GET /api/policy')
+export const POST = handle('POST /api/policy')

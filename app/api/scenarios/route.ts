@@ -1,7 +1,3 @@
-import { answerScenario } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** A guide through a common scenario of operators, checked on this garden. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerScenario(new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/scenarios')

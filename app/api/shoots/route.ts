@@ -1,7 +1,3 @@
-import { answerShoots } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** The clusters table. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerShoots(new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/shoots')

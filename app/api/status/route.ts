@@ -1,7 +1,3 @@
-import { answerStatus } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** Whether what is shown follows the garden; quick, without a forecast. */
-export async function GET(request: Request): Promise<Response> {
-  return respond(request, () => answerStatus(new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/status')

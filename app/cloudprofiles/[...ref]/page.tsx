@@ -5,9 +5,9 @@ import { connection } from 'next/server'
 import { ProfilePage } from '@/components/cloudprofiles'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
-import { answerProfile } from '@/lib/server/answers'
+import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/cloudprofiles/[...ref]'>
 
@@ -25,18 +25,14 @@ export default async function Page({ params, searchParams }: Props) {
   const { at: clock, select } = await searchParams
   const at = pinnedAt(readAt(clock))
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.profile(profile, { at }), () => answerProfile(parts, { at }))
+  const asked = await prefetch(client, queries.profile(profile, { at }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   const answer = client.getQueryData<ProfileAnswer>(queries.profile(profile, { at }).queryKey)
   const parent = answer?.profile.parent
   await Promise.all([
-    typeof select === 'string' &&
-      prefetch(client, queries.profile(profile, { at, select }), () => answerProfile(parts, { at, select })),
+    typeof select === 'string' && prefetch(client, queries.profile(profile, { at, select })),
     // What a namespaced profile says itself is found by comparison.
-    parent &&
-      prefetch(client, queries.profile({ kind: 'CloudProfile', name: parent }, { at }), () =>
-        answerProfile([parent], { at }),
-      ),
+    parent && prefetch(client, queries.profile({ kind: 'CloudProfile', name: parent }, { at })),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,5 +1,16 @@
-import { UnknownDraft } from '@/components/workbench/unknown-draft'
+import { headers } from 'next/headers'
+import { NotFound } from '@/components/ui/not-found'
+import { WORKBENCH } from '@/lib/client/paths'
 
-export default function NotFound() {
-  return <UnknownDraft />
+/** The workbench of a profile that is not there; the path comes from `proxy.ts`. */
+export default async function UnknownDraft() {
+  const path = (await headers()).get('x-path') ?? WORKBENCH
+  const wanted = decodeURIComponent(path.slice(WORKBENCH.length + 1))
+  return (
+    <NotFound
+      title={`This garden has no profile ${wanted}`}
+      text="It may have been removed or renamed. A draft for it can be applied nowhere."
+      back={{ href: WORKBENCH, text: 'All profiles to edit' }}
+    />
+  )
 }

@@ -5,9 +5,10 @@ import { connection } from 'next/server'
 import { NamespacedDrafts, WorkbenchPage } from '@/components/workbench'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
+import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileRefBody, SourceAnswer } from '@/lib/contract'
-import { answerProfile, answerSource } from '@/lib/server/answers'
+import { prefetch } from '../../prefetch'
+import { viewerOf } from '../../viewer'
 import { openedDraft } from './opened-draft'
 
 type Props = PageProps<'/workbench/[...ref]'>
@@ -27,11 +28,11 @@ export default async function Page({ params, searchParams }: Props) {
   const at = pinnedAt(readAt(search.at))
   const client = makeQueryClient()
   const query = queries.source(profile, { at })
-  const asked = await prefetch(client, query, () => answerSource(parts, { at }))
+  const asked = await prefetch(client, query)
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  await prefetch(client, queries.profile(profile, { at }), () => answerProfile(parts, { at }))
+  await prefetch(client, queries.profile(profile, { at }))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
-  const opened = await openedDraft(profileName(profile), search, source)
+  const opened = await openedDraft(profileName(profile), search, source, (await viewerOf()).zone)
   const page = <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
   return (
     <HydrationBoundary state={dehydrate(client)}>

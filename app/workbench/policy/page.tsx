@@ -5,8 +5,9 @@ import { PolicyPage } from '@/components/policy'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { policyQuestion, readGiven, readPatches } from '@/lib/client/policy-address'
 import { queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerPolicy } from '@/lib/server/answers'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../../prefetch'
+import { viewerOf } from '../../viewer'
 
 export const metadata: Metadata = { title: 'Policy' }
 
@@ -16,9 +17,12 @@ export default async function Page({ searchParams }: PageProps<'/workbench/polic
   const at = pinnedAt(readAt(search.at))
   const given = await readGiven(search)
   const profile = typeof search.profile === 'string' ? search.profile : undefined
-  const question = policyQuestion(profile, at, { ...given, patches: readPatches(search.patches) })
+  const question = policyQuestion(profile, at, (await viewerOf()).zone, {
+    ...given,
+    patches: readPatches(search.patches),
+  })
   const client = makeQueryClient()
-  await prefetch(client, queries.policy(question), () => answerPolicy(question))
+  await prefetch(client, queries.policy(question))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PolicyPage given={given} key={profile} />

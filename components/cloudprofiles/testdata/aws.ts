@@ -45,7 +45,7 @@ function version(version: string, minor: string, text: string, clusters: number,
 
 const target = { autoTarget: true }
 
-export const kubernetes: OfferedVersion[] = [
+const kubernetes: OfferedVersion[] = [
   version('1.35.0', '1.35', '2026-11-03 preview -', 3, { latest: true }),
   version('1.34.4', '1.34', '2026-11-10 preview -', 2),
   version('1.34.3', '1.34', '2026-08-25 preview 2026-09-22 supported -', 121, { ...target, defaultForNew: true }),
@@ -105,8 +105,9 @@ function band(
   lastAt: string,
   effect: 'rolling' | 'inPlace' | 'kubeletRestart',
 ): PathBody['bands'][number] {
-  const none = { rolling: 0, inPlace: 0, kubeletRestart: 0 }
-  return { from, to, kind, clusters, firstAt, lastAt, ...none, [effect]: clusters, cause: to === null ? 'no version to move to' : null }
+  const none = { failedLast: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }
+  const cause = kind === 'fails' ? 'no version to move to' : null
+  return { from, to, kind, clusters, firstAt, lastAt, over: null, onward: null, ...none, [effect]: clusters, cause }
 }
 
 const largest = [
@@ -180,6 +181,7 @@ export const aws1336: ProfileAnswer = {
       },
     })),
     notOnAutoUpdate: 46,
+    arriving: { clusters: 0, withinDay: 0, firstAt: null },
   },
 }
 

@@ -6,12 +6,13 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { shootPage } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
 import { headline } from '../one/headline'
 import { LaneStrip } from '../one/lane-strip'
 import { TicketButton } from '../one/ticket-button'
 import { SentenceText } from '../sentence-text'
+import { autoUpdateText } from './auto-update'
 import styles from './row.module.css'
 
 /** What an expanded row shows: lanes, one sentence, what to do next. */
@@ -33,6 +34,7 @@ export function Details({ row }: { readonly row: ShootRow }) {
       )}
       <div>
         {query.data === undefined ? null : <Summary answer={query.data} />}
+        <Facts row={row} />
         <div className={`bar ${styles.actions}`}>
           <ButtonLink href={shootPage(row)}>Open cluster</ButtonLink>
           {query.data === undefined ? null : <TicketButton answer={query.data} />}
@@ -59,9 +61,29 @@ function Summary({ answer }: { readonly answer: ShootAnswer }) {
   )
 }
 
+/** What has no column in every window. */
+function Facts({ row }: { readonly row: ShootRow }) {
+  return (
+    <dl className={`facts ${styles.facts}`}>
+      <div>
+        <dt>Profile</dt>
+        <dd>{profileName(row.profile)}</dd>
+      </div>
+      <div>
+        <dt>Auto-update</dt>
+        <dd>{autoUpdateText(row)}</dd>
+      </div>
+      <div>
+        <dt>Window</dt>
+        <dd>{row.windowText === null ? 'any time' : `${row.windowText} ${row.nextWindow.offset.replace('-', '−')}`}</dd>
+      </div>
+    </dl>
+  )
+}
+
 function Loading() {
   return (
-    <div style={{ display: 'grid', gap: 12, paddingTop: 24 }}>
+    <div style={{ display: 'grid', gap: 'var(--space-12)', paddingTop: 'var(--space-24)' }}>
       {['100%', '86%', '92%'].map((width) => (
         <SkeletonBar key={width} width={width} />
       ))}

@@ -6,12 +6,22 @@ import { Icon } from '@/components/ui/icon'
 import { countText } from '@/lib/client/time-text'
 import type { ShootsAnswer } from '@/lib/contract'
 import styles from './filter-bar.module.css'
-import { chipsOf, type Filters, hasFilters, NO_FILTERS, type Option, optionsFor, toggled, without } from './filters'
+import {
+  chipsOf,
+  type Filters,
+  hasFilters,
+  NO_FILTERS,
+  type Option,
+  optionNamed,
+  optionsFor,
+  toggled,
+  without,
+} from './filters'
 
 export interface FilterBarProps {
   readonly filters: Filters
   readonly onChange: (filters: Filters) => void
-  /** What can be chosen, over the whole garden; null before the first answer. */
+  /** What can be chosen; null before the first answer. */
   readonly facets: ShootsAnswer['facets'] | null
   readonly handle: Ref<{ readonly focus: () => void }>
 }
@@ -25,7 +35,7 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
       <ul className={styles.chips} aria-label="Filters">
         {chipsOf(filters).map((chip) => (
           <li key={chip.name} className={styles.chip}>
-            <span className="m">{chip.label}</span> <b title={chip.value}>{chip.value}</b>
+            <span className="muted">{chip.label}</span> <b title={chip.value}>{chip.value}</b>
             <button
               type="button"
               aria-label={`Remove filter ${chip.label} ${chip.value}`}
@@ -51,7 +61,10 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
 
 type AddFilterProps = FilterBarProps & { readonly input: RefObject<HTMLInputElement | null> }
 
-/** A combobox: options to choose appear while typing; Enter without choosing one searches in names. */
+/**
+ * A combobox: options to choose appear while typing. Enter without choosing one takes the one that is named in full, else it
+ * searches in names.
+ */
 function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -60,6 +73,7 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
   const groups = optionsFor(text, filters, facets)
   const options = groups.flatMap((group) => group.options)
   const current = options[active]
+  const named = optionNamed(text, groups)
 
   useImperativeHandle(handle, () => ({
     focus: () => {
@@ -93,6 +107,7 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
       case 'Enter':
         event.preventDefault()
         if (current !== undefined) choose(current)
+        else if (named !== undefined && !named.chosen) choose(named)
         else if (text.trim() !== '') choose({ name: 'q', value: text.trim() })
         return
       case 'Escape':
@@ -171,8 +186,12 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
                       option.text
                     )}
                   </span>
-                  {option.count === null ? null : <span className="q">{countText(option.count)}</span>}
-                  {option.name === 'q' ? <kbd>Enter</kbd> : null}
+                  {option.count === null ? null : <span className="faint">{countText(option.count)}</span>}
+                  {option === (named ?? options[0]) && text !== '' ? (
+                    <span aria-hidden="true">
+                      <kbd>Enter</kbd>
+                    </span>
+                  ) : null}
                 </div>
               )
             })}

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { shootsOf } from '../fixtures'
-import { chipsOf, type Filters, hasFilters, NO_FILTERS, optionsFor, queryOf, toggled, without } from './filters'
+import {
+  chipsOf,
+  type Filters,
+  hasFilters,
+  NO_FILTERS,
+  optionNamed,
+  optionsFor,
+  queryOf,
+  toggled,
+  without,
+} from './filters'
 
 const set: Filters = { ...NO_FILTERS, project: ['payments', 'search'], stage: ['notInProfile'], within: '90', q: 'pay' }
 const { facets } = shootsOf(10)
@@ -52,14 +62,54 @@ describe('the filters', () => {
     expect(found(typed)).toEqual(groups)
   })
 
+  test.each([
+    ['payments', 'project payments'],
+    [' Payments ', 'project payments'],
+    ['forced', 'event forced'],
+    ['roll nodes', 'effect rolling'],
+    ['expired', 'stage expired'],
+    ['1.33', 'version 1.33'],
+    ['aws', 'profile aws'],
+    ['2026-12', 'date 2026-12'],
+    ['pay', undefined],
+    ['', undefined],
+  ])('"%s" in full means the %s', (typed, expected) => {
+    const named = optionNamed(typed, optionsFor(typed, NO_FILTERS, facets))
+    expect(named && `${named.name} ${named.value}`).toBe(expected)
+  })
+
+  test('a second name narrows the first one down, and takes no other filter away', () => {
+    const narrowed = toggled({ ...set, q: 'checkout' }, { name: 'q', value: 'prod checkout' })
+    expect(narrowed).toEqual({ ...set, q: 'checkout prod' })
+    const forced = toggled({ ...NO_FILTERS, project: ['payments'] }, { name: 'event', value: 'forced' })
+    expect([forced.project, forced.event]).toEqual([['payments'], ['forced']])
+  })
+
+  test('a day and a month are filters like others', () => {
+    const chip = (date: string) => chipsOf({ ...NO_FILTERS, date }).map(({ label, value }) => `${label} ${value}`)
+    expect(chip('2026-12-12')).toEqual(['It happens on Sat 12 Dec 2026'])
+    expect(chip('2027-01')).toEqual(['It happens in Jan 2027'])
+    expect(found('2026-12-12')).toEqual(['Name: 2026-12-12', 'Date: on Sat 12 Dec 2026'])
+    expect(without({ ...NO_FILTERS, date: '2026-12' }, 'date')).toEqual(NO_FILTERS)
+  })
+
+  test('every option tells how many clusters it leaves', () => {
+    const counts = optionsFor('', NO_FILTERS, facets).flatMap(({ options }) => options.map((option) => option.count))
+    expect(counts).not.toContain(null)
+  })
+
   test('what is set is marked', () => {
     const stage = optionsFor('', set, facets).find((group) => group.title === 'Stage')
     expect(stage?.options.filter((option) => option.chosen).map((option) => option.value)).toEqual(['notInProfile'])
   })
 
   test('equal filters ask with equal keys: what is not set is left out', () => {
-    expect(JSON.stringify(queryOf(NO_FILTERS, 'attention', undefined))).toBe('{}')
-    expect(queryOf(set, 'name', '2026-11-21T18:00:00Z')).toEqual({
+    expect(JSON.stringify(queryOf(NO_FILTERS, 'attention', undefined, 'Asia/Tokyo'))).toBe('{}')
+    expect(queryOf({ ...NO_FILTERS, date: '2026-12-12' }, 'attention', undefined, 'Asia/Tokyo')).toEqual({
+      date: '2026-12-12',
+      zone: 'Asia/Tokyo',
+    })
+    expect(queryOf(set, 'name', '2026-11-21T18:00:00Z', 'Asia/Tokyo')).toEqual({
       at: '2026-11-21T18:00:00Z',
       q: 'pay',
       project: ['payments', 'search'],

@@ -1,6 +1,9 @@
 import type { ShootsParams } from '@/lib/client/queries'
+import { dayText, monthText } from '@/lib/client/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
 import type { EffectKind, EventKind, RunningStage, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { isDateOrMonth } from '@/lib/contract/dates'
+import type { Zone } from '@/lib/contract/zone'
 
 /**
  * The filters of the clusters table: what is set as chips, what could be set as options of the "Add a filter" control,
@@ -15,11 +18,13 @@ export interface Filters {
   readonly within: Within | null
   readonly event: readonly EventKind[]
   readonly effect: readonly EffectKind[]
+  /** A day (`2026-12-15`) or a month (`2026-12`) of the reader's zone. */
+  readonly date: string | null
 }
 
 export type Within = NonNullable<ShootsQuery['within']>
 export type FilterName = keyof Filters
-type ListName = Exclude<FilterName, 'q' | 'within'>
+type ListName = Exclude<FilterName, 'q' | 'within' | 'date'>
 
 export const NO_FILTERS: Filters = {
   q: null,
@@ -30,12 +35,7 @@ export const NO_FILTERS: Filters = {
   within: null,
   event: [],
   effect: [],
-}
-
-/** Only the filters of what else an address says. */
-export function filtersOf(all: Filters): Filters {
-  const { q, project, profile, version, stage, within, event, effect } = all
-  return { q, project, profile, version, stage, within, event, effect }
+  date: null,
 }
 
 export interface Chip {
@@ -50,7 +50,7 @@ export interface Option {
   readonly value: string
   /** What the list shows, e.g. `rolling update`. */
   readonly text: string
-  /** Clusters of the whole garden; null where it is not known before asking. */
+  /** Clusters that it would leave, while all other filters stay; null where it is not known before asking. */
   readonly count: number | null
   readonly chosen: boolean
 }
@@ -69,6 +69,7 @@ const LABELS: Readonly<Record<FilterName, string>> = {
   within: 'Something happens',
   event: 'An event ahead is',
   effect: 'An event ahead will',
+  date: 'It happens',
 }
 
 const WITHIN_WORDS: Readonly<Record<Within, string>> = {
@@ -87,7 +88,17 @@ const EFFECT_WORDS: Readonly<Record<EffectKind, string>> = {
   none: 'touch no node',
 }
 
-const ORDER: readonly FilterName[] = ['q', 'project', 'profile', 'version', 'stage', 'within', 'event', 'effect']
+const ORDER: readonly FilterName[] = [
+  'q',
+  'project',
+  'profile',
+  'version',
+  'stage',
+  'within',
+  'event',
+  'effect',
+  'date',
+]
 
 function wordOf(name: FilterName, value: string): string {
   switch (name) {
@@ -99,9 +110,18 @@ function wordOf(name: FilterName, value: string): string {
       return value in EVENT_WORDS ? EVENT_WORDS[value as EventKind] : value
     case 'effect':
       return value in EFFECT_WORDS ? EFFECT_WORDS[value as EffectKind] : value
+    case 'date':
+      return dateWords(value)
     default:
       return value
   }
+}
+
+/** `on Sat 12 Dec 2026`, `in Dec 2026`. */
+export function dateWords(date: string): string {
+  if (!isDateOrMonth(date)) return date
+  const isMonth = date.length === 'YYYY-MM'.length
+  return isMonth ? `in ${monthText(`${date}-01`, 'UTC', true)}` : `on ${dayText(date, 'UTC', { weekday: true })}`
 }
 
 function valuesOf(filters: Filters, name: FilterName): readonly string[] {
@@ -133,7 +153,8 @@ export function without(filters: Filters, name: FilterName): Filters {
 /** Chosen becomes not chosen and the other way round; a filter with one value takes the new one. */
 export function toggled(filters: Filters, option: Pick<Option, 'name' | 'value'>): Filters {
   const { name, value } = option
-  if (name === 'q' || name === 'within') {
+  if (name === 'q') return { ...filters, q: narrowed(filters.q, value) }
+  if (name === 'within' || name === 'date') {
     return { ...filters, [name]: filters[name] === value ? null : value }
   }
   const values = valuesOf(filters, name)
@@ -141,7 +162,13 @@ export function toggled(filters: Filters, option: Pick<Option, 'name' | 'value'>
   return { ...filters, [name]: next } satisfies Filters
 }
 
-const MOST_PER_GROUP = 6
+/** A second search narrows the first one down: a name is to have the words of both. */
+function narrowed(before: string | null, value: string): string {
+  const words = new Set(`${before ?? ''} ${value}`.split(/\s+/).filter(Boolean))
+  return [...words].join(' ')
+}
+
+const MOST_PER_GROUP = 7
 const MOST_WHEN_TYPED = 12
 
 /**
@@ -155,7 +182,7 @@ export function optionsFor(
 ): readonly OptionGroup[] {
   const text = typed.trim().toLowerCase()
   const most = text === '' ? MOST_PER_GROUP : MOST_WHEN_TYPED
-  const group = (title: string, name: ListName | 'within', values: readonly Counted[]): OptionGroup => ({
+  const group = (title: string, name: ListName | 'within' | 'date', values: readonly Counted[]): OptionGroup => ({
     title,
     options: values
       .map(({ value, count }) => ({
@@ -174,13 +201,19 @@ export function optionsFor(
   }
   const listed: readonly OptionGroup[] = [
     search,
-    group('Something happens', 'within', fixed(WITHIN_WORDS)),
-    group('An event ahead is', 'event', fixed(EVENT_WORDS)),
-    group('An event ahead will', 'effect', fixed(EFFECT_WORDS)),
-    group('Stage', 'stage', fixed(STAGE_WORDS)),
+    {
+      title: 'Date',
+      options: isDateOrMonth(text)
+        ? [{ name: 'date', value: text, text: dateWords(text), count: null, chosen: filters.date === text }]
+        : [],
+    },
+    group('Something happens', 'within', facets?.within ?? fixed(WITHIN_WORDS)),
+    group('An event ahead is', 'event', facets?.event ?? fixed(EVENT_WORDS)),
+    group('An event ahead will', 'effect', facets?.effect ?? fixed(EFFECT_WORDS)),
+    group('Stage', 'stage', facets?.stage ?? fixed(STAGE_WORDS)),
     group('Project', 'project', facets?.project ?? []),
     group('Profile', 'profile', facets?.profile ?? []),
-    group('Kubernetes', 'version', withMinors(facets?.version ?? [])),
+    group('Kubernetes', 'version', withMinors(facets)),
     group('Image', 'version', facets?.image ?? []),
   ]
   return listed.filter(({ options }) => options.length > 0)
@@ -195,15 +228,21 @@ function fixed(words: Readonly<Record<string, string>>): readonly Counted[] {
   return Object.keys(words).map((value) => ({ value, count: null }))
 }
 
+/**
+ * The option that a text names in full, which Enter then takes: `payments` is the project, `forced` the event. Undefined: the text
+ * is a part of a name to search for.
+ */
+export function optionNamed(typed: string, groups: readonly OptionGroup[]): Option | undefined {
+  const text = typed.trim().toLowerCase()
+  const all = groups.flatMap((group) => group.options)
+  return all.find(
+    (option) => option.name !== 'q' && [option.text, option.value].some((one) => one.toLowerCase() === text),
+  )
+}
+
 /** A minor can be chosen as well as its patch versions. */
-function withMinors(versions: readonly Counted[]): readonly Counted[] {
-  const minors = new Map<string, number>()
-  for (const { value, count } of versions) {
-    const minor = value.split('.', 2).join('.')
-    minors.set(minor, (minors.get(minor) ?? 0) + (count ?? 0))
-  }
-  const counted = [...minors].map(([value, count]) => ({ value, count }))
-  return [...counted.sort((a, b) => b.count - a.count).slice(0, 3), ...versions]
+function withMinors(facets: ShootsAnswer['facets'] | null): readonly Counted[] {
+  return facets === null ? [] : [...facets.minor.slice(0, 3), ...facets.version]
 }
 
 /** Every typed word occurs in the option or its group's title, and at least one in the option. */
@@ -215,7 +254,7 @@ function matches(all: string, own: string, typed: string): boolean {
 }
 
 /** The filters as the request takes them: what is not set is left out, so that equal lists have equal keys. */
-export function queryOf(filters: Filters, sort: ShootsQuery['sort'], at: string | undefined): ShootsParams {
+export function queryOf(filters: Filters, sort: ShootsQuery['sort'], at: string | undefined, zone: Zone): ShootsParams {
   const some = <T>(values: readonly T[]) => (values.length === 0 ? undefined : [...values])
   return {
     at,
@@ -227,6 +266,8 @@ export function queryOf(filters: Filters, sort: ShootsQuery['sort'], at: string 
     within: filters.within ?? undefined,
     event: some(filters.event),
     effect: some(filters.effect),
+    date: filters.date ?? undefined,
+    zone: filters.date === null ? undefined : zone,
     sort: sort === 'attention' ? undefined : sort,
   }
 }

@@ -2,14 +2,14 @@ import { SkeletonRows } from '@/components/ui/parts'
 import styles from './row.module.css'
 
 const COLUMNS = [
-  ['Cluster', 216, '150px'],
-  ['Profile', 76, '52px'],
-  ['Kubernetes', 148, '104px'],
-  ['Pools’ images', undefined, '220px'],
-  ['Next event, forced first; bar 0 to 90 days', 296, '230px'],
-  ['Nodes', 100, '64px'],
-  ['Auto-update', 118, '90px'],
-  ['Window', 92, '72px'],
+  ['Cluster', styles.name, '150px'],
+  ['Profile', styles.profile, '52px'],
+  ['Kubernetes', styles.kubernetes, '104px'],
+  ['Pools’ images', styles.pools, '220px'],
+  ['Next event, forced first; bar 0 to 90 days', styles.event, '230px'],
+  ['Nodes', styles.nodes, '64px'],
+  ['Auto-update', styles.auto, '90px'],
+  ['Window', styles.window, '72px'],
 ] as const
 
 /** The frame at once, rows as flat bars of their final height. */
@@ -18,8 +18,8 @@ export function LoadingTable() {
     <table className={`sticky ${styles.table}`} aria-label="Clusters" aria-busy="true">
       <thead>
         <tr>
-          {COLUMNS.map(([text, width]) => (
-            <th key={text} scope="col" style={{ width }}>
+          {COLUMNS.map(([text, className]) => (
+            <th key={text} scope="col" className={className}>
               {text}
             </th>
           ))}

@@ -5,17 +5,17 @@ import { Icon } from '@/components/ui/icon'
 import { useNow } from '@/lib/client/clock'
 import { fullText } from '@/lib/client/time-text'
 import { eventPhrase, nodeFigure } from '@/lib/client/wording'
-import type { NextEvent, ShootRow } from '@/lib/contract'
+import type { NextEvent, ListedShoot as Row } from '@/lib/contract'
 import { countdown, inTime, shareOf90Days } from '../when'
 import styles from './row.module.css'
 
-/** What the row is about: the event the owner cannot avoid, else the next one. */
-export function shownEvent(row: ShootRow): NextEvent | null {
-  return row.nextForced ?? row.next
+/** What the row is about: the event that was filtered by, else the one the owner cannot avoid, else the next one. */
+function shownEvent(row: Row): NextEvent | null {
+  return row.asked ?? row.nextForced ?? row.next
 }
 
 /** Diamond, countdown, a bar of 90 days, the target. It alone renders again as time goes on. */
-export function NextEventCell({ row }: { readonly row: ShootRow }) {
+export function NextEventCell({ row }: { readonly row: Row }) {
   const now = useNow()
   const event = shownEvent(row)
   if (event === null) return <NothingAhead row={row} />
@@ -33,43 +33,49 @@ export function NextEventCell({ row }: { readonly row: ShootRow }) {
       <span className={styles.track} data-kind={event.kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
       </span>
-      <span className={isBad ? `${styles.target} bad` : styles.target} title={titleOf(event)}>
+      <span className={isBad ? `${styles.target} bad` : styles.target} title={`${titleOf(event)}. ${target}`}>
         {target}
       </span>
     </span>
   )
 }
 
-function targetText(row: ShootRow, event: NextEvent, now: number): string {
+function targetText(row: Row, event: NextEvent, now: number): string {
   const own = ownTarget(event)
   const more = event.more > 0 ? `, +${event.more}` : ''
   const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
   if (earlier === null) return own + more
-  return `${own}${more}, ${earlier.what === 'Kubernetes' ? 'K8s' : 'image'} ${inTime(earlier.window, now)}`
+  return `${own}${more}, ${earlierWord(earlier)} ${inTime(earlier.window, now)}`
 }
 
 function ownTarget(event: NextEvent): string {
+  if (event.kind === 'other') return event.what
   if (event.to === null) return event.cause ?? 'no version to move to'
   if (event.kind === 'fails') return event.cause ?? 'refused by the API server'
   return event.what === 'Kubernetes' ? `→ ${event.to}` : `→ ${event.what} ${event.to}`
 }
 
-function titleOf(event: NextEvent): string {
-  const more = event.more > 0 ? `, and ${event.more} more in the same run` : ''
-  return `${eventPhrase(event)}, from ${event.from}${more}`
+function earlierWord({ kind, what }: NextEvent): string {
+  if (kind === 'other') return 'other change'
+  return what === 'Kubernetes' ? 'Kubernetes' : 'image'
 }
 
-function NothingAhead({ row }: { readonly row: ShootRow }) {
-  if (row.flags.deleting) return <span className="q">being deleted, not maintained</span>
+function titleOf(event: NextEvent): string {
+  const more = event.more > 0 ? `, and ${event.more} more in the same run` : ''
+  return `${eventPhrase(event)}${event.from === '' ? '' : `, from ${event.from}`}${more}`
+}
+
+function NothingAhead({ row }: { readonly row: Row }) {
+  if (row.flags.deleting) return <span className="faint">being deleted, not maintained</span>
   if (row.flags.profileMissing) return <span className="bad">profile not found, nothing known</span>
-  return <span className="q">nothing within 12 months</span>
+  return <span className="faint">nothing within 12 months</span>
 }
 
 /** What the event does to nodes, in two words. */
-export function NodesCell({ row }: { readonly row: ShootRow }) {
+export function NodesCell({ row }: { readonly row: Row }) {
   const event = shownEvent(row)
   const effect = event?.effect ?? 'none'
-  if (event === null || effect === 'none') return <span className="q">none</span>
+  if (event === null || effect === 'none') return <span className="faint">none</span>
   const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? 'in place' : null
   return (
     <>

@@ -17,7 +17,7 @@ export function OfferLine({ offer, onShow }: { readonly offer: Offer; readonly o
       <Icon name="roll" />
       <span>
         <b>{all > 0 ? countOf(all, 'change') : 'The list has changed'}</b>{' '}
-        <span className="m">
+        <span className="muted">
           since {clockText(offer.since, zone)}
           {all > 0 ? `: ${partsOf(counts)}` : ''}
         </span>
@@ -26,7 +26,7 @@ export function OfferLine({ offer, onShow }: { readonly offer: Offer; readonly o
         Show
       </Button>
       <span className="grow" />
-      <span className={`${styles.wide} q`}>rows stay where they are until then</span>
+      <span className={`${styles.wide} faint`}>rows stay where they are until then</span>
     </div>
   )
 }

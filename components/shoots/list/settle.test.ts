@@ -3,7 +3,11 @@ import { rowOf, shootsOf } from '../fixtures'
 import { movedCount, offerOf, type Settled, settle } from './settle'
 
 const answer = (names: string, over = {}) =>
-  shootsOf(names.length, 0, 100, { items: [...names].map((name) => rowOf({ name })), total: names.length, ...over })
+  shootsOf(names.length, 0, 100, {
+    items: [...names].map((name) => ({ ...rowOf({ name }), asked: null })),
+    total: names.length,
+    ...over,
+  })
 
 const shown: Settled = { list: 'all', pages: new Map([[0, answer('abcd')]]) }
 

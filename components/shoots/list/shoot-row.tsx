@@ -7,7 +7,8 @@ import { Link } from '@/components/ui/link'
 import { Tag } from '@/components/ui/parts'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
-import type { ShootRow as Row } from '@/lib/contract'
+import type { ListedShoot as Row } from '@/lib/contract'
+import { autoUpdateText } from './auto-update'
 import { NextEventCell, NodesCell } from './next-event'
 import styles from './row.module.css'
 
@@ -29,7 +30,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
   return (
     <tr className={isOpen ? styles.open : undefined} aria-rowindex={index + 2} data-row={index}>
       <td className={styles.toggle}>
-        <button type="button" aria-expanded={isOpen} aria-label={name} onClick={() => onToggle(row)}>
+        <button type="button" aria-expanded={isOpen} aria-label={`Details of ${name}`} onClick={() => onToggle(row)}>
           <Icon name={isOpen ? 'down' : 'right'} />
         </button>
       </td>
@@ -42,7 +43,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
           <Flags row={row} />
         </span>
       </th>
-      <td className={`${styles.profile} m`} title={profileName(row.profile)}>
+      <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
         {row.profile.name}
       </td>
       <td className={styles.kubernetes}>
@@ -59,13 +60,12 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         <NodesCell row={row} />
       </td>
       <td className={styles.auto}>
-        <Switch name="K8s" on={row.autoUpdate.kubernetes} />
-        {row.flags.workerless ? null : <Switch name="image" on={row.autoUpdate.machineImage} />}
+        <AutoUpdate row={row} />
       </td>
-      <td className={`${styles.window} m`}>
+      <td className={`${styles.window} muted`}>
         {row.windowText ?? 'any time'}
         {row.windowText === null || row.nextWindow.offset === offset ? null : (
-          <span className="q"> {row.nextWindow.offset.replace('-', '−')}</span>
+          <span className="faint"> {row.nextWindow.offset.replace('-', '−')}</span>
         )}
       </td>
     </tr>
@@ -88,15 +88,15 @@ function Flags({ row }: { readonly row: Row }) {
 const MOST_POOLS = 2
 
 function Pools({ row }: { readonly row: Row }) {
-  if (row.pools.length === 0) return <span className="q">no workers</span>
+  if (row.pools.length === 0) return <span className="faint">no workers</span>
   const rest = row.pools.length - MOST_POOLS
   return (
     <span className={styles.images}>
       {row.pools.slice(0, MOST_POOLS).map((pool) => (
         <span key={pool.name} className={styles.pool}>
-          <span className="q">{pool.name}</span>{' '}
+          <span className="faint">{pool.name}</span>{' '}
           {pool.image === null ? (
-            <span className="q">no image</span>
+            <span className="faint">no image</span>
           ) : (
             <>
               <StageGlyph stage={pool.image.stage} named />
@@ -105,7 +105,7 @@ function Pools({ row }: { readonly row: Row }) {
           )}
         </span>
       ))}
-      {rest > 0 ? <span className={`${styles.more} q`}>+{rest}</span> : null}
+      {rest > 0 ? <span className={`${styles.more} faint`}>+{rest}</span> : null}
     </span>
   )
 }
@@ -116,11 +116,8 @@ function poolsTitle(row: Row): string {
     .join('\n')
 }
 
-function Switch({ name, on }: { readonly name: string; readonly on: boolean }) {
-  return (
-    <span className={on ? undefined : styles.off}>
-      {name}
-      <span className="vh"> auto-update</span> {on ? 'on' : 'off'}
-    </span>
-  )
+/** What is updated by itself; what is not is left out, as long as anything is. */
+function AutoUpdate({ row }: { readonly row: Row }) {
+  const text = autoUpdateText(row)
+  return <span className={text === 'off' ? 'faint' : undefined}>{text}</span>
 }

@@ -3,8 +3,8 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
-import { countOf } from '@/lib/client/time-text'
-import type { ShootRow as Row, ShootsAnswer } from '@/lib/contract'
+import { countOf, countText } from '@/lib/client/time-text'
+import type { ListedShoot as Row, ShootsAnswer } from '@/lib/contract'
 import styles from './row.module.css'
 import { keyOf } from './settle'
 import { ShootRow } from './shoot-row'
@@ -80,7 +80,7 @@ export function ShootsTable(props: ShootsTableProps) {
       aria-busy={isBusy}
       aria-label="Clusters"
     >
-      <Head offset={offset} isGrouped={isGrouped} />
+      <Head offset={offset} isGrouped={isGrouped} isAsked={first.items.some(({ asked }) => asked !== null)} />
       <Spacer height={before} />
       {indexes(from, to).map((index) => {
         const row = rowAt(index)
@@ -118,31 +118,43 @@ export function ShootsTable(props: ShootsTableProps) {
   )
 }
 
-function Head({ offset, isGrouped }: { readonly offset: string | null; readonly isGrouped: boolean }) {
+interface HeadProps {
+  readonly offset: string | null
+  readonly isGrouped: boolean
+  /** The rows show what was filtered by. */
+  readonly isAsked: boolean
+}
+
+function Head({ offset, isGrouped, isAsked }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <td style={{ width: 24 }} />
-        <th scope="col" style={{ width: isGrouped ? 184 : 224 }}>
+        <td className={styles.toggle} />
+        <th scope="col" className={isGrouped ? `${styles.name} ${styles.short}` : styles.name}>
           Cluster
         </th>
-        <th scope="col" style={{ width: 76 }}>
+        <th scope="col" className={styles.profile}>
           Profile
         </th>
-        <th scope="col" style={{ width: 148 }}>
+        <th scope="col" className={styles.kubernetes}>
           Kubernetes
         </th>
-        <th scope="col">Pools’ images</th>
-        <th scope="col" style={{ width: 296 }}>
-          Next event, forced first; bar 0 to 90 days
+        <th scope="col" className={styles.pools}>
+          Pools’ images
         </th>
-        <th scope="col" style={{ width: 100 }}>
+        <th scope="col" className={styles.event}>
+          {isAsked ? 'The event filtered by; bar 0 to 90 days' : 'Next event, forced first; bar 0 to 90 days'}
+        </th>
+        <th scope="col" className={styles.nodes}>
           Nodes
         </th>
-        <th scope="col" style={{ width: 118 }}>
+        <th scope="col" className={styles.auto}>
           Auto-update
         </th>
-        <th scope="col" style={{ width: offset === null ? 126 : 92 }} className="r">
+        <th
+          scope="col"
+          className={offset === null ? `${styles.window} ${styles.wide} right` : `${styles.window} right`}
+        >
           {offset === null ? 'Window, its own zone' : `Window, ${offset.replace('-', '−')}`}
         </th>
       </tr>
@@ -162,16 +174,15 @@ function Spacer({ height }: { readonly height: number }) {
 }
 
 function GroupHead({ row, first }: { readonly row: Row; readonly first: ShootsAnswer }) {
-  const all = first.facets.project.find((facet) => facet.value === row.project)?.count
-  const isAll = first.total === first.all
+  const project = first.facets.project.find((facet) => facet.value === row.project)
   return (
     <tr className={styles.group}>
       <th colSpan={COLUMNS} scope="rowgroup">
         <b>{row.project}</b>{' '}
-        {all === undefined ? null : (
-          <span className="q">
-            {isAll ? '' : 'of '}
-            {countOf(all, 'cluster')}
+        {project === undefined ? null : (
+          <span className="faint">
+            {project.count === project.all ? '' : `${countText(project.count)} of `}
+            {countOf(project.all, 'cluster')}
           </span>
         )}
       </th>

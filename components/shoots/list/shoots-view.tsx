@@ -1,17 +1,19 @@
 'use client'
 
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useStatus } from '@/components/shell/use-status'
 import { Button, Segmented } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import { Empty, Legend } from '@/components/ui/parts'
-import { useAt } from '@/lib/client/clock'
+import { useAt, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { countOf, countText } from '@/lib/client/time-text'
+import { mayBeUnread } from '@/lib/client/unread'
 import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { FilterBar } from './filter-bar'
-import { type Filters, hasFilters, NO_FILTERS, queryOf } from './filters'
+import { dateWords, type Filters, hasFilters, NO_FILTERS, queryOf } from './filters'
 import { LoadingTable } from './loading-table'
 import { OfferLine } from './offer-line'
 import { keyOf } from './settle'
@@ -33,14 +35,13 @@ export interface ShootsViewProps {
   readonly view: View
   readonly onFilters: (filters: Filters) => void
   readonly onView: (view: Partial<View>) => void
-  /** The address of this page with the clock pinned to `at`. */
-  readonly linkAt: (at: string | undefined) => string
 }
 
 /** All clusters: filter them, sort them, see what comes next for each, expand one. */
-export function ShootsView({ filters, view, onFilters, onView, linkAt }: ShootsViewProps) {
+export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps) {
   const at = useAt()
-  const params = useMemo(() => queryOf(filters, view.sort, at), [filters, view.sort, at])
+  const zone = useZone()
+  const params = useMemo(() => queryOf(filters, view.sort, at, zone), [filters, view.sort, at, zone])
   const [range, setRange] = useState({ from: 0, to: 0 })
   const wanted = useDeferredValue(range)
   const pages = useShootPages(params, wanted.from, wanted.to)
@@ -73,9 +74,12 @@ export function ShootsView({ filters, view, onFilters, onView, linkAt }: ShootsV
     <>
       <div className={styles.head}>
         <h1>Clusters</h1>
-        <p className="m" role="status">
+        <p className="muted" role="status">
           {first === null ? null : <CountSentence answer={first} isFiltered={hasFilters(filters)} />}
         </p>
+        {first === null || first.month === null ? null : (
+          <MonthSum month={first.month} onShow={(date) => change({ ...filters, date })} />
+        )}
         <span className="grow" />
         <div className={styles.density}>
           <Segmented
@@ -88,7 +92,7 @@ export function ShootsView({ filters, view, onFilters, onView, linkAt }: ShootsV
             ]}
           />
         </div>
-        <CopyButton icon="link" label="Copy link" text={linkAt(at ?? first?.at)} />
+        <CopyLink at={first?.at} />
       </div>
       <search className={styles.tools}>
         <FilterBar filters={filters} onChange={change} facets={first?.facets ?? null} handle={bar} />
@@ -105,20 +109,18 @@ export function ShootsView({ filters, view, onFilters, onView, linkAt }: ShootsV
       {first === null && failure === null ? <LoadingTable /> : null}
       {first?.total === 0 ? <NoRows isFiltered={hasFilters(filters)} onClear={() => change(NO_FILTERS)} /> : null}
       {first !== null && first.total > 0 ? (
-        <div className={styles.frame}>
-          <ShootsTable
-            first={first}
-            list={pages.list}
-            rowAt={pages.rowAt}
-            onRange={onRange}
-            open={view.open}
-            onToggle={onToggle}
-            density={view.density}
-            isGrouped={pages.sort === 'project'}
-            isBusy={pages.isChanging}
-            handle={table}
-          />
-        </div>
+        <ShootsTable
+          first={first}
+          list={pages.list}
+          rowAt={pages.rowAt}
+          onRange={onRange}
+          open={view.open}
+          onToggle={onToggle}
+          density={view.density}
+          isGrouped={pages.sort === 'project'}
+          isBusy={pages.isChanging}
+          handle={table}
+        />
       ) : null}
       <Foot />
     </>
@@ -141,13 +143,32 @@ function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; 
   )
 }
 
+interface MonthSumProps {
+  readonly month: NonNullable<ShootsAnswer['month']>
+  readonly onShow: (date: string) => void
+}
+
+/** Beside the clusters of a day those of its month. */
+function MonthSum({ month, onShow }: MonthSumProps) {
+  const { date, total } = month
+  return (
+    <Button small onClick={() => onShow(date)}>
+      {dateWords(date).replace(/^in/, 'In all of')}: {countOf(total, 'cluster')}
+    </Button>
+  )
+}
+
 function NoRows({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  const { data } = useStatus()
+  const isUnread = data === undefined || mayBeUnread(data.garden, 'clusters')
   return isFiltered ? (
     <Empty text="No cluster matches.">
       <Button onClick={onClear}>Clear the filters</Button>
     </Empty>
   ) : (
-    <Empty text="There is no cluster in this garden that you may see." />
+    <Empty
+      text={isUnread ? 'No cluster has been read so far.' : 'There is no cluster in this garden that you may see.'}
+    />
   )
 }
 
@@ -164,10 +185,11 @@ function Foot() {
           { sign: <StageGlyph stage="deprecated" />, text: 'deprecated' },
           { sign: <StageGlyph stage="expired" />, text: 'expired' },
           { sign: <StageGlyph stage="notInProfile" />, text: 'not in profile' },
+          { sign: <StageGlyph stage="unknown" />, text: 'not known' },
         ]}
       />
       <span className="grow" />
-      <p className={`${styles.keys} q s`}>
+      <p className={`${styles.keys} faint small`}>
         <span>
           <kbd>j</kbd> <kbd>k</kbd> move
         </span>

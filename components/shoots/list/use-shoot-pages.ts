@@ -5,8 +5,9 @@ import { useMemo, useState } from 'react'
 import { useStatus } from '@/components/shell/use-status'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { queries, type ShootsParams } from '@/lib/client/queries'
+import { keptFor } from '@/lib/client/query-client'
 import { MINUTE } from '@/lib/client/time-text'
-import type { ShootRow, ShootsAnswer } from '@/lib/contract'
+import type { ListedShoot, ShootsAnswer } from '@/lib/contract'
 import { PAGE_ROWS, pageParams } from './filters'
 import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
 
@@ -17,7 +18,7 @@ export interface ShootPages {
   readonly list: string
   /** The order of the rows that are shown, which may still be the one before. */
   readonly sort: ShootsParams['sort']
-  readonly rowAt: (index: number) => ShootRow | undefined
+  readonly rowAt: (index: number) => ListedShoot | undefined
   /** What changed in the garden that would move rows; null when the rows are the latest. */
   readonly offer: Offer | null
   readonly accept: () => void
@@ -32,7 +33,7 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
   const offsets = useMemo(() => pageOffsets(from, to), [from, to])
   const results = useQueries({
     // Pages far from what is shown are soon forgotten: a garden may have a thousand of them.
-    queries: offsets.map((offset) => ({ ...queries.shoots(pageParams(params, offset)), gcTime: MINUTE })),
+    queries: offsets.map((offset) => ({ ...queries.shoots(pageParams(params, offset)), gcTime: keptFor(MINUTE) })),
   })
   const latest: Pages = new Map(
     results.flatMap(({ data }, i) => {

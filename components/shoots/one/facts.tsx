@@ -6,15 +6,16 @@ import { Tag } from '@/components/ui/parts'
 import { useZone } from '@/lib/client/clock'
 import { profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
-import { countOf, ms } from '@/lib/client/time-text'
+import { countOf, dayText, ms } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
-import { offsetMinutes } from '@/lib/client/zone'
-import type { ShootRow } from '@/lib/contract'
+import type { ShootAnswer, ShootRow } from '@/lib/contract'
+import { offsetMinutes } from '@/lib/contract/zone'
 import { clockRange } from '../when'
 import styles from './shoot-view.module.css'
 
 /** What the cluster is, in one line. */
-export function Facts({ shoot }: { readonly shoot: ShootRow }) {
+export function Facts({ answer }: { readonly answer: ShootAnswer }) {
+  const { shoot, rollOut } = answer
   const { flags, kubernetes, pools, nodes, autoUpdate } = shoot
   return (
     <dl className="facts">
@@ -37,6 +38,7 @@ export function Facts({ shoot }: { readonly shoot: ShootRow }) {
         <dt>Kubernetes</dt>
         <dd>
           {kubernetes.version} <StageChip stage={kubernetes.stage} />
+          {kubernetes.stage === 'unclassified' ? <Unclassified expires={kubernetes.expires} shoot={shoot} /> : null}
         </dd>
       </div>
       <div className={styles.minor}>
@@ -47,6 +49,7 @@ export function Facts({ shoot }: { readonly shoot: ShootRow }) {
         <dt>Window</dt>
         <dd>
           <WindowFact shoot={shoot} />
+          {rollOut === null ? null : <span className="faint">, changes roll out in it only</span>}
         </dd>
       </div>
       <div>
@@ -70,16 +73,30 @@ export function Facts({ shoot }: { readonly shoot: ShootRow }) {
   )
 }
 
+/** What Gardener makes of a version that the profile does not classify. */
+function Unclassified({ expires, shoot }: { readonly expires: string | null; readonly shoot: ShootRow }) {
+  const until = expires === null ? '' : ` until ${dayText(expires, shoot.nextWindow.offset)}, when it expires`
+  return <span className="faint">, counts as supported{until}</span>
+}
+
+const TROUBLES: Readonly<Record<NonNullable<ShootRow['windowTrouble']>, string>> = {
+  unreadable: 'cannot be read, any time of the day',
+  'too-short': 'too short',
+  'too-long': 'too long',
+}
+
 function WindowFact({ shoot }: { readonly shoot: ShootRow }) {
   const zone = useZone()
-  const { nextWindow, windowText } = shoot
-  if (windowText === null) return 'none, any time of the day'
+  const { nextWindow, windowText, windowTrouble } = shoot
+  const trouble = windowTrouble === null ? null : <span className="bad">{TROUBLES[windowTrouble]}</span>
+  if (windowText === null) return trouble ?? 'none, any time of the day'
   const at = ms(nextWindow.begin)
   const isSame = offsetMinutes(zone, at) === offsetMinutes(nextWindow.offset, at)
   return (
     <>
       daily {windowText} {nextWindow.offset.replace('-', '−')}
-      {isSame ? null : <span className="q">, {clockRange(nextWindow, zone)} for you</span>}
+      {isSame ? null : <span className="faint">, {clockRange(nextWindow, zone)} for you</span>}
+      {trouble === null ? null : <>, {trouble}</>}
     </>
   )
 }

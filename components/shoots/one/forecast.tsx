@@ -8,6 +8,7 @@ import { dayText, ms } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { STAGE_WORDS } from '@/lib/client/wording'
 import type { EventKind, RunningStage, ShootAnswer } from '@/lib/contract'
+import { RUNNING_STAGES } from '@/lib/contract/words'
 import { LaneChart } from './lane-chart'
 import { LaneTable } from './lane-table'
 import { laneRange } from './lanes'
@@ -16,7 +17,6 @@ import styles from './shoot-view.module.css'
 import { shownSteps } from './shown'
 
 const KINDS = ['auto', 'forced', 'fails', 'other'] as const
-const STAGES = ['unavailable', 'preview', 'supported', 'deprecated', 'expired', 'notInProfile'] as const
 const WORDS: Readonly<Record<EventKind, string>> = { auto: 'auto', forced: 'forced', fails: 'fails', other: 'other' }
 
 /** The lanes until what is known ends, as a timeline or as a table. */
@@ -28,9 +28,9 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
   const kinds = new Set(shownSteps(answer).map(({ kind }) => kind))
   return (
     <section className={styles.forecast} aria-label="Forecast">
-      <div className={`sec ${styles.forecastHead}`}>
+      <div className={`section-head ${styles.forecastHead}`}>
         <h2>Forecast</h2>
-        <span className="q">{limit(answer, now)}</span>
+        <span className="faint">{limit(answer, now)}</span>
         <span className="grow" />
         <div className={styles.legend} aria-hidden="true">
           {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
@@ -39,10 +39,10 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
               {WORDS[kind]}
             </span>
           ))}
-          {STAGES.filter((stage) => stages.has(stage)).map((stage) => (
+          {RUNNING_STAGES.filter((stage) => stages.has(stage)).map((stage) => (
             <span key={stage}>
               <StageGlyph stage={stage} />
-              {stage === 'notInProfile' ? STAGE_WORDS[stage] : <LegendItem look={stage} />}
+              {stage === 'notInProfile' || stage === 'unknown' ? STAGE_WORDS[stage] : <LegendItem look={stage} />}
             </span>
           ))}
         </div>

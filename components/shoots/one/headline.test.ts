@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
-import { NOW, rowOf, STEPS, shootOf, stepOf, windowFrom } from '../fixtures'
+import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from '../fixtures'
 import { plain } from '../sentence'
 import { headline } from './headline'
 
@@ -21,9 +21,26 @@ const flags = rowOf().flags
 describe('the headline of a cluster', () => {
   test('a forced update, with what comes before it', () => {
     expect(said({})).toBe(
-      'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00. All nodes of 2 pools will roll.' +
+      'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00, and on to 1.34.3 by 30 Jun 2027. All nodes of 2 pools will roll.' +
         ' | Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll.',
     )
+  })
+
+  test('of pools that part later, each end of the chain is said, and when the last is reached', () => {
+    const image = (pool: string, from: string, to: string) => ({
+      component: 'poolImage' as const,
+      ...{ pool, image: 'os', from, to, why: 'expired' as const, reason: '', error: null },
+    })
+    const step = (begin: string, ...changes: ReturnType<typeof image>[]) =>
+      stepOf({ window: windowFrom(begin), changes })
+    const steps = [
+      step('2026-12-01T21:00:00Z', image('a', '1', '2'), image('b', '1', '2')),
+      step('2027-01-01T21:00:00Z', image('a', '2', '3')),
+      step('2027-02-01T21:00:00Z', image('b', '2', '4'), image('c', '2', '9')),
+    ]
+    expect(said({ steps })).toContain('Pools a and b are forced to os 2 in')
+    expect(said({ steps })).toContain(', and on to 3 and 4 by 1 Feb 2027. ')
+    expect(said({ steps: steps.slice(0, 1) })).not.toContain('on to')
   })
 
   test('in a zone of the viewer that differs, the cluster’s own time comes first', () => {
@@ -56,6 +73,20 @@ describe('the headline of a cluster', () => {
     expect(said({ steps: [endless] })).toBe(
       'Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night. There is no version to move to from suse-chost 15.6.20260930 in pool batch.',
     )
+  })
+
+  test('a failure that began before says since when, how many nights, and that it goes on', () => {
+    const first = { ...april, window: TONIGHT, lastWindowBegin: '2027-11-20T21:00:00Z' }
+    const failing = (since: string | null, nights: number | null) =>
+      said({ steps: [first], failing: { since, nights, last: '2026-11-20T21:03:00Z' } })
+    expect(failing('2026-11-10T21:00:00Z', 11)).toMatch(
+      /^Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again in 3 h, tonight in the window 22:00–23:00 \+01:00, and again every night\. There is no version/,
+    )
+    expect(failing('2026-11-20T21:00:00Z', 1)).toMatch(
+      /^Maintenance failed Fri 20 Nov, and fails again in 3 h, tonight /,
+    )
+    expect(failing(null, null)).toMatch(/^Maintenance failed Fri 20 Nov, and fails again in 3 h, tonight /)
+    expect(said({ steps: [first] })).toMatch(/^Maintenance fails in 3 h, tonight /)
   })
 
   test('nights that fail end with the one on which something gets through', () => {

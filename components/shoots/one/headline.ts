@@ -1,9 +1,9 @@
 import { dayText, ms, spanText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
-import type { Zone } from '@/lib/client/zone'
 import type { Change, ForecastStepBody, ShootAnswer } from '@/lib/contract'
-import { capitalized, listed, type Piece, poolsText, type Sentence } from '../sentence'
-import { clockRange, forYou, isOpen, isThisEvening, windowClock, windowWords } from '../when'
+import type { Zone } from '@/lib/contract/zone'
+import { capitalized, listed, type Piece, plain, poolsText, type Sentence } from '../sentence'
+import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from '../when'
 import { type Phase, phaseOf } from './failing'
 import { sumNodes } from './steps'
 
@@ -36,13 +36,15 @@ export function headline(answer: ShootAnswer, now: number, zone: Zone): Headline
     kind: step.kind,
     lead: leadOf(answer, step, phase, now, zone),
     before: beforeThat(earlier, now),
-    after: afterThat(phase, now),
+    after: afterThat(phase, answer.steps, now),
   }
 }
 
 /** The step the headline is about: the first that the owner cannot avoid, else the first. */
 export function leading(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
-  return steps.find((step) => step.kind === 'forced' || step.kind === 'fails') ?? steps[0]
+  const late = steps.find((step) => step.kind === 'forced' || step.kind === 'fails')
+  // What comes by itself every few days says less than any update.
+  return late ?? steps.find((step) => step.changes.length > 0 || sumNodes(step.effects, 'rolling') !== null) ?? steps[0]
 }
 
 function whyNothing({ shoot, steps }: ShootAnswer, _now: number): Headline | null {
@@ -72,14 +74,70 @@ function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null
   if (phase !== null) {
     const again = againText(step, phase, now)
     return [
-      'Maintenance fails ',
+      ...(step === answer.steps[0] ? sofar(answer, step, now) : ['Maintenance fails ']),
       ...closed(moment(step, now, zone), again.length === 0 ? '.' : ','),
       ...again,
       ' ',
       cause(step),
     ]
   }
-  return [subject(step), ' ', ...closed(moment(step, now, zone), '.'), ' ', effectSentence(answer, step)]
+  const onward = onwardText(step, answer.steps, now)
+  return [
+    subject(step),
+    ' ',
+    ...closed(moment(step, now, zone), onward.length === 0 ? '.' : ','),
+    ...onward,
+    ' ',
+    effectSentence(answer, step),
+  ]
+}
+
+/** `Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again `: what is known of the nights before. */
+function sofar({ failing }: ShootAnswer, { window }: ForecastStepBody, now: number): Sentence {
+  if (failing === null) return ['Maintenance fails ']
+  const day = (at: string) => ({ keep: dayText(at, window.offset, { now, weekday: true }) })
+  const { since, nights, last } = failing
+  if (since === null || nights === null || nights < 2) {
+    return ['Maintenance failed ', day(since ?? last), ', and fails again ']
+  }
+  return [`Maintenance has failed for ${nights} nights, since `, day(since), ', and fails again ']
+}
+
+/** ` and on to 1.35.4 by 7 Sep 2027.`: where a chain of updates ends; nothing when there is only one. */
+function onwardText(step: ForecastStepBody, steps: readonly ForecastStepBody[], now: number): Sentence {
+  const end = chainEnd(step, steps)
+  if (end === null) return []
+  const day = dayText(end.step.window.begin, end.step.window.offset, { now })
+  return [' and on to ', { keep: `${end.versions.join(' and ')} by ${day}.` }]
+}
+
+/** The versions that the parts of the main change come to in the end, and the step that brings the last of them; null: no other. */
+export function chainEnd(
+  step: ForecastStepBody,
+  steps: readonly ForecastStepBody[],
+): { readonly versions: readonly string[]; readonly step: ForecastStepBody } | null {
+  const main = mainChange(step)
+  if (main === undefined) return null
+  const parts: readonly (string | null)[] = main.component === 'controlPlane' ? [null] : poolsOf(step, main)
+  const ends = parts.flatMap((pool) => {
+    const later = steps
+      .slice(steps.indexOf(step) + 1)
+      .flatMap((one) =>
+        one.denied
+          ? []
+          : one.changes.flatMap((change) =>
+              change.component === main.component && change.pool === pool && change.to !== null
+                ? [{ step: one, to: change.to }]
+                : [],
+            ),
+      )
+    return later.slice(-1)
+  })
+  const last = ends.reduce<(typeof ends)[number] | null>(
+    (a, b) => (a === null || steps.indexOf(b.step) > steps.indexOf(a.step) ? b : a),
+    null,
+  )
+  return last === null ? null : { versions: [...new Set(ends.map(({ to }) => to))], step: last.step }
 }
 
 /** ` and again every night until Sat 20 Mar 2027.`: the last such night, when there is one. */
@@ -104,6 +162,12 @@ function moment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece
   const yours = forYou(window, now, zone)
   const whole = (own: string): readonly Piece[] =>
     yours === null ? [{ keep: own }] : [{ keep: `${own},` }, ' ', { keep: yours }]
+  if (isAnyTime(window)) {
+    if (isOpen(window, now)) return [{ strong: 'at any time' }, ' from now on, within a day at the latest']
+    const day = dayText(window.begin, window.offset, { now, weekday: true })
+    const left = { strong: spanText(ms(window.begin) - now, 'long') }
+    return ['in ', left, ', ', { keep: `on ${day}` }, ' at any time of the day']
+  }
   if (isOpen(window, now)) return [{ strong: 'now' }, ', in the open window ', ...whole(windowClock(window))]
   const length = { strong: spanText(ms(window.begin) - now, 'long') }
   if (isThisEvening(window, now)) {
@@ -115,7 +179,7 @@ function moment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece
 /** `Forced to Kubernetes 1.33.7`, `Pools web-a and ledger auto-update to gardenlinux 1877.5.0`. */
 function subject(step: ForecastStepBody): string {
   const main = mainChange(step)
-  if (main === undefined) return 'Maintenance runs'
+  if (main === undefined) return withoutVersion(step) ?? 'Maintenance runs'
   const forced = main.why !== 'auto'
   const target = targetText(main)
   if (main.component === 'controlPlane') return forced ? `Forced to ${target}` : `Auto-update to ${target}`
@@ -125,10 +189,23 @@ function subject(step: ForecastStepBody): string {
 }
 
 /** The change that says most: forced before auto, control plane before pools, Kubernetes before images. */
-export function mainChange(step: ForecastStepBody): Change | undefined {
+function mainChange(step: ForecastStepBody): Change | undefined {
   const rank = (change: Change) =>
     (change.why === 'auto' ? 10 : 0) + ['controlPlane', 'poolKubernetes', 'poolImage'].indexOf(change.component)
   return step.changes.filter((change) => change.to !== null).sort((a, b) => rank(a) - rank(b))[0]
+}
+
+/** What a maintenance does apart from new versions; null: nothing. */
+function withoutVersion({ operations, dropped }: ForecastStepBody): string | null {
+  const starting = operations.filter(({ starts }) => starts).map(({ clause }) => clause)
+  const gone = dropped.filter(({ to }) => to === null).map(({ path }) => path.replace(/^spec\./, ''))
+  const fields = gone.length > 1 ? [`${gone.length} fields are removed`] : gone.map((path) => `${path} is removed`)
+  const all = [...starting, ...fields]
+  return all.length === 0 ? null : capitalized(all.join(', and '))
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function targetText(change: Change): string {
@@ -154,7 +231,7 @@ function cause(step: ForecastStepBody): string {
 }
 
 /** `All nodes of 2 pools will roll.` */
-export function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody): string {
+function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody): string {
   const all = shoot.pools.length
   if (all === 0) return 'It has no nodes: API server and controllers restart.'
   const rolling = poolsWith(step, 'rolling')
@@ -182,7 +259,11 @@ function beforeThat(earlier: readonly ForecastStepBody[], now: number): Other | 
   if (first === undefined) return null
   const rest = earlier.length - 1
   const more = rest === 0 ? '' : ` Then ${rest} more ${rest === 1 ? 'step' : 'steps'}.`
-  const open = isOpen(first.window, now) ? `now, in the open window ${clockRange(first.window)}` : null
+  const open = !isOpen(first.window, now)
+    ? null
+    : isAnyTime(first.window)
+      ? 'at any time from now on'
+      : `now, in the open window ${clockRange(first.window)}`
   return {
     kind: first.kind,
     when: `Before that, ${open ?? windowWords(first.window, now)}:`,
@@ -190,14 +271,16 @@ function beforeThat(earlier: readonly ForecastStepBody[], now: number): Other | 
   }
 }
 
-function afterThat(phase: Phase | null, now: number): Other | null {
+function afterThat(phase: Phase | null, steps: readonly ForecastStepBody[], now: number): Other | null {
   const step = phase?.then ?? null
   if (step === null) return null
-  return { kind: step.kind, when: `After that, ${windowWords(step.window, now)}:`, text: `${eventText(step)}.` }
+  const onward = onwardText(step, steps, now)
+  const text = `${eventText(step)}${onward.length === 0 ? '.' : `,${plain(onward)}`}`
+  return { kind: step.kind, when: `After that, ${windowWords(step.window, now)}:`, text }
 }
 
 /** `pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll`: part of a sentence. */
-export function eventText(step: ForecastStepBody): string {
+function eventText(step: ForecastStepBody): string {
   const main = mainChange(step)
   const rolling = step.effects.filter((pool) => pool.effect === 'rolling')
   const nodes = sumNodes(rolling, 'rolling')
@@ -205,7 +288,13 @@ export function eventText(step: ForecastStepBody): string {
     nodes === null
       ? ''
       : `, and the ${nodeFigure(nodes)} ${nodes.max === 1 ? 'node' : 'nodes'} of ${listed(rolling.map((pool) => pool.pool))} ${nodes.max === 1 ? 'rolls' : 'roll'}`
-  if (main === undefined) return step.kind === 'fails' ? 'maintenance fails' : 'maintenance runs without a new version'
+  if (main === undefined) {
+    if (step.kind === 'fails') return 'maintenance fails'
+    const what = withoutVersion(step)
+    if (what === null) return 'maintenance runs and has nothing to do'
+    const restart = step.controlPlane === 'restart' && nodes === null ? ', and API server and controllers restart' : ''
+    return `${lowered(what)}${roll}${restart}`
+  }
   if (main.component === 'controlPlane') {
     return `the cluster ${main.why === 'auto' ? 'auto-updates' : 'is forced'} to ${targetText(main)}${roll}`
   }

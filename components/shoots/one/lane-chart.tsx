@@ -97,7 +97,9 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
                     {group.title}
                   </b>
                 ) : null}
-                {i === 1 || group.lanes.length === 1 ? <span className={`${styles.note} q`}> {group.note}</span> : null}
+                {i === 1 || group.lanes.length === 1 ? (
+                  <span className={`${styles.note} faint`}> {group.note}</span>
+                ) : null}
               </span>
               <span className={styles.what} title={lane.what}>
                 {lane.what}

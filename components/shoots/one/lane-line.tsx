@@ -4,8 +4,8 @@ import { type ChartBox, css, EventMark, percentAt, pixelAt, type Roving, Segment
 import { EventGlyph } from '@/components/ui/glyph'
 import { dayText, fullText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
-import type { Zone } from '@/lib/client/zone'
 import type { ForecastStepBody, Lane } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { type LaneSpan, laneMarks, laneSegments, takenBy } from './lanes'
 import styles from './lanes.module.css'
 
@@ -54,7 +54,7 @@ export function LaneLine({ lane, steps, box, zone, withImage = false, roving, do
         <span className={styles.laneNow} style={{ left: css(percentAt(range, now)) }} />
       ) : null}
       {done !== undefined && done.at >= range.from ? (
-        <EventMark at={done.at} range={range} name={`done: ${done.text}, ${fullText(done.at, zone)}`}>
+        <EventMark at={done.at} range={range} name={`${done.text}, ${fullText(done.at, zone)}`}>
           <EventGlyph kind="done" />
         </EventMark>
       ) : null}
@@ -73,8 +73,8 @@ const LANE_STYLE = { top: 4 } as const
 const TAIL_STYLE = { top: 11, height: 4 } as const
 
 function spanWords(span: LaneSpan, day: (at: number) => string): string {
-  const from = span.from === null ? '' : `from ${day(span.from)} `
-  return `${from}${span.to === null ? 'with no end set' : `to ${day(span.to)}`}`.trim()
+  const from = span.from === null ? 'start unknown,' : `from ${day(span.from)}`
+  return `${from} ${span.to === null ? 'with no end set' : `to ${day(span.to)}`}`
 }
 
 /** On the red line, right of the diamond that begins it or of the now line; nothing where it does not fit. */

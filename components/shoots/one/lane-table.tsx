@@ -1,7 +1,9 @@
+import { DataTable } from '@/components/ui/data-table'
 import { StageChip } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
 import { dayText, momentText, ms, spanText } from '@/lib/client/time-text'
 import type { ShootAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { laneGroups } from './lanes'
 import styles from './shoot-view.module.css'
 
@@ -11,24 +13,18 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
   const moment = (at: string) => momentText(at, zone, now)
   return (
     <Scroll label="Lanes as a table">
-      <table className={`dense ${styles.laneTable}`}>
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Version</th>
-            <th scope="col">Stage</th>
-            <th scope="col" className="num">
-              From, {zone.replace('-', '−')}
-            </th>
-            <th scope="col" className="num">
-              To
-            </th>
-            <th scope="col" className="num">
-              Lasts
-            </th>
-            <th scope="col">Now</th>
-          </tr>
-        </thead>
+      <DataTable
+        className={`dense ${styles.laneTable}`}
+        heads={[
+          'Part',
+          'Version',
+          'Stage',
+          { number: `From, ${zone.replace('-', '−')}` },
+          { number: 'To' },
+          { number: 'Lasts' },
+          'Now',
+        ]}
+      >
         {laneGroups(answer.lanes, answer.shoot).map((group) =>
           group.lanes.map((lane) => (
             <tbody key={lane.id}>
@@ -48,7 +44,7 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
                       <StageChip stage={segment.stage} />
                     </td>
                     <td className="num">
-                      {segment.from === null ? <Unknown text="not known" /> : moment(segment.from)}
+                      {segment.from === null ? <Unknown text="start unknown" /> : moment(segment.from)}
                     </td>
                     <td className="num">{segment.to === null ? <Unknown text="no end" /> : moment(segment.to)}</td>
                     <td className="num">
@@ -64,19 +60,22 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
               })}
               {lane.stuckFrom === null ? null : (
                 <tr className="bad">
-                  <td colSpan={6}>
-                    No version to move to from {dayText(lane.stuckFrom, zone, { now, weekday: true })} on.
-                  </td>
+                  <td colSpan={6}>No version to move to {stuckSince(lane.stuckFrom, zone, now)}.</td>
                 </tr>
               )}
             </tbody>
           )),
         )}
-      </table>
+      </DataTable>
     </Scroll>
   )
 }
 
+function stuckSince(from: string, zone: Zone, now: number): string {
+  const day = dayText(from, zone, { now, weekday: true })
+  return ms(from) < now ? `since ${day}` : `from ${day} on`
+}
+
 function Unknown({ text }: { readonly text: string }) {
-  return <span className="q">{text}</span>
+  return <span className="faint">{text}</span>
 }

@@ -16,8 +16,8 @@ import {
 } from '@/components/timeline'
 import { DAY, dayText, MINUTE, ms } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
-import { offsetMinutes, type Zone } from '@/lib/client/zone'
 import type { ForecastStepBody, Lane, RunningStage, ShootAnswer, ShootRow } from '@/lib/contract'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { isThisEvening } from '../when'
 import { leading } from './headline'
 import { changeOn, type ShownStep, stuckText } from './shown'
@@ -50,14 +50,16 @@ export interface LaneSpan extends Span {
 const LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
   unavailable: 'unavailable',
   preview: 'preview',
+  unclassified: 'unclassified',
   supported: 'supported',
   deprecated: 'deprecated',
   expired: 'expired',
   notInProfile: 'unclassified',
+  unknown: 'unclassified',
 }
 
 /** The stretches of a lane; the label is the version, with the name of the image where the lane's title has none. */
-export function laneSpans(lane: Lane, withImage: boolean): readonly LaneSpan[] {
+function laneSpans(lane: Lane, withImage: boolean): readonly LaneSpan[] {
   return lane.segments.map(({ version, stage, from, to }) => ({
     version,
     stage,

@@ -1,84 +1,52 @@
 import { DAY, ms } from '@/lib/client/time-text'
-import type { Lane, ShootAnswer } from '@/lib/contract'
-import type { ReasonBlock } from './steps'
+import type { ForecastStepBody, Lane, ShootAnswer } from '@/lib/contract'
 
-/** What the last maintenance changed, read from Gardener's own words in `status.lastMaintenance.description`. */
-export interface DoneChange {
-  readonly component: 'controlPlane' | 'poolKubernetes' | 'poolImage'
-  readonly pool: string | null
-  readonly image: string | null
-  readonly from: string
-  readonly to: string
-  readonly reason: string
-}
-
+/** What the last maintenance did, and when. */
 export interface Done {
   readonly at: number
-  readonly changes: readonly DoneChange[]
-}
-
-const CONTROL_PLANE = /^Control Plane: Updated Kubernetes version from "([^"]+)" to "([^"]+)"\. Reason: (.+)$/
-const POOL = /^Worker pool "([^"]+)": Updated Kubernetes version from "([^"]+)" to "([^"]+)"\. Reason: (.+)$/
-const IMAGE = /^Worker pool "([^"]+)": Updated machine image "([^"]+)" from "([^"]+)" to "([^"]+)"\. Reason: (.+)$/
-const PARTS = /, (?=Control Plane: |Worker pool "|Credentials "|Added ")/
-
-/**
- * The templates are those of the vectors' README ("Texts"). What is not one of them, such as failures, rotations of
- * credentials or another release's words, is left out: the whole text is shown next to it anyway.
- */
-export function doneChanges(description: string): readonly DoneChange[] {
-  const start = description.indexOf('successful. ')
-  const parts = start < 0 ? [] : description.slice(start + 'successful. '.length).split(PARTS)
-  return parts.flatMap((part): readonly DoneChange[] => {
-    const [, cpFrom, cpTo, cpReason] = CONTROL_PLANE.exec(part) ?? []
-    if (cpFrom && cpTo && cpReason) {
-      return [{ component: 'controlPlane', pool: null, image: null, from: cpFrom, to: cpTo, reason: cpReason }]
-    }
-    const [, pool, from, to, reason] = POOL.exec(part) ?? []
-    if (pool && from && to && reason) return [{ component: 'poolKubernetes', pool, image: null, from, to, reason }]
-    const [, imagePool, image, imageFrom, imageTo, imageReason] = IMAGE.exec(part) ?? []
-    if (imagePool && image && imageFrom && imageTo && imageReason) {
-      return [{ component: 'poolImage', pool: imagePool, image, from: imageFrom, to: imageTo, reason: imageReason }]
-    }
-    return []
-  })
+  /** It is not recorded: the forecast has it so. */
+  readonly isForeseen: boolean
+  readonly step: ForecastStepBody
 }
 
 /** The change that the last maintenance made on a lane; a pool's Kubernetes lane also moves with the control plane. */
 export function doneOn(lane: Lane, done: Done): { readonly at: number; readonly text: string } | undefined {
   const image = lane.id.endsWith('/image')
-  const controlPlane = done.changes.find((c) => c.component === 'controlPlane')
-  const own = done.changes.find((c) => c.pool === lane.pool && (c.component === 'poolImage') === image)
+  const made = done.step.changes.filter(({ to }) => to !== null)
+  const controlPlane = made.find((change) => change.component === 'controlPlane')
+  const own = made.find((change) => change.pool === lane.pool && (change.component === 'poolImage') === image)
   const follows = !image && controlPlane?.to === lane.segments[0]?.version
   const change = lane.pool === null ? controlPlane : (own ?? (follows ? controlPlane : undefined))
-  return change === undefined ? undefined : { at: done.at, text: `from ${change.from} to ${change.to}` }
+  if (change === undefined) return undefined
+  return { at: done.at, text: `${doneWord(done)}: from ${change.from} to ${change.to}` }
+}
+
+/** What is foreseen is never said as if it had been recorded. */
+export function doneWord({ isForeseen, step }: Pick<Done, 'isForeseen' | 'step'>): string {
+  if (isForeseen) return 'as forecast'
+  return step.kind === 'fails' ? 'failed' : 'done'
 }
 
 /** How long a maintenance is worth a line among the steps to come. */
 const RECENT = 30 * DAY
 
-/** What the last maintenance did, if it changed versions and is not long ago. */
+/** What the last maintenance did or failed to do, if that is known and not long ago. */
 export function doneOf({ lastMaintenance, at }: ShootAnswer): Done | null {
-  if (lastMaintenance === null || lastMaintenance.at === null) return null
+  if (lastMaintenance === null || lastMaintenance.at === null || lastMaintenance.step === null) return null
   const when = ms(lastMaintenance.at)
-  const changes = doneChanges(lastMaintenance.description)
-  return changes.length === 0 || when > ms(at) || ms(at) - when > RECENT ? null : { at: when, changes }
+  if (when > ms(at) || ms(at) - when > RECENT) return null
+  return { at: when, isForeseen: lastMaintenance.foreseen, step: lastMaintenance.step }
 }
 
-/** As rows of the step table. */
-export function doneBlocks(changes: readonly DoneChange[]): readonly ReasonBlock[] {
-  return changes.map((change) => ({
-    reason: change.reason,
-    since: null,
-    rows: [
-      {
-        id: `${change.component} ${change.pool}`,
-        what: change.pool === null ? 'Control plane' : `Pool ${change.pool}${change.image === null ? '' : ', image'}`,
-        from: change.image === null ? change.from : `${change.image} ${change.from}`,
-        to: change.to,
-        noTarget: null,
-        effect: { kind: 'none', text: '' },
-      },
-    ],
-  }))
+/** What it means that no maintenance is recorded: only one that changes something or fails is. */
+export function unrecordedText({ overdue }: Pick<ShootAnswer, 'overdue'>): string {
+  return overdue
+    ? 'None is recorded, although something was due: whether there was any is not known here.'
+    : 'None is recorded: as far as is known, none had anything to do so far.'
+}
+
+/** What it means that it is the last one: what is foreseen is never said to be recorded. */
+export function lastText({ foreseen }: { readonly foreseen: boolean }): string {
+  const which = foreseen ? 'It is the last before this time that the forecast has' : 'It is the last that is recorded'
+  return `${which}: a night on which a maintenance has nothing to do leaves it as it is.`
 }

@@ -10,6 +10,7 @@ const end: DeadEnd = {
   image: null,
   version: '1.31.14',
   to: null,
+  began: null,
   since: '2026-11-21T21:00:00Z',
   until: null,
   blocksAll: false,

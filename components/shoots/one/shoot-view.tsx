@@ -5,6 +5,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
@@ -13,7 +14,6 @@ import { SentenceText } from '../sentence-text'
 import { Facts } from './facts'
 import { Forecast } from './forecast'
 import { headline, type Other } from './headline'
-import { LoadingShoot } from './loading-shoot'
 import { obstacles } from './obstacles'
 import styles from './shoot-view.module.css'
 import { Side } from './side'
@@ -41,7 +41,7 @@ export function ShootView({ namespace, name }: ShootViewProps) {
         <h1>
           {project} / {name}
         </h1>
-        {data === undefined ? null : <Facts shoot={data.shoot} />}
+        {data === undefined ? null : <Facts answer={data} />}
       </div>
       {query.isError && data === undefined ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -93,5 +93,30 @@ function OtherLine({ other }: { readonly other: Other }) {
         <b>{other.when}</b> {other.text}
       </span>
     </p>
+  )
+}
+
+/** The frame of the page while its answer is awaited. */
+function LoadingShoot() {
+  return (
+    <div className={styles.columns} aria-busy="true">
+      <div className={styles.lead}>
+        <div className={styles.loading}>
+          <SkeletonBar width="72%" height="24px" />
+          <SkeletonBar width="58%" height="24px" />
+          <SkeletonBar width="44%" height="14px" />
+        </div>
+      </div>
+      <section className={styles.forecast} aria-label="Forecast">
+        <div className={`section-head ${styles.forecastHead}`}>
+          <h2>Forecast</h2>
+        </div>
+        <div className={styles.loading}>
+          {['100%', '94%', '99%', '88%', '97%'].map((width) => (
+            <SkeletonBar key={width} width={width} height="18px" />
+          ))}
+        </div>
+      </section>
+    </div>
   )
 }

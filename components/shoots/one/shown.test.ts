@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ForecastStepBody } from '@/lib/contract'
+import type { DeadEnd, ForecastStepBody } from '@/lib/contract'
 import { STEPS, shootOf, windowFrom } from '../fixtures'
 import { shownSteps, stuckText } from './shown'
 import { stepBlocks } from './steps'
@@ -18,7 +18,7 @@ const after: ForecastStepBody = {
 }
 
 const UNTIL = '2027-08-30T00:00:00Z'
-const shownOf = (...steps: readonly ForecastStepBody[]) => shownSteps({ steps: [...steps], until: UNTIL })
+const shownOf = (...steps: readonly ForecastStepBody[]) => shownSteps({ steps: [...steps], until: UNTIL, deadEnds: [] })
 
 describe('what is new in a step', () => {
   test('a forced update while something else still fails is a forced update', () => {
@@ -29,6 +29,19 @@ describe('what is new in a step', () => {
       [null, 'Rolling, 20 nodes; 4 in place'],
       ['2027-04-30T21:00:00Z', 'Still fails every night'],
     ])
+  })
+
+  test('what failed before the forecast begins has done so since then', () => {
+    const [change] = april.changes
+    if (change === undefined) throw new Error('nothing fails')
+    const end: DeadEnd = {
+      ...{ kind: 'image-end-of-life', rule: null, to: null, until: null, blocksAll: false, text: '' },
+      ...{ component: change.component, pool: change.pool, image: change.image, version: change.from },
+      since: april.window.begin,
+      began: '2027-04-20T21:00:00Z',
+    }
+    const shown = shownSteps({ steps: [april, mixed, after], until: UNTIL, deadEnds: [end] })
+    expect(shown.map(({ since }) => [...since.values()])).toEqual([[], ['2027-04-20T21:00:00Z']])
   })
 
   test('an update and its first failure in the same run: it fails', () => {

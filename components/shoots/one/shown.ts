@@ -17,7 +17,11 @@ export interface ShownStep {
 }
 
 /** The steps that bring something new, in order. */
-export function shownSteps({ steps, until }: Pick<ShootAnswer, 'steps' | 'until'>): readonly ShownStep[] {
+export function shownSteps({
+  steps,
+  until,
+  deadEnds,
+}: Pick<ShootAnswer, 'steps' | 'until' | 'deadEnds'>): readonly ShownStep[] {
   const failing = new Map<string, string>()
   const shown: ShownStep[] = []
   for (const step of steps) {
@@ -26,16 +30,27 @@ export function shownSteps({ steps, until }: Pick<ShootAnswer, 'steps' | 'until'
       const key = failureKey(change)
       const before = failing.get(key)
       if (change.to !== null) continue
-      if (before === undefined) failing.set(key, step.window.begin)
+      if (before === undefined) failing.set(key, beganOf(change, step, deadEnds))
       else since.set(change, before)
     }
-    const isNew = step.changes.length === 0 || step.changes.some((change) => !since.has(change))
+    const isNew = hasOwn(step) || step.changes.some((change) => !since.has(change))
     if (!isNew) continue
     const kind = kindOf(step, since)
     const last = kind === 'fails' ? phaseOf(step, steps, until).last : null
     shown.push({ step, kind, since, last: last === step.window.begin ? null : last })
   }
   return shown
+}
+
+/** What the next window shows may have failed in those before it. */
+function beganOf({ component, pool }: Change, { window }: ForecastStepBody, deadEnds: ShootAnswer['deadEnds']): string {
+  const end = deadEnds.find((one) => one.component === component && one.pool === pool && one.since === window.begin)
+  return end?.began ?? window.begin
+}
+
+/** Something that is no change of a version: it is listed where it happens for the first time. */
+function hasOwn({ changes, operations, dropped }: ForecastStepBody): boolean {
+  return changes.length === 0 || operations.length > 0 || dropped.length > 0
 }
 
 function kindOf(step: ForecastStepBody, since: ShownStep['since']): ForecastStepBody['kind'] {

@@ -4,8 +4,9 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
 import { clockText, DAY, dayText, ms } from '@/lib/client/time-text'
-import { offsetText } from '@/lib/client/zone'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract'
+import { offsetText } from '@/lib/contract/zone'
+import { lastText, unrecordedText } from './last-maintenance'
 import { obstacles } from './obstacles'
 import { patchCommand } from './patch-command'
 import styles from './side.module.css'
@@ -36,11 +37,16 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
           ))}
         </>
       )}
-      <h2 className={styles.part}>Last maintenance</h2>
+      <h2 className={styles.part}>Last maintenance{lastMaintenance?.foreseen ? ', as forecast' : ''}</h2>
       {lastMaintenance === null ? (
-        <p className={styles.info}>None is recorded: nothing was due since this cluster was made.</p>
+        <p className={styles.info}>{unrecordedText(answer)}</p>
       ) : (
-        <LastMaintenance last={lastMaintenance} now={now} offset={answer.shoot.nextWindow.offset} />
+        <LastMaintenance
+          last={lastMaintenance}
+          now={now}
+          offset={answer.shoot.nextWindow.offset}
+          overdue={answer.overdue}
+        />
       )}
     </aside>
   )
@@ -79,9 +85,11 @@ interface LastMaintenanceProps {
   readonly last: NonNullable<ShootAnswer['lastMaintenance']>
   readonly now: number
   readonly offset: string
+  /** Something was due since, as far as is known. */
+  readonly overdue: boolean
 }
 
-function LastMaintenance({ last, now, offset }: LastMaintenanceProps) {
+function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceProps) {
   const zone = useZone()
   const failed = last.state === 'Failed'
   const at = last.at === null ? null : ms(last.at)
@@ -90,24 +98,20 @@ function LastMaintenance({ last, now, offset }: LastMaintenanceProps) {
       ? ''
       : `${dayText(at, offset, { now, weekday: true })} ${clockText(at, offset)} ${offsetText(offset, at)}`
   const yours = at === null || offsetText(zone, at) === offsetText(offset, at) ? '' : `, ${clockText(at, zone)} for you`
-  const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY
+  const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY && !overdue
   return (
     <>
       <p className={styles.last} data-failed={failed || undefined}>
         <Icon name={failed ? 'stop' : last.state === 'Processing' ? 'clock' : 'check'} />
         <b>{last.state}</b>{' '}
-        <span className="m">
+        <span className="muted">
           {when}
-          <span className="nw">{yours}</span>
+          <span className="nowrap">{yours}</span>
         </span>
       </p>
       <p className={styles.quote}>{last.description}</p>
       {last.failureReason === null ? null : <p className={`${styles.quote} bad`}>{last.failureReason}</p>}
-      {isQuietSince ? (
-        <p className={`${styles.quote} q`}>
-          Since then nothing was due: a night without a change leaves this result as it is.
-        </p>
-      ) : null}
+      {isQuietSince ? <p className={`${styles.quote} faint`}>{lastText(last)}</p> : null}
     </>
   )
 }

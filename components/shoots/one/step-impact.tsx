@@ -1,23 +1,26 @@
+import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { Icon } from '@/components/ui/icon'
 import { Scroll } from '@/components/ui/scroll'
-import type { DroppedField, ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
 import { causeText, worstCase } from './why'
 import styles from './why.module.css'
 
 interface StepImpactProps {
   readonly answer: ShootAnswer
   readonly step: ForecastStepBody
+  /** It is over, and nobody knows what its fields held. */
+  readonly isDone?: boolean
 }
 
 /** What a maintenance does: per pool the effect on nodes, the field that causes it and how long it may take; what the spec loses. */
-export function StepImpact({ answer, step }: StepImpactProps) {
+export function StepImpact({ answer, step, isDone = false }: StepImpactProps) {
   const { effects, dropped, controlPlane } = step
   const isTouched = controlPlane === 'restart' || effects.some(({ effect }) => effect !== 'none')
   return (
     <>
       {isTouched ? <Effects answer={answer} step={step} /> : null}
-      {dropped.length === 0 ? null : <Dropped fields={dropped} />}
+      {dropped.length === 0 ? null : <Dropped step={step} isDone={isDone} />}
     </>
   )
 }
@@ -27,15 +30,7 @@ function Effects({ answer, step }: StepImpactProps) {
     <section aria-label="What it does to nodes">
       <h3>What it does to nodes</h3>
       <Scroll label="Effects">
-        <table className={`dense ${styles.impact}`}>
-          <thead>
-            <tr>
-              <th scope="col">Part</th>
-              <th scope="col">Effect</th>
-              <th scope="col">Because of</th>
-              <th scope="col">Worst case</th>
-            </tr>
-          </thead>
+        <DataTable className={`dense ${styles.impact}`} heads={['Part', 'Effect', 'Because of', 'Worst case']}>
           <tbody>
             {step.controlPlane === 'restart' ? (
               <tr>
@@ -44,9 +39,9 @@ function Effects({ answer, step }: StepImpactProps) {
                   <Icon name="controlPlane" /> API server and controllers restart
                 </td>
                 <td>
-                  <code>kubernetes.version</code>
+                  <code>{causeText(step.controlPlaneBecause)}</code>
                 </td>
-                <td className="q">not known</td>
+                <td className="faint">not known</td>
               </tr>
             ) : null}
             {step.effects.map(({ pool, effect, nodes, because }) => {
@@ -64,7 +59,7 @@ function Effects({ answer, step }: StepImpactProps) {
                   <td title={rollout?.formula}>
                     {rollout === undefined ? null : (
                       <>
-                        {worstCase(rollout)} <code className="q">{rollout.figure}</code>
+                        {worstCase(rollout)} <code className="faint">{rollout.figure}</code>
                       </>
                     )}
                   </td>
@@ -72,38 +67,40 @@ function Effects({ answer, step }: StepImpactProps) {
               )
             })}
           </tbody>
-        </table>
+        </DataTable>
       </Scroll>
     </section>
   )
 }
 
 /** Fields that end with the minor; Gardener removes or migrates them in the same maintenance. */
-function Dropped({ fields }: { readonly fields: readonly DroppedField[] }) {
+function Dropped({ step, isDone }: { readonly step: ForecastStepBody; readonly isDone: boolean }) {
   return (
     <section aria-label="What the spec loses">
       <h3>What the spec loses</h3>
       <Scroll label="Fields">
-        <table className={`dense ${styles.impact}`}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-            </tr>
-          </thead>
+        <DataTable className={`dense ${styles.impact}`} heads={['Field', 'From', 'To', 'Gardener says']}>
           <tbody>
-            {fields.map(({ path, from, to }) => (
+            {step.dropped.map(({ path, from, to, reason }) => (
               <tr key={path}>
                 <th scope="row">
                   <code>{path}</code>
                 </th>
-                <td>{from === null ? <span className="q">not set</span> : <code>{from}</code>}</td>
+                <td>
+                  {from === null ? (
+                    <span className="faint">{isDone ? 'not known' : 'not set'}</span>
+                  ) : (
+                    <code>{from}</code>
+                  )}
+                </td>
                 <td>{to === null ? <b>gone</b> : <code>{to}</code>}</td>
+                <td className={styles.words}>
+                  {reason ?? <span className="faint">nothing: the API server no longer keeps it</span>}
+                </td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </DataTable>
       </Scroll>
     </section>
   )

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { type ReactNode, useId, useState } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph, type EventLook } from '@/components/ui/glyph'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
@@ -10,7 +11,7 @@ import { useUrlState } from '@/lib/client/url-state'
 import type { EventKind, ShootAnswer } from '@/lib/contract'
 import { beginForYou, beginText, exactIn } from '../when'
 import { leading } from './headline'
-import { doneBlocks, doneOf } from './last-maintenance'
+import { type Done, doneOf, doneWord } from './last-maintenance'
 import { type ShownStep, shownSteps } from './shown'
 import styles from './step-table.module.css'
 import { canFold, type EffectLine, type ReasonBlock, stepBlocks } from './steps'
@@ -29,7 +30,7 @@ const WHY_WORDS: Readonly<Record<EventKind, string>> = {
   auto: 'Why this version?',
   forced: 'Why this version?',
   fails: 'Why does it fail?',
-  other: 'What happens?',
+  other: 'Why is there a maintenance?',
 }
 
 /** Every maintenance run that changes something, in order, with Gardener's own reasons. */
@@ -42,38 +43,31 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
   const leadAt = shown.findIndex(({ step }) => step === lead)
   return (
     <section className={styles.steps} aria-label="Steps">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.whenHead}>
-              Window begins, {shoot.nextWindow.offset.replace('-', '−')}
-            </th>
-            <th scope="col" className={styles.whatHead}>
-              What
-            </th>
-            <th scope="col" className={styles.moveHead}>
-              From → to
-            </th>
-            <th scope="col">Reason Gardener will give</th>
-            <th scope="col" className={styles.effectHead}>
-              Effect
-            </th>
-          </tr>
-        </thead>
+      <DataTable
+        heads={[
+          <th key="when" scope="col" className={styles.whenHead}>
+            Window begins, {shoot.nextWindow.offset.replace('-', '−')}
+          </th>,
+          <th key="what" scope="col" className={styles.whatHead}>
+            What
+          </th>,
+          <th key="move" scope="col" className={styles.moveHead}>
+            From → to
+          </th>,
+          'Reason Gardener will give',
+          <th key="effect" scope="col" className={styles.effectHead}>
+            Effect
+          </th>,
+        ]}
+      >
         {done === null ? null : (
-          <tbody data-kind="done">
-            <Rows
-              blocks={doneBlocks(done.changes)}
-              offset={shoot.nextWindow.offset}
-              when={
-                <When
-                  look="done"
-                  first={dayText(done.at, shoot.nextWindow.offset, { now, weekday: true })}
-                  second={`done, ${relativeText(done.at, now, 'prose')}`}
-                />
-              }
-            />
-          </tbody>
+          <Step
+            answer={answer}
+            shown={{ step: done.step, kind: done.step.kind, since: new Map(), last: null }}
+            now={now}
+            startsFolded
+            done={done}
+          />
         )}
         {shown.map((one, i) => (
           <Step
@@ -84,7 +78,7 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
             startsFolded={i > leadAt}
           />
         ))}
-      </table>
+      </DataTable>
     </section>
   )
 }
@@ -97,42 +91,53 @@ interface StepProps {
   readonly shown: ShownStep
   readonly now: number
   readonly startsFolded: boolean
+  /** It is the last maintenance. */
+  readonly done?: Done
 }
 
 /** The steps after the next forced one are folded: `Control plane and 3 pools`. */
 function Step(props: StepProps) {
-  const { answer, shown, now, startsFolded } = props
+  const { answer, shown, now, startsFolded, done } = props
   const { step, kind } = shown
   const zone = useZone()
   const rows = stepBlocks(step, false).reduce((sum, block) => sum + block.rows.length, 0)
   const mayFold = canFold(step) && (startsFolded || rows > MOST_ROWS)
   const [isFolded, setFolded] = useState(mayFold)
   const { params, set } = useUrlState()
-  const { begin } = step.window
+  const isDone = done !== undefined
+  const { offset } = step.window
+  // Of what was done its own instant is asked for; its window may have been another one then.
+  const begin = (isDone ? answer.lastMaintenance?.at : null) ?? step.window.begin
   const isAsked = params.get('why') === begin
   const panel = useId()
+  const day = isDone ? dayText(done.at, offset, { now, weekday: true }) : beginText(step.window, now)
   return (
-    <tbody data-kind={kind}>
+    <tbody data-kind={isDone ? 'done' : kind} data-failed={(isDone && kind === 'fails') || undefined}>
       <Rows
         blocks={stepBlocks(step, isFolded, shown)}
-        offset={step.window.offset}
+        offset={offset}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
         when={
           <When
-            look={kind}
-            first={beginText(step.window, now)}
-            second={`${KIND_WORDS[kind]}, ${exactIn(step.window, now)}`}
-            third={beginForYou(step.window, now, zone)}
+            look={isDone ? 'done' : kind}
+            first={day}
+            second={
+              isDone
+                ? `${doneWord(done)}, ${relativeText(done.at, now, 'prose')}`
+                : [`${KIND_WORDS[kind]}, ${exactIn(step.window, now)}`, beginForYou(step.window, now, zone)]
+                    .filter(Boolean)
+                    .join(', ')
+            }
           >
             <button
               type="button"
               className={styles.why}
               aria-expanded={isAsked}
               aria-controls={isAsked ? panel : undefined}
-              aria-label={`${WHY_WORDS[kind]} ${beginText(step.window, now)}`}
+              aria-label={`${WHY_WORDS[kind]} ${day}`}
               onClick={() => set({ why: isAsked ? undefined : begin })}
             >
-              {WHY_WORDS[kind]}
+              Why
               <Icon name={isAsked ? 'down' : 'right'} />
             </button>
           </When>
@@ -141,7 +146,7 @@ function Step(props: StepProps) {
       {isAsked ? (
         <tr>
           <td colSpan={5} id={panel}>
-            <WhyPanel answer={answer} step={step} />
+            <WhyPanel answer={answer} step={step} asked={begin} />
           </td>
         </tr>
       ) : null}
@@ -182,7 +187,7 @@ function Rows({ blocks, when, offset, fold = null }: RowsProps) {
           </td>
           <td className={styles.move}>
             {row.from === null ? (
-              <span className="q">no version changes</span>
+              <span className={row.note === undefined ? 'faint' : styles.note}>{row.note ?? 'no version changes'}</span>
             ) : (
               <>
                 {row.from}
@@ -207,25 +212,25 @@ function Rows({ blocks, when, offset, fold = null }: RowsProps) {
 
 /** Instead of the same long error again. */
 function Since({ begin, offset }: { readonly begin: string; readonly offset: string }) {
-  return <span className="q">the same as since {dayText(begin, offset)}</span>
+  return <span className="faint">the same as since {dayText(begin, offset)}</span>
 }
 
 function When(props: {
   readonly look: EventLook
   readonly first: string
   readonly second: string
-  readonly third?: string | null
-  readonly children?: ReactNode
+  readonly children: ReactNode
 }) {
   return (
     <>
       <span className={styles.first}>
-        <EventGlyph kind={props.look} />
-        {props.first}
+        <span className="nowrap">
+          <EventGlyph kind={props.look} />
+          {props.first}
+        </span>
+        {props.children}
       </span>
       <span className={styles.second}>{props.second}</span>
-      {props.third ? <span className={styles.second}>{props.third}</span> : null}
-      {props.children}
     </>
   )
 }
@@ -244,7 +249,7 @@ function Effect({ effect }: { readonly effect: EffectLine }) {
   return (
     <>
       {icon === null ? null : <Icon name={icon} />}
-      {effect.kind === 'none' ? <span className="q">{effect.text}</span> : effect.text}
+      {effect.kind === 'none' ? <span className="faint">{effect.text}</span> : effect.text}
     </>
   )
 }

@@ -100,4 +100,85 @@ describe('the rows of one maintenance run', () => {
     const other = stepOf({ kind: 'other', description: 'Maintenance succeeded' })
     expect(told(other)).toEqual(['# Maintenance succeeded', 'Maintenance | null > null | No node is touched'])
   })
+
+  const rotation = {
+    name: 'rotate-ca-start',
+    why: 'asked' as const,
+    starts: true,
+    subject: 'CAs',
+    action: 'rotation starts',
+    clause: 'the rotation of the CAs starts',
+    reason: 'Added "rotate-ca-start;reconcile" operation annotation',
+    every: null,
+  }
+  const rolls = (pool: string) => ({
+    pool,
+    effect: 'rolling' as const,
+    nodes: { min: 2, max: 4 },
+    because: ['rotate-ca-start'],
+  })
+
+  test('a rotation is a row, with the pools whose nodes it rolls, and one row when folded', () => {
+    const step = stepOf({
+      kind: 'other',
+      controlPlane: 'restart',
+      controlPlaneBecause: ['rotate-ca-start'],
+      effects: [rolls('a'), rolls('b')],
+      operations: [rotation],
+    })
+    expect(told(step)).toEqual([
+      '# Added "rotate-ca-start;reconcile" operation annotation',
+      'CAs | null > null | API server and controllers restart',
+      'Pool a | null > null | Rolling update, up to 4 nodes',
+      'Pool b | null > null | Rolling update, up to 4 nodes',
+    ])
+    expect(canFold(step)).toBe(true)
+    expect(stepBlocks(step, true)[0]?.rows).toMatchObject([
+      { what: 'CAs', note: 'rotation starts', effect: { text: 'Rolling, up to 8 nodes; API server restarts' } },
+    ])
+  })
+
+  test('an automatic rotation says that it comes again', () => {
+    const due = {
+      ...rotation,
+      why: 'due' as const,
+      name: 'rotate-ssh-keypair',
+      subject: 'SSH key pair',
+      every: 7 * 86_400_000,
+    }
+    const [block] = stepBlocks(stepOf({ kind: 'other', operations: [due] }), false)
+    expect(block?.rows).toMatchObject([
+      { what: 'SSH key pair', note: 'rotation starts, again every 7 d', effect: { text: 'No node is touched' } },
+    ])
+  })
+
+  test('a field that goes is a row, with the restart for which no new version is the cause', () => {
+    const path = 'spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication'
+    const step = {
+      ...tonight,
+      controlPlane: 'restart' as const,
+      controlPlaneBecause: [path],
+      dropped: [{ path, from: 'false', to: null, reason: null }],
+    }
+    const rows = stepBlocks(step, false).flatMap((block) => block.rows)
+    expect(rows.at(-1)).toMatchObject({
+      what: 'Field',
+      note: 'kubernetes.kubeAPIServer.enableAnonymousAuthentication is removed',
+      effect: { kind: 'controlPlane', text: 'API server and controllers restart' },
+    })
+    const withVersion = { ...december, controlPlaneBecause: ['spec.kubernetes.version', path], dropped: step.dropped }
+    expect(told(withVersion).filter((line) => line.endsWith('API server and controllers restart'))).toHaveLength(1)
+    const moved = { path: 'spec.credentialsBindingName', from: null, to: '"a"', reason: null }
+    const several = stepBlocks({ ...withVersion, dropped: [...step.dropped, moved] }, false)
+    expect(several.at(-1)?.rows).toMatchObject([
+      {
+        what: '2 fields',
+        note: 'kubernetes.kubeAPIServer.enableAnonymousAuthentication is removed; credentialsBindingName is set',
+      },
+    ])
+  })
+
+  test('what waits for a retry comes a maintenance later', () => {
+    expect(told({ ...december, waitsForRetry: true }, true).at(-1)).toMatch(/; 4 in place, a maintenance later$/)
+  })
 })

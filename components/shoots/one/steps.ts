@@ -1,6 +1,14 @@
-import { countOf, dayText } from '@/lib/client/time-text'
+import { countOf, dayText, spanText } from '@/lib/client/time-text'
 import { effectName, nodeFigure, nodesText } from '@/lib/client/wording'
-import type { Change, EffectKind, ForecastStepBody, NodeRange, PoolEffectBody } from '@/lib/contract'
+import type {
+  Change,
+  DroppedField,
+  EffectKind,
+  ForecastStepBody,
+  NodeRange,
+  PoolEffectBody,
+  StepOperationBody,
+} from '@/lib/contract'
 import { capitalized } from '../sentence'
 import type { ShownStep } from './shown'
 
@@ -18,6 +26,8 @@ export interface StepRow {
   readonly to: string | null
   /** What stands in place of a target that does not exist. */
   readonly noTarget: string | null
+  /** What happens where no version changes: `rotation starts`. */
+  readonly note?: string
   readonly effect: EffectLine
 }
 
@@ -42,27 +52,40 @@ export interface ReasonBlock {
  * that make the same move, `5 pools, image`.
  */
 export function stepBlocks(step: ForecastStepBody, folded: boolean, around: Around = NOTHING): readonly ReasonBlock[] {
-  if (step.changes.length === 0) return [withoutChange(step, around)]
   const shown = new Set<string>()
-  const lines = groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, around))
+  const own = step.denied ? { operations: [], dropped: [] } : step
+  const lines = [
+    ...groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, around)),
+    ...own.operations.flatMap((operation) => operationLines(step, operation, folded, shown)),
+    ...droppedLines(step, own.dropped, shown),
+  ]
+  if (lines.length === 0) return [withoutChange(step, around)]
   if (step.denied) {
     const reason = step.failureReason ?? 'Maintenance failed'
     return [{ reason, since: null, rows: lines.map(({ row }) => ({ ...row, effect: refused(step, around) })) }]
   }
   const blocks: { reason: string; since: string | null; rows: StepRow[] }[] = []
-  for (const { reason, since, row } of lines) {
+  for (const { reason, since, row: found } of lines) {
     const last = blocks.at(-1)
+    const row = step.waitsForRetry ? { ...found, effect: aNightLater(found.effect) } : found
     if (last?.reason === reason) last.rows.push(row)
     else blocks.push({ reason, since, rows: [row] })
   }
   return blocks
 }
 
+/** The change is only stored: roll-outs are confined, and what failed before is retried with the next maintenance. */
+function aNightLater(effect: EffectLine): EffectLine {
+  if (effect.kind === 'none' || effect.kind === 'fails') return effect
+  return { ...effect, text: `${effect.text}, a maintenance later` }
+}
+
 /** Whether folding would save rows. */
 export function canFold(step: ForecastStepBody): boolean {
   const change = step.changes.find((c) => c.component === 'controlPlane')
   const hasFollowers = change !== undefined && change.to !== null && followers(step).length > 0
-  return hasFollowers || groupsOf(step.changes, true).length < step.changes.length
+  const rolls = step.operations.some(({ name }) => poolsBecauseOf(step, name).length > 0)
+  return hasFollowers || rolls || groupsOf(step.changes, true).length < step.changes.length
 }
 
 /** So many pools with the same move are worth a row of their own when folded. */
@@ -135,6 +158,64 @@ function linesOf(
   return [line(whatOf(group), group.length === 1 ? effectOnce(first, shown) : effectsOnce(pools, shown))]
 }
 
+/** A rotation or a rollout, and the pools whose nodes it touches; folded, all of it is one row. */
+function operationLines(
+  step: ForecastStepBody,
+  operation: StepOperationBody,
+  folded: boolean,
+  shown: Set<string>,
+): readonly Line[] {
+  const { name, subject, action, starts, every } = operation
+  const reason = operation.reason ?? `asked for: ${name}`
+  const restarts = step.controlPlaneBecause.includes(name)
+  const pools = poolsBecauseOf(step, name)
+  const line = (what: string, note: string, effect: EffectLine): Line => ({
+    reason,
+    since: null,
+    row: { id: `${name}/${what}`, what, from: null, to: null, noTarget: null, note, effect },
+  })
+  const again = every === null ? '' : `, again every ${spanText(every, 'exact')}`
+  if (!starts) return [line(subject, `${action}, but cannot`, { kind: 'fails', text: 'Does not start' })]
+  const note = `${action}${again}`
+  if (folded && pools.length > 0) {
+    const { kind, text } = effectsOnce(pools, shown)
+    return [line(subject, note, { kind, text: restarts ? `${text}; API server restarts` : text })]
+  }
+  const own: EffectLine = restarts ? restart : pools.length > 0 ? { kind: 'none', text: '' } : noEffect
+  return [line(subject, note, own), ...pools.map((pool) => line(`Pool ${pool.pool}`, action, effectOnce(pool, shown)))]
+}
+
+function poolsBecauseOf(step: ForecastStepBody, cause: string): readonly PoolEffectBody[] {
+  return step.effects.filter(({ effect, because }) => effect !== 'none' && because.includes(cause))
+}
+
+/**
+ * Fields that go, with what restarts for them where that is not said for a new version anyway. Gardener's words on each are
+ * long: beside a new version, and where there are several, they stand with the answer to why.
+ */
+function droppedLines(step: ForecastStepBody, fields: readonly DroppedField[], shown: Set<string>): readonly Line[] {
+  const [first] = fields
+  if (first === undefined) return []
+  const paths = fields.map(({ path }) => path)
+  const pools = paths.flatMap((path) => poolsBecauseOf(step, path)).filter(({ pool }) => !shown.has(pool))
+  const isCause = !step.controlPlaneBecause.includes('spec.kubernetes.version')
+  const restarts = isCause && step.controlPlaneBecause.some((cause) => paths.includes(cause))
+  const effect = restarts ? restart : pools.length > 0 ? effectsOnce(pools, shown) : { kind: 'none' as const, text: '' }
+  const named = (those: readonly DroppedField[]) => those.map(({ path }) => path.replace(/^spec\./, ''))
+  const gone = named(fields.filter(({ to }) => to === null))
+  const kept = named(fields.filter(({ to }) => to !== null))
+  const note = [
+    ...(gone.length === 0 ? [] : [`${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} removed`]),
+    ...(kept.length === 0 ? [] : [`${kept.join(', ')} ${kept.length === 1 ? 'is' : 'are'} set`]),
+  ].join('; ')
+  const isAlone = fields.length === 1 && step.changes.length === 0
+  const reason = isAlone ? (first.reason ?? NO_WORDS) : ''
+  const what = fields.length === 1 ? 'Field' : `${fields.length} fields`
+  return [{ reason, since: null, row: { id: first.path, what, from: null, to: null, noTarget: null, note, effect } }]
+}
+
+const NO_WORDS = 'Gardener gives none: the API server no longer keeps it'
+
 /** Pools without their own version whose nodes this step touches. */
 function followers(step: ForecastStepBody): readonly PoolEffectBody[] {
   return step.effects.filter(
@@ -158,12 +239,11 @@ function whatOf([change, ...others]: readonly [Change, ...Change[]]): string {
   return change.component === 'poolImage' ? `${pools}, image` : pools
 }
 
+const restart: EffectLine = { kind: 'controlPlane', text: 'API server and controllers restart' }
 const noEffect: EffectLine = { kind: 'none', text: 'No node is touched' }
 
 function controlPlaneEffect(step: ForecastStepBody): EffectLine {
-  return step.controlPlane === 'restart'
-    ? { kind: 'controlPlane', text: 'API server and controllers restart' }
-    : { kind: 'none', text: 'No restart' }
+  return step.controlPlane === 'restart' ? restart : { kind: 'none', text: 'No restart' }
 }
 
 /** One run rolls a pool's nodes once, however many versions change. */

@@ -1,18 +1,19 @@
-import { withAt } from '@/lib/client/at'
+import { linkAt } from '@/lib/client/at'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, ms } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
 import type { ShootAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { plain } from '../sentence'
 import { windowClock } from '../when'
 import { headline } from './headline'
 import { type ShownStep, shownSteps } from './shown'
-import { stepBlocks } from './steps'
+import { type StepRow, stepBlocks } from './steps'
 
 /**
- * The forecast of a cluster as plain text for a ticket: what happens, every step with its date, and a link that shows the
- * same tomorrow because it pins the clock to the instant of the answer. Days carry their year, as tickets grow old.
+ * The forecast of a cluster as plain text for a ticket: what happens, every step with its date, what it is computed from, and a
+ * link that pins the clock to the instant of the answer. The text itself holds all facts, and days carry their year: tickets
+ * grow old, and the link shows the landscape as it is known when it is followed.
  */
 export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): string {
   const { shoot, steps, at } = answer
@@ -23,12 +24,36 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
     plain(lead),
     ...[before, after].flatMap((other) => (other === null ? [] : [`${other.when} ${other.text}`])),
     '',
+    ...lastLines(answer),
     ...shownSteps(answer).flatMap(stepLines),
     ...(steps.length > 0 ? [''] : []),
-    `${limitText(answer)} As of ${fullText(at, zone)}:`,
-    origin + withAt(shootPage(shoot), at),
+    ...confinedLines(answer),
+    `${limitText(answer)} As of ${fullText(at, zone)}, ${groundText(answer, zone)}:`,
+    linkAt(shootPage(shoot), at, origin),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What the last maintenance did, in Gardener's words and with its effect: what most tickets are about. */
+function lastLines(answer: ShootAnswer): readonly string[] {
+  const { lastMaintenance, shoot } = answer
+  if (lastMaintenance === null) return ['- no maintenance is recorded']
+  const { at, state, description, failureReason, step } = lastMaintenance
+  const day = at === null ? 'some day' : fullText(at, shoot.nextWindow.offset)
+  const word = lastMaintenance.foreseen ? 'as forecast' : 'last maintenance'
+  return [
+    `- ${day}, ${word}: ${state}`,
+    ...(step === null ? [] : rowLines(stepBlocks(step, true).flatMap(({ rows }) => rows))),
+    `  Gardener says: ${description}`,
+    ...(failureReason === null ? [] : [`  because: ${failureReason}`]),
+  ]
+}
+
+function rowLines(rows: readonly StepRow[]): readonly string[] {
+  return rows.map(({ what, from, to, noTarget, note, effect }) => {
+    const move = from === null ? (note === undefined ? '' : ` ${note}`) : ` ${from} → ${to ?? noTarget}`
+    return `  ${what}:${move}.${effect.text === '' ? '' : ` ${effect.text}.`}`
+  })
 }
 
 function stepLines(shown: ShownStep): readonly string[] {
@@ -36,17 +61,29 @@ function stepLines(shown: ShownStep): readonly string[] {
   const word = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'maintenance' }[kind]
   const day = dayText(step.window.begin, step.window.offset, { weekday: true })
   const rows = stepBlocks(step, true, shown).flatMap((block) => [
-    ...block.rows.map((row) => {
-      const move = row.from === null ? '' : ` ${row.from} → ${row.to ?? row.noTarget}`
-      return `  ${row.what}:${move}. ${row.effect.text}.`
-    }),
+    ...rowLines(block.rows),
     ...(block.reason === '' || block.since !== null ? [] : [`  Gardener says: ${block.reason}`]),
   ])
   return [`- ${day} ${windowClock(step.window)}, ${word}`, ...rows]
 }
 
+/** A change of one's own is not rolled out when it is made. */
+function confinedLines({ rollOut }: ShootAnswer): readonly string[] {
+  if (rollOut === null) return []
+  const day = dayText(rollOut.begin, rollOut.offset, { weekday: true })
+  return [`Roll-outs are confined to the window: a change made now waits for ${day} ${windowClock(rollOut)}.`]
+}
+
+/** Which data it is computed from. */
+function groundText({ observedAt, foreseenFrom }: ShootAnswer, zone: Zone): string {
+  const read = `from data read ${fullText(observedAt, zone)}`
+  return foreseenFrom === undefined
+    ? read
+    : `${read} and moved on from ${fullText(foreseenFrom, zone)} as if nobody acted`
+}
+
 /** How far the forecast reaches. */
-export function limitText({ knownUntil, shoot }: ShootAnswer): string {
+function limitText({ knownUntil, shoot }: ShootAnswer): string {
   return knownUntil === null
     ? 'No expiry date is set for what this cluster runs.'
     : `As far as expiry dates are set, until ${dayText(knownUntil, shoot.nextWindow.offset)}.`

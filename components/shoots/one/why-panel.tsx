@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { StageChip } from '@/components/ui/glyph'
 import { SkeletonBar } from '@/components/ui/parts'
@@ -15,12 +16,14 @@ import styles from './why.module.css'
 interface WhyPanelProps {
   readonly answer: ShootAnswer
   readonly step: ForecastStepBody
+  /** The instant that stands for the maintenance. */
+  readonly asked: string
 }
 
 /** Of one maintenance: for each part why it gets this version, rule by rule, then what that does to nodes and spec. */
-export function WhyPanel({ answer, step }: WhyPanelProps) {
+export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
   const { namespace, name } = answer.shoot
-  const query = useQuery(queries.why(namespace, name, { at: useAt(), window: step.window.begin }))
+  const query = useQuery(queries.why(namespace, name, { at: useAt(), window: asked }))
   return (
     <div className={styles.panel}>
       {query.data === undefined ? (
@@ -32,7 +35,7 @@ export function WhyPanel({ answer, step }: WhyPanelProps) {
       ) : (
         <Decisions answer={query.data} />
       )}
-      <StepImpact answer={answer} step={step} />
+      <StepImpact answer={answer} step={step} isDone={query.data?.past === true} />
     </div>
   )
 }
@@ -42,13 +45,18 @@ function Decisions({ answer }: { readonly answer: WhyAnswer }) {
   const day = dayText(answer.window.begin, answer.window.offset, { now: answer.at })
   return (
     <>
+      {answer.past ? (
+        <p className="faint small">
+          As the rules decide with the profile of today: what the profile was on {day} is not known here.
+        </p>
+      ) : null}
       <div className={styles.decisions}>
         {decided.map((group) => (
           <section key={group.id} aria-label={`${group.parts}: ${whyQuestion(group.why)}`}>
             <h3>
-              {whyQuestion(group.why)} <span className="q">{group.parts}</span>
+              {whyQuestion(group.why)} <span className="faint">{group.parts}</span>
             </h3>
-            <Decision why={group.why} day={day} />
+            <Decision why={group.why} day={day} isPast={answer.past} />
           </section>
         ))}
       </div>
@@ -58,13 +66,19 @@ function Decisions({ answer }: { readonly answer: WhyAnswer }) {
           <code>{answer.refused}</code>
         </div>
       )}
-      {kept.length === 0 ? null : <Kept groups={kept} day={day} />}
+      {kept.length === 0 ? null : <Kept groups={kept} day={day} isPast={answer.past} />}
     </>
   )
 }
 
+interface KeptProps {
+  readonly groups: readonly WhyGroup[]
+  readonly day: string
+  readonly isPast: boolean
+}
+
 /** What this maintenance leaves as it is; the reasons are a click away. */
-function Kept({ groups, day }: { readonly groups: readonly WhyGroup[]; readonly day: string }) {
+function Kept({ groups, day, isPast }: KeptProps) {
   return (
     <div className={styles.kept}>
       {groups.map(({ id, parts, why }) => (
@@ -72,7 +86,7 @@ function Kept({ groups, day }: { readonly groups: readonly WhyGroup[]; readonly 
           <summary>
             {parts} stays on {why.current.version}
           </summary>
-          <Decision why={why} day={day} />
+          <Decision why={why} day={day} isPast={isPast} />
         </details>
       ))}
     </div>
@@ -86,7 +100,7 @@ const STEP_WORDS: Readonly<Record<WhyStep['kind'], string>> = {
 }
 
 /** A table in the order of the rules: each step, below it the versions with the first rule that removes them. */
-function Decision({ why, day }: { readonly why: Why; readonly day: string }) {
+function Decision({ why, day, isPast }: { readonly why: Why; readonly day: string; readonly isPast: boolean }) {
   const below = belowText(why)
   const says = why.error ?? why.reason
   return (
@@ -96,19 +110,13 @@ function Decision({ why, day }: { readonly why: Why; readonly day: string }) {
         {says === null ? null : (
           <>
             {' '}
-            Gardener will say: <b>{says}</b>
+            {isPast ? 'Gardener said' : 'Gardener will say'}: <b>{says}</b>
           </>
         )}
+        {why.otherwise === null ? null : ` ${why.otherwise}`}
       </p>
       {why.steps.length === 0 ? null : (
-        <table className={`dense ${styles.trace}`}>
-          <thead>
-            <tr>
-              <th scope="col">Candidate</th>
-              <th scope="col">Stage on {day}</th>
-              <th scope="col">Rule that removes it</th>
-            </tr>
-          </thead>
+        <DataTable className={`dense ${styles.trace}`} heads={['Candidate', `Stage on ${day}`, 'Rule that removes it']}>
           {why.steps.map((step, i) => (
             <tbody key={step.kind + step.reach}>
               <tr className={styles.step}>
@@ -125,12 +133,12 @@ function Decision({ why, day }: { readonly why: Why; readonly day: string }) {
                   <td>
                     <StageChip stage={candidate.stage} />
                   </td>
-                  <td className="m">{candidate.text}</td>
+                  <td className="muted">{candidate.text}</td>
                 </tr>
               ))}
               {step.candidates.length === 0 ? (
                 <tr>
-                  <td colSpan={3} className="q">
+                  <td colSpan={3} className="faint">
                     No version is in reach.
                   </td>
                 </tr>
@@ -140,13 +148,13 @@ function Decision({ why, day }: { readonly why: Why; readonly day: string }) {
           {below === null ? null : (
             <tbody>
               <tr>
-                <td colSpan={3} className="q">
+                <td colSpan={3} className="faint">
                   {below}
                 </td>
               </tr>
             </tbody>
           )}
-        </table>
+        </DataTable>
       )}
     </>
   )

@@ -14,6 +14,7 @@ const image: Why = {
   text: 'Yes, 1877.4.0 is listed and deprecated, and image auto-update is on.',
   reason: 'Automatic update of the machine image version is configured (image update strategy: minor)',
   error: null,
+  otherwise: null,
   steps: [],
   below: ['1592.9.0', '1312.7.0'],
 }

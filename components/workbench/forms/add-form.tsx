@@ -1,10 +1,16 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useAt } from '@/lib/client/clock'
+import { queries } from '@/lib/client/queries'
+import { countOf } from '@/lib/client/time-text'
+import { lifeText } from '@/lib/client/workbench/edit-words'
 import { byNewest } from '@/lib/client/workbench/effect-rows'
+import { fittingFor, nextNumbers, numberProblem, usualKind } from '@/lib/client/workbench/fitting'
 import { type AddKind, addKinds, newEdits } from '@/lib/client/workbench/new-edits'
-import { type Source, versionsOf } from '@/lib/client/workbench/source'
+import { type Source, versionOf, versionsOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
 import type { CloudProfile } from '@/lib/engine/types'
 import { SelectField, TextField } from './fields'
@@ -24,21 +30,33 @@ const KUBERNETES = ' '
 
 /** What is to be done, and to what: the rest is set in the form of the new edit. */
 export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormProps): ReactNode {
+  const { at, zone } = source
+  const clustersOn = useClusterCounts(source)
   const [image, setImage] = useState<string | null>(picked?.image ?? null)
   const [name, setName] = useState('')
+  const [number, setNumber] = useState<string>()
   const kinds = addKinds(source, image)
-  const [wanted, setKind] = useState<AddKind>('deprecate')
+  const [wanted, setKind] = useState<AddKind>(() => {
+    const listed = picked === null ? undefined : versionOf(profile, picked.image, picked.version)
+    return listed === undefined ? 'deprecate' : usualKind(listed, at)
+  })
   const kind = kinds.find((one) => one.kind === wanted) ?? kinds[0]
-  const versions = versionsOf(profile, image)
-    .map(({ version }) => ({ image, version }))
-    .sort(byNewest)
   const [chosen, setVersion] = useState(picked?.version)
-  const version = versions.find((one) => one.version === chosen)?.version ?? versions[0]?.version
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   if (kind === undefined) return null
-  const needsVersion = kind.of === 'version'
-  const edits = newEdits(kind.kind, { source, profile, image, version, name: name.trim() })
+  const candidates = versionsOf(profile, image)
+    .map((listed) => ({ image, version: listed.version, listed, clusters: clustersOn(image, listed.version) }))
+    .sort(byNewest)
+  const { offered, best } = fittingFor(kind.kind, candidates, { profile, image, at })
+  const version = (offered.find(({ listed }) => listed.version === chosen) ?? best)?.listed.version
+  const numbers = kind.kind === 'add' ? nextNumbers(profile, image, at) : []
+  const newNumber = (number ?? numbers[0]?.version ?? '').trim()
+  const problem = kind.kind === 'add' ? numberProblem(profile, image, newNumber) : null
+  const edits =
+    problem === null
+      ? newEdits(kind.kind, { source, profile, image, version, number: newNumber, name: name.trim() })
+      : []
   return (
     <form
       ref={form}
@@ -61,6 +79,7 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
           onChange={(choice) => {
             setImage(choice === KUBERNETES ? null : choice)
             setVersion(undefined)
+            setNumber(undefined)
           }}
           options={[
             { value: KUBERNETES, text: 'Kubernetes' },
@@ -74,14 +93,43 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
           onChange={setKind}
           options={kinds.map((one) => ({ value: one.kind, text: one.text }))}
         />
-        {needsVersion && versions.length > 0 && (
+        {kind.of === 'version' && (
           <div className={styles.wide}>
-            <SelectField
-              label="Version"
-              value={version ?? ''}
-              onChange={setVersion}
-              options={versions.map((one) => ({ value: one.version, text: one.version }))}
-            />
+            {offered.length === 0 ? (
+              <p className={styles.hint}>No version is left for that.</p>
+            ) : (
+              <SelectField
+                label="Version"
+                value={version ?? ''}
+                onChange={setVersion}
+                options={offered.map(({ listed, clusters }) => ({
+                  value: listed.version,
+                  text: candidateText(listed.version, lifeText(listed, at, zone), clusters),
+                }))}
+              />
+            )}
+          </div>
+        )}
+        {kind.kind === 'add' && (
+          <div className={styles.wide}>
+            <TextField label="Number of the new version" value={number ?? newNumber} onChange={setNumber} />
+            <div className={styles.quick}>
+              {numbers.map((one) => (
+                <Button
+                  key={one.version}
+                  small
+                  aria-pressed={one.version === newNumber}
+                  onClick={() => setNumber(one.version)}
+                >
+                  {one.version}, {one.text}
+                </Button>
+              ))}
+            </div>
+            {problem !== null && (
+              <p className="bad small" role="alert">
+                {problem}
+              </p>
+            )}
           </div>
         )}
         {kind.kind === 'addImage' && (
@@ -100,4 +148,20 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
       </div>
     </form>
   )
+}
+
+/** How many clusters run a version of the profile; undefined while that is asked for. */
+function useClusterCounts({ ref }: Source): (image: string | null, version: string) => number | undefined {
+  const at = useAt()
+  const { data } = useQuery(queries.profile(ref, { at }))
+  return (image, version) => {
+    const list = image === null ? data?.kubernetes : data?.images.find(({ name }) => name === image)?.versions
+    // What the draft adds nobody runs.
+    return data && (list?.find((one) => one.version === version)?.clusters ?? 0)
+  }
+}
+
+/** `1.33.7, supported until 30 Jun 2027, 14 clusters` */
+function candidateText(version: string, life: string, clusters: number | undefined): string {
+  return [version, life, ...(clusters === undefined ? [] : [countOf(clusters, 'cluster')])].join(', ')
 }

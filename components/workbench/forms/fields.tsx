@@ -1,6 +1,12 @@
 'use client'
 
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { ClockField, DateField } from '@/components/ui/date-field'
+import { useZone } from '@/lib/client/clock'
+import { instantOfWall, type WallMoment, wallMoment } from '@/lib/client/day-input'
+import { ms } from '@/lib/client/time-text'
+import { onWire } from '@/lib/contract/dates'
+import { offsetText } from '@/lib/contract/zone'
 import styles from './forms.module.css'
 
 interface SelectProps<T extends string> {
@@ -70,49 +76,25 @@ interface MomentFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** A day and a time of UTC, as Gardener keeps them. What is not complete is not told. */
+/** A day and a time on the reader's clock. What is not complete is not told, and what is left alone stays the same instant. */
 export function MomentField({ label, value, onChange }: MomentFieldProps): ReactNode {
-  const [day, time] = partsOf(value)
-  // While a day is typed it is none for a moment: what stands there is the field's own.
-  const [typed, setTyped] = useState({ of: value, day, time })
-  const shown = typed.of === value ? typed : { of: value, day, time }
-  const change = (next: { day: string; time: string }) => {
-    const at = momentOf(next.day, next.time)
-    setTyped({ of: at ?? value, ...next })
-    if (at !== null && at !== value) onChange(at)
+  const zone = useZone()
+  const at = value === null ? null : ms(value)
+  const { day, clock } = at === null ? { day: '', clock: '23:59:59' } : wallMoment(at, zone)
+  const change = (next: WallMoment) => {
+    const moved = instantOfWall(next, zone, at)
+    if (moved !== at && !Number.isNaN(moved)) onChange(onWire(moved))
   }
   return (
     <fieldset className={styles.field}>
-      <legend>{label}</legend>
+      <legend>
+        {label}
+        {at !== null && `, ${offsetText(zone, at)}`}
+      </legend>
       <span className={styles.moment}>
-        <input
-          type="date"
-          aria-label={`${label}: day`}
-          value={shown.day}
-          min="2000-01-01"
-          max="2199-12-31"
-          onChange={(event) => change({ day: event.target.value, time: shown.time })}
-        />
-        <input
-          type="time"
-          step={1}
-          aria-label={`${label}: time`}
-          value={shown.time}
-          onChange={(event) => change({ day: shown.day, time: event.target.value })}
-        />
+        <DateField label={`${label}: day`} value={day} onChange={(next) => change({ day: next, clock })} />
+        <ClockField label={`${label}: time`} value={clock} onChange={(next) => change({ day, clock: next })} />
       </span>
     </fieldset>
   )
-}
-
-function partsOf(value: string | null): readonly [day: string, time: string] {
-  if (value === null) return ['', '23:59:59']
-  const text = new Date(value).toISOString()
-  return [text.slice(0, 10), text.slice(11, 19)]
-}
-
-function momentOf(day: string, time: string): string | null {
-  const text = `${day}T${time.length === 5 ? `${time}:00` : time}Z`
-  const year = Number(day.slice(0, 4))
-  return day.length === 10 && year >= 2000 && year < 2200 && !Number.isNaN(Date.parse(text)) ? text : null
 }

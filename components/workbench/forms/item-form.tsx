@@ -5,8 +5,8 @@ import { lifeText } from '@/lib/client/workbench/edit-words'
 import type { Item } from '@/lib/client/workbench/items'
 import { type Source, versionOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
-import { IMAGE_STRATEGIES } from '@/lib/contract/words'
 import type { CloudProfile } from '@/lib/engine/types'
+import { IMAGE_STRATEGIES } from '@/lib/engine/words'
 import { SelectField } from './fields'
 import styles from './forms.module.css'
 import { LifeForm } from './life-form'
@@ -61,8 +61,12 @@ export function ItemForm({ item, before, source, onChange }: ItemFormProps): Rea
     case 'remove': {
       const was = versionOf(before, first.image, first.version)
       return (
-        <p className={styles.hint} style={{ paddingLeft: 18, paddingBottom: 8 }}>
-          {was === undefined ? '' : `Is ${lifeText(was, source.at)}. `}Gardener refuses to remove what a cluster runs.
+        <p
+          className={styles.hint}
+          style={{ paddingLeft: 'calc(var(--glyph) + var(--space-6))', paddingBottom: 'var(--space-8)' }}
+        >
+          {was === undefined ? '' : `Is ${lifeText(was, source.at, source.zone)}. `}Gardener refuses to remove what a
+          cluster runs.
         </p>
       )
     }

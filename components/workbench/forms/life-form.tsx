@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { instantText } from '@/lib/client/at'
 import { useZone } from '@/lib/client/clock'
 import { fullText, relativeText } from '@/lib/client/time-text'
 import { daysLater, usualExpiry } from '@/lib/client/workbench/dates'
@@ -10,7 +9,8 @@ import { lifeText } from '@/lib/client/workbench/edit-words'
 import { type Item, lifeChange, lifeEdits, versionIn } from '@/lib/client/workbench/items'
 import { type Source, versionOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
-import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
+import { onWire } from '@/lib/contract/dates'
+import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
 import { MomentField, SelectField } from './fields'
 import styles from './forms.module.css'
@@ -48,14 +48,14 @@ export function LifeForm({ item, before, source, onChange }: LifeFormProps): Rea
   const chooseExpiry = (choice: ExpiryChoice) => {
     const { expirationDate: _, ...rest } = change
     if (choice === 'same') put(rest)
-    else put({ ...rest, expirationDate: choice === 'never' ? null : instantText(expires ?? usualExpiry(at)) })
+    else put({ ...rest, expirationDate: choice === 'never' ? null : onWire(expires ?? usualExpiry(at, zone)) })
   }
   const isParents = source.namespaced?.parent && versionOf(source.namespaced.parent, image, version) !== undefined
   const stageText = was === undefined ? '' : ` (${stageAt(was, at)})`
   return (
     <div className={styles.form}>
       {isParents ? (
-        <p className={`${styles.hint} m`}>The classification is the parent's.</p>
+        <p className={`${styles.hint} muted`}>The classification is the parent's.</p>
       ) : (
         <SelectField<StageChoice>
           label="Classification"
@@ -84,14 +84,14 @@ export function LifeForm({ item, before, source, onChange }: LifeFormProps): Rea
       {expirationDate !== undefined && expirationDate !== null && (
         <div className={styles.wide}>
           <MomentField
-            label="Expires, UTC"
+            label="Expires"
             value={expirationDate}
             onChange={(date) => put({ ...change, expirationDate: date })}
           />
         </div>
       )}
       <p className={styles.hint}>
-        {was !== undefined && `Was ${lifeText(was, at)}. `}
+        {was !== undefined && `Was ${lifeText(was, at, zone)}. `}
         {expirationDate && `${sentence(relativeText(expirationDate, at, 'prose'))}, ${fullText(expirationDate, zone)}.`}
       </p>
       <div className={styles.quick}>
@@ -100,7 +100,7 @@ export function LifeForm({ item, before, source, onChange }: LifeFormProps): Rea
             key={days}
             small
             title={`Expires ${days} days from now`}
-            onClick={() => put({ ...change, expirationDate: instantText(daysLater(at, days)) })}
+            onClick={() => put({ ...change, expirationDate: onWire(daysLater(at, days, zone)) })}
           >
             +{days} d
           </Button>

@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { instantText } from '@/lib/client/at'
 import { daysLater } from '@/lib/client/workbench/dates'
 import type { Source } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
-import { WRITABLE_STAGES } from '@/lib/contract/words'
+import { onWire } from '@/lib/contract/dates'
+import { CLASSIFICATIONS } from '@/lib/engine/words'
 import { MomentField } from './fields'
 import styles from './forms.module.css'
 
@@ -24,7 +24,7 @@ export function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): Rea
   return (
     <div className={styles.form}>
       <div className={styles.stages}>
-        {WRITABLE_STAGES.map((name) => {
+        {CLASSIFICATIONS.map((name) => {
           const stage = stages.find(({ classification }) => classification === name)
           const isFirst = stage !== undefined && stages[0] === stage
           const others = stages.filter((one) => one !== stage)
@@ -38,16 +38,19 @@ export function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): Rea
                   checked={stage !== undefined}
                   onChange={(event) => {
                     if (!event.target.checked) put(others)
-                    else set(stages.length === 0 ? undefined : instantText(daysLater(source.at, 30 * stages.length)))
+                    else
+                      set(
+                        stages.length === 0 ? undefined : onWire(daysLater(source.at, 30 * stages.length, source.zone)),
+                      )
                   }}
                 />
                 {name}
               </label>
               {stage !== undefined &&
                 (isFirst && stage.startTime === undefined ? (
-                  <span className="m s">has begun</span>
+                  <span className="muted small">has begun</span>
                 ) : (
-                  <MomentField label={`${name} begins, UTC`} value={stage.startTime ?? null} onChange={set} />
+                  <MomentField label={`${name} begins`} value={stage.startTime ?? null} onChange={set} />
                 ))}
             </div>
           )
@@ -59,7 +62,7 @@ export function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): Rea
 }
 
 function inOrder(stages: NonNullable<ScheduleEdit['lifecycle']>): NonNullable<ScheduleEdit['lifecycle']> {
-  const order: readonly string[] = WRITABLE_STAGES
+  const order: readonly string[] = CLASSIFICATIONS
   const rank = (name: string) => order.indexOf(name)
   return stages.toSorted((a, b) => rank(a.classification) - rank(b.classification))
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { instantText } from '@/lib/client/at'
 import { usualExpiry } from '@/lib/client/workbench/dates'
 import type { Source } from '@/lib/client/workbench/source'
 import type { EditBody, NewVersionBody } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import { MomentField, SelectField, TextField } from './fields'
 import styles from './forms.module.css'
 
@@ -47,7 +47,7 @@ export function VersionForm({ edit, source, onChange }: VersionFormProps): React
         label="Expiry"
         value={entry.expirationDate === undefined ? 'never' : 'date'}
         onChange={(choice) =>
-          put({ expirationDate: choice === 'never' ? undefined : instantText(usualExpiry(source.at)) })
+          put({ expirationDate: choice === 'never' ? undefined : onWire(usualExpiry(source.at, source.zone)) })
         }
         options={[
           { value: 'never', text: 'none' },
@@ -55,11 +55,7 @@ export function VersionForm({ edit, source, onChange }: VersionFormProps): React
         ]}
       />
       {entry.expirationDate !== undefined && (
-        <MomentField
-          label="Expires, UTC"
-          value={entry.expirationDate}
-          onChange={(date) => put({ expirationDate: date })}
-        />
+        <MomentField label="Expires" value={entry.expirationDate} onChange={(date) => put({ expirationDate: date })} />
       )}
       {edit.image !== null && <ImageFields entry={entry} put={put} />}
     </div>

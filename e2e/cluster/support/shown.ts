@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { AT } from '../../support/pages'
 import { type Api, type KubeObject, paths } from './api'
 
-export const GARDEN_RESOURCES = ['cloudprofiles', 'namespacedcloudprofiles', 'projects', 'shoots'] as const
+const GARDEN_RESOURCES = ['cloudprofiles', 'namespacedcloudprofiles', 'projects', 'shoots'] as const
 
 /** What an answer says, without what tells where and when it was read. */
 async function ask(url: string, path: string): Promise<Record<string, unknown>> {

@@ -72,7 +72,7 @@ function listChanges(
   ]
 }
 
-export function isSameVersion(a: ExpirableVersion, b: ExpirableVersion): boolean {
+function isSameVersion(a: ExpirableVersion, b: ExpirableVersion): boolean {
   return a === b || canonicalText(a) === canonicalText(b)
 }
 

@@ -28,8 +28,6 @@ export type DraftAction =
   | { readonly kind: 'set'; readonly edits: Edits }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
-  /** Another draft: without a way back. */
-  | { readonly kind: 'open'; readonly edits: Edits }
 
 /** How many steps can be undone. */
 const STEPS = 100
@@ -60,8 +58,6 @@ export function nextDraft(draft: DraftList, action: DraftAction): DraftList {
       if (edits === undefined) return draft
       return { edits, past: [...draft.past, draft.edits], future, about: null }
     }
-    case 'open':
-      return draftOf(action.edits)
   }
 }
 

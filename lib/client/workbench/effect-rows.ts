@@ -1,8 +1,8 @@
-import { expiryOf, stagesOf } from '@/lib/engine/lifecycle'
+import type { Zone } from '@/lib/contract/zone'
+import { compareVersions, expiryOf, parseVersion, stagesOf } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from '@/lib/engine/version'
 import type { VersionChange } from './changes'
-import { lifeText } from './edit-words'
+import { lifeText, shortLifeText } from './edit-words'
 import { shortName } from './items'
 
 /** One row of the ghosted timeline: a version over time with the edits made now, and what it was. */
@@ -20,9 +20,13 @@ export interface EffectRow {
     readonly from: Instant | null
     /** Its expiry; null: none was set. */
     readonly to: Instant | null
-    /** `was supported until 2 Mar 2027` */
+    /** `preview until 9 Dec 2026, supported until 27 Sep 2027` */
     readonly text: string
+    /** As far as its first stage goes, for where there is little room: `preview until 9 Dec` */
+    readonly shortText: string
   } | null
+  /** What it will be, in words; null: it is gone. */
+  readonly will: string | null
 }
 
 export interface RowSpan {
@@ -31,7 +35,7 @@ export interface RowSpan {
   readonly to: Instant | null
 }
 
-export function effectRow(change: VersionChange, at: Instant): EffectRow {
+export function effectRow(change: VersionChange, at: Instant, zone: Zone): EffectRow {
   const { image, version, before, after } = change
   const kind = before === null ? 'new' : after === null ? 'removed' : before === after ? 'same' : 'changed'
   return {
@@ -44,13 +48,14 @@ export function effectRow(change: VersionChange, at: Instant): EffectRow {
       ...(after === null ? [] : since(spansOf(after), at)),
     ].reduce(joined, []),
     expires: after === null ? null : expiryOf(after),
-    was: before === null || kind === 'same' ? null : ghostOf(before, at),
+    was: before === null || kind === 'same' ? null : ghostOf(before, at, zone),
+    will: after === null ? null : lifeText(after, at, zone),
   }
 }
 
 /** Rows of versions that the edits leave alone. */
-export function sameRow(image: string | null, listed: ExpirableVersion, at: Instant): EffectRow {
-  return effectRow({ image, version: listed.version, before: listed, after: listed }, at)
+export function sameRow(image: string | null, listed: ExpirableVersion, at: Instant, zone: Zone): EffectRow {
+  return effectRow({ image, version: listed.version, before: listed, after: listed }, at, zone)
 }
 
 function spansOf(version: ExpirableVersion): readonly RowSpan[] {
@@ -78,10 +83,15 @@ function joined(spans: readonly RowSpan[], next: RowSpan): readonly RowSpan[] {
   return [...spans.slice(0, -1), { ...last, to: next.to }]
 }
 
-function ghostOf(before: ExpirableVersion, at: Instant): NonNullable<EffectRow['was']> {
+function ghostOf(before: ExpirableVersion, at: Instant, zone: Zone): NonNullable<EffectRow['was']> {
   const expires = expiryOf(before)
   const spans = spansOf(before).filter(({ stage }) => stage !== 'unavailable' && stage !== 'expired')
-  return { from: spans[0]?.from ?? null, to: expires, text: `was ${lifeText(before, at).replace(/ \d{4}$/, '')}` }
+  return {
+    from: spans[0]?.from ?? null,
+    to: expires,
+    text: lifeText(before, at, zone),
+    shortText: shortLifeText(before, at, zone),
+  }
 }
 
 /** Newest first; Kubernetes before images, each image together. */

@@ -1,4 +1,4 @@
-import { instantText } from '@/lib/client/at'
+import { onWire } from '@/lib/contract/dates'
 import type { ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 
 /** What JSON can say, as a profile has it. */
@@ -11,12 +11,12 @@ export function manifestEntry(listed: ExpirableVersion | MachineImageVersion): R
   return {
     version,
     ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate: instantText(expirationDate) }),
+    ...(expirationDate !== undefined && { expirationDate: onWire(expirationDate) }),
     ...(lifecycle !== undefined &&
       lifecycle.length > 0 && {
         lifecycle: lifecycle.map((stage) => ({
           classification: stage.classification,
-          ...(stage.startTime !== undefined && { startTime: instantText(stage.startTime) }),
+          ...(stage.startTime !== undefined && { startTime: onWire(stage.startTime) }),
         })),
       }),
     ...(image !== null && imageFields(image)),

@@ -1,12 +1,13 @@
-import { countText } from '@/lib/client/time-text'
+import { countOf, countText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
 import type { NodeRange, WhatIfAnswer } from '@/lib/contract'
 
-/** A key figure: `+118`, and beside it `96 → 214`. */
+/** A key figure: `+118`, and beside it `96 → 214 clusters`. */
 export interface Figure {
   readonly key: string
   readonly label: string
   readonly value: string
+  /** Says what is counted. */
   readonly note: string
   /** It gets worse in a way that somebody has to clear up. */
   readonly isBad: boolean
@@ -14,18 +15,40 @@ export interface Figure {
   readonly isZero: boolean
 }
 
+/** The labels of the figures that are always there, in their order. */
+export const FIGURE_LABELS = [
+  'Forced updates',
+  'Clusters forced',
+  'Newly forced',
+  'Forced earlier',
+  'Forced later or not at all',
+  'Stuck: will fail to update',
+  'Auto-update tonight',
+  'Nodes that roll, at most',
+] as const
+
+type Label = (typeof FIGURE_LABELS)[number]
+
 /** The figures that are always there, then those that say something. */
 export function figuresOf({ figures, defaults }: WhatIfAnswer): readonly Figure[] {
-  const { forced, fails, autoTonight, nodes, changes } = figures
+  const { updates, forced, fails, autoTonight, nodes, changes } = figures
+  const always: Readonly<Record<Label, Figure>> = {
+    'Forced updates': difference('Forced updates', updates, 'update'),
+    'Clusters forced': difference('Clusters forced', forced, 'cluster'),
+    'Newly forced': count('Newly forced', changes.forced),
+    'Forced earlier': count('Forced earlier', changes.earlier),
+    'Forced later or not at all': count('Forced later or not at all', changes.later),
+    'Stuck: will fail to update': {
+      ...difference('Stuck: will fail to update', fails, 'cluster'),
+      isBad: fails.after > fails.before,
+    },
+    'Auto-update tonight': difference('Auto-update tonight', autoTonight, 'cluster'),
+    'Nodes that roll, at most': nodeDifference('Nodes that roll, at most', nodes),
+  }
   return [
-    difference('forced', 'Forced updates', forced),
-    { ...difference('fails', 'Stuck: will fail to update', fails), isBad: fails.after > fails.before },
-    difference('auto', 'Auto-update tonight', autoTonight),
-    nodeDifference(nodes),
-    count('earlier', 'Forced earlier', changes.earlier),
-    count('later', 'Forced later or not at all', changes.later),
-    ...(changes.freed === 0 ? [] : [count('freed', 'No longer stuck', changes.freed)]),
-    ...(changes.target === 0 ? [] : [count('target', 'To another version', changes.target)]),
+    ...FIGURE_LABELS.map((label) => always[label]),
+    ...(changes.freed === 0 ? [] : [count('No longer stuck', changes.freed)]),
+    ...(changes.target === 0 ? [] : [count('Another target or outcome', changes.target)]),
     ...defaults.map(
       ({ image, before, after }): Figure => ({
         key: `default ${image}`,
@@ -39,38 +62,38 @@ export function figuresOf({ figures, defaults }: WhatIfAnswer): readonly Figure[
   ]
 }
 
-function difference(key: string, label: string, { before, after }: { before: number; after: number }): Figure {
+function difference(label: string, { before, after }: { before: number; after: number }, unit: string): Figure {
   const by = after - before
   return {
-    key,
+    key: label,
     label,
     value: signed(by),
-    note: by === 0 ? `${countText(after)} as before` : `${countText(before)} → ${countText(after)}`,
+    note: by === 0 ? `${countOf(after, unit)} as before` : `${countText(before)} → ${countOf(after, unit)}`,
     isBad: false,
     isZero: by === 0,
   }
 }
 
 /** Nodes are known as bounds: the upper ones are compared. */
-function nodeDifference({ before, after }: { before: NodeRange; after: NodeRange }): Figure {
+function nodeDifference(label: string, { before, after }: { before: NodeRange; after: NodeRange }): Figure {
   const by = after.max - before.max
   const isSame = by === 0 && after.min === before.min
   return {
-    key: 'nodes',
-    label: 'Nodes that roll, at most',
+    key: label,
+    label,
     value: signed(by),
-    note: isSame ? `${nodeFigure(after)} as before` : `${countText(before.max)} → ${countText(after.max)}`,
+    note: isSame ? `${nodeFigure(after)} as before` : `${countText(before.max)} → ${countOf(after.max, 'node')}`,
     isBad: false,
     isZero: isSame,
   }
 }
 
-function count(key: string, label: string, value: number): Figure {
+function count(label: string, value: number): Figure {
   const note = value === 1 ? 'cluster' : 'clusters'
-  return { key, label, value: countText(value), note, isBad: false, isZero: value === 0 }
+  return { key: label, label, value: countText(value), note, isBad: false, isZero: value === 0 }
 }
 
 /** `+118`, `−3`, `0`. */
-export function signed(value: number): string {
+function signed(value: number): string {
   return value > 0 ? `+${countText(value)}` : countText(value)
 }

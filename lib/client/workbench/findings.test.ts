@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EditBody, WhatIfRefusal } from '@/lib/contract'
-import { checkSpec } from '@/lib/engine/requirements/cloud-profile'
+import { checkSpec } from '@/lib/engine/api-server/profile/cloud-profile'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'
 import { plansOf } from './plans'
@@ -21,17 +21,15 @@ function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
     regions: 1,
     type: 'aws',
   }
-  return checkSpec(spec, source.at).map(({ stage, type, field, detail }) => ({
-    stage,
-    type,
-    field,
-    detail,
+  return checkSpec(spec, source.at).map(({ subject: { image = null, version = null }, ...refusal }) => ({
+    ...refusal,
+    subject: { image, version },
     edits: [edits.length - 1],
   }))
 }
 
 function findings(edits: readonly EditBody[], source = sourceOf(), given = refusals(source, edits)) {
-  return findingsOf(given, { edits, after: editedProfile(source, edits).profile, at: source.at })
+  return findingsOf(given, { edits, after: editedProfile(source, edits).profile, at: source.at, zone: 'UTC' })
 }
 
 const promote = (version: string, image: string | null = null): EditBody => ({
@@ -124,8 +122,8 @@ describe('every refusal is set right by its first remedy', () => {
     expect(finding?.rule).toBe(rule)
     expect(finding?.remedies[0]?.label).toBe(label)
     const remedied = finding?.remedies[0]?.edits ?? []
-    expect(plansOf(remedied)).toEqual(plans)
-    const left = refusals(sourceOf(), remedied).filter(({ detail }) => !detail.includes('at least one machine image'))
+    expect(plansOf(remedied, 'UTC')).toEqual(plans)
+    const left = refusals(sourceOf(), remedied).filter(({ rule }) => rule !== 'no-machine-image')
     expect(left).toEqual([])
   })
 })
@@ -141,9 +139,11 @@ test('clusters that hold on to a removed version are one finding, which the vers
   const edits: EditBody[] = [{ kind: 'remove', image: null, version: '1.32.9' }]
   const inUse = (shoot: string): WhatIfRefusal => ({
     stage: 'admission',
+    rule: 'kubernetes-version-in-use',
     type: 'Forbidden',
     field: '',
-    detail: `cloudprofiles.core.gardener.cloud "aws" is forbidden: 1 error occurred: | unable to delete Kubernetes version "1.32.9" from CloudProfile "aws" - version is still in use by shoot '${shoot}'`,
+    subject: { image: null, version: '1.32.9' },
+    text: `unable to delete Kubernetes version "1.32.9" from CloudProfile "aws" - version is still in use by shoot '${shoot}'`,
     edits: [0],
   })
   const found = findings(edits, sourceOf(), [inUse('garden-a/x'), inUse('garden-b/y')])
@@ -152,20 +152,23 @@ test('clusters that hold on to a removed version are one finding, which the vers
   expect(found[0]?.remedies).toEqual([{ label: 'Keep 1.32.9', edits: [], isTakeOut: true }])
 })
 
+const ODD: WhatIfRefusal = {
+  stage: 'validation',
+  rule: 'no-region',
+  type: 'FieldValueInvalid',
+  field: '',
+  subject: { image: null, version: null },
+  text: 'odd',
+  edits: [],
+}
+
 test('what nobody foresaw is quoted, and its edit can be taken out', () => {
-  const odd: WhatIfRefusal = {
-    stage: 'validation',
-    type: 'FieldValueInvalid',
-    field: 'spec.x',
-    detail: 'odd',
-    edits: [0],
-  }
+  const odd: WhatIfRefusal = { ...ODD, field: 'spec.x', edits: [0] }
   const [finding] = findings([promote('1.34.4')], sourceOf(), [odd])
   expect(finding).toMatchObject({ rule: 'Gardener would not accept this', quote: 'odd' })
   expect(finding?.remedies).toEqual([{ label: 'Take the edit out', edits: [], isTakeOut: true }])
 })
 
 test('what the profile has without edits offers nothing to take out', () => {
-  const odd: WhatIfRefusal = { stage: 'validation', type: 'FieldValueInvalid', field: '', detail: 'odd', edits: [] }
-  expect(findings([promote('1.34.4')], sourceOf(), [odd])[0]?.remedies).toEqual([])
+  expect(findings([promote('1.34.4')], sourceOf(), [ODD])[0]?.remedies).toEqual([])
 })

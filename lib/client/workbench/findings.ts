@@ -1,5 +1,6 @@
-import type { EditBody, WhatIfRefusal } from '@/lib/contract'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
+import type { WhatIfRefusal } from '@/lib/contract'
+import type { ProfileRule } from '@/lib/engine/refusal'
+import type { Explanation, FindingInput } from './remedies'
 import { type Remedy, removalRemedies, withoutEdit } from './remedies'
 import { architectureRemedies, emptyImageRemedies, spellingRemedies } from './remedies-entry'
 import { expiryRemedies, pastRemedies, stageRemedies, supportedRemedies } from './remedies-life'
@@ -24,34 +25,73 @@ export interface Finding {
   readonly remedies: readonly Remedy[]
 }
 
-export interface FindingInput {
-  readonly edits: readonly EditBody[]
-  /** With all edits made. */
-  readonly after: CloudProfile
-  readonly at: Instant
-}
-
-/** What a refusal is about, and how it is set right. */
-export interface Explanation {
-  readonly key: string
-  readonly rule: string
-  readonly text: string
-  readonly remedies: readonly Remedy[]
-}
-
 type Explain = (refusal: WhatIfRefusal, input: FindingInput) => Explanation | null
 
-/** The first that recognizes a refusal explains it. */
-const EXPLAIN: readonly Explain[] = [
-  supportedRemedies,
-  expiryRemedies,
-  removalRemedies,
-  pastRemedies,
-  stageRemedies,
-  spellingRemedies,
-  architectureRemedies,
-  emptyImageRemedies,
-]
+/** What is known of each rule beyond the API server's words, which may be enough: null. */
+const EXPLAIN = {
+  'architecture-capability-missing': null,
+  'architecture-not-allowed': null,
+  'architecture-unknown': null,
+  'architectures-conflict': null,
+  'architectures-missing': architectureRemedies,
+  'capabilities-undefined': null,
+  'capability-empty': null,
+  'capability-name-missing': null,
+  'capability-reserved': null,
+  'capability-twice': null,
+  'capability-unknown': null,
+  'capability-value-unknown': null,
+  'classification-expired': null,
+  'classification-unknown': null,
+  'classification-with-lifecycle': null,
+  'flavor-with-architectures': null,
+  'flavor-without-architecture': null,
+  'flavors-missing': null,
+  'image-already-added': null,
+  'image-in-use': null,
+  'image-name-missing': null,
+  'image-twice': null,
+  'image-version-in-use': removalRemedies,
+  'image-version-missing': null,
+  'image-version-twice': null,
+  'image-version-unreadable': null,
+  'image-without-versions': emptyImageRemedies,
+  'kubelet-constraint-unreadable': null,
+  'kubernetes-version-in-use': removalRemedies,
+  'kubernetes-version-spelling': spellingRemedies,
+  'kubernetes-version-twice': null,
+  'latest-version-expires': expiryRemedies,
+  'latest-version-unknown': null,
+  'machine-type-architecture-missing': null,
+  'machine-type-architectures': null,
+  'machine-type-name-missing': null,
+  'machine-type-twice': null,
+  'minimum-version-unreadable': null,
+  'no-kubernetes-version': null,
+  'no-machine-image': null,
+  'no-machine-type': null,
+  'no-region': null,
+  'override-classified': null,
+  'override-describes': null,
+  'override-expired': pastRemedies,
+  'override-of-nothing': null,
+  'override-strategy-fixed': null,
+  'override-version-fixed': null,
+  'override-without-date': null,
+  'provider-type-missing': null,
+  'runtime-interface-twice': null,
+  'runtime-interface-unknown': null,
+  'runtime-twice': null,
+  'runtimes-missing': architectureRemedies,
+  'stage-twice': null,
+  'stage-without-start': null,
+  'stages-out-of-order': stageRemedies,
+  'stages-out-of-time': stageRemedies,
+  'supported-twice': supportedRemedies,
+  'unavailable-again': null,
+  'update-strategy-missing': null,
+  'update-strategy-unknown': null,
+} as const satisfies Record<ProfileRule, Explain | null>
 
 export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInput): readonly Finding[] {
   const findings = new Map<string, Finding>()
@@ -70,12 +110,10 @@ export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInp
 }
 
 function explained(refusal: WhatIfRefusal, input: FindingInput): Explanation {
-  for (const explain of EXPLAIN) {
-    const found = explain(refusal, input)
-    if (found !== null) return found
-  }
+  const found = EXPLAIN[refusal.rule]?.(refusal, input) ?? null
+  if (found !== null) return found
   const rule = refusal.stage === 'admission' ? 'Gardener would not admit this' : 'Gardener would not accept this'
-  return { key: `${refusal.field} ${refusal.detail}`, rule, text: '', remedies: [] }
+  return { key: `${refusal.field} ${refusal.text}`, rule, text: '', remedies: [] }
 }
 
 /** To take an edit out always helps, if it is what causes it. */
@@ -88,8 +126,8 @@ function remediesFor(found: Explanation, edits: readonly number[], input: Findin
 }
 
 /** `spec.kubernetes.versions[3]: Forbidden: …`, as the API server prints it without the object. */
-function quoteOf({ type, field, detail }: WhatIfRefusal): string {
-  if (detail !== '') return detail
+function quoteOf({ type, field, text }: WhatIfRefusal): string {
+  if (text !== '') return text
   const where = field === '' ? '' : `${field}: `
   return `${where}${type.replace(/^FieldValue/, '')}`
 }

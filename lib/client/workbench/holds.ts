@@ -1,22 +1,27 @@
-import type { EditBody } from '@/lib/contract'
-import { expiryOf } from '@/lib/engine/lifecycle'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
-import type { Finding } from './findings'
+import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import { expiryOf, parseVersion, sameMinor, stagesOf } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { versionIn } from './items'
-import { latestOf, versionOf } from './source'
+import { latestOf, versionOf, versionsOf } from './source'
 
 /** Edits that can make a version a supported one. */
 const STAGING: ReadonlySet<EditBody['kind']> = new Set(['add', 'classify', 'schedule', 'restore'])
 
-/** Rules that hold after the edits, as sentences: only those that the edits could have broken. */
-export function rulesThatHold(
-  edits: readonly EditBody[],
-  after: CloudProfile,
-  findings: readonly Finding[],
-  warnings: readonly string[],
-  at: Instant,
-): readonly string[] {
-  const isBroken = (key: string) => findings.some((finding) => finding.key.startsWith(key))
+interface HoldsInput {
+  readonly edits: readonly EditBody[]
+  /** With all edits made. */
+  readonly after: CloudProfile
+  /** To this very draft. */
+  readonly answer: Pick<WhatIfAnswer, 'accepted' | 'edits'>
+  readonly isNamespaced: boolean
+  readonly at: Instant
+}
+
+/**
+ * Rules that hold after the edits, as sentences: only those that the edits could have broken, and that were checked. Gardener
+ * does not ask who uses a version while anything else is wrong, so until then nobody knows.
+ */
+export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsInput): readonly string[] {
   const latest = latestOf(after)
   const end = latest === undefined ? undefined : versionOf(after, null, latest)
   const hasRemovals = edits.some(({ kind }) => kind === 'remove' || kind === 'removeImage')
@@ -26,17 +31,40 @@ export function rulesThatHold(
     return listed === undefined ? [] : [expiryOf(listed)]
   })
   const hasKubernetes = edits.some(({ image }) => image === null)
+  const staged = new Set(edits.filter(({ kind }) => STAGING.has(kind)).map(({ image }) => image))
+  const warnings = answer.edits.flatMap((edit) => edit.warnings.map(({ code }) => code))
   return [
     ...(hasKubernetes && latest !== undefined && end !== undefined && expiryOf(end) === null
       ? [`The latest version, ${latest}, has no expiry date.`]
       : []),
-    ...(edits.some(({ kind }) => STAGING.has(kind)) && !isBroken('supported')
+    ...(staged.size > 0 && [...staged].every((image) => isOneSupported(versionsOf(after, image), at))
       ? ['At most one version per minor is supported.']
       : []),
     ...(dates.some((date) => date !== null) && dates.every((date) => date === null || date >= at)
-      ? ['No date lies in the past. Gardener would accept one.']
+      ? [`No date lies in the past.${isNamespaced ? '' : ' Gardener would accept one.'}`]
       : []),
-    ...(hasRemovals && !isBroken('in use') ? ['No version in use is removed.'] : []),
+    ...(hasRemovals && answer.accepted ? ['No version that Gardener counts as in use is removed.'] : []),
     ...(hasKubernetes && !warnings.includes('no-next-minor') ? ['The edits leave no minor without a next one.'] : []),
   ]
+}
+
+/** Whether at no time from now on two versions of a minor are supported; one that cannot be read is of none. */
+function isOneSupported(versions: readonly ExpirableVersion[], at: Instant): boolean {
+  const supported = versions.flatMap((listed) => {
+    const parsed = parseVersion(listed.version)
+    const spans = stagesOf(listed).filter(({ stage, to }) => stage === 'supported' && (to === null || to > at))
+    return parsed === null
+      ? []
+      : spans.map(({ from, to }) => ({ parsed, listed, from: from ?? at, to: to ?? Number.POSITIVE_INFINITY }))
+  })
+  return supported.every((one, i) =>
+    supported
+      .slice(i + 1)
+      .every(
+        (other) =>
+          other.listed === one.listed ||
+          !sameMinor(one.parsed, other.parsed) ||
+          Math.max(one.from, other.from, at) >= Math.min(one.to, other.to),
+      ),
+  )
 }

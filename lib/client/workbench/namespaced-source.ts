@@ -1,10 +1,10 @@
-import { applyEdits, applyNamespacedEdit } from '@/lib/engine/edit'
 import {
   type ImageOverride,
   type ImageVersionOverride,
   mergeNamespacedProfile,
   type ProfileOverrides,
-} from '@/lib/engine/namespaced'
+} from '@/lib/engine/api-server'
+import { applyEdits, applyNamespacedEdit } from '@/lib/engine/edits'
 import type { CloudProfile, MachineImage } from '@/lib/engine/types'
 import type { Lists } from './changes'
 import type { NamespacedSource } from './source'

@@ -1,11 +1,10 @@
-import { instantText } from '@/lib/client/at'
 import type { EditBody, NewVersionBody } from '@/lib/contract'
-import { expiryOf, stagesOf } from '@/lib/engine/lifecycle'
+import { onWire } from '@/lib/contract/dates'
+import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from '@/lib/engine/version'
 import { usualExpiry } from './dates'
 import { lifeEdits } from './items'
-import { latestOf, type Source, versionOf, versionsOf } from './source'
+import { highest, type Source, versionOf, versionsOf } from './source'
 
 /** What can be begun with one choice; the form of the new edit does the rest. */
 export type AddKind =
@@ -63,17 +62,21 @@ interface Chosen {
   readonly profile: CloudProfile
   readonly image: string | null
   readonly version: string | undefined
+  /** Of a version to add. */
+  readonly number?: string
   /** Of an image to add. */
   readonly name: string
 }
 
 /** The edits to begin with; none while something is missing. */
-export function newEdits(kind: AddKind, { source, profile, image, version, name }: Chosen): readonly EditBody[] {
+export function newEdits(
+  kind: AddKind,
+  { source, profile, image, version, number, name }: Chosen,
+): readonly EditBody[] {
   const listed = version === undefined ? undefined : versionOf(profile, image, version)
-  const until = instantText(usualExpiry(source.at))
   switch (kind) {
     case 'add':
-      return [{ kind: 'add', image, entry: nextEntry(profile, image) }]
+      return [{ kind: 'add', image, entry: newEntry(profile, image, number ?? nextNumber(profile, image)) }]
     case 'addImage':
       return name === '' ? [] : [{ kind: 'addImage', image: name, updateStrategy: 'major' }]
     case 'strategy':
@@ -86,19 +89,16 @@ export function newEdits(kind: AddKind, { source, profile, image, version, name 
   }
   if (listed === undefined) return []
   switch (kind) {
-    case 'deprecate': {
-      const isDated = expiryOf(listed) !== null || (image === null && latestOf(profile) === listed.version)
-      return lifeEdits(image, listed.version, {
-        classification: 'deprecated',
-        ...(!isDated && { expirationDate: until }),
-      })
-    }
+    case 'deprecate':
+      return lifeEdits(image, listed.version, { classification: 'deprecated' })
     case 'promote':
       return lifeEdits(image, listed.version, { classification: 'supported' })
     case 'preview':
       return lifeEdits(image, listed.version, { classification: 'preview' })
     case 'expire':
-      return lifeEdits(image, listed.version, { expirationDate: until })
+      return lifeEdits(image, listed.version, {
+        expirationDate: onWire(usualExpiry(source.at, source.zone)),
+      })
     case 'clear':
       return lifeEdits(image, listed.version, { expirationDate: null })
     case 'remove':
@@ -111,23 +111,21 @@ export function newEdits(kind: AddKind, { source, profile, image, version, name 
 /** The stages that a version has in either form. */
 function stagesFrom(listed: ExpirableVersion): Extract<EditBody, { kind: 'schedule' }>['lifecycle'] {
   return stagesOf(listed).flatMap(({ stage, from }) =>
-    stage === 'unavailable' ? [] : [{ classification: stage, ...(from !== null && { startTime: instantText(from) }) }],
+    stage === 'unavailable' ? [] : [{ classification: stage, ...(from !== null && { startTime: onWire(from) }) }],
   )
 }
 
-/** The next patch of the highest version as preview; an image version is described like the one before. */
-function nextEntry(profile: CloudProfile, image: string | null): NewVersionBody {
-  const highest = versionsOf(profile, image)
-    .flatMap((listed) => {
-      const parsed = parseVersion(listed.version)
-      return parsed === null ? [] : [{ listed, parsed }]
-    })
-    .sort((a, b) => compareVersions(b.parsed, a.parsed))[0]
-  const parsed = highest?.parsed
-  const version = parsed === undefined ? '1.0.0' : `${parsed.major}.${parsed.minor}.${Number(parsed.patch) + 1}`
+/** The next patch of the highest version. */
+function nextNumber(profile: CloudProfile, image: string | null): string {
+  const parsed = parseVersion(highest(versionsOf(profile, image))?.version ?? '')
+  return parsed === null ? '1.0.0' : `${parsed.major}.${parsed.minor}.${plus(parsed.patch, 1)}`
+}
+
+/** A new version as preview; one of an image is described like the highest before it. */
+function newEntry(profile: CloudProfile, image: string | null, version: string): NewVersionBody {
   const entry: NewVersionBody = { version, classification: 'preview' }
   if (image === null) return entry
-  const model = highest?.listed as MachineImageVersion | undefined
+  const model = highest(versionsOf(profile, image)) as MachineImageVersion | undefined
   return {
     ...entry,
     ...(model === undefined ? { architectures: ['amd64'], cri: [{ name: 'containerd' }] } : described(model)),

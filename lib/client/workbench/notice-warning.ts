@@ -1,5 +1,5 @@
 import { countOf } from '@/lib/client/time-text'
-import { expiryOf } from '@/lib/engine/lifecycle'
+import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { USUAL_NOTICE_DAYS } from './dates'
 import { type Item, shortName, versionIn } from './items'

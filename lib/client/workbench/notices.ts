@@ -1,6 +1,7 @@
 import { countOf, dayText, type Time } from '@/lib/client/time-text'
-import { effectAnswer, ownWindow } from '@/lib/client/wording'
+import { effectAnswer, moveText, ownWindow } from '@/lib/client/wording'
 import type { NextEvent, WhatIfRow } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 
 export interface NoticeInput {
   readonly project: string
@@ -12,12 +13,14 @@ export interface NoticeInput {
   /** Of all rows of the project; some may not be told. */
   readonly total: number
   readonly now: Time
+  /** Whose days the plans tell. */
+  readonly zone: Zone
   /** Address of a cluster's page. */
   readonly hrefOf: (row: WhatIfRow) => string
 }
 
 /** What the owners of a project are told, as Markdown: which of their clusters change, when, and what they can do. */
-export function noticeText({ project, profile, plans, rows, total, now, hrefOf }: NoticeInput): string {
+export function noticeText({ project, profile, plans, rows, total, now, zone, hrefOf }: NoticeInput): string {
   const isForced = rows.some(({ after }) => after?.kind === 'forced')
   const isStuck = rows.some(({ after }) => after?.kind === 'fails')
   return [
@@ -27,8 +30,8 @@ export function noticeText({ project, profile, plans, rows, total, now, hrefOf }
     '',
     ...plans.map((plan) => `- ${plan}`),
     '',
-    '| Cluster | What | Until now | With the change | Nodes |',
-    '|---|---|---|---|---|',
+    '| Cluster | Until now | With the change | Nodes |',
+    '|---|---|---|---|',
     ...rows.map((row) => noticeRow(row, now, hrefOf(row))),
     ...(total > rows.length ? ['', `… and ${countOf(total - rows.length, 'more cluster')}.`] : []),
     ...(isForced
@@ -39,24 +42,23 @@ export function noticeText({ project, profile, plans, rows, total, now, hrefOf }
       : []),
     ...(isStuck ? ['', 'Updates that fail need your help: the page of the cluster says what stands in the way.'] : []),
     '',
-    `As of ${dayText(now, 'UTC')}, as far as expiry dates are set.`,
+    `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
     '',
   ].join('\n')
 }
 
 function noticeRow(row: WhatIfRow, now: Time, href: string): string {
-  const event = row.after ?? row.before
-  const what = event === null ? '' : `${event.what} ${event.from}${event.to === null ? '' : ` → ${event.to}`}`
   const nodes =
     row.after === null || row.after.kind === 'fails' ? 'none' : effectAnswer(row.after.effect, row.after.nodes)
-  const cells = [`[${row.name}](${href})`, what, whenText(row.before, now), whenText(row.after, now), nodes]
+  const cells = [`[${row.name}](${href})`, sideText(row.before, now), sideText(row.after, now), nodes]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
 const KIND = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'changes' } as const
 
-function whenText(event: NextEvent | null, now: Time): string {
-  if (event === null) return 'nothing known'
-  const cause = event.cause === null ? '' : `, ${event.cause}`
-  return `${KIND[event.kind]} ${ownWindow(event.window, now)}${cause}`
+/** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00` */
+function sideText(event: NextEvent | null, now: Time): string {
+  if (event === null) return 'nothing is forced within a year'
+  const cause = event.cause === null ? '' : `: ${event.cause}`
+  return `${moveText(event)}, ${KIND[event.kind]} ${ownWindow(event.window, now)}${cause}`
 }

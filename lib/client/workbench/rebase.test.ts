@@ -43,7 +43,7 @@ describe('a draft and the profile as it is now', () => {
     const standing = standingOf(origin, now)
     expect(standing.kind).toBe(kind)
     const changes = standing.kind === 'changed' ? standing.changes : []
-    expect(changes.map((change) => changeSentence(change, now.at))).toEqual(sentences)
+    expect(changes.map((change) => changeSentence(change, now.at, 'UTC'))).toEqual(sentences)
   })
 
   test('without a resourceVersion what was seen decides', () => {
@@ -89,6 +89,6 @@ describe('rebased on the profile as it is now', () => {
 test('what was seen travels with the draft', async () => {
   const draft = { profile: 'aws', base: '100', edits: [deprecate], seen: origin.seen }
   const text = await encodeDraft(draft)
-  expect(await decodeDraft(text)).toEqual({ kind: 'ok', draft })
+  expect(await decodeDraft(text, 'aws')).toEqual({ kind: 'ok', draft })
   expect(text.length).toBeLessThan(400)
 })

@@ -1,4 +1,5 @@
 import type { EditBody } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import type { Instant } from '@/lib/engine/types'
 import { canonicalText, type VersionChange } from './changes'
 import { lifeText } from './edit-words'
@@ -7,11 +8,11 @@ import { shortName, versionIn } from './items'
 import type { Source } from './source'
 
 /** `1.32.9 is now deprecated until 15 Mar 2027; it was supported until 2 Mar 2027.` */
-export function changeSentence({ image, version, before, after }: VersionChange, at: Instant): string {
+export function changeSentence({ image, version, before, after }: VersionChange, at: Instant, zone: Zone): string {
   const name = shortName(image, version)
   if (after === null) return `${name} was removed.`
-  if (before === null) return `${name} was added: ${lifeText(after, at)}.`
-  const [was, is] = [lifeText(before, at), lifeText(after, at)]
+  if (before === null) return `${name} was added: ${lifeText(after, at, zone)}.`
+  const [was, is] = [lifeText(before, at, zone), lifeText(after, at, zone)]
   return was === is ? `The stages of ${name} were changed.` : `${name} is now ${is}; it was ${was}.`
 }
 

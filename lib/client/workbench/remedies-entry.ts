@@ -1,11 +1,9 @@
 import type { EditBody, WhatIfRefusal } from '@/lib/contract'
-import { parseVersion } from '@/lib/engine/version'
-import type { Explanation, FindingInput } from './findings'
-import { imageOfField } from './remedies'
+import { parseVersion } from '@/lib/engine/rules'
+import type { Explanation, FindingInput } from './remedies'
 
 /** Kubernetes versions have three numbers: `1.36` is written `1.36.0`. */
-export function spellingRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
-  if (!refusal.detail.startsWith('all Kubernetes versions must match the regex')) return null
+export function spellingRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
   const parsed = edit?.kind === 'add' ? parseVersion(edit.entry.version) : null
@@ -25,18 +23,14 @@ export function spellingRemedies(refusal: WhatIfRefusal, { edits }: FindingInput
   }
 }
 
-const ARCHITECTURE = /must provide at least one (architecture|supported container runtime)/
-
 /** An image version names its architectures and container runtimes. */
-export function architectureRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
-  const [, missing] = ARCHITECTURE.exec(refusal.detail) ?? []
-  if (missing === undefined) return null
+export function architectureRemedies({ rule, ...refusal }: WhatIfRefusal, { edits }: FindingInput): Explanation {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
-  const isArchitecture = missing === 'architecture'
+  const isArchitecture = rule === 'architectures-missing'
   const usual = isArchitecture ? { architectures: ['amd64'] } : { cri: [{ name: 'containerd' }] }
   return {
-    key: `${missing} ${position}`,
+    key: `${rule} ${position}`,
     rule: isArchitecture ? 'An image version names its architectures' : 'An image version names a container runtime',
     text: '',
     remedies:
@@ -52,10 +46,8 @@ export function architectureRemedies(refusal: WhatIfRefusal, { edits }: FindingI
 }
 
 /** An image has versions: with its last one it goes too. */
-export function emptyImageRemedies(refusal: WhatIfRefusal, { edits, after }: FindingInput): Explanation | null {
-  const [, named] = /must provide at least one version for the machine image '(.+?)'/.exec(refusal.detail) ?? []
-  if (named === undefined) return null
-  const image = imageOfField(refusal.field, after) ?? named
+export function emptyImageRemedies({ subject }: WhatIfRefusal, { edits }: FindingInput): Explanation {
+  const image = subject.image ?? ''
   const isNew = edits.some((edit) => edit.kind === 'addImage' && edit.image === image)
   const removal: EditBody = { kind: 'removeImage', image }
   return {

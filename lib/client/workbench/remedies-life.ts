@@ -1,42 +1,41 @@
-import { instantText } from '@/lib/client/at'
 import { dayText } from '@/lib/client/time-text'
 import type { EditBody, WhatIfRefusal } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { minorOf, parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { ExpirableVersion } from '@/lib/engine/types'
-import { minorOf, parseVersion, sameMinor } from '@/lib/engine/version'
 import { daysLater, usualExpiry, workday } from './dates'
-import type { Explanation, FindingInput } from './findings'
 import { shortName, versionIn } from './items'
-import { imageOfField, type Remedy } from './remedies'
+import type { Explanation, FindingInput, Remedy } from './remedies'
 import { highest, latestOf, versionsOf } from './source'
 import { withLife } from './with-life'
 
-const CLASH = /unable to add version "(.+?)" with classification "supported"/
-
 /** One supported version per minor: deprecate the other one. Both sides of a clash are refused; they are one finding. */
-export function supportedRemedies(refusal: WhatIfRefusal, { edits, after, at }: FindingInput): Explanation | null {
-  const [, version] = CLASH.exec(refusal.detail) ?? []
-  const parsed = version === undefined ? null : parseVersion(version)
-  if (version === undefined || parsed === null) return null
-  const image = imageOfField(refusal.field, after)
+export function supportedRemedies(
+  { subject }: WhatIfRefusal,
+  { edits, after, at, zone }: FindingInput,
+): Explanation | null {
+  const { image, version } = subject
+  const parsed = version === null ? null : parseVersion(version)
+  if (parsed === null) return null
   const rivals = versionsOf(after, image).filter((listed) => {
     const other = parseVersion(listed.version)
     return other !== null && sameMinor(other, parsed) && carriesSupported(listed)
   })
   const wanted = wantedOf(rivals, image, edits)
   const others = rivals.filter((listed) => listed !== wanted)
-  const until = usualExpiry(at)
+  const until = usualExpiry(at, zone)
   const isLatest = (listed: ExpirableVersion) => image === null && listed.version === latestOf(after)
   const remedied = others.reduce<readonly EditBody[]>(
     (draft, listed) =>
       withLife(draft, image, listed.version, {
         classification: 'deprecated',
         // The latest may have no date; one that has a date keeps it.
-        ...(isLatest(listed) || listed.expirationDate !== undefined ? {} : { expirationDate: instantText(until) }),
+        ...(isLatest(listed) || listed.expirationDate !== undefined ? {} : { expirationDate: onWire(until) }),
       }),
     edits,
   )
   const names = others.map((listed) => shortName(image, listed.version))
-  const date = others.every(isLatest) ? '' : ` until ${dayText(others[0]?.expirationDate ?? until, 'UTC')}`
+  const date = others.every(isLatest) ? '' : ` until ${dayText(others[0]?.expirationDate ?? until, zone)}`
   return {
     key: `supported ${image} ${minorOf(parsed)}`,
     rule: 'Only one supported version per minor',
@@ -61,12 +60,9 @@ function carriesSupported({ classification, lifecycle = [] }: ExpirableVersion):
   return classification === 'supported' || lifecycle.some((stage) => stage.classification === 'supported')
 }
 
-const LATEST = /of latest kubernetes version \('(.+?)'\) must not be set/
-
 /** The latest version may have no end: clear the date. */
-export function expiryRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
-  const [, version] = LATEST.exec(refusal.detail) ?? []
-  if (version === undefined) return null
+export function expiryRemedies({ subject: { version } }: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
+  if (version === null) return null
   return {
     key: `latest ${version}`,
     rule: 'The latest version has no expiry',
@@ -80,37 +76,34 @@ export function expiryRemedies(refusal: WhatIfRefusal, { edits }: FindingInput):
   }
 }
 
-const PAST = /expiration date for version "(.+?)" is in the past/
-
 /** A namespaced profile takes no date that is over: the next working day is the earliest. */
-export function pastRemedies(refusal: WhatIfRefusal, { edits, after, at }: FindingInput): Explanation | null {
-  const [, version] = PAST.exec(refusal.detail) ?? []
-  if (version === undefined) return null
-  const image = imageOfField(refusal.field, after)
-  const soonest = workday(daysLater(at, 1))
+export function pastRemedies(
+  { subject: { image, version } }: WhatIfRefusal,
+  { edits, at, zone }: FindingInput,
+): Explanation | null {
+  if (version === null) return null
+  const soonest = workday(daysLater(at, 1, zone), zone)
   return {
     key: `past ${shortName(image, version)}`,
     rule: 'A namespaced profile takes no date in the past',
     text: `${shortName(image, version)} would be over at once.`,
     remedies: [
       {
-        label: `Let it expire on ${dayText(soonest, 'UTC')}`,
-        edits: withLife(edits, image, version, { expirationDate: instantText(soonest) }),
+        label: `Let it expire on ${dayText(soonest, zone)}`,
+        edits: withLife(edits, image, version, { expirationDate: onWire(soonest) }),
       },
     ],
   }
 }
 
 const ORDER = ['preview', 'supported', 'deprecated', 'expired']
-const STAGES = /lifecycle classifications not in expected order|lifecycle start times must be monotonically increasing/
 
 /** Stages come in one order and do not go back in time: put them in order. */
-export function stageRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
-  if (!STAGES.test(refusal.detail)) return null
+export function stageRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
   return {
-    key: `stages ${position} ${refusal.detail}`,
+    key: `stages ${position} ${refusal.text}`,
     rule: 'Stages follow each other: preview, supported, deprecated, expired',
     text: '',
     remedies: edit?.kind === 'schedule' && edit.lifecycle !== null ? [sorted(edits, position, edit)] : [],

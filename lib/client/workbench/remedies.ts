@@ -1,7 +1,23 @@
 import type { EditBody, WhatIfRefusal } from '@/lib/contract'
-import type { CloudProfile } from '@/lib/engine/types'
-import type { Explanation, FindingInput } from './findings'
+import type { Zone } from '@/lib/contract/zone'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { shortName, versionIn } from './items'
+
+/** What a refusal is about, and how it is set right. */
+export interface Explanation {
+  readonly key: string
+  readonly rule: string
+  readonly text: string
+  readonly remedies: readonly Remedy[]
+}
+
+export interface FindingInput {
+  readonly edits: readonly EditBody[]
+  /** With all edits made. */
+  readonly after: CloudProfile
+  readonly at: Instant
+  readonly zone: Zone
+}
 
 /** One click that sets a refusal right. */
 export interface Remedy {
@@ -17,22 +33,12 @@ export function withoutEdit(edits: readonly EditBody[], position: number): reado
   return edits.toSpliced(position, 1)
 }
 
-/** The image that `spec.machineImages[2].versions[0]` speaks of; null: Kubernetes. */
-export function imageOfField(field: string, { machineImages }: CloudProfile): string | null {
-  const [, index] = /machineImages\[(\d+)\]/.exec(field) ?? []
-  return index === undefined ? null : (machineImages[Number(index)]?.name ?? null)
-}
-
-const IN_USE =
-  /unable to delete (?:Kubernetes version|[Mm]achine ?[Ii]mage version) ["'](.+?)["'] from .*? - (?:version|version with extended expiration date) is still in use by (\S+)/
-
 /** A version in use may not be removed: keep it, and let it expire instead. */
-export function removalRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation | null {
-  const [, named] = IN_USE.exec(refusal.detail) ?? []
-  if (named === undefined) return null
-  const slash = named.indexOf('/')
-  const image = slash === -1 ? null : named.slice(0, slash)
-  const version = slash === -1 ? named : named.slice(slash + 1)
+export function removalRemedies(
+  { subject: { image, version } }: WhatIfRefusal,
+  { edits }: FindingInput,
+): Explanation | null {
+  if (version === null) return null
   const name = shortName(image, version)
   const position = edits.findLastIndex(
     (edit) => edit.kind === 'remove' && edit.image === image && versionIn(edit) === version,

@@ -1,6 +1,6 @@
 import { clockText, dayText, isTonight, type Time } from '@/lib/client/time-text'
-import type { Zone } from '@/lib/client/zone'
 import type { EventKind, NextEvent, WhatIfChange, WhatIfRow } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 
 /** One line of the table of clusters: before, after, and in short what changed. */
 export interface RowWords {
@@ -34,7 +34,7 @@ export function rowWords({ change, before, after, shiftDays }: WhatIfRow, zone: 
 }
 
 function whenText(event: NextEvent | null, change: WhatIfChange, zone: Zone, now: Time): string {
-  if (event === null) return change === 'auto' ? 'no update' : 'never'
+  if (event === null) return change === 'auto' ? 'no update' : 'not within a year'
   const { begin } = event.window
   const when = isTonight(begin, zone, now) ? `tonight ${clockText(begin, zone)}` : dayText(begin, zone, { now })
   return event.kind === 'fails' ? `fails ${when}` : when
@@ -58,6 +58,9 @@ function changeText({
     case 'later':
       return after === null ? 'no longer forced' : shift === '' ? sameDay(before, after) : shift
     case 'target':
+      if (after?.kind === 'fails' && before?.kind !== 'fails') return before === null ? 'fails too' : 'fails instead'
+      if (after?.kind !== 'fails' && before?.kind === 'fails') return 'fails no longer'
+      if (after?.kind === 'fails' && shift !== '') return `fails, ${shift}`
       return `target was ${before?.to ?? 'none'}`
     case 'auto':
       if (before === null) return 'new'
@@ -73,7 +76,7 @@ function sameDay(before: NextEvent | null, after: NextEvent): string {
 }
 
 /** `−30 days`, `+1 day`. */
-export function shiftText(days: number): string {
+function shiftText(days: number): string {
   const size = Math.abs(days)
   return `${days < 0 ? '−' : '+'}${size} ${size === 1 ? 'day' : 'days'}`
 }
@@ -85,7 +88,7 @@ export const CHANGE_WORDS: Readonly<Record<WhatIfChange, string>> = {
   forced: 'newly forced',
   earlier: 'earlier',
   later: 'later',
-  target: 'other target',
+  target: 'other outcome',
   auto: 'auto-update',
   unchanged: 'unchanged',
 }

@@ -1,8 +1,19 @@
 import type { ProfileLists, ProfileRefBody, SourceAnswer } from '@/lib/contract'
-import type { Edit } from '@/lib/engine/edit'
+import { readLife } from '@/lib/contract/edit-codec'
+import type { Zone } from '@/lib/contract/zone'
+import type { Edit, EditProblem } from '@/lib/engine/edits'
+import { compareVersions, parseVersion } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from '@/lib/engine/version'
-import type { EditedProfile } from './edited'
+import type { Lists } from './changes'
+
+/** A profile with the edits of a draft made, by the same rules as the server's. */
+export interface EditedProfile {
+  readonly profile: CloudProfile
+  /** Of every edit: why it was left out, or null. */
+  readonly problems: readonly (EditProblem | null)[]
+  /** What the object itself says, without the edits and with them: of a namespaced profile only what is its own. */
+  readonly written: readonly [before: Lists, after: Lists]
+}
 
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
 export interface Source {
@@ -10,6 +21,8 @@ export interface Source {
   readonly resourceVersion: string | null
   /** The instant that everything is computed for. */
   readonly at: Instant
+  /** Whose days are meant: the reader's. */
+  readonly zone: Zone
   /** Days that the operator's policy leaves between deprecation and expiry; null: it says nothing of that kind. */
   readonly notice: SourceAnswer['notice']
   /** Of a namespaced profile: merged with its parent. */
@@ -29,50 +42,33 @@ export interface NamespacedSource {
 /** `namespacedSource`, where profiles can be namespaced ones: drafts of others need not load it. */
 export type ReadNamespaced = (parentName: string, parent: CloudProfile, merged: CloudProfile) => NamespacedSource
 
-export function readSource(answer: SourceAnswer, readNamespaced: ReadNamespaced | null): Source {
+export function readSource(answer: SourceAnswer, readNamespaced: ReadNamespaced | null, zone: Zone): Source {
   const profile = readLists(answer.lists)
   const { parent } = answer
   return {
     ref: answer.profile,
     resourceVersion: answer.resourceVersion,
     at: Date.parse(answer.at),
+    zone,
     notice: answer.notice,
     profile,
     namespaced: parent && readNamespaced ? readNamespaced(parent.name, readLists(parent.lists), profile) : null,
   }
 }
 
-function readLists({ kubernetes, images }: ProfileLists): CloudProfile {
+function readLists({ kubernetes, images, machineCapabilities }: ProfileLists): CloudProfile {
   return {
-    kubernetes: kubernetes.map(readLife),
+    kubernetes: kubernetes.map((listed) => ({ version: listed.version, ...readLife(listed) })),
     machineImages: images.map(({ name, updateStrategy, versions }) => ({
       name,
       updateStrategy,
       versions: versions.map(
-        ({ version, classification, expirationDate, lifecycle, ...image }) =>
-          ({
-            ...readLife({ version, classification, expirationDate, lifecycle }),
-            ...image,
-          }) as MachineImageVersion,
+        ({ classification, expirationDate, lifecycle, ...image }) =>
+          ({ ...image, ...readLife({ classification, expirationDate, lifecycle }) }) as MachineImageVersion,
       ),
     })),
     machineTypes: [],
-  }
-}
-
-type ListedLife = { [K in keyof ProfileLists['kubernetes'][number]]: ProfileLists['kubernetes'][number][K] | undefined }
-
-function readLife({ version = '', classification, expirationDate, lifecycle }: ListedLife): ExpirableVersion {
-  return {
-    version,
-    ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate: Date.parse(expirationDate) }),
-    ...(lifecycle !== undefined && {
-      lifecycle: lifecycle.map((stage) => ({
-        classification: stage.classification,
-        ...(stage.startTime !== undefined && { startTime: Date.parse(stage.startTime) }),
-      })),
-    }),
+    ...(machineCapabilities !== undefined && { machineCapabilities }),
   }
 }
 

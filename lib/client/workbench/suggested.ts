@@ -1,9 +1,11 @@
-import { postJson } from '@/lib/client/fetch-json'
-import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import { ask } from '@/lib/client/fetch-json'
+import { countOf } from '@/lib/client/time-text'
+import type { EditBody, WhatIfAnswer, WhatIfWarning } from '@/lib/contract'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'
 import type { Remedy } from './remedies'
 import type { Source } from './source'
+import { warningsBeside } from './warnings-beside'
 import { WHAT_IF, type WhatIfParams } from './what-if-query'
 
 /** A draft with a remedy for every rule that it breaks, and the effect of that. */
@@ -12,6 +14,10 @@ export interface Suggested {
   readonly labels: readonly string[]
   readonly edits: readonly EditBody[]
   readonly answer: WhatIfAnswer
+  /** Reads on after what the effect is computed for: `, as if “…” were accepted`. */
+  readonly condition: string
+  /** Beside every edit of the draft as it is. */
+  readonly warnings: readonly (readonly WhatIfWarning[])[]
 }
 
 /** A remedy may break another rule; after so many it is left to the author. */
@@ -20,11 +26,13 @@ const MOST = 8
 /**
  * Takes the best remedy of the first rule that is broken, asks what the API server says then, and so on, until it refuses
  * nothing. Null when a rule has no remedy but to take the edit out: the author decides that.
+ * @param broken positions of the edits that break a rule
  */
 export async function suggestedDraft(
   first: Remedy,
   source: Source,
   params: WhatIfParams,
+  broken: readonly number[],
   signal: AbortSignal,
 ): Promise<Suggested | null> {
   const labels: string[] = []
@@ -32,10 +40,13 @@ export async function suggestedDraft(
   while (labels.length < MOST) {
     const { edits } = remedy
     labels.push(remedy.label)
-    const answer = await postJson<WhatIfAnswer>(WHAT_IF, { ...params, edits }, signal)
-    if (answer.refusals.length === 0) return { labels, edits, answer }
+    const answer = await ask(WHAT_IF, { body: { ...params, edits } }, signal)
+    if (answer.refusals.length === 0) {
+      const warnings = warningsBeside(params.edits, { edits, answer }, broken)
+      return { labels, edits, answer, condition: conditionText(labels), warnings }
+    }
     const after = editedProfile(source, edits).profile
-    const next = findingsOf(answer.refusals, { edits, after, at: source.at }).map(bestOf)
+    const next = findingsOf(answer.refusals, { edits, after, at: source.at, zone: source.zone }).map(bestOf)
     const [best] = next
     if (best === undefined || next.includes(undefined)) return null
     remedy = best
@@ -43,7 +54,14 @@ export async function suggestedDraft(
   return null
 }
 
+function conditionText(labels: readonly string[]): string {
+  const quoted = labels.map((label) => `“${label}”`).join(', ')
+  return labels.length === 1
+    ? `, as if ${quoted} were accepted`
+    : `, as if ${countOf(labels.length, 'remedy', 'remedies')} were accepted: ${quoted}`
+}
+
 /** What would set a finding right and keep the edit that causes it. */
-export function bestOf({ remedies: [best] }: { readonly remedies: readonly Remedy[] }): Remedy | undefined {
+function bestOf({ remedies: [best] }: { readonly remedies: readonly Remedy[] }): Remedy | undefined {
   return best?.isTakeOut === true ? undefined : best
 }

@@ -45,6 +45,7 @@ export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {
       ...change,
     },
     namespacedSource,
+    'UTC',
   )
 }
 

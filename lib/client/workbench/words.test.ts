@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { EditBody, NextEvent, WhatIfRow } from '@/lib/contract'
+import type { EditBody, NextEvent, WhatIfAnswer, WhatIfRow } from '@/lib/contract'
+import type { ExpirableVersion, Stage } from '@/lib/engine/types'
 import { changesBetween } from './changes'
 import { usualExpiry, workday } from './dates'
 import { itemWords } from './edit-words'
 import { editedProfile } from './edited'
 import { effectRow } from './effect-rows'
+import { figuresOf } from './figures'
 import { hunksOf } from './hunks'
 import { itemsOf } from './items'
 import { loadPaths } from './load-curve'
@@ -13,6 +15,7 @@ import { noticeWarning } from './notice-warning'
 import { noticeText } from './notices'
 import { rowWords } from './row-words'
 import { AT, LISTS, sourceOf } from './testdata'
+import { projectsToTell, TOLD } from './told'
 
 const source = sourceOf()
 const now = Date.parse(AT)
@@ -53,7 +56,7 @@ describe('what an edit does', () => {
     ],
   ])('%s', (text, edits) => {
     const [item] = itemsOf(edits)
-    const words = item && itemWords(item, source.profile, now)
+    const words = item && itemWords(item, source.profile, now, 'UTC')
     expect(`${words?.title} | ${words?.note}`).toBe(text)
   })
 })
@@ -76,18 +79,64 @@ test('the lines of a patch: what stays, what goes, what comes', () => {
 test('a row of the timeline is what the version was until now, then what it will be', () => {
   const edits: EditBody[] = [{ kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' }]
   const [change] = changesBetween(source.profile, editedProfile(source, edits).profile).versions
-  const row = change && effectRow(change, now)
+  const row = change && effectRow(change, now, 'UTC')
   const end = Date.parse('2027-03-02T23:59:59Z')
   expect(row?.spans).toEqual([
     { stage: 'supported', from: null, to: now },
     { stage: 'deprecated', from: now, to: end },
     { stage: 'expired', from: end, to: null },
   ])
-  expect(row?.was).toEqual({ from: null, to: end, text: 'was supported until 2 Mar' })
+  expect(row?.was).toEqual({
+    from: null,
+    to: end,
+    text: 'supported until 2 Mar 2027',
+    shortText: 'supported until 2 Mar',
+  })
+  expect(row?.will).toBe('deprecated until 2 Mar 2027')
+})
+
+describe('what a version was and what it will be', () => {
+  const stages = (...all: readonly [Stage, string?][]): ExpirableVersion => ({
+    version: '1.36.2',
+    lifecycle: all.map(([classification, day]) => ({
+      classification: classification as 'preview',
+      ...(day !== undefined && { startTime: Date.parse(`${day}T12:00:00Z`) }),
+    })),
+  })
+  test.each<[string, string, ExpirableVersion]>([
+    ['preview, no expiry', 'preview, no expiry', { version: '1.36.2', classification: 'preview' }],
+    [
+      'preview until 9 Dec 2026, supported until 27 Sep 2027',
+      'preview until 9 Dec',
+      stages(['preview', '2026-10-27'], ['supported', '2026-12-09'], ['expired', '2027-09-27']),
+    ],
+    [
+      'unavailable until 21 Dec 2026, preview until 21 Mar 2027, then supported, no expiry',
+      'unavailable until 21 Dec',
+      stages(['preview', '2026-12-21'], ['supported', '2027-03-21']),
+    ],
+    ['expired since 7 Oct 2026', 'expired since 7 Oct', stages(['supported'], ['expired', '2026-10-07'])],
+  ])('%s; in short: %s', (text, short, before) => {
+    const row = effectRow({ image: null, version: before.version, before, after: null }, now, 'UTC')
+    expect([row.was?.text, row.was?.shortText]).toEqual([text, short])
+    expect(effectRow({ image: null, version: before.version, before: null, after: before }, now, 'UTC').will).toBe(text)
+  })
+
+  test('a stage that is edited to begin now has begun', () => {
+    const before = stages(['preview', '2026-10-27'], ['supported', '2026-12-09'])
+    const after = { version: before.version, lifecycle: [{ classification: 'supported' as const, startTime: now }] }
+    const preview = { classification: 'preview' as const, startTime: now - 1000 }
+    const row = effectRow(
+      { image: null, version: before.version, before, after: { ...after, lifecycle: [preview, ...after.lifecycle] } },
+      now,
+      'UTC',
+    )
+    expect(row.will).toBe('supported, no expiry')
+  })
 })
 
 test('a new version begins now and has no ghost', () => {
-  const row = effectRow({ image: null, version: '1.36.0', before: null, after: { version: '1.36.0' } }, now)
+  const row = effectRow({ image: null, version: '1.36.0', before: null, after: { version: '1.36.0' } }, now, 'UTC')
   expect(row).toMatchObject({ kind: 'new', was: null, spans: [{ stage: 'supported', from: now, to: null }] })
 })
 
@@ -96,11 +145,11 @@ test.each([
   ['2027-03-20', '2027-03-22', 'a Saturday becomes Monday'],
   ['2027-03-23', '2027-03-23', 'a working day stays'],
 ])('an expiry on %s is put on %s: %s', (day, expected) => {
-  expect(new Date(workday(Date.parse(`${day}T23:59:59Z`))).toISOString()).toBe(`${expected}T23:59:59.000Z`)
+  expect(new Date(workday(Date.parse(`${day}T23:59:59Z`), 'UTC')).toISOString()).toBe(`${expected}T23:59:59.000Z`)
 })
 
 test('the usual expiry is the working day in 120 days', () => {
-  expect(new Date(usualExpiry(now)).toISOString()).toBe('2027-03-22T23:59:59.000Z')
+  expect(new Date(usualExpiry(now, 'UTC')).toISOString()).toBe('2027-03-22T23:59:59.000Z')
 })
 
 test.each([
@@ -189,10 +238,26 @@ describe('a line of the table', () => {
   test.each<[string, WhatIfRow]>([
     ['2 Mar 2027 | 31 Jan 2027 | −30 days', row('earlier', march, january, -30)],
     ['31 Jan 2027 | 2 Mar 2027 | +30 days', row('later', january, march, 30)],
-    ['31 Jan 2027 | never | no longer forced', row('later', january, null, null)],
-    ['never | 31 Jan 2027 | new', row('forced', null, january, null)],
+    ['31 Jan 2027 | not within a year | no longer forced', row('later', january, null, null)],
+    ['not within a year | 31 Jan 2027 | new', row('forced', null, january, null)],
     ['2 Mar 2027 | fails 31 Jan 2027 | stuck, −30 days', row('stuck', march, event('fails', '2027-01-31', null), -30)],
-    ['never | fails 31 Jan 2027 | will be stuck', row('stuck', null, event('fails', '2027-01-31', null), null)],
+    [
+      'not within a year | fails 31 Jan 2027 | will be stuck',
+      row('stuck', null, event('fails', '2027-01-31', null), null),
+    ],
+    ['31 Jan 2027 | fails 31 Jan 2027 | fails instead', row('target', january, event('fails', '2027-01-31', null), 0)],
+    [
+      'not within a year | fails 31 Jan 2027 | fails too',
+      row('target', null, event('fails', '2027-01-31', null), null),
+    ],
+    [
+      'fails 2 Mar 2027 | fails 31 Jan 2027 | fails, −30 days',
+      row('target', event('fails', '2027-03-02', null), event('fails', '2027-01-31', null), -30),
+    ],
+    [
+      'fails 31 Jan 2027 | 31 Jan 2027 | fails no longer',
+      row('target', event('fails', '2027-01-31', null), january, 0),
+    ],
     ['no update | tonight 21:00 | new', row('auto', null, event('auto', '2026-11-21', '1.34.4'), null)],
     [
       '31 Jan 2027 | 31 Jan 2027 | target was 1.33.7',
@@ -212,14 +277,86 @@ test('a notice names what is planned, the clusters, and what can be done', () =>
     rows: [row('earlier', march, january, -30)],
     total: 3,
     now,
+    zone: 'UTC',
     hrefOf: ({ namespace, name }) => `https://almanac/shoots/${namespace}/${name}`,
   })
   expect(text).toContain('This affects 3 clusters of your project. Nothing has been applied yet.')
   expect(text).toContain('- Deprecate 1.32.9, expiry 31 Jan 2027')
   expect(text).toContain(
-    '| [settlement](https://almanac/shoots/garden-payments/settlement) | Kubernetes 1.32.9 → 1.33.7 | forced Tue 2 Mar 2027 21:00–22:00 +00:00 | forced Sun 31 Jan 2027 21:00–22:00 +00:00 | 9 nodes roll |',
+    '| [settlement](https://almanac/shoots/garden-payments/settlement) | Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00 | Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00 | 9 nodes roll |',
   )
   expect(text).toContain('… and 2 more clusters.')
+})
+
+test('a notice says of every cluster what differs, the old target too', () => {
+  const rows = [
+    row('target', january, event('forced', '2027-01-31', '1.33.8'), 0),
+    row('forced', null, january, null),
+    row('later', january, null, null),
+    row('earlier', march, january, -30),
+    row('stuck', january, event('fails', '2027-01-31', null), 0),
+    row('freed', event('fails', '2027-01-31', null), january, 0),
+  ]
+  const hrefOf = () => 'https://almanac'
+  const text = noticeText({
+    project: 'payments',
+    profile: 'aws',
+    plans: [],
+    rows,
+    total: rows.length,
+    now,
+    zone: 'UTC',
+    hrefOf,
+  })
+  const sides = text.split('\n').flatMap((line) => {
+    const [, cluster, before, after] = line.split(' | ').length === 4 ? line.split('|') : []
+    return cluster?.includes('settlement') ? [[before?.trim(), after?.trim()]] : []
+  })
+  expect(sides.length).toBe(rows.length)
+  for (const [before, after] of sides) expect(before).not.toBe(after)
+  expect(sides[0]).toEqual([
+    'Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00',
+    'Kubernetes 1.32.9 → 1.33.8, forced Sun 31 Jan 2027 21:00–22:00 +00:00',
+  ])
+})
+
+test('owners whose clusters only update themselves otherwise are not told', () => {
+  const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, later: 0, target: 0, auto: 0 }
+  const projects = [
+    { project: 'search', changed: 9, changes: { ...none, auto: 9 } },
+    { project: 'media', changed: 7, changes: { ...none, auto: 6, later: 1 } },
+    { project: 'payments', changed: 3, changes: { ...none, forced: 2, stuck: 1 } },
+  ]
+  expect(projectsToTell({ projects })).toEqual([
+    { project: 'payments', clusters: 3 },
+    { project: 'media', clusters: 1 },
+  ])
+  expect(TOLD).not.toContain('auto')
+})
+
+test('figures say what they count: updates, clusters or nodes', () => {
+  const same = (value: number) => ({ before: value, after: value })
+  const figures = {
+    clusters: 46,
+    changed: 44,
+    changes: { stuck: 0, freed: 0, forced: 42, earlier: 1, later: 0, target: 0, auto: 1 },
+    updates: { before: 60, after: 102 },
+    forced: { before: 41, after: 43 },
+    fails: same(1),
+    autoTonight: same(14),
+    nodes: { before: { min: 1, max: 10 }, after: { min: 1, max: 20 } },
+  }
+  const told = figuresOf({ figures, defaults: [] } as unknown as WhatIfAnswer)
+  expect(told.map(({ label, value, note }) => `${label}: ${value}, ${note}`)).toEqual([
+    'Forced updates: +42, 60 → 102 updates',
+    'Clusters forced: +2, 41 → 43 clusters',
+    'Newly forced: 42, clusters',
+    'Forced earlier: 1, cluster',
+    'Forced later or not at all: 0, clusters',
+    'Stuck: will fail to update: 0, 1 cluster as before',
+    'Auto-update tonight: 0, 14 clusters as before',
+    'Nodes that roll, at most: +10, 10 → 20 nodes',
+  ])
 })
 
 test('the curve steps down to the ground again', () => {

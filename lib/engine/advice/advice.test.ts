@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor } from '@/lib/engine/advice'
-import { forecast } from '@/lib/engine/forecast'
-import { constraintsOf } from '@/lib/engine/obstacles'
-import { DAY } from '@/lib/engine/time'
+import { forecast } from '@/lib/engine/course/forecast'
+import { constraintsOf } from '@/lib/engine/obstacles/obstacles'
+import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
+import { adviceFor } from './advice'
 
 const at = Date.UTC(2026, 10, 21, 18)
 const soon = at + 10 * DAY
@@ -62,6 +62,7 @@ const prospect = (subject: Shoot, offer: CloudProfile) => ({
   shoot: subject,
   profile: offer,
   at,
+  until: at + 365 * DAY,
   steps: forecast(subject, offer, { from: at, to: at + 365 * DAY }).steps,
 })
 const titles = (subject: Shoot, offer: CloudProfile) =>
@@ -84,8 +85,8 @@ describe('advice', () => {
       profile([{ version: '1.33.1', expirationDate: soon }, { version: '1.33.2' }], []),
       [
         'do: Update to 1.33.2 on your own day',
-        'no-help: Moving the window would not help',
         'helps: Turn on Kubernetes auto-update',
+        'no-help: Moving the window would not help',
       ],
     ],
     [
@@ -106,10 +107,10 @@ describe('advice', () => {
         [image('1.0.0', { kubeletVersionConstraint: '< 1.34', expirationDate: later }), image('2.0.0')],
       ),
       [
+        'do: Update pool a to os 2.0.0 on your own day',
         'no-help: Updating to 1.34.0 now would not help',
         'no-help: Moving the window would not help',
         'no-help: Kubernetes auto-update would not help',
-        'do: Update pool a to os 2.0.0 on your own day',
         'no-help: Image auto-update would not help',
       ],
     ],
@@ -154,7 +155,12 @@ describe('advice', () => {
         [image('1.0.0', { kubeletVersionConstraint: '< 1.34' })],
         [image('7.0.0')],
       ),
-      ['do: Move pool a off os 1.0.0'],
+      [
+        'do: Move pool a off os 1.0.0',
+        'no-help: Updating to 1.34.0 now would not help',
+        'no-help: Moving the window would not help',
+        'no-help: Kubernetes auto-update would not help',
+      ],
     ],
     [
       'tells to finish an update in place',
@@ -163,7 +169,12 @@ describe('advice', () => {
         [{ version: '1.33.1', expirationDate: soon }, { version: '1.34.0' }],
         [image('1.0.0', { inPlaceUpdates: { supported: true } })],
       ),
-      ['do: Finish the update in place of pool a'],
+      [
+        'do: Finish the update in place of pool a',
+        'no-help: Updating to 1.34.0 now would not help',
+        'no-help: Moving the window would not help',
+        'no-help: Kubernetes auto-update would not help',
+      ],
     ],
     [
       'tells to update a pool that falls too far behind',
@@ -172,7 +183,12 @@ describe('advice', () => {
         [{ version: '1.33.1', expirationDate: soon }, { version: '1.34.0' }, { version: '1.30.1' }],
         [image('1.0.0')],
       ),
-      ['do: Update pool a by hand'],
+      [
+        'do: Update pool a to Kubernetes 1.33.1 on your own day',
+        'no-help: Updating to 1.34.0 now would not help',
+        'no-help: Moving the window would not help',
+        'no-help: Kubernetes auto-update would not help',
+      ],
     ],
   ])('%s', (_, subject, offer, expected) => {
     expect(titles(subject, offer)).toEqual(expected)
@@ -183,8 +199,156 @@ describe('advice', () => {
     const settings = { podEvictionTimeout: '2m0s', kubeMaxPDVols: '30' }
     const [first] = adviceFor(prospect(shoot('1.32.1', [], { versionBound: settings }), offer))
     expect(first?.text).toMatch(
-      / 1\.33\.1 does not go with spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout: a maintenance takes care of that by itself, in a change of your own you have to\.$/,
+      / 1\.33\.1 does not go with spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout: a maintenance takes care of that by itself, in a change of your own you have to\. Nothing is forced then, as far as dates are set\.$/,
     )
+  })
+
+  describe('names no version that cannot be chosen now', () => {
+    const next = (...stages: [ExpirableVersion['classification'], number][]): ExpirableVersion => ({
+      version: '1.34.0',
+      lifecycle: stages.map(([classification = 'supported', startTime]) => ({ classification, startTime })),
+    })
+    const old = { version: '1.33.1', expirationDate: later }
+
+    it.each<[string, ExpirableVersion, string]>([
+      [
+        'one that is not available',
+        next(['supported', soon]),
+        'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
+      ],
+      [
+        'a preview',
+        next(['preview', at - DAY], ['supported', soon]),
+        'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
+      ],
+    ])('%s', (_, version, text) => {
+      const found = adviceFor(prospect(shoot('1.33.1', []), profile([old, version], [])))
+      expect(found[0]).toMatchObject({ kind: 'no-help', title: 'There is no Kubernetes version to choose yet', text })
+      expect(found.filter(({ patch }) => patch !== null)).toEqual([])
+    })
+
+    it('an expired one: it says where the cluster ends instead', () => {
+      const expired = ['1.33.1', '1.34.0', '1.35.0'].map((version) => ({ version, expirationDate: at - DAY }))
+      const found = adviceFor(prospect(shoot('1.33.1', []), profile([...expired, { version: '1.36.2' }], [])))
+      expect(found[0]).toMatchObject({
+        kind: 'no-help',
+        text: 'Every version of 1.34 has expired: whichever it goes to, the next window forces the cluster on, until it is on 1.36.2.',
+      })
+    })
+  })
+
+  it('helps a pool whose own version is forced', () => {
+    const offer = profile([{ version: '1.34.6', expirationDate: soon }, { version: '1.34.7' }], [image('1.0.0')])
+    const [first] = adviceFor(prospect(shoot('1.34.7', [worker('a', '1.0.0', { kubernetesVersion: '1.34.6' })]), offer))
+    expect(first).toMatchObject({
+      kind: 'do',
+      title: 'Update pool a to Kubernetes 1.34.7 on your own day',
+      text: 'Patch update, supported now, no expiry set. Kubelets restart and no node rolls, at a time you choose before 1 Dec 2026. Nothing is forced then, as far as dates are set.',
+    })
+  })
+
+  it('leads past a version that the forecast is refused on', () => {
+    const offer = profile(
+      [{ version: '1.33.1', expirationDate: later }, { version: '1.34.0' }],
+      [
+        image('1.0.0', { expirationDate: soon }),
+        image('1.1.0', { kubeletVersionConstraint: '< 1.34', expirationDate: later + 50 * DAY }),
+        image('2.0.0'),
+      ],
+    )
+    const [first] = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
+    expect(first?.title).toBe('Update pool a to os 2.0.0 on your own day')
+    expect(first?.text).toContain('No night fails then, otherwise 50 nights within a year.')
+  })
+
+  it('moves several pools at once where each alone would not help', () => {
+    const constraint = { kubeletVersionConstraint: '< 1.34' }
+    const offer = profile(
+      [{ version: '1.33.1', expirationDate: soon }, { version: '1.34.0' }],
+      [image('1.0.0', constraint), image('2.0.0')],
+      [image('7.0.0', constraint), image('8.0.0')],
+    )
+    const pools = [worker('a', '1.0.0'), worker('b', '7.0.0', { image: { name: 'other', version: '7.0.0' } })]
+    const [first] = adviceFor(prospect(shoot('1.33.1', pools), offer))
+    expect(first?.title).toBe('Move several pools to other images together')
+    expect(first?.text).toMatch(/^Pool a to os 2\.0\.0 and pool b to other 8\.0\.0: the nodes roll, /)
+    expect(JSON.parse(first?.patch ?? '')).toHaveLength(4)
+  })
+
+  it('moves pools together that come to the end of an image one after the other', () => {
+    const offer = profile(
+      [{ version: '1.33.1' }],
+      [image('1.0.0', { expirationDate: soon }), image('1.1.0', { expirationDate: later })],
+      [image('7.0.0')],
+    )
+    const found = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.1.0'), worker('b', '1.0.0')]), offer))
+    expect(found[0]?.title).toBe('Move several pools to other images together')
+    expect(found[0]?.text).toMatch(/^Pool a to other 7\.0\.0 and pool b to other 7\.0\.0: .* No night fails then, /)
+    expect(found.filter(({ kind }) => kind === 'warning')).toEqual([])
+  })
+
+  it('says that another image does not help as long as something else fails', () => {
+    const offer = profile([{ version: '1.33.1', expirationDate: soon }, { version: '1.35.0' }], deadOs, [
+      image('7.0.0'),
+    ])
+    const found = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
+    expect(found.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      'warning: The control plane is, from 1 Dec 2026 on, stuck on 1.33.1: the profile p lists no version of the next minor. Its operators must add one.',
+      'warning: From 1 Dec 2026 on no version of it is left, and its update fails every night. With other 7.0.0 it could go on, but something else fails all the same.',
+    ])
+  })
+
+  describe('says until when', () => {
+    const offer = (expirationDate: number) =>
+      profile([{ version: '1.33.1', expirationDate }, { version: '1.33.2' }], [])
+    const first = (subject: Shoot, expirationDate: number, now = at) => {
+      const steps = forecast(subject, offer(expirationDate), { from: now, to: now + 365 * DAY }).steps
+      const [found] = adviceFor({
+        shoot: subject,
+        profile: offer(expirationDate),
+        at: now,
+        until: now + 365 * DAY,
+        steps,
+      })
+      return found
+    }
+    const confined = shoot('1.33.1', [], { confineSpecUpdateRollout: true })
+
+    it.each<[string, Shoot, number, number, RegExp]>([
+      ['by day, far ahead', shoot('1.33.1', []), soon, at, /touched, at a time you choose before 1 Dec 2026\. /],
+      [
+        'to the minute, on the day itself',
+        shoot('1.33.1', []),
+        at - DAY,
+        at,
+        /touched, at a time you choose before 21 Nov 2026 22:00 \+01:00\. /,
+      ],
+      [
+        'while the window is open',
+        shoot('1.33.1', []),
+        at - DAY,
+        at + 3.5 * HOUR,
+        /touched, if you change it at once: the window is open, and its maintenance begins by 21 Nov 2026 22:45 \+01:00\. /,
+      ],
+      [
+        'where a change waits for the next window',
+        confined,
+        soon,
+        at,
+        /touched, in a window you choose before that of 1 Dec 2026: a change waits for the next one, as roll-outs are confined to the maintenance window \(confineSpecUpdateRollout\)\. /,
+      ],
+      [
+        'where it waits for the very window that forces it',
+        confined,
+        at - DAY,
+        at,
+        /touched, not before the window of 21 Nov 2026 22:00 \+01:00: a change waits for it, as roll-outs are confined .*\. Only a reconcile that you ask for is earlier\. /,
+      ],
+    ])('%s', (_, subject, expirationDate, now, expected) => {
+      expect(first(subject, expirationDate, now)?.text).toMatch(expected)
+      const own = subject.confineSpecUpdateRollout ? 'yourself' : 'on your own day'
+      expect(first(subject, expirationDate, now)?.title).toBe(`Update to 1.33.2 ${own}`)
+    })
   })
 
   it('guards a patch of pools by their names', () => {

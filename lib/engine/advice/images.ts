@@ -1,89 +1,241 @@
-import { isInPlace } from '@/lib/engine/image-filter'
-import type { ForecastStep, Worker } from '@/lib/engine/types'
+import { capitalized } from '@/lib/engine/explain'
 import {
-  advice,
-  dayOf,
-  type Forced,
-  firstForced,
-  type KnownProspect,
-  type Remedy,
-  triedOut,
-  type Update,
-} from './remedy'
+  type CompiledImage,
+  compareVersions,
+  compileProfile,
+  fittingVersions,
+  isInPlace,
+  parseVersion,
+} from '@/lib/engine/rules'
+import type { ForecastStep, Worker } from '@/lib/engine/types'
+import { isTrouble } from './course'
+import { bestOffered, type Offered, offeredIn } from './offered'
+import { bestOf, compareTried, helps, type Plan, type Tried, tryOut } from './plan'
+import { groupedPools, namesOf, type Pools, poolPatch, withPools } from './pools'
+import { advice, dayOf, firstForced, type KnownProspect, listed, type Remedy } from './remedy'
+import { heldBackText, isHeldBack, stuckOn } from './stuck'
+import { beforeText, timingText } from './timing'
 
-/** What can be done about the next forced updates of images. */
-export function imageAdvice(prospect: KnownProspect): Remedy[] {
-  const forced = firstForced(prospect.steps, 'poolImage')
-  return [...onOwnDay(prospect), ...(forced === null ? [] : autoUpdate(prospect, forced))]
+/**
+ * For the images of pools what helps most: a version of the same image, for pools that have the same one together where that
+ * does, or else another image where the own one has no way on.
+ */
+export function imageUpdates(prospect: KnownProspect): Tried[] {
+  const together = groupedPools(prospect.shoot, ({ image, ...worker }) =>
+    image === undefined ? null : `${image.name} ${image.version} ${isInPlace({ image, ...worker })}`,
+  )
+  const found = together.flatMap((pools) => {
+    const best = bestOf(prospect, versionPlans(prospect, pools))
+    if (helps(prospect, best) && !isHeldBack(best.course, pools)) return [best]
+    return alike(prospect, pools).flatMap((some) => waysOn(prospect, some))
+  })
+  const helping = found.filter((one) => helps(prospect, one))
+  return [...helping, ...allAtOnce(prospect, found, helping)]
 }
 
-interface Group {
-  readonly step: ForecastStep
-  readonly change: Update
-  readonly pools: { readonly position: number; readonly worker: Worker }[]
+/** Pools of a group for which the same versions fit. */
+function alike({ shoot }: KnownProspect, pools: Pools): Pools[] {
+  const chosen = new Set(pools.map(({ position }) => position))
+  const groups = groupedPools(shoot, ({ architecture, cri, machineType, kubernetesVersion, image, updateStrategy }) =>
+    JSON.stringify([architecture, cri, machineType, kubernetesVersion, image, updateStrategy]),
+  )
+  return groups.filter((group) => group.every(({ position }) => chosen.has(position)))
 }
 
-/** The next image of each pool, if it is forced; pools that go the same way in the same window together. */
-function onOwnDay({ shoot, steps }: KnownProspect): Remedy[] {
-  const groups = new Map<string, Group>()
-  for (const [position, worker] of shoot.workers.entries()) {
-    const next = nextImage(steps, worker.name)
-    if (next === null || next.change.why === 'auto') continue
-    const { step, change } = next
-    const key = `${step.at} ${change.image} ${change.to} ${isInPlace(worker)}`
-    const group = groups.get(key) ?? { step, change, pools: [] }
-    groups.set(key, group)
-    group.pools.push({ position, worker })
-  }
-  return [...groups.values()].map(({ step, change, pools }) => {
-    const names = listed(pools.map(({ worker }) => worker.name))
+/** To another image where the own one does not lead on, and within the own one. Whether they help remains to be seen. */
+function waysOn(prospect: KnownProspect, pools: Pools): Tried[] {
+  const best = bestOf(prospect, versionPlans(prospect, pools))
+  const isEnough = best !== null && !isHeldBack(best.course, pools)
+  const other = isEnough || !isHeldBack(prospect.course, pools) ? null : otherImage(prospect, pools)
+  return [other, best].flatMap((tried) => tried ?? [])
+}
+
+/** What all of the pools may be updated to now. */
+function versionsFor({ shoot, profile, at }: KnownProspect, pools: Pools): Offered[] {
+  const compiled = compileProfile(profile)
+  const image = compiled.imageByName.get(pools[0]?.worker.image?.name ?? '')
+  const current = parseVersion(pools[0]?.worker.image?.version ?? '')
+  if (image === undefined || current === null) return []
+  const fitting = pools.map(({ worker }) => fittingFor(worker, image, shoot.kubernetesVersion, compiled))
+  const common = fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
+  return offeredIn(image.table, at, common).filter(({ version }) => compareVersions(version, current) > 0)
+}
+
+function fittingFor(
+  worker: Worker,
+  image: CompiledImage,
+  controlPlane: string,
+  compiled: ReturnType<typeof compileProfile>,
+): number[] {
+  const kubelet = parseVersion(worker.kubernetesVersion ?? controlPlane)
+  if (kubelet === null) return []
+  const machineType = compiled.machineTypes.get(worker.machineType)
+  return fittingVersions(image, { worker, machineType, kubelet, current: worker.image?.version ?? '' }, compiled)
+}
+
+function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
+  const { shoot, course } = prospect
+  const names = new Set(pools.map(({ worker }) => worker.name))
+  const foreseen = course.steps.flatMap(({ changes }) =>
+    changes.flatMap((change) =>
+      change.component === 'poolImage' && change.kind === 'update' && names.has(change.pool ?? '') ? [change.to] : [],
+    ),
+  )
+  const highestFirst = versionsFor(prospect, pools).toReversed()
+  return highestFirst.map(({ version: { text: to }, stage, expiry }, i): Plan => {
+    const image = pools[0]?.worker.image?.name ?? ''
     const effect = pools.some(({ worker }) => isInPlace(worker)) ? 'The nodes are updated in place' : 'The nodes roll'
-    const patch = JSON.stringify(
-      pools.flatMap(({ position, worker }) => [
-        { op: 'test', path: `/spec/provider/workers/${position}/name`, value: worker.name },
-        { op: 'replace', path: `/spec/provider/workers/${position}/machine/image/version`, value: change.to },
-      ]),
-    )
-    const title = `Update ${names} to ${change.image} ${change.to} on your own day`
-    const text = `${effect}, at a time you choose before ${dayOf(step.window.begin, shoot)}.`
-    return { ...advice('do', title, text), patch, patchType: 'json' as const }
+    // What maintenance comes to in the end is preferred, then what is supported, then what is highest.
+    const order = foreseen.includes(to)
+      ? -foreseen.lastIndexOf(to) / 1000
+      : (stage === 'supported' ? 0.1 : 0.5) + i / 1000
+    return {
+      kind: 'do',
+      title: `Update ${namesOf(pools)} to ${image} ${to} ${shoot.confineSpecUpdateRollout ? 'yourself' : 'on your own day'}`,
+      text: (tried) => `${effect}${timingText(tried)}`,
+      after: withPools(shoot, pools, (worker) => ({ ...worker, image: { name: image, version: to } })),
+      patch: poolPatch(pools, 'machine/image/version', to),
+      patchType: 'json',
+      expiry,
+      rank: 3 + order,
+    }
   })
 }
 
-function nextImage(steps: readonly ForecastStep[], pool: string): { step: ForecastStep; change: Update } | null {
-  for (const step of steps) {
-    const change = step.denied ? undefined : step.changes.find((c) => c.component === 'poolImage' && c.pool === pool)
-    if (change !== undefined) return change.kind === 'update' ? { step, change } : null
-  }
-  return null
+/** Another image that leads on, for pools whose own one holds them back; it may be that others still fail. */
+export function otherImage(prospect: KnownProspect, pools: Pools): Tried | null {
+  const { shoot } = prospect
+  const image = pools[0]?.worker.image
+  if (image === undefined) return null
+  const inPlace = pools.some(({ worker }) => isInPlace(worker))
+  const choices = choicesFor(prospect, pools)
+  const plans = choices.map(({ name, offered }, i): Plan => {
+    const to = { name, version: offered.version.text }
+    const isUsed = shoot.workers.some((one) => one.image?.name === name && one.image.version === to.version)
+    return {
+      kind: 'do',
+      title: `Move ${namesOf(pools)} off ${stuckOn(prospect.course, pools)}`,
+      text: () => '',
+      after: withPools(shoot, pools, (worker) => ({ ...worker, image: to })),
+      // Which image an in-place pool has is fixed: it takes another pool, and no patch does that.
+      patch: inPlace ? null : poolPatch(pools, 'machine/image', to),
+      patchType: inPlace ? null : 'json',
+      expiry: offered.expiry,
+      rank: 3.5 + (isUsed ? 0 : 0.1) + i / 1000,
+    }
+  })
+  const freeing = plans
+    .flatMap((plan) => tryOut(prospect, plan) ?? [])
+    .filter(({ course }) => !isHeldBack(course, pools))
+    .sort(compareTried)
+  const [best] = freeing
+  if (best === undefined) return null
+  const names = freeing.map(({ plan }) => imageOf(plan, pools))
+  return { ...best, plan: { ...best.plan, text: (tried) => otherText(prospect, pools, names, tried) } }
 }
 
-function autoUpdate(prospect: KnownProspect, forced: Forced): Remedy[] {
-  const { shoot } = prospect
-  if (shoot.autoUpdate.machineImageVersion) return []
-  const changed = { ...shoot, autoUpdate: { ...shoot.autoUpdate, machineImageVersion: true } }
-  const after = firstForced(triedOut(prospect, changed), 'poolImage')
-  const day = dayOf(forced.step.window.begin, shoot)
-  if (after === null || after.step.at > forced.step.at) {
-    const then =
-      after === null
-        ? 'No image is forced then'
-        : `The next forced image is then on ${dayOf(after.step.window.begin, shoot)}`
-    const text = `Pools take new image versions by themselves, each time with their nodes. ${then} instead of ${day}.`
-    const patch = JSON.stringify({ spec: { maintenance: { autoUpdate: { machineImageVersion: true } } } })
-    return [{ ...advice('helps', 'Turn on image auto-update', text), patch, patchType: 'merge' }]
+function imageOf({ after }: Plan, pools: Pools): string {
+  const image = after.workers[pools[0]?.position ?? 0]?.image
+  return `${image?.name} ${image?.version}`
+}
+
+/** `names`: of all images that lead on, the best one first. */
+function otherText(prospect: KnownProspect, pools: Pools, names: readonly string[], tried: Tried): string {
+  const [best] = names
+  const who = pools.length === 1 ? 'This pool' : 'These pools'
+  const patch = tried.plan.patch !== null && names.length > 1 ? ` The patch takes ${best}.` : ''
+  const how =
+    tried.plan.patch === null
+      ? ' A pool that is updated in place keeps its image: another one takes a new pool.'
+      : ` The nodes roll${timingText(tried)}`
+  return `${heldBackText(prospect, pools)} ${who} could run ${listed(names, 'or')}.${patch}${how}`
+}
+
+/** Of each image the best version that may be chosen now and fits the pools, as long as it is not the one they have. */
+function choicesFor({ shoot, profile, at }: KnownProspect, pools: Pools): { name: string; offered: Offered }[] {
+  const compiled = compileProfile(profile)
+  return compiled.images.flatMap((image) => {
+    const fitting = pools.map(({ worker }) =>
+      // A person may choose what an update in place could not reach.
+      fittingFor({ ...worker, updateStrategy: 'AutoRollingUpdate' }, image, shoot.kubernetesVersion, compiled),
+    )
+    const common = fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
+    const offered = bestOffered(offeredIn(image.table, at, common))
+    const { name } = image.source
+    const isCurrent = pools[0]?.worker.image?.name === name && pools[0].worker.image.version === offered?.version.text
+    return offered === undefined || isCurrent ? [] : [{ name, offered }]
+  })
+}
+
+/** Where a refusal has several images as its cause, only all of them together help. */
+function allAtOnce(prospect: KnownProspect, found: readonly Tried[], helping: readonly Tried[]): Tried[] {
+  const { shoot, course } = prospect
+  const moving = found.filter(
+    ({ plan }, i) => plan.patch !== null && !found.slice(0, i).some((one) => isSamePool(one.plan, plan, shoot)),
+  )
+  if (moving.length < 2 || helping.some((one) => one.course.nights < course.nights)) return []
+  const moved = shoot.workers.map((worker, i) => {
+    const after = moving.map(({ plan }) => plan.after.workers[i]).find((one) => one?.image !== worker.image)
+    return after ?? worker
+  })
+  const parts = moved.flatMap(({ name, image }, i) =>
+    image === shoot.workers[i]?.image ? [] : [`pool ${name} to ${image?.name} ${image?.version}`],
+  )
+  const plan: Plan = {
+    kind: 'do',
+    title: 'Move several pools to other images together',
+    text: (tried) => `${capitalized(listed(parts))}: the nodes roll${timingText(tried)}`,
+    after: { ...shoot, workers: moved },
+    patch: JSON.stringify(moving.flatMap((one) => JSON.parse(one.plan.patch ?? '[]'))),
+    patchType: 'json',
+    expiry: null,
+    rank: 3.4,
   }
-  const { image, from, pool } = after.change
-  const earlier = dayOf(after.step.window.begin, shoot)
+  const tried = tryOut(prospect, plan)
+  return helps(prospect, tried) && tried.course.nights < course.nights ? [tried] : []
+}
+
+/** Whether both change the same pool. */
+function isSamePool(a: Plan, b: Plan, { workers }: KnownProspect['shoot']): boolean {
+  return workers.some((worker, i) => a.after.workers[i] !== worker && b.after.workers[i] !== worker)
+}
+
+/** Turning auto-update of images on, where it is off. */
+export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
+  if (shoot.autoUpdate.machineImageVersion || shoot.workers.length === 0) return null
+  return {
+    kind: 'helps',
+    title: 'Turn on image auto-update',
+    text: () => 'Pools take new image versions by themselves, each time with their nodes.',
+    after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, machineImageVersion: true } },
+    patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { machineImageVersion: true } } } }),
+    patchType: 'merge',
+    expiry: null,
+    rank: 6,
+  }
+}
+
+/** What auto-update would not do about the first trouble with images. */
+export function imageMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Remedy[] {
+  const { course, shoot, at } = prospect
+  const step = course.steps.find(isTrouble)
+  const forced = firstForced(course.steps, 'poolImage')
+  const plan = imageAutoPlan(prospect)
+  if (step === undefined || forced === null || plan === null) return []
+  if (step !== forced.step && !step.denied) return []
+  if (helped.some(({ title }) => title === plan.title)) return []
+  const tried = tryOut(prospect, plan)
+  if (tried === null) return []
+  const { image, from, pool } = forced.change
+  const earlier = firstForced(tried.course.steps, 'poolImage')
+  const day = dayOf(forced.step.window.begin, shoot)
   const text =
-    after.step.at < forced.step.at
-      ? `Pool ${pool} would first come to ${image} ${from}, which is forced on ${earlier} already, before ${day}.`
-      : `For pool ${pool} there is nothing that ${image} ${from} could be updated to by itself before ${day}.`
+    earlier !== null && earlier.step.at < forced.step.at
+      ? `Pool ${earlier.change.pool} would first come to ${earlier.change.image} ${earlier.change.from}, which is forced on ${dayOf(earlier.step.window.begin, shoot)} already, before ${day}.`
+      : `For pool ${pool} there is nothing that ${image} ${from} could be updated to by itself${untilText(forced.step, at, prospect)}.`
   return [advice('no-help', 'Image auto-update would not help', text)]
 }
 
-/** `pool a`, `pools a and b`, `pools a, b and c`. */
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length === 1 ? `pool ${last}` : `pools ${names.slice(0, -1).join(', ')} and ${last}`
+function untilText({ window }: ForecastStep, at: number, prospect: KnownProspect): string {
+  return window.begin <= at ? '' : ` ${beforeText(window.begin, prospect)}`
 }

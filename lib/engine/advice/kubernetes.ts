@@ -1,45 +1,62 @@
-import { compileProfile } from '@/lib/engine/compile'
-import { stateOf } from '@/lib/engine/decide'
-import { kubernetesLine } from '@/lib/engine/decision'
-import { isInPlace } from '@/lib/engine/image-filter'
-import { instantText } from '@/lib/engine/instant-text'
-import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { refusalOfKubernetes } from '@/lib/engine/update-check'
-import { parseVersion, sameMinor } from '@/lib/engine/version'
-import { settleSettings } from '@/lib/engine/version-bound'
-import { offsetOf } from '@/lib/engine/window-offset'
+import { instantText } from '@/lib/engine/explain'
 import {
-  advice,
-  dayOf,
-  type Forced,
-  firstForced,
-  type KnownProspect,
-  type Remedy,
-  triedOut,
-  type Update,
-} from './remedy'
+  compareVersions,
+  compileProfile,
+  expiryOf,
+  isInPlace,
+  kubernetesTimeline,
+  offsetOf,
+  parseVersion,
+  plus,
+  refusalOfKubernetes,
+  sameMinor,
+  settleSettings,
+  stateOf,
+} from '@/lib/engine/rules'
+import type { ForecastStep, Shoot } from '@/lib/engine/types'
+import { isTrouble } from './course'
+import { bestOffered, lifeText, nextMinorOf, type Offered, offeredIn } from './offered'
+import { isAdmitted, type Plan, tryOut } from './plan'
+import { advice, dayOf, type KnownProspect, listed, type Remedy, type Update } from './remedy'
+import { beforeText, timingText } from './timing'
 
-/** What can be done about the next forced update of the control plane. */
-export function kubernetesAdvice(prospect: KnownProspect): Remedy[] {
-  const forced = firstForced(prospect.steps, 'controlPlane')
-  if (forced === null) return []
-  return [...onOwnDay(prospect, forced), ...moveWindow(prospect, forced), ...autoUpdate(prospect, forced)]
+/** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */
+export function kubernetesPlans(prospect: KnownProspect): Plan[] {
+  return targetsOf(prospect).map((target) => updatePlan(prospect, target))
 }
 
-/** The same update earlier. Only while it is the next one: nothing can be said about a version that the shoot is not on. */
-function onOwnDay({ shoot, profile, at }: KnownProspect, { step, change }: Forced): Remedy[] {
-  if (change.from !== shoot.kubernetesVersion) return []
-  const { to } = change
-  const refusal = refusalOfKubernetes(shoot, compileProfile(profile), to, at)
-  if (refusal !== null) {
-    const refused = `The API server would refuse it as the cluster is now: ${refusal}`
-    return [advice('no-help', `Updating to ${to} now would not help`, refused)]
+function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
+  const current = parseVersion(shoot.kubernetesVersion)
+  if (current === null) return []
+  const offered = offeredIn(compileProfile(profile).kubernetes, at).filter(
+    ({ version }) => compareVersions(version, current) > 0,
+  )
+  const patch = bestOffered(offered.filter(({ version }) => sameMinor(version, current)))
+  const minor = bestOffered(
+    offered.filter(({ version }) => version.major === current.major && version.minor === plus(current.minor, 1)),
+  )
+  return [patch, minor].flatMap((target) => target ?? [])
+}
+
+function updatePlan({ shoot }: KnownProspect, target: Offered): Plan {
+  const to = target.version.text
+  const isPatch = isPatchUpdate(shoot.kubernetesVersion, to)
+  return {
+    kind: 'do',
+    title: `Update to ${to} ${shoot.confineSpecUpdateRollout ? 'yourself' : 'on your own day'}`,
+    text: (tried) => {
+      const isSame = tried.spared.changes.some(
+        (change) => change.component === 'controlPlane' && change.kind === 'update' && change.to === to,
+      )
+      const effect = effectOf(shoot, isPatch, isSame)
+      return `${isPatch ? 'Patch' : 'Minor'} update, ${lifeText(target, tried)}. ${effect}${timingText(tried)}${alongWith(shoot, to)}`
+    },
+    after: { ...shoot, kubernetesVersion: to },
+    patch: JSON.stringify({ spec: { kubernetes: { version: to } } }),
+    patchType: 'merge',
+    expiry: target.expiry,
+    rank: isPatch ? 0 : 1,
   }
-  const what = isPatchUpdate(change) ? 'Patch' : 'Minor'
-  const text = `${what} update, ${lifeOf(profile, to, at, shoot)}. ${effectOf(shoot, change)}, at a time you choose before ${dayOf(step.window.begin, shoot)}.${alongWith(shoot, to)}`
-  const patch = JSON.stringify({ spec: { kubernetes: { version: to } } })
-  return [{ ...advice('do', `Update to ${to} on your own day`, text), patch, patchType: 'merge' }]
 }
 
 /** What a maintenance would take care of, and a person has to. */
@@ -52,65 +69,108 @@ function alongWith(shoot: Shoot, to: string): string {
   return ` ${to} does not go with ${listed(gone)}: a maintenance takes care of that by itself, in a change of your own you have to.`
 }
 
-function listed(paths: readonly string[]): string {
-  const last = paths.at(-1) ?? ''
-  return paths.length === 1 ? last : `${paths.slice(0, -1).join(', ')} and ${last}`
-}
-
-function effectOf({ workers }: Shoot, change: Update): string {
+/** `isSame`: it is what maintenance would do later. */
+function effectOf({ workers }: Shoot, isPatch: boolean, isSame: boolean): string {
   const following = workers.filter(({ kubernetesVersion }) => kubernetesVersion === undefined)
+  const nodes = isSame ? 'The same nodes' : 'The nodes'
   if (following.length === 0) return 'No node is touched'
-  if (isPatchUpdate(change)) return 'Kubelets restart and no node rolls'
-  if (following.every(isInPlace)) return 'The same nodes are updated in place'
-  return 'The same nodes roll'
+  if (isPatch) return 'Kubelets restart and no node rolls'
+  return following.every(isInPlace) ? `${nodes} are updated in place` : `${nodes} roll`
 }
 
-/** E.g. `deprecated now, until 30 Jun 2027`. */
-function lifeOf(profile: CloudProfile, version: string, at: Instant, shoot: Shoot): string {
-  const listed = profile.kubernetes.find((candidate) => candidate.version === version)
-  if (listed === undefined) return 'not in the profile'
-  const expiry = expiryOf(listed)
-  return `${stageAt(listed, at)} now, ${expiry === null ? 'no expiry set' : `until ${dayOf(expiry, shoot)}`}`
+/** What would lead past the first trouble that the control plane runs into, one might think. */
+export function kubernetesMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Remedy[] {
+  const { course, shoot } = prospect
+  const step = course.steps.find(isTrouble)
+  const change = step?.changes.find(
+    (one): one is Update => one.component === 'controlPlane' && one.kind === 'update' && one.why !== 'auto',
+  )
+  if (step === undefined || change === undefined || change.from !== shoot.kubernetesVersion) return []
+  return [
+    ...noOwnDay(prospect, step, change, helped),
+    ...moveWindow(prospect, step, change),
+    ...autoUpdate(prospect, step, change, helped),
+  ]
+}
+
+function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, helped: readonly Plan[]): Remedy[] {
+  const { shoot, profile, at, course } = prospect
+  const targets = targetsOf(prospect)
+  if (helped.some(({ after }) => after.kubernetesVersion !== shoot.kubernetesVersion)) return []
+  if (targets.some(({ version }) => version.text === to)) {
+    if (isAdmitted(shoot, { ...shoot, kubernetesVersion: to }, profile, at)) return []
+    const refusal = refusalOfKubernetes(shoot, compileProfile(profile), to, at)
+    const why = refusal === null ? '.' : `: ${refusal}`
+    return [
+      advice(
+        'no-help',
+        `Updating to ${to} now would not help`,
+        `The API server would refuse it as the cluster is now${why}`,
+      ),
+    ]
+  }
+  const next = nextMinorOf(profile, shoot.kubernetesVersion, at)
+  if (next.kind === 'expired') {
+    const end = course.steps.findLast(({ denied }) => !denied)?.versions.kubernetesVersion ?? to
+    const text = `Every version of ${next.minor} has expired: whichever it goes to, the next window forces the cluster on, until it is on ${end}.`
+    return [advice('no-help', 'Updating Kubernetes on your own day would not help', text)]
+  }
+  if (next.kind !== 'not-yet') return []
+  const { from, minor } = next
+  const isInTime = from !== null && from < step.window.begin
+  const until = isInTime ? ` From then on you can choose a day ${beforeText(step.window.begin, prospect)}.` : ''
+  const text =
+    from === null
+      ? `No version of ${minor} is out of preview.`
+      : `No version of ${minor} is out of preview before ${dayOf(from, shoot)}.${until}`
+  return [advice('no-help', 'There is no Kubernetes version to choose yet', text)]
 }
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
-function moveWindow({ shoot, profile, at }: KnownProspect, { change }: Forced): Remedy[] {
-  const listed = profile.kubernetes.find(({ version }) => version === change.from)
-  const expiry = listed === undefined ? null : expiryOf(listed)
+function moveWindow({ shoot, profile, at }: KnownProspect, { denied }: ForecastStep, { from }: Update): Remedy[] {
+  const own = profile.kubernetes.find(({ version }) => version === from)
+  const expiry = own === undefined ? null : expiryOf(own)
   if (expiry === null || expiry <= at) return []
-  const text = `${change.from} expires ${instantText(expiry, offsetOf(shoot.window))}. The first window after that forces the update; another hour of the day moves it by less than a day.`
+  const then = denied
+    ? 'Maintenance fails from the first window after that on'
+    : 'The first window after that forces the update'
+  const text = `${from} expires ${instantText(expiry, offsetOf(shoot.window))}. ${then}; another hour of the day moves it by less than a day.`
   return [advice('no-help', 'Moving the window would not help', text)]
 }
 
-function autoUpdate(prospect: KnownProspect, forced: Forced): Remedy[] {
-  const { shoot, profile, at } = prospect
-  if (shoot.autoUpdate.kubernetesVersion) return onAlready(prospect, forced)
-  const changed = { ...shoot, autoUpdate: { ...shoot.autoUpdate, kubernetesVersion: true } }
-  const after = firstForced(triedOut(prospect, changed), 'controlPlane')
-  const own = kubernetesLine(compileProfile(profile).kubernetes, shoot.kubernetesVersion, true).at(at)
-  const day = dayOf(forced.step.window.begin, shoot)
-  if (after === null || after.step.at > forced.step.at) {
-    const first = own.kind === 'update' ? `, first ${own.to}` : ''
-    const then =
-      after === null
-        ? 'Nothing is forced then'
-        : `The next forced update is then on ${dayOf(after.step.window.begin, shoot)}`
-    const text = `It takes patches by itself${first}. ${then} instead of ${day}.`
-    const patch = JSON.stringify({ spec: { maintenance: { autoUpdate: { kubernetesVersion: true } } } })
-    return [{ ...advice('helps', 'Turn on Kubernetes auto-update', text), patch, patchType: 'merge' }]
+/** Turning auto-update on, where it is off. */
+export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan | null {
+  if (shoot.autoUpdate.kubernetesVersion) return null
+  const own = kubernetesTimeline(compileProfile(profile).kubernetes, shoot.kubernetesVersion, true).at(at)
+  const first = own.kind === 'update' ? `, first ${own.to}` : ''
+  return {
+    kind: 'helps',
+    title: 'Turn on Kubernetes auto-update',
+    text: () => `It takes patches by itself${first}, before they are forced.`,
+    after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, kubernetesVersion: true } },
+    patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { kubernetesVersion: true } } } }),
+    patchType: 'merge',
+    expiry: null,
+    rank: 5,
   }
-  const isPatch = isPatchUpdate(after.change) && after.change.from === shoot.kubernetesVersion
-  const text = isPatch
-    ? `${shoot.kubernetesVersion} has expired by its next window: the update to ${after.change.to} of ${day} is forced all the same.`
-    : `${staysWithin(shoot)} The update of ${day} is forced all the same.`
-  return [advice('no-help', 'Kubernetes auto-update would not help', text)]
 }
 
 /** Many wonder why something is forced although auto-update is on. */
-function onAlready({ shoot }: KnownProspect, { step, change }: Forced): Remedy[] {
-  if (isPatchUpdate(change) || change.from !== shoot.kubernetesVersion) return []
-  const text = `It is on. ${staysWithin(shoot)} The update of ${dayOf(step.window.begin, shoot)} is forced all the same.`
-  return [advice('no-help', 'Kubernetes auto-update does not help', text)]
+function autoUpdate(prospect: KnownProspect, step: ForecastStep, change: Update, helped: readonly Plan[]): Remedy[] {
+  const { shoot } = prospect
+  const { from, to } = change
+  const same = `The update of ${dayOf(step.window.begin, shoot)} is ${step.denied ? 'due' : 'forced'} all the same.`
+  const title = (would: string) => `Kubernetes auto-update ${would} not help`
+  const plan = kubernetesAutoPlan(prospect)
+  if (plan === null) {
+    if (isPatchUpdate(from, to)) return []
+    return [advice('no-help', title('does'), `It is on. ${staysWithin(shoot)} ${same}`)]
+  }
+  if (helped.some((one) => one.title === plan.title) || tryOut(prospect, plan) === null) return []
+  const text = isPatchUpdate(from, to)
+    ? `${from} has expired by its next window: the update to ${to} of ${dayOf(step.window.begin, shoot)} is forced all the same.`
+    : `${staysWithin(shoot)} ${same}`
+  return [advice('no-help', title('would'), text)]
 }
 
 function staysWithin({ kubernetesVersion }: Shoot): string {
@@ -118,8 +178,7 @@ function staysWithin({ kubernetesVersion }: Shoot): string {
   return `It stays within ${minor}, and there is no patch of it left to go to.`
 }
 
-function isPatchUpdate(change: Update): boolean {
-  const from = parseVersion(change.from)
-  const to = parseVersion(change.to)
-  return from !== null && to !== null && sameMinor(from, to)
+export function isPatchUpdate(from: string, to: string): boolean {
+  const [a, b] = [parseVersion(from), parseVersion(to)]
+  return a !== null && b !== null && sameMinor(a, b)
 }

@@ -1,25 +1,25 @@
-import { forecast } from '@/lib/engine/forecast'
-import { dayText } from '@/lib/engine/instant-text'
+import { dayText } from '@/lib/engine/explain'
 import type { Prospect } from '@/lib/engine/obstacles'
-import { DAY } from '@/lib/engine/time'
+import { offsetOf } from '@/lib/engine/rules'
 import type { Change, CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { offsetOf } from '@/lib/engine/window-offset'
+import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/words'
+import type { Course } from './course'
 
-/**
- * What the owner of a shoot can do. `do`: an update at a time of one's own; `helps`: changes what is ahead for the better;
- * `no-help`: one might think so, but it does not, and why; `warning`: only others can help.
- */
+/** What the owner of a shoot can do. */
 export interface Remedy {
-  readonly kind: 'do' | 'helps' | 'no-help' | 'warning'
+  readonly kind: (typeof REMEDY_KINDS)[number]
   readonly title: string
   readonly text: string
-  /** For `kubectl patch --type`; null: there is nothing to apply. */
+  /** Null: there is nothing to apply. */
   readonly patch: string | null
-  readonly patchType: 'merge' | 'json' | null
+  readonly patchType: (typeof PATCH_TYPES)[number] | null
 }
 
-/** A shoot whose profile is known. */
-export type KnownProspect = Prospect & { readonly profile: CloudProfile }
+/** A shoot whose profile is known, and until when its forecast goes. */
+export type AdvisedProspect = Prospect & { readonly profile: CloudProfile; readonly until: Instant }
+
+/** With what is ahead of it if nobody acts. */
+export type KnownProspect = AdvisedProspect & { readonly course: Course }
 
 export type Update = Change & { readonly kind: 'update' }
 
@@ -40,12 +40,6 @@ export function firstForced(steps: readonly ForecastStep[], component: Change['c
   return null
 }
 
-/** What would be ahead of the shoot if it were changed like this. */
-export function triedOut({ profile, steps, at }: KnownProspect, changed: Shoot): readonly ForecastStep[] {
-  const to = Math.max(at + 365 * DAY, steps.at(-1)?.lastAt ?? at)
-  return forecast(changed, profile, { from: at, to }).steps
-}
-
 /** The day of an instant on the shoot's own clock. */
 export function dayOf(at: Instant, { window }: Shoot): string {
   return dayText(at, offsetOf(window))
@@ -53,4 +47,15 @@ export function dayOf(at: Instant, { window }: Shoot): string {
 
 export function advice(kind: Remedy['kind'], title: string, text: string): Remedy {
   return { kind, title, text, patch: null, patchType: null }
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(names: readonly string[], and = 'and'): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${and} ${last}`
+}
+
+/** `pool a`, `pools a and b`. */
+export function poolsText(names: readonly string[]): string {
+  return `${names.length === 1 ? 'pool' : 'pools'} ${listed(names)}`
 }

@@ -1,43 +1,29 @@
-import type { Misfit } from '@/lib/engine/image-filter'
 import {
   automaticTargetIn,
   type Candidates,
+  compareVersions,
   consecutiveMinorTarget,
   forcedImageSearch,
   isPatchOf,
+  plus,
   RANGES,
   type Range,
-  type Removal,
   removedFromAutomatic,
   removedFromConsecutive,
   removedFromForced,
-} from '@/lib/engine/select'
+  type Version,
+} from '@/lib/engine/rules'
 import type { ImageUpdateStrategy } from '@/lib/engine/types'
-import { compareVersions, plus, type Version } from '@/lib/engine/version'
+import type { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/words'
 
-/** Why a listed version is or is not the target. */
-export type Rule =
-  /** It is the target. */
-  | 'chosen'
-  /** It does not fit the pool. */
-  | Misfit
-  /** It is not a target of this step. */
-  | Removal
-  /** It would do, but a supported (or not yet available) version comes before a deprecated one. */
-  | 'deprecated'
-  /** It would do, but a higher one is taken. */
-  | 'lower'
-  /** It would do, but an equal one that is listed before it is taken. */
-  | 'same'
-  /** It would do, but a nearer minor or major comes first. */
-  | 'farther'
+export type Rule = (typeof CANDIDATE_RULES)[number]
 
-/** How far a step reaches; see `Range` for the automatic ones. `fitting`: the filters before the first step. */
-export type Reach = Range | 'fitting' | 'next-minor' | 'next-higher-minor' | 'next-higher-major'
+/** How far a step reaches; see `Range` for the automatic ones. */
+export type Reach = (typeof REACHES)[number]
 
 /** One step of a search: which versions it reaches, what it takes, and why not the others. */
 export interface Step {
-  readonly kind: 'filter' | 'automatic' | 'forced'
+  readonly kind: (typeof STEP_KINDS)[number]
   readonly reach: Reach
   readonly reaches: (index: number) => boolean
   /** -1: it finds nothing, and the next step follows. */

@@ -1,9 +1,7 @@
-import type { Candidate, ExplainedStep, Explanation } from '@/lib/engine/explain'
-import { dayText } from '@/lib/engine/instant-text'
-import { expiryOf } from '@/lib/engine/lifecycle'
+import { expiryOf, minorOf, offsetOf, parseVersion } from '@/lib/engine/rules'
 import type { MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
-import { minorOf, parseVersion } from '@/lib/engine/version'
-import { offsetOf } from '@/lib/engine/window-offset'
+import type { Candidate, ExplainedStep, Explanation } from './explain'
+import { dayText } from './instant-text'
 
 /** Whether the version is updated at all, and why. */
 export function updatedText({ current, why, stage, component, stopped, steps, decision }: Explanation): string {
@@ -26,7 +24,7 @@ export function updatedText({ current, why, stage, component, stopped, steps, de
 }
 
 /** Why images were not looked at. */
-export function stopText({ because, pool }: NonNullable<Explanation['stopped']>): string {
+function stopText({ because, pool }: NonNullable<Explanation['stopped']>): string {
   const what = {
     'machine-type-unknown': 'machine type',
     'image-unknown': 'machine image',

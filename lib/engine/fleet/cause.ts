@@ -1,33 +1,32 @@
+import { type RefusalSubject, UPDATE_RULES, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
+
 /**
  * Why a maintenance fails, in the few words that fit a table row; the whole text is in the step. `error`: what the API server
- * answered, null when it accepted and there was no version to move to.
- * Gardener's refusals are recognized by their wording; one that is not known is called just that, a refusal. Names of pools
- * are left out: the words are shared by shoots that name theirs differently.
+ * or the controller answered, null when it accepted and there was no version to move to. `refused`: what it consists of.
+ * Names of pools are left out: the words are shared by shoots that name theirs differently.
  */
-export function causeOf(error: string | null): string {
+export function causeOf(error: string | null, refused: readonly UpdateRefusal[]): string {
   if (error === null) return 'no version to move to'
-  for (const [pattern, words] of refusals) {
-    const match = pattern.exec(error)
-    if (match !== null) return words(match)
-  }
-  return 'refused by the API server'
+  const rule = UPDATE_RULES.find((one) => refused.some((refusal) => refusal.rule === one))
+  const first = refused.find((refusal) => refusal.rule === rule)
+  return first === undefined ? 'refused by the API server' : CAUSES[first.rule](first.subject)
 }
 
-const refusals: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
-  [
-    /does not support kubelet version '[^']*', supported kubelet versions by this machine image version: '([^']*)'/,
-    (match) => `image allows kubelet ${match[1] ?? ''}`,
-  ],
-  [/is currently undergoing an in-place update/, () => 'a pool is being updated in place'],
-  [/at most three minor versions behind/, () => 'a pool is too many minors behind'],
-  [/upgrade cannot skip a minor version/, () => 'a pool in place cannot skip a minor'],
-  [/of machine type "([^"]*)" are not supported by machine image/, (match) => `image does not fit ${match[1] ?? ''}`],
-  [/cannot be in-place updated from the current version/, () => 'no update in place to that image'],
-  [
-    /machine image version '([^']*)'[^[]*is expired/,
-    (match) => `${(match[1] ?? '').replace(':', ' ')} is not available`,
-  ],
-  [/cannot change shoot spec during/, () => 'its control plane is moving'],
-  [/feature is locked/, () => 'a feature gate is locked'],
-  [/image is not supported/, () => 'image is not in the profile'],
-]
+const CAUSES = {
+  'control-plane-moves': () => 'its control plane is moving',
+  'feature-gate-locked': () => 'a feature gate is locked',
+  'image-architecture': ({ image, version }) => `${image} ${version} is for another architecture`,
+  'image-capabilities': ({ machineType }) => `image does not fit ${machineType}`,
+  'image-kubelet': ({ supported }) => `image allows kubelet ${supported?.join() ?? ''}`,
+  'image-not-in-place': () => 'no update in place to that image',
+  'image-not-listed': () => 'image version is not in the profile',
+  'image-unavailable': ({ image, version }) => `${image} ${version} is not available`,
+  'image-unknown': () => 'image is not in the profile',
+  operation: () => 'an operation is not permitted',
+  'pool-above-control-plane': () => 'a pool is above its control plane',
+  'pool-pending-in-place': () => 'a pool is being updated in place',
+  'pool-too-far-behind': () => 'a pool is too many minors behind',
+  'version-downgrade': () => 'a pool cannot go back',
+  'version-not-listed': () => 'Kubernetes version is not in the profile',
+  'version-skips-minor': () => 'a pool in place cannot skip a minor',
+} as const satisfies Record<UpdateRule, (subject: RefusalSubject) => string>

@@ -1,5 +1,5 @@
 import type { Shoot } from '@/lib/engine/types'
-import type { Outlook } from './outlook'
+import type { ClusterForecast } from './cluster-forecast'
 
 /** Bounds of a pool, or of many, added up. */
 export interface Nodes {
@@ -13,7 +13,7 @@ export interface FleetClass {
   readonly profile: string
   /** Any of them: versions, pools and windows are alike, names are not. */
   readonly example: Shoot
-  readonly outlook: Outlook
+  readonly forecast: ClusterForecast
   readonly clusters: number
   /** By position of the pool. */
   readonly pools: readonly Nodes[]

@@ -1,12 +1,9 @@
-import { ComposedRun } from '@/lib/engine/compose'
-import type { State } from '@/lib/engine/decide'
-import type { Decision } from '@/lib/engine/decision'
-import { effectKindOn } from '@/lib/engine/effect'
-import { stepKindOf } from '@/lib/engine/forecast'
-import type { Outcome } from '@/lib/engine/outcomes'
-import type { Run } from '@/lib/engine/run'
+import type { Outcome } from '@/lib/engine/course'
+import { ComposedRun, stepKindOf } from '@/lib/engine/course'
+import { effectOfOperations } from '@/lib/engine/impact'
+import type { Decision, Run, State } from '@/lib/engine/rules'
+import { effectKindOn, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Change, ForecastStep, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
-import { minorOf, parseVersion } from '@/lib/engine/version'
 import { causeOf } from './cause'
 
 /** As `ForecastStep.kind`. */
@@ -23,6 +20,9 @@ export interface DigestChange {
   readonly from: string
   /** Null: there is no version to move to. */
   readonly to: string | null
+  /** `major.minor` of the two. */
+  readonly fromMinor: string
+  readonly toMinor: string | null
   readonly why: UpdateReason
 }
 
@@ -40,9 +40,15 @@ export interface Digest {
   readonly rolls: readonly number[]
   /** Why it fails, in short words; null when it does not. */
   readonly cause: string | null
+  /** Which parts fail to leave a version, as a text that is the same for the same; empty: none does. */
+  readonly failing: string
   /** Of the control plane, afterwards. */
   readonly minor: string
+  /** What gardenlet is asked to do apart from reconciling; automatic rotations, which touch no node, are left out. */
+  readonly operations: readonly string[]
 }
+
+const NO_OPERATIONS: readonly string[] = []
 
 const digests = new WeakMap<Run, Digest>()
 
@@ -78,14 +84,27 @@ export function mergedDigest(parts: readonly (Digest | null)[]): Digest {
     changes,
     lead: leadOf(kind, changes),
     ...onPools(parts.map((part) => part?.effect ?? 'none')),
-    cause: kind === 'fails' ? causeOf(null) : null,
+    cause: kind === 'fails' ? causeOf(null, []) : null,
+    failing: failingText(kind, changes, false),
     minor: first.minor,
+    operations: NO_OPERATIONS,
   }
 }
 
 /** Of a maintenance that only declares an earlier failure over. */
 export function quietDigest(minor: string): Digest {
-  return { kind: 'other', denied: false, changes: [], lead: null, ...onPools([]), cause: null, minor }
+  const cause = null
+  return {
+    kind: 'other',
+    denied: false,
+    changes: [],
+    lead: null,
+    ...onPools([]),
+    cause,
+    failing: '',
+    minor,
+    operations: NO_OPERATIONS,
+  }
 }
 
 /** In the order of `changesOf`. */
@@ -113,7 +132,8 @@ const weight = { other: 0, auto: 1, forced: 2, fails: 3 } as const
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
-function condense(run: Run, before: State, { workers }: Shoot): Digest {
+function condense(run: Run, before: State, shoot: Shoot): Digest {
+  const { workers } = shoot
   const changes = changesIn(run, before, workers)
   const kind = stepKindOf(run)
   const after = run.carried.state
@@ -123,30 +143,25 @@ function condense(run: Run, before: State, { workers }: Shoot): Digest {
     denied: run.kind === 'denied',
     changes,
     lead: leadOf(kind, changes),
-    ...onPools(effects),
-    cause: kind === 'fails' ? causeOf(run.error) : null,
+    ...onPools(run.started.length === 0 ? effects : withOperations(effects, shoot, run.started)),
+    cause: kind === 'fails' ? causeOf(run.error, run.refused) : null,
+    failing: failingText(kind, changes, run.kind === 'denied'),
     minor: minorText(after.kubernetes),
+    operations: run.started,
   }
+}
+
+function withOperations(effects: readonly EffectKind[], shoot: Shoot, started: readonly string[]): EffectKind[] {
+  const { pools } = effectOfOperations(shoot, started)
+  return effects.map((effect, i) => {
+    const more = pools[i]?.effect ?? 'none'
+    return strength[more] > strength[effect] ? more : effect
+  })
 }
 
 type OnPools = Pick<Digest, 'effect' | 'pools' | 'rolls'>
 
-/** By effects: there are few, so that all digests share them. */
-const known = new Map<string, OnPools>()
-const KNOWN_LIMIT = 10_000
-
 function onPools(effects: readonly EffectKind[]): OnPools {
-  const key = effects.join()
-  let found = known.get(key)
-  if (found === undefined) {
-    found = summary(effects)
-    if (known.size >= KNOWN_LIMIT) known.clear()
-    known.set(key, found)
-  }
-  return found
-}
-
-function summary(effects: readonly EffectKind[]): OnPools {
   let effect: EffectKind = 'none'
   for (const one of effects) if (strength[one] > strength[effect]) effect = one
   return {
@@ -169,7 +184,8 @@ function changesIn({ decided }: Run, before: State, workers: readonly Worker[]):
   ) => {
     if (decision === undefined || decision.kind === 'keep') return
     const to = decision.kind === 'update' ? decision.to : null
-    changes.push({ component, pool, what, from, to, why: decision.why })
+    const toMinor = to && minorText(to)
+    changes.push({ component, pool, what, from, to, fromMinor: minorText(from), toMinor, why: decision.why })
   }
   add('controlPlane', null, 'Kubernetes', before.kubernetes, decided.controlPlane)
   for (let i = 0; i < workers.length; i++) {
@@ -186,6 +202,17 @@ function changesIn({ decided }: Run, before: State, workers: readonly Worker[]):
 function leadOf(kind: EventKind, changes: readonly DigestChange[]): DigestChange | null {
   const failing = kind === 'fails' ? changes.find(({ to }) => to === null) : undefined
   return failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0] ?? null
+}
+
+function failingText(kind: EventKind, changes: readonly DigestChange[], denied: boolean): string {
+  if (kind !== 'fails') return ''
+  const failing = changes.filter((change) => isFailing(change, { denied }))
+  return failing.map(({ component, pool, what, from }) => [component, pool, what, from].join(' ')).join('\n')
+}
+
+/** Refused as a whole, everything fails that was wanted that night. */
+export function isFailing({ to }: DigestChange, { denied }: Pick<Digest, 'denied'>): boolean {
+  return denied || to === null
 }
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */

@@ -6,8 +6,17 @@ import type { PartCourse, PartEvent } from './part-course'
 const MERGER = new Merger()
 
 function digest(kind: EventKind, image: string): Digest {
-  const change = { component: 'poolImage', pool: 0, what: image, from: '1.0.0', to: '2.0.0', why: 'expired' } as const
-  const changes = [kind === 'fails' ? { ...change, to: null } : change]
+  const change = {
+    component: 'poolImage',
+    pool: 0,
+    what: image,
+    from: '1.0.0',
+    to: '2.0.0',
+    fromMinor: '1.0',
+    toMinor: '2.0',
+    why: 'expired',
+  } as const
+  const changes = [kind === 'fails' ? { ...change, to: null, toMinor: null } : change]
   const pools = kind === 'fails' ? [] : [0]
   return {
     kind,
@@ -18,6 +27,8 @@ function digest(kind: EventKind, image: string): Digest {
     pools,
     rolls: pools,
     cause: kind === 'fails' ? 'no version to move to' : null,
+    failing: kind === 'fails' ? 'poolImage 0' : '',
+    operations: [],
     minor: '1.33',
   }
 }
@@ -37,7 +48,7 @@ function event(what: Digest, first: number, last = first): PartEvent {
 }
 
 function merged(courses: readonly PartCourse[], lastState: 'Failed' | 'Processing' | 'Succeeded' | null = null) {
-  const start = { lastState, minor: '1.33', first: 1, last: 30 }
+  const start = { lastState, operations: [], kubernetes: '1.33.1', first: 1, last: 30 }
   return MERGER.merged(courses, start).map(({ day, digest: { kind, changes, rolls } }) => [
     day,
     kind,

@@ -1,14 +1,13 @@
-import { Chains } from '@/lib/engine/chains'
-import type { Carried } from '@/lib/engine/run'
-import { type Digest, mergedDigest, quietDigest } from './digest'
+import { SequenceNumbers } from '@/lib/engine/course'
+import type { CarriedState } from '@/lib/engine/rules'
+import { type Digest, mergedDigest, minorText, quietDigest } from './digest'
 import type { PartCourse, PartEvent } from './part-course'
 import type { PlanEntry } from './plan'
 
 /** What a shoot is when its courses begin. */
 interface Start {
-  readonly lastState: Carried['lastState']
-  /** `1.33` */
-  readonly minor: string
+  readonly lastState: CarriedState['lastState']
+  readonly kubernetes: string
   /** The first and the last day that count. */
   readonly first: number
   readonly last: number
@@ -20,7 +19,7 @@ interface Start {
  */
 export class Merger {
   private readonly numbers = new Map<Digest, number>()
-  private readonly chains = new Chains()
+  private readonly sequences = new SequenceNumbers()
   /** By how many pools there are. */
   private readonly roots: number[] = []
   /** By pool: what happens to it on the day that is looked at. */
@@ -38,7 +37,7 @@ export class Merger {
     const { current, entries, places } = this
     places.fill(0)
     let count = 0
-    let { minor } = start
+    let minor: string | null = null
     // A failure is over with the first maintenance that has nothing to do.
     let isUnsettled = start.lastState !== null && start.lastState !== 'Succeeded'
     for (let day = start.first; day <= start.last; ) {
@@ -64,7 +63,7 @@ export class Merger {
         entries[count++] = { day, digest }
         isUnsettled = isFailing
       } else if (isUnsettled) {
-        entries[count++] = { day, digest: this.quietIn(minor) }
+        entries[count++] = { day, digest: this.quietIn(minor ?? minorText(start.kubernetes)) }
         isUnsettled = false
       }
       day = until + 1
@@ -74,13 +73,13 @@ export class Merger {
 
   /** What happens to several pools on one day, as in `current`. */
   private together(pools: number): Digest {
-    this.roots[pools] ??= this.chains.from(`${pools}`)
-    let chain = this.roots[pools]
-    for (let i = 0; i < pools; i++) chain = this.chains.with(chain, this.current[i]?.number ?? 0)
-    let digest = this.digests[chain]
+    this.roots[pools] ??= this.sequences.from(`${pools}`)
+    let sequence = this.roots[pools]
+    for (let i = 0; i < pools; i++) sequence = this.sequences.with(sequence, this.current[i]?.number ?? 0)
+    let digest = this.digests[sequence]
     if (digest === undefined) {
       digest = mergedDigest(this.current.slice(0, pools).map((event) => event?.digest ?? null))
-      this.digests[chain] = digest
+      this.digests[sequence] = digest
     }
     return digest
   }

@@ -1,6 +1,6 @@
-import { outcomesFrom, ownStep, type StepAt } from '@/lib/engine/outcomes'
-import { fails } from '@/lib/engine/run'
-import type { TransitionNode } from '@/lib/engine/transitions'
+import type { TransitionNode } from '@/lib/engine/course'
+import { outcomesFrom, ownStep, type StepAt } from '@/lib/engine/course'
+import { fails } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type Digest, digestOf } from './digest'
 

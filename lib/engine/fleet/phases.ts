@@ -1,5 +1,5 @@
-import { countBelow } from '@/lib/engine/compile'
-import type { Schedule } from '@/lib/engine/schedule'
+import type { Schedule } from '@/lib/engine/rules'
+import { countBelow } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 

@@ -1,5 +1,5 @@
-import type { Kind } from '@/lib/engine/kinds'
-import { type Outcome, outcomesFrom } from '@/lib/engine/outcomes'
+import type { Kind } from '@/lib/engine/course'
+import { type Outcome, outcomesFrom } from '@/lib/engine/course'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type Digest, digestOf } from './digest'
 

@@ -1,7 +1,12 @@
+import {
+  afterOperations,
+  type RotationKind,
+  type ShootManifest,
+  type ShootView,
+  viewShoot,
+} from '@/lib/engine/manifest'
 import type { Instant } from '@/lib/engine/types'
 import { poolOf } from './fields'
-import { type RotationKind, type ShootManifest, type ShootView, viewShoot } from './manifest'
-import { afterOperations } from './rotation'
 
 /**
  * Whether kube-apiserver, kube-controller-manager and kube-scheduler restart. `unknown`: something changed that one of them

@@ -1,10 +1,19 @@
+import {
+  afterOperations,
+  inPlaceKey,
+  isAsleep,
+  type PoolView,
+  poolNamed,
+  poolsToRollOut,
+  rollingKey,
+  type ShootManifest,
+  type ShootView,
+  sameJson,
+  viewShoot,
+} from '@/lib/engine/manifest'
 import type { Instant, MachineType } from '@/lib/engine/types'
 import { poolOf, withField } from './fields'
-import { sameJson } from './json'
 import { kubeletSetup } from './kubelet-config'
-import { type PoolView, poolNamed, type ShootManifest, type ShootView, viewShoot } from './manifest'
-import { inPlaceKey, rollingKey } from './pool-key'
-import { afterOperations, isAsleep, poolsToRollOut } from './rotation'
 
 /**
  * What happens to the nodes of a pool: all are replaced, all are drained and updated where they are, kubelet restarts on

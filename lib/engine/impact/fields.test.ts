@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '@/lib/engine/manifest/json'
 import { differingFields, hasField, poolOf, withField } from './fields'
-import type { JsonObject } from './json'
 
 const pools = (...workers: JsonObject[]): JsonObject => ({ spec: { provider: { workers } } })
 const pool = (rest: JsonObject = {}): JsonObject => ({ name: 'a', ...rest })

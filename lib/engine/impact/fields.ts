@@ -1,9 +1,20 @@
-import { isObject, type Json, type JsonObject, objectAt, objectsAt, sameJson, textAt, valueAt, withKey } from './json'
-import type { ShootManifest } from './manifest'
+import type { ShootManifest } from '@/lib/engine/manifest'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  sameJson,
+  textAt,
+  valueAt,
+  withKey,
+} from '@/lib/engine/manifest'
 
 /**
  * The fields in which two stored manifests differ, as paths people know: `spec.kubernetes.version`,
- * `spec.provider.workers[pool-a].machine.type`, `metadata.annotations[gardener.cloud/operation]` (vectors README, Impact).
+ * `spec.provider.workers[pool-a].machine.type`, `metadata.annotations[gardener.cloud/operation]`
+ * (docs/rules.md#impact-of-a-change).
  *
  * Pools are found by name: one that comes or goes is `spec.provider.workers[x]`, a pure change of order
  * `spec.provider.workers`. Lists and maps such as labels, taints or zones are one field each, and so is an object with a
@@ -103,7 +114,7 @@ function differingRotation(before: ShootManifest, after: ShootManifest, kind: st
 
 /** `a.b[x].c` as steps: keys, and `[x]` for the entry of a list or map with that name. */
 function stepsOf(path: string): readonly string[] {
-  return path.match(/\[[^\]]*\]|[^.[\]]+/g) ?? []
+  return path.match(/\[[^[\]]*\]|[^.[\]]+/g) ?? []
 }
 
 function stepInto(value: Json | undefined, step: string): Json | undefined {

@@ -1,26 +1,27 @@
-import type { MachineType } from '@/lib/engine/types'
-import { canonical, parseVersion } from '@/lib/engine/version'
-import { parseDuration } from './duration'
+import type { PoolView, ShootView } from '@/lib/engine/manifest'
 import {
+  compareQuantities,
   flagAt,
   type Json,
   type JsonObject,
   numberAt,
   objectAt,
   objectsAt,
+  parseDuration,
+  parseQuantity,
   textAt,
   textMapAt,
   textsAt,
   valueAt,
-} from './json'
-import type { PoolView, ShootView } from './manifest'
+} from '@/lib/engine/manifest'
+import { canonical, parseVersion } from '@/lib/engine/rules'
+import type { MachineType } from '@/lib/engine/types'
 import { kubeletNodeLabels } from './node-labels'
-import { compareQuantities, parseQuantity } from './quantity'
 
 /**
  * Everything kubelet is started with on the nodes of a pool: its binary, its command line and its configuration file, with
- * Gardener's defaults filled in. If this differs, gardener-node-agent restarts kubelet; the nodes stay (vectors README,
- * Impact). Two values compare by their JSON text.
+ * Gardener's defaults filled in. If this differs, gardener-node-agent restarts kubelet; the nodes stay
+ * (docs/rules.md#kubelet-restarts). Two values compare by their JSON text.
  */
 export function kubeletSetup(shoot: ShootView, pool: PoolView, machineTypes: readonly MachineType[]): JsonObject {
   const version = parseVersion(pool.version)

@@ -1,4 +1,4 @@
-import type { PoolView, ShootView } from './manifest'
+import type { PoolView, ShootView } from '@/lib/engine/manifest'
 
 /**
  * The labels that kubelet sets on its own node, as `key=value`, sorted. They are command line flags of kubelet, so each
@@ -37,7 +37,7 @@ const OWN_LABELS = new Set([
 ])
 
 /** Whether a kubelet may set a label on its own node: everything but Kubernetes' own names, of which it has a few. */
-export function isAllowedForKubelet(key: string): boolean {
+function isAllowedForKubelet(key: string): boolean {
   const slash = key.indexOf('/')
   const namespace = slash < 0 ? '' : key.slice(0, slash)
   if (isWithin(namespace, 'node-restriction.kubernetes.io')) return false

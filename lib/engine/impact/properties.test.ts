@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newCluster } from '@/lib/engine/defaults'
-import { changedFields, impact } from '@/lib/engine/impact'
-import type { Json } from '@/lib/engine/impact/json'
-import { accepted, manifestOf, profile, start } from '@/lib/engine/testdata/arbitraries'
+import { newCluster } from '@/lib/engine/api-server/defaults'
+import type { Json } from '@/lib/engine/manifest/json'
+import { shootJson } from '@/lib/engine/manifest/shoot-json'
+import { accepted, profile, start } from '@/lib/engine/testdata/arbitraries'
 import { runs } from '@/lib/engine/testdata/runs'
+import { changedFields, impact } from './impact'
 
 /** JSON of any shape, but with the names that shoots have, so that reading goes deep. */
 const names = fc.constantFrom(
@@ -110,8 +111,8 @@ test('nor any wish for a new cluster', () => {
 test('an edit of nothing does nothing', () => {
   fc.assert(
     fc.property(accepted, ({ shoot, profile: offered, at }) => {
-      const found = impact({ before: manifestOf(shoot), after: manifestOf(shoot), profile: offered, now: at })
-      expect(changedFields(manifestOf(shoot), manifestOf(shoot))).toEqual([])
+      const found = impact({ before: shootJson(shoot), after: shootJson(shoot), profile: offered, now: at })
+      expect(changedFields(shootJson(shoot), shootJson(shoot))).toEqual([])
       if (!found.allowed) return
       expect(found.controlPlane).toBe('none')
       expect(found.pools.map(({ effect, because }) => [effect, ...because])).toEqual(shoot.workers.map(() => ['none']))
@@ -131,8 +132,8 @@ test('a patch drains no node, a minor drains all that follow it', () => {
       }
       const listed = { ...offered, kubernetes: [{ version: '1.33.0' }, { version: to }] }
       const found = impact({
-        before: manifestOf(before),
-        after: manifestOf({ ...before, kubernetesVersion: to }),
+        before: shootJson(before),
+        after: shootJson({ ...before, kubernetesVersion: to }),
         profile: listed,
         now: at,
       })

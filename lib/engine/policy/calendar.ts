@@ -1,6 +1,6 @@
+import { compareVersions, minorOf, parseVersion, type Version } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { compareVersions, minorOf, parseVersion, type Version } from '@/lib/engine/version'
 import type { Release } from './simulate'
 
 /** How often versions are expected, in months; 0: never. */
@@ -11,7 +11,7 @@ export interface Cadence {
 }
 
 /** Kubernetes has about three minors a year, and patches monthly; not every patch is taken over. */
-export const USUAL_CADENCE: Cadence = { minors: 4, patches: 2, images: 3 }
+const USUAL_CADENCE: Cadence = { minors: 4, patches: 2, images: 3 }
 
 /** So many minors receive patches. */
 const PATCHED_MINORS = 3
@@ -159,7 +159,8 @@ export function nextImageVersion(versions: readonly ExpirableVersion[], at: Inst
 /** Null when nothing is known to go on from. */
 function nextText([highest, second]: readonly string[], at: Instant): string | null {
   if (highest === undefined) return null
-  const parts = highest.replace(/\+.*$/, '').split('.')
+  const [release = ''] = highest.split('+')
+  const parts = release.split('.')
   const dated = parts.findLastIndex((part) => /^20\d{6}$/.test(part))
   if (dated !== -1) return parts.with(dated, new Date(at).toISOString().slice(0, 10).replaceAll('-', '')).join('.')
   const others = second?.split('.') ?? []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expiryOf } from '@/lib/engine/lifecycle'
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/namespaced'
+import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/namespaced'
+import { expiryOf } from '@/lib/engine/rules/lifecycle'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { mergeCourse } from './course'

@@ -1,5 +1,5 @@
-import { expiring, lifeOf, withLife } from '@/lib/engine/edit/life'
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/namespaced'
+import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
+import { expiring, lifeOf, withLife } from '@/lib/engine/edits'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 
 /**

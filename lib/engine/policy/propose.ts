@@ -1,6 +1,6 @@
-import type { LifeEdit } from '@/lib/engine/edit'
-import { type Judgement, judgeVersions, type PolicyRule, type UnreadableVersion } from '@/lib/engine/policy'
+import type { LifeEdit } from '@/lib/engine/edits'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
+import { type Judgement, judgeVersions, type PolicyRule, type UnreadableVersion } from './policy'
 import type { Policy } from './read'
 
 /** One version that the policy wants otherwise, as edits that make it so. */
@@ -34,8 +34,8 @@ export type Proposed =
   | (UnreadableVersion & { readonly image: string | null })
 
 /**
- * What a policy would write into a profile at an instant: Kubernetes first, then each machine image for itself, all or nothing
- * (policy vectors, "one reconciliation").
+ * What a policy would write into a profile at an instant: Kubernetes first, then each machine image for itself, all or
+ * nothing (docs/rules.md#version-management).
  */
 export function proposeEdits(profile: CloudProfile, policy: Policy, at: Instant): Proposed {
   const judged: Judged[] = []

@@ -1,6 +1,6 @@
-import { parseDuration } from '@/lib/engine/impact/duration'
-import type { VersionManagement } from '@/lib/engine/policy'
+import { parseDuration } from '@/lib/engine/manifest'
 import { HOUR } from '@/lib/engine/time'
+import type { VersionManagement } from './policy'
 
 /** What the controller manager is told about versions; null: that kind of versions is left alone. */
 export interface Policy {
@@ -22,8 +22,8 @@ export type PolicyReading =
   /** All of them, in the order of the fields. */
   | { readonly kind: 'problems'; readonly problems: readonly PolicyProblem[] }
 
-/** 120 days (seed 003). */
-export const DEFAULT_EXPIRATION = 2880 * HOUR
+/** 120 days (docs/rules.md#version-management). */
+const DEFAULT_EXPIRATION = 2880 * HOUR
 
 const API_VERSION = 'controllermanager.config.gardener.cloud/v1alpha1'
 const KIND = 'ControllerManagerConfiguration'
@@ -31,7 +31,8 @@ const KIND = 'ControllerManagerConfiguration'
 const LONGEST = 2n ** 63n - 1n
 
 /**
- * Reads a ControllerManagerConfiguration (parsed YAML) with the fields of seed 003, and no others.
+ * Reads a ControllerManagerConfiguration (parsed YAML) with the fields of the proposal (docs/rules.md#version-management),
+ * and no others.
  *
  * - A block that is absent or null is switched off; an empty one is switched on with its defaults.
  * - `expirationDuration` is 2880h by default; `expirationDurationUnmaintainedVersion` is then what `expirationDuration` is.

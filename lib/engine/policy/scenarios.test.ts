@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { applyEdit, applyEdits } from '@/lib/engine/edit'
-import { maintain } from '@/lib/engine/maintain'
-import type { VersionManagement } from '@/lib/engine/policy'
+import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
+import { maintain } from '@/lib/engine/rules/maintain'
 import { DAY, formatInstant, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
+import type { VersionManagement } from './policy'
 import { proposeEdits } from './propose'
 
 /**

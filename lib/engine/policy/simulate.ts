@@ -1,6 +1,5 @@
-import { applyEdit, type Edit } from '@/lib/engine/edit'
-import { withLife } from '@/lib/engine/edit/life'
-import { type StageSpan, stagesOf } from '@/lib/engine/lifecycle'
+import { applyEdit, type Edit, withLife } from '@/lib/engine/edits'
+import { compareVersions, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -9,7 +8,7 @@ import type {
   MachineImage,
   MachineImageVersion,
 } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from '@/lib/engine/version'
+import type { RELEASE_STAGES } from '@/lib/engine/words'
 import { type Judged, type Proposal, type Proposed, proposeEdits } from './propose'
 import type { Policy } from './read'
 
@@ -20,7 +19,7 @@ export interface Release {
   readonly image: string | null
   readonly version: string
   /** Null: it is added without one, for the policy to decide. */
-  readonly classification: 'preview' | 'supported' | 'deprecated' | null
+  readonly classification: (typeof RELEASE_STAGES)[number] | null
 }
 
 export interface SimulatedRelease {

@@ -1,6 +1,6 @@
-import type { Edit } from '@/lib/engine/edit'
+import type { Edit } from '@/lib/engine/edits'
+import { compareVersions, minorOf, parseVersion, plus, type Version } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { compareVersions, minorOf, parseVersion, plus, type Version } from '@/lib/engine/version'
 import { automated } from './automation'
 import { addEdit, type Ground, inMinor, nameIn, supportedBeside } from './ground'
 import { type Check, check, type Guide, lifeText, must, partsOf, type Step } from './guide'
@@ -24,7 +24,7 @@ export function newPatch(ground: Ground, text: string): Guide {
           must(
             siblings.length > 0,
             `Other versions of ${version === null ? 'its minor' : minorOf(version)} are listed`,
-            latest === undefined ? 'none: see the guide for a new minor' : lifeText(latest),
+            latest === undefined ? 'none: see the guide for a new minor' : lifeText(ground, latest),
           ),
         ],
         edits: [],
@@ -53,7 +53,7 @@ export function newMinor(ground: Ground, text: string, until: Instant | null): G
     checks: [
       current === undefined
         ? check('holds', 'The current supported version', 'there is none: nothing is to be deprecated')
-        : check('holds', 'The current supported version', lifeText(current)),
+        : check('holds', 'The current supported version', lifeText(ground, current)),
     ],
     edits: first,
   }
@@ -85,9 +85,10 @@ export function newMinor(ground: Ground, text: string, until: Instant | null): G
 }
 
 /** Kubernetes goes from minor to minor; of an image it only matters that the new one is the highest. */
-function order({ image, strategy, listed }: Ground, version: Version | null): Check[] {
+function order(ground: Ground, version: Version | null): Check[] {
+  const { image, strategy, listed } = ground
   const [highest] = listed
-  const found = highest === undefined ? 'no version is listed' : lifeText(highest)
+  const found = highest === undefined ? 'no version is listed' : lifeText(ground, highest)
   if (image === null) {
     const isNext =
       version !== null &&
@@ -117,11 +118,11 @@ export function deprecate({ image, at }: Ground, version: string, until: Instant
   ]
 }
 
-function newness({ listed }: Ground, text: string, version: Version | null): Check[] {
-  const same = version === null ? undefined : listed.find(({ parsed }) => compareVersions(parsed, version) === 0)
+function newness(ground: Ground, text: string, version: Version | null): Check[] {
+  const same = version === null ? undefined : ground.listed.find(({ parsed }) => compareVersions(parsed, version) === 0)
   return [
     must(version !== null, 'Gardener can read it', version === null ? `"${text}" is no version` : text),
-    must(same === undefined, 'It is not listed yet', same === undefined ? 'not listed' : lifeText(same)),
+    must(same === undefined, 'It is not listed yet', same === undefined ? 'not listed' : lifeText(ground, same)),
   ]
 }
 

@@ -1,5 +1,5 @@
-import type { Edit } from '@/lib/engine/edit'
-import { dayText } from '@/lib/engine/instant-text'
+import type { Edit } from '@/lib/engine/edits'
+import { dayText } from '@/lib/engine/explain'
 import { followUp, type Ground, nameIn, undoing } from './ground'
 import { type Check, check, must } from './guide'
 
@@ -62,7 +62,7 @@ function undoes(edit: Edit, edits: readonly Edit[]): boolean {
 }
 
 /** `deprecates 1.34.7`, `lets 1.34.7 expire on 21 Mar 2027`. */
-export function editText(ground: Ground, edit: Edit): string {
+function editText(ground: Ground, edit: Edit): string {
   switch (edit.kind) {
     case 'classify':
       return edit.classification === 'supported'
@@ -71,7 +71,7 @@ export function editText(ground: Ground, edit: Edit): string {
     case 'expire':
       return edit.expirationDate === null
         ? `takes the expiration date off ${nameIn(ground, edit.version)}`
-        : `lets ${nameIn(ground, edit.version)} expire on ${dayText(edit.expirationDate, 0)}`
+        : `lets ${nameIn(ground, edit.version)} expire on ${dayText(edit.expirationDate, ground.ahead(edit.expirationDate))}`
     default:
       return edit.kind
   }

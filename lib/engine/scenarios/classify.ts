@@ -1,6 +1,6 @@
-import type { Edit } from '@/lib/engine/edit'
+import type { Edit } from '@/lib/engine/edits'
+import { compareVersions, minorOf, sameMinor } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { compareVersions, minorOf, sameMinor } from '@/lib/engine/version'
 import { deprecate } from './add'
 import { automated } from './automation'
 import { forcedTarget, type Ground, higherTargets, inMinor, type Listed, nameIn, supportedBeside } from './ground'
@@ -28,11 +28,11 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
         title: current === undefined ? 'Nothing is to be deprecated' : `Deprecate ${nameIn(ground, current.version)}`,
         text: `Deprecate the currently supported version${way === 'management' ? '' : ' of the minor'}: there can be only one. ${date}`,
         checks: [
-          must(target.stage === 'preview', `${version} is a preview`, lifeText(target)),
+          must(target.stage === 'preview', `${version} is a preview`, lifeText(ground, target)),
           check(
             'holds',
             scope,
-            current === undefined ? 'no version' : `${lifeText(current)}, on ${clustersText(current.clusters)}`,
+            current === undefined ? 'no version' : `${lifeText(ground, current)}, on ${clustersText(current.clusters)}`,
           ),
           ...(current !== undefined && compareVersions(current.parsed, parsed) > 0
             ? [check('beware', 'It is the higher one', `${current.version} is higher, and clusters never go back`)]
@@ -46,7 +46,7 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
         checks: [
           target.expires === null
             ? check('holds', `${version} has no expiration date`, 'none')
-            : check('beware', `${version} has no expiration date`, lifeText(target)),
+            : check('beware', `${version} has no expiration date`, lifeText(ground, target)),
           ...checks,
         ],
         edits: [second, ...edits],
@@ -82,9 +82,9 @@ export function deprecateSupported(ground: Ground, target: Listed, until: Instan
         title: 'Make sure there is a version to move to',
         text: 'Using automatic updates does not guarantee that a cluster runs a version that is not deprecated: the latest version can be deprecated too.',
         checks: [
-          must(target.stage === 'supported', `${version} is supported`, lifeText(target)),
+          must(target.stage === 'supported', `${version} is supported`, lifeText(ground, target)),
           patch !== undefined
-            ? check('holds', `A higher patch of ${minorOf(parsed)} that is no preview`, lifeText(patch))
+            ? check('holds', `A higher patch of ${minorOf(parsed)} that is no preview`, lifeText(ground, patch))
             : check(
                 'beware',
                 `A higher patch of ${minorOf(parsed)} that is no preview`,
@@ -114,7 +114,7 @@ export function deprecateSupported(ground: Ground, target: Listed, until: Instan
           ...(way === 'hand'
             ? [
                 other === undefined
-                  ? check('beware', 'Another version stays supported', 'none: new clusters then get a deprecated one')
+                  ? check('beware', 'Another version stays supported', 'none')
                   : check('holds', 'Another version stays supported', other.version),
               ]
             : []),

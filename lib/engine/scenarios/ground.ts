@@ -1,8 +1,17 @@
-import { VersionTable } from '@/lib/engine/compile'
-import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edit'
-import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
+import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
 import type { VersionManagement } from '@/lib/engine/policy'
-import { automaticTarget, consecutiveMinorTarget, forcedImageTarget } from '@/lib/engine/select'
+import {
+  automaticTarget,
+  compareVersions,
+  consecutiveMinorTarget,
+  expiryOf,
+  forcedImageTarget,
+  parseVersion,
+  sameMinor,
+  stageAt,
+  type Version,
+  VersionTable,
+} from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -11,11 +20,10 @@ import type {
   MachineImageVersion,
   Stage,
 } from '@/lib/engine/types'
-import { compareVersions, parseVersion, sameMinor, type Version } from '@/lib/engine/version'
+import type { WAYS } from '@/lib/engine/words'
 import { type FollowUp, followUpOf, type Policies } from './policies'
 
-/** By hand, or with the automations of seed 003, which Almanac has as policies. */
-export type Way = 'hand' | 'management' | 'maintenance'
+export type Way = (typeof WAYS)[number]
 
 /** A version that the profile lists: of Kubernetes, or of the image that the guide is about. */
 export interface Listed {
@@ -37,6 +45,8 @@ export interface Setting {
   /** A machine image of the profile; null: Kubernetes. */
   readonly image: string | null
   readonly at: Instant
+  /** How many minutes the reader's clock is ahead of UTC at an instant: sentences tell days of the reader. */
+  readonly ahead: (at: Instant) => number
   readonly way: Way
   readonly policies: Policies
   /** How many clusters run a version, by its text. */
@@ -46,7 +56,7 @@ export interface Setting {
 }
 
 /** What a guide stands on: one list of a profile and its users at an instant. */
-export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'way' | 'policies'> {
+export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'ahead' | 'way' | 'policies'> {
   /** Null: Kubernetes. */
   readonly strategy: ImageUpdateStrategy | null
   /** In the order of the profile, those that cannot be read too. */
@@ -55,7 +65,7 @@ export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'way'
   readonly listed: readonly Listed[]
 }
 
-export function groundOf({ profile, image, at, way, policies, clusters, overriddenBy }: Setting): Ground {
+export function groundOf({ profile, image, at, ahead, way, policies, clusters, overriddenBy }: Setting): Ground {
   const found = image === null ? undefined : profile.machineImages.find(({ name }) => name === image)
   const entries: readonly ExpirableVersion[] = image === null ? profile.kubernetes : (found?.versions ?? [])
   const listed = entries.flatMap((entry): Listed[] => {
@@ -76,7 +86,7 @@ export function groundOf({ profile, image, at, way, policies, clusters, overridd
     ]
   })
   listed.sort((a, b) => compareVersions(b.parsed, a.parsed))
-  return { profile, image, strategy: found?.updateStrategy ?? null, at, way, policies, entries, listed }
+  return { profile, image, strategy: found?.updateStrategy ?? null, at, ahead, way, policies, entries, listed }
 }
 
 /** `1.34.7`, or `gardenlinux 1592.9.0`. */
@@ -130,35 +140,23 @@ export function supportedBeside(
 }
 
 /**
- * Adds a version where the newest stand. Of an image it runs what the highest version of the same minor runs, or the highest of
+ * Adds a version, in its place. Of an image it runs what the highest version of the same minor runs, or the highest of
  * all: architectures, container runtimes, what its kubelets may be, updates in place.
  */
 export function addEdit(ground: Ground, version: string, classification: 'preview' | null): Edit {
-  const { image, entries, listed } = ground
+  const { image, listed } = ground
   const parsed = parseVersion(version)
-  const place = parsed === null ? {} : placeOf(entries, parsed)
   const life = classification === null ? { version } : { version, classification }
-  if (image === null) return { kind: 'add', image, entry: life, ...place }
+  if (image === null) return { kind: 'add', image, entry: life }
   const like = (parsed === null ? undefined : inMinor(ground, parsed)[0]) ?? listed[0]
   const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = imageVersion(ground, like?.version)
-  return { kind: 'add', image, entry: { ...rest, ...life }, ...place }
+  return { kind: 'add', image, entry: { ...rest, ...life } }
 }
 
 function imageVersion({ profile, image }: Ground, version: string | undefined): MachineImageVersion {
   const found = profile.machineImages.find(({ name }) => name === image)
   const like = found?.versions.find((one) => one.version === version)
   return like ?? { version: '', architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
-}
-
-/** Above the first lower one, if the newest stands first. */
-function placeOf(entries: readonly ExpirableVersion[], version: Version): { index?: number } {
-  const parsed = entries.map((one) => parseVersion(one.version))
-  const isNewestFirst = parsed.every((one, i) => {
-    const next = parsed[i + 1]
-    return one === null || next === null || next === undefined || compareVersions(one, next) >= 0
-  })
-  const index = parsed.findIndex((one) => one !== null && compareVersions(one, version) < 0)
-  return isNewestFirst && index !== -1 ? { index } : {}
 }
 
 /** What the automation makes of the list because of the edits; nothing by hand. */

@@ -1,11 +1,11 @@
-import type { Edit } from '@/lib/engine/edit'
-import { dayText } from '@/lib/engine/instant-text'
-import type { Listed } from './ground'
+import type { Edit } from '@/lib/engine/edits'
+import { dayText } from '@/lib/engine/explain'
+import type { CHECK_STATES } from '@/lib/engine/words'
+import type { Ground, Listed } from './ground'
 
 /** A precondition, looked at on this garden. */
 export interface Check {
-  /** `beware`: it goes on, with a consequence. `fails`: the step cannot be done now. */
-  readonly state: 'holds' | 'beware' | 'fails'
+  readonly state: (typeof CHECK_STATES)[number]
   readonly what: string
   /** What was found. */
   readonly found: string
@@ -13,7 +13,7 @@ export interface Check {
 
 export interface Step {
   readonly title: string
-  /** What seed 003 says of it, in whole sentences. */
+  /** What the proposal says of it (docs/rules.md#guides), in whole sentences. */
   readonly text: string
   readonly checks: readonly Check[]
   /** The edits of this step; they go into one draft with those of the other steps. */
@@ -46,8 +46,9 @@ export function must(isSo: boolean, what: string, found: string): Check {
 }
 
 /** `1.34.3, supported, no expiry`. */
-export function lifeText({ version, stage, expires }: Listed): string {
-  const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, 0)}`
+export function lifeText({ ahead }: Ground, { version, stage, expires }: Listed): string {
+  const until =
+    expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, ahead(expires))}`
   return `${version}, ${stage}, ${until}`
 }
 

@@ -1,6 +1,6 @@
-import type { Edit } from '@/lib/engine/edit'
+import type { Edit } from '@/lib/engine/edits'
 import type { VersionManagement } from '@/lib/engine/policy'
-import { type Proposal, type Proposed, proposeEdits } from '@/lib/engine/policy/propose'
+import { type Proposal, type Proposed, proposeEdits } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 
@@ -12,7 +12,10 @@ export interface Policies {
   readonly inForce: VersionManagement | null
 }
 
-/** The configuration that seed 003 shows: four months, three maintained minors, one month for the others. */
+/**
+ * The configuration that the proposal shows (docs/rules.md#version-management): four months, three maintained minors, one
+ * month for the others.
+ */
 const USUAL = {
   expirationDuration: 120 * DAY,
   versionMaintenance: { maintainedVersions: 3, expirationDurationUnmaintainedVersion: 30 * DAY },

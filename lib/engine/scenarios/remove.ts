@@ -1,4 +1,4 @@
-import { dayText, instantText } from '@/lib/engine/instant-text'
+import { dayText, instantText } from '@/lib/engine/explain'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { forcedTarget, type Ground, type Listed, nameIn } from './ground'
@@ -12,12 +12,17 @@ export type Held =
   | { readonly kind: 'failed'; readonly reason: string }
   /** There is none that it could go to; what its last maintenance said of it, if that is known. */
   | { readonly kind: 'noNextVersion'; readonly reason: string }
-  /** It leaves in this window. `lastFailure`: its last maintenance failed, and the next one is foreseen not to. */
+  /** It leaves in this window, the first one since the version expired. */
+  | { readonly kind: 'window'; readonly begins: Instant; readonly leaves: Instant }
+  /**
+   * It leaves in this window, though it should have left in earlier ones. `lastFailure`: what its last maintenance said, which
+   * failed; else nothing says why: so many windows have passed since it expired, and no maintenance is recorded.
+   */
   | {
-      readonly kind: 'window'
+      readonly kind: 'overdue'
       readonly begins: Instant
       readonly leaves: Instant
-      readonly lastFailure?: string | undefined
+      readonly because: { readonly lastFailure: string } | { readonly expired: Instant; readonly windows: number }
     }
   /** Its namespaced profile gives it until then; when it leaves, null: not by itself. */
   | { readonly kind: 'extended'; readonly until: Instant; readonly leaves: Instant | null }
@@ -33,7 +38,7 @@ export interface Holder {
 
 /** When a cluster has left at the latest; null: not by itself. */
 export function leavesAt(held: Held): Instant | null {
-  return held.kind === 'window' || held.kind === 'extended' ? held.leaves : null
+  return held.kind === 'window' || held.kind === 'overdue' || held.kind === 'extended' ? held.leaves : null
 }
 
 /** "A version should be removed from the CloudProfile, is already expired but cannot be deleted." */
@@ -43,7 +48,7 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
   const name = nameIn(ground, version)
   const of = (kind: Held['kind']) => holders.filter(({ held }) => held.kind === kind)
   const [deleting, failed, stuck, waiting] = [of('deleting'), of('failed'), of('noNextVersion'), of('window')]
-  const [extended, idle] = [of('extended'), of('nothing')]
+  const [overdue, extended, idle] = [of('overdue'), of('extended'), of('nothing')]
   const running = holders.filter(({ held, counts }) => counts && held.kind !== 'deleting')
   const uncounted = holders.filter(({ held, counts }) => !counts && held.kind !== 'deleting')
   return {
@@ -54,7 +59,7 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
       {
         title: `Make sure that ${name} has expired`,
         text: 'The recommended way to empty a version is to deprecate it and set an expiration date: what auto-update does not move is forced once it has expired.',
-        checks: [must(target.stage === 'expired', 'It has expired', lifeText(target))],
+        checks: [must(target.stage === 'expired', 'It has expired', lifeText(ground, target))],
         edits: [],
       },
       {
@@ -64,10 +69,13 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
           waiting.length === 0
             ? check('holds', 'Clusters whose window was not reached', 'none')
             : check('beware', 'Clusters whose window was not reached', namesText(waiting)),
+          ...(overdue.length === 0
+            ? []
+            : [check('beware', 'Clusters that should have left by now', namesText(overdue))]),
           ...(extended.length === 0
             ? []
             : [check('beware', 'Clusters that a namespaced profile gives more time', namesText(extended))]),
-          lastCheck(holders, ground.at),
+          lastCheck(holders, ground),
         ],
         edits: [],
       },
@@ -132,8 +140,11 @@ export function lastLeaves(holders: readonly Pick<Holder, 'held'>[]): Instant | 
   return last === Number.NEGATIVE_INFINITY ? null : last
 }
 
-/** Why it did not move, as a whole sentence. `ahead`: minutes that the reader's clock is ahead of UTC. */
-export function reasonText(held: Held, ahead = 0): string {
+/**
+ * Why it did not move, as a whole sentence. A window is told in its own time, `ahead` minutes ahead of UTC; the
+ * date of a version is a day of the reader, as everywhere.
+ */
+export function reasonText(held: Held, ahead = 0, readerAhead: Ground['ahead'] = () => ahead): string {
   switch (held.kind) {
     case 'deleting':
       return 'It is being deleted: maintenance is not performed.'
@@ -142,17 +153,30 @@ export function reasonText(held: Held, ahead = 0): string {
     case 'noNextVersion':
       return `There is no next version that it could go to: ${held.reason}`
     case 'window':
-      return held.lastFailure === undefined
-        ? `Its maintenance time window was not reached; it begins at ${instantText(held.begins, ahead)}.`
-        : `The next one, from ${instantText(held.begins, ahead)}, is foreseen to succeed. The last one failed: ${held.lastFailure}`
+      return `Its maintenance time window was not reached; it begins at ${instantText(held.begins, ahead)}.`
+    case 'overdue':
+      return overdueText(held, ahead, readerAhead)
     case 'extended':
-      return `Its namespaced profile gives it until ${dayText(held.until, ahead)}.`
+      return `Its namespaced profile gives it until ${dayText(held.until, readerAhead(held.until))}.`
     case 'nothing':
       return 'Nothing moves it: the version has not expired for it, or it is never maintained.'
   }
 }
 
-function lastCheck(holders: readonly Holder[], at: Instant): Check {
+function overdueText(
+  { begins, because }: Held & { kind: 'overdue' },
+  ahead: number,
+  readerAhead: Ground['ahead'],
+): string {
+  const next = instantText(begins, ahead)
+  if ('lastFailure' in because) {
+    return `The next one, from ${next}, is foreseen to succeed. The last one failed: ${because.lastFailure}`
+  }
+  const windows = because.windows === 1 ? '1 window has' : `${because.windows} windows have`
+  return `It expired on ${dayText(because.expired, readerAhead(because.expired))}. ${windows} passed since without a maintenance that is recorded: why it did not leave is not known here. The next window begins at ${next}.`
+}
+
+function lastCheck(holders: readonly Holder[], { at, ahead }: Ground): Check {
   const what = 'The last cluster has left'
   if (holders.length === 0) return check('holds', what, 'none runs it')
   const last = lastLeaves(holders)
@@ -160,7 +184,11 @@ function lastCheck(holders: readonly Holder[], at: Instant): Check {
     const never = holders.filter(({ held }) => leavesAt(held) === null).length
     return check('fails', what, `not by itself: ${clustersText(never)} ${never === 1 ? 'does' : 'do'} not move`)
   }
-  return check('beware', what, `by ${instantText(last, 0)}${last - at > DAY ? ', more than 24 hours from now' : ''}`)
+  return check(
+    'beware',
+    what,
+    `by ${instantText(last, ahead(last))}${last - at > DAY ? ', more than 24 hours from now' : ''}`,
+  )
 }
 
 function none(holders: readonly Holder[], what: string): Check {

@@ -1,8 +1,8 @@
-import type { Edit } from '@/lib/engine/edit'
-import { instantText } from '@/lib/engine/instant-text'
+import type { Edit } from '@/lib/engine/edits'
+import { instantText } from '@/lib/engine/explain'
+import { minorOf, sameMinor } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { minorOf, sameMinor } from '@/lib/engine/version'
 import { automated } from './automation'
 import { forcedTarget, type Ground, higherTargets, type Listed, nameIn } from './ground'
 import { check, clustersText, lifeText, must, type Step } from './guide'
@@ -53,10 +53,10 @@ export function inUse(
         must(
           higher !== undefined,
           'A higher version that is no preview',
-          higher === undefined ? 'none' : lifeText(next ?? higher),
+          higher === undefined ? 'none' : lifeText(ground, next ?? higher),
         ),
         patch !== undefined
-          ? check('holds', 'In the same minor', lifeText(patch))
+          ? check('holds', 'In the same minor', lifeText(ground, patch))
           : next !== undefined
             ? check('beware', 'In the same minor', `none: ${version} leads to ${next.version}, ${rolls}`)
             : check('fails', 'In the same minor', `none, and no update leads further: clusters stay on ${version}`),
@@ -76,7 +76,7 @@ export function inUse(
               must(
                 listed[0] !== erroneous,
                 'It is not the highest version listed, which may have no expiration date',
-                lifeText(listed[0] ?? erroneous),
+                lifeText(ground, listed[0] ?? erroneous),
               ),
             ]
           : []),
@@ -153,7 +153,7 @@ function hurryStep(ground: Ground, { version }: Listed, arriving: Arriving | nul
         : check(
             'beware',
             `Clusters that go to ${name} within a day`,
-            `${clustersText(arriving.clusters)}, the first from ${instantText(arriving.first, 0)} on`,
+            `${clustersText(arriving.clusters)}, the first from ${instantText(arriving.first, ground.ahead(arriving.first))} on`,
           ),
     ],
     edits: [],
@@ -180,7 +180,7 @@ function againStep(ground: Ground, before: readonly Edit[], previous: Listed | u
       checks: [
         previous === undefined
           ? check('fails', 'A lower version to return to', 'none is listed')
-          : must(previous.stage !== 'expired', 'It is listed and not expired', lifeText(previous)),
+          : must(previous.stage !== 'expired', 'It is listed and not expired', lifeText(ground, previous)),
         ...checks,
       ],
       edits: [...back, ...edits],

@@ -1,4 +1,4 @@
-import { compareVersions, sameMinor } from '@/lib/engine/version'
+import { compareVersions, sameMinor } from '@/lib/engine/rules'
 import { forcedTarget, type Ground, higherTargets, type Listed } from './ground'
 import { type Case, clustersText, type Guide, partsOf } from './guide'
 import { type Arriving, inUse, notInUse, overallLatest } from './replace-steps'

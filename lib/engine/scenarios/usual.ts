@@ -1,5 +1,5 @@
-import { nextImageVersion } from '@/lib/engine/policy/calendar'
-import { parseVersion, plus, sameMinor } from '@/lib/engine/version'
+import { nextImageVersion } from '@/lib/engine/policy'
+import { parseVersion, plus, sameMinor } from '@/lib/engine/rules'
 import type { Ground } from './ground'
 
 /** What has been released. */

@@ -1,19 +1,11 @@
 import fc from 'fast-check'
-import { stageAt } from '../lifecycle'
-import type { Moment } from '../schedule'
-import { admitShoot } from '../shoot-admission'
-import { DAY, HOUR, MINUTE } from '../time'
-import type {
-  CloudProfile,
-  ExpirableVersion,
-  Instant,
-  MachineImage,
-  MachineImageVersion,
-  Shoot,
-  Stage,
-  Worker,
-} from '../types'
-import { compareVersions, parseVersion } from '../version'
+import { stageAt } from '@/lib/engine/rules/lifecycle'
+import type { Moment } from '@/lib/engine/rules/schedule'
+import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
+import { shootJson } from '@/lib/engine/manifest/shoot-json'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
+import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
+import { compareVersions, parseVersion } from '@/lib/engine/rules/version'
 
 /** Profiles and shoots for properties: small, so that versions meet, and around a leap day. */
 
@@ -183,7 +175,7 @@ export const accepted: fc.Arbitrary<Accepted> = fc
     return { shoot: activeOnly(given.shoot, given.profile, at, picks), profile: given.profile, created: at, at: at + later }
   })
   .filter(({ shoot: subject, profile: offered, created }) =>
-    admitShoot({ after: manifestOf(subject), profile: offered, now: created }).allowed,
+    admitShoot({ after: shootJson(subject), profile: offered, now: created }).allowed,
   )
   .map(({ created: _, ...rest }) => rest)
 
@@ -213,32 +205,6 @@ function activeOnly(subject: Shoot, offered: CloudProfile, at: Instant, picks: r
 function pick(versions: readonly ExpirableVersion[], at: Instant, choice: number): string | undefined {
   const active = versions.filter((one) => ['preview', 'supported', 'deprecated'].includes(stageAt(one, at)))
   return active[choice % Math.max(1, active.length)]?.version
-}
-
-/** What of a shoot decides whether the API server takes it. */
-export function manifestOf({ name, namespace, kubernetesVersion, workers }: Shoot) {
-  return {
-    metadata: { name, namespace },
-    spec: {
-      kubernetes: { version: kubernetesVersion },
-      ...(workers.length === 0 ? {} : { provider: { workers: workers.map(poolManifest) } }),
-    },
-  }
-}
-
-function poolManifest({ name, kubernetesVersion, image: ofPool, machineType, architecture, cri, ...rest }: Worker) {
-  const { updateStrategy, minimum, maximum, zones } = rest
-  return {
-    name,
-    machine: { type: machineType, architecture, ...(ofPool === undefined ? {} : { image: { ...ofPool } }) },
-    cri: { name: cri.name, containerRuntimes: cri.containerRuntimes.map((type) => ({ type })) },
-    updateStrategy,
-    minimum,
-    maximum,
-    zones: [...zones],
-    ...(updateStrategy === 'ManualInPlaceUpdate' ? {} : { maxSurge: 1, maxUnavailable: 0 }),
-    ...(kubernetesVersion === undefined ? {} : { kubernetes: { version: kubernetesVersion } }),
-  }
 }
 
 /** The API server stores no pool above its control plane. */

@@ -1,15 +1,5 @@
-import type {
-  CloudProfile,
-  ExpirableVersion,
-  ImageUpdateStrategy,
-  Instant,
-  MachineImage,
-  MachineImageVersion,
-  Shoot,
-  Stage,
-  Worker,
-} from '../types'
-import { parseInstant } from '../time'
+import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant, MachineImage, MachineImageVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
+import { parseInstant } from '@/lib/engine/time'
 
 /** Short ways to write profiles and shoots in tests. */
 

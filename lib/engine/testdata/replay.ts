@@ -1,7 +1,8 @@
-import { stateOf } from '../decide'
-import { maintain, versionsOf, windowOf } from '../maintain'
-import { firstDay, lastDay, type Moment, momentOn, scheduleOf } from '../schedule'
-import type { CloudProfile, ForecastStep, Shoot } from '../types'
+import { stateOf } from '@/lib/engine/rules/decide'
+import { maintain, versionsOf, windowOf } from '@/lib/engine/rules/maintain'
+import { rotated } from '@/lib/engine/rules/operations'
+import { firstDay, lastDay, type Moment, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
+import type { CloudProfile, ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
 
 /** What of a step must come out the same either way. */
 export type Essence = Pick<
@@ -15,12 +16,12 @@ export type Essence = Pick<
   | 'failureReason'
   | 'specChanged'
   | 'denied'
-  | 'dropped'
->
+> & { readonly dropped: readonly SpecChange[] }
 
 export function essence(step: ForecastStep): Essence {
   const { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied, dropped } = step
-  return { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied, dropped }
+  const fields = dropped.map(({ path, from, to }) => ({ path, from, to }))
+  return { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied, dropped: fields }
 }
 
 /** The plain way: one maintenance a day, as the vectors' README says what counts as a step. */
@@ -55,7 +56,8 @@ export function replay(subject: Shoot, offered: CloudProfile, from: number, to: 
       }
       previousDay = day
     }
-    current = after(current, done)
+    const isDone = !done.denied && done.error === null
+    current = after(isDone ? rotated(current, at) : current, done)
   }
   return { steps, final: versionsOf(current, stateOf(current)) }
 }
@@ -64,8 +66,10 @@ export function replay(subject: Shoot, offered: CloudProfile, from: number, to: 
 export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot {
   const { lastMaintenance, versionBound, droppedOnWrite, ...rest } = current
   const isWritten = !done.denied && done.error === null
-  const removed = new Set(done.otherSpecChanges.map(({ path }) => path.split('.').at(-1)))
-  const settings = Object.fromEntries(Object.entries(versionBound ?? {}).filter(([key]) => !removed.has(key)))
+  const removed = new Set(done.otherSpecChanges.filter(({ to }) => to === null).map(({ path }) => path.split('.').at(-1)))
+  const kept = Object.entries(versionBound ?? {}).filter(([key]) => !removed.has(key))
+  const migrated = done.otherSpecChanges.filter(({ path, to }) => path.split('.').length === 2 && to !== null)
+  const settings = Object.fromEntries([...kept, ...migrated.map(({ path, to }) => [path.slice('spec.'.length), to])])
   return {
     ...rest,
     annotations: {},

@@ -1,45 +1,151 @@
-import type { Digest, DigestChange } from '@/lib/engine/fleet/digest'
-import { type Ahead, type Event, isLate } from '@/lib/engine/fleet/outlook'
+import type { Ahead, Digest, DigestChange, Event } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
+import type { WHAT_IF_CHANGES } from '@/lib/engine/words'
+import {
+  covers,
+  isAlike,
+  isSamePart,
+  isSameUpdate,
+  leadPartOf,
+  type PartEvent,
+  type PartUpdate,
+  partUpdatesFrom,
+} from './part-events'
 
-/**
- * How shoots fare with edits compared to without; the first that applies.
- *
- * `stuck`: an update fails, and without the edits none would; `freed`: the other way round. Else the first update that is
- * forced or fails and is not the same decides: it is new (`forced`), comes `earlier`, comes `later` or no longer, or goes at
- * the same time to another version (`target`). `auto`: only automatic updates, or settings, differ.
- */
-export type Effect = 'stuck' | 'freed' | 'forced' | 'earlier' | 'later' | 'target' | 'auto' | 'unchanged'
+/** Parts are those of `PartEvent`. */
+export type Effect = (typeof WHAT_IF_CHANGES)[number]
 
 export interface Comparison {
   readonly effect: Effect
-  /** What decided; null: there is nothing of the kind. */
-  readonly before: Event | null
-  readonly after: Event | null
+  /** What decided, both of the same part; null: there is nothing of the kind. */
+  readonly before: PartEvent | null
+  readonly after: PartEvent | null
+  /** Of single parts, in order of time, as far as updates are forced or due and fail. */
+  readonly differences: readonly Difference[]
 }
 
-const UNCHANGED: Comparison = { effect: 'unchanged', before: null, after: null }
+/** One part fares differently. One of the two updates at least is there. */
+export interface Difference {
+  readonly effect: 'forced' | 'earlier' | 'later' | 'target'
+  readonly before: PartUpdate | null
+  readonly after: PartUpdate | null
+}
+
+const NONE: readonly Difference[] = []
+const UNCHANGED: Comparison = { effect: 'unchanged', before: null, after: null, differences: NONE }
 
 /** Compares what is ahead; only what begins at or before `until` counts, on either side. */
-export function compareOutlooks(before: Ahead, after: Ahead, until: Instant): Comparison {
+export function compareForecasts(before: Ahead, after: Ahead, until: Instant): Comparison {
   if (before === after) return UNCHANGED
+  const first = firstDifference(before.events, after.events, until)
+  if (first === null) return UNCHANGED
+  const was = partUpdatesFrom(before, first, true)
+  const is = partUpdatesFrom(after, first, true)
+  cancel(was, is)
+  const differences = differencesOf(was, is, until)
   const [failed, fails] = [firstFailing(before, until), firstFailing(after, until)]
-  if (failed === null && fails !== null) return { effect: 'stuck', before: firstLate(before), after: fails }
-  if (failed !== null && fails === null) return { effect: 'freed', before: failed, after: firstLate(after) }
-  const late = firstDifference(before.events, after.events, isLate, until)
-  if (late !== null) return { effect: lateEffect(late.before, late.after), ...late }
-  const early = firstDifference(before.events, after.events, isEarly, until)
-  return early === null ? UNCHANGED : { effect: 'auto', ...early }
+  if (failed === null && fails !== null) {
+    const lead = leadPartOf(fails)
+    return { effect: 'stuck', before: lateOf(lead, was), after: lead, differences }
+  }
+  if (failed !== null && fails === null) {
+    const lead = leadPartOf(failed)
+    return { effect: 'freed', before: lead, after: lateOf(lead, is), differences }
+  }
+  const deciding = decidingOf(differences)
+  if (deciding !== null) return { ...deciding, differences }
+  const automatic = firstAutomatic(before, after, first, until)
+  const sides = automatic ?? wholeEvents(before.events[first], after.events[first])
+  return { effect: 'auto', ...sides, differences }
 }
 
-function isEarly(event: Event): boolean {
-  return !isLate(event)
+/** The place of the first event in which two lists differ; null: they do not up to `until`. */
+function firstDifference(before: readonly Event[], after: readonly Event[], until: Instant): number | null {
+  for (let i = 0; ; i++) {
+    const left = before[i]
+    const right = after[i]
+    if ((left === undefined || left.from > until) && (right === undefined || right.from > until)) return null
+    if (left === undefined || right === undefined || !isSameEvent(left, right)) return i
+  }
 }
 
-function lateEffect(before: Event | null, after: Event | null): Effect {
+/** Takes out what is in both lists. */
+function cancel(was: PartUpdate[], is: PartUpdate[]): void {
+  for (let i = was.length - 1; i >= 0; i--) {
+    const one = was[i]
+    const same = one === undefined ? -1 : is.findIndex((other) => isSameUpdate(one, other))
+    if (same === -1) continue
+    was.splice(i, 1)
+    is.splice(same, 1)
+  }
+}
+
+function differencesOf(was: readonly PartUpdate[], is: readonly PartUpdate[], until: Instant): readonly Difference[] {
+  const left = [...was]
+  const differences: Difference[] = []
+  for (const after of is) {
+    const place = left.findIndex(({ change }) => isAlike(change, after.change))
+    const before = place === -1 ? null : (left[place] ?? null)
+    if (before !== null) left.splice(place, 1)
+    // Whoever was brought as far by then is not forced by a stop on the way there.
+    else if (was.some((one) => covers(one, after))) continue
+    differences.push({ effect: effectOf(before, after), before, after })
+  }
+  for (const before of left) differences.push({ effect: effectOf(before, null), before, after: null })
+  const counted = differences.filter((one) => beginOf(one) <= until)
+  return counted.length === 0 ? NONE : counted.sort((a, b) => beginOf(a) - beginOf(b))
+}
+
+/** What fails is not forced. Whether it makes shoots fail is said of them as a whole. */
+function effectOf(before: PartUpdate | null, after: PartUpdate | null): Difference['effect'] {
+  if (before?.kind === 'fails' || after?.kind === 'fails') return 'target'
   if (before === null) return 'forced'
-  if (after === null || after.from > before.from) return 'later'
-  return after.from < before.from ? 'earlier' : 'target'
+  if (after === null) return 'later'
+  const by = after.event.from - before.event.from
+  return by < 0 ? 'earlier' : by > 0 ? 'later' : 'target'
+}
+
+/** When it first makes a difference. */
+function beginOf({ before, after }: Difference): Instant {
+  return Math.min(before?.event.from ?? Number.POSITIVE_INFINITY, after?.event.from ?? Number.POSITIVE_INFINITY)
+}
+
+/** What is new worries most, then what comes earlier; else the first. */
+function decidingOf(differences: readonly Difference[]): Difference | null {
+  return (
+    differences.find(({ effect }) => effect === 'forced') ??
+    differences.find(({ effect }) => effect === 'earlier') ??
+    differences[0] ??
+    null
+  )
+}
+
+/** The first update of the same part that is forced, or due and fails. */
+function lateOf({ change }: PartEvent, updates: readonly PartUpdate[]): PartUpdate | null {
+  if (change === null) return null
+  return updates.find((update) => isSamePart(update.change, change)) ?? null
+}
+
+type Sides = Pick<Comparison, 'before' | 'after'>
+
+function firstAutomatic(before: Ahead, after: Ahead, from: number, until: Instant): Sides | null {
+  const was = partUpdatesFrom(before, from, false)
+  const is = partUpdatesFrom(after, from, false)
+  cancel(was, is)
+  const [first] = [...was, ...is].filter(({ event }) => event.from <= until).sort((a, b) => a.event.from - b.event.from)
+  if (first === undefined) return null
+  const ofPart = (updates: readonly PartUpdate[]) =>
+    updates.find(({ change }) => isSamePart(change, first.change)) ?? null
+  return { before: ofPart(was), after: ofPart(is) }
+}
+
+/** No version goes another way, and yet two maintenances come out differently. */
+function wholeEvents(before: Event | undefined, after: Event | undefined): Sides {
+  const [left, right] = [before, after].map((event) => (event === undefined ? null : leadPartOf(event)))
+  const isOfOnePart =
+    left?.change && right?.change ? isSamePart(left.change, right.change) : left?.change === right?.change
+  if (isOfOnePart || !left || !right) return { before: left ?? null, after: right ?? null }
+  return left.event.from < right.event.from ? { before: left, after: null } : { before: null, after: right }
 }
 
 function firstFailing({ events, seen }: Ahead, until: Instant): Event | null {
@@ -48,37 +154,8 @@ function firstFailing({ events, seen }: Ahead, until: Instant): Event | null {
   return fails === undefined || fails.from > until ? null : fails
 }
 
-function firstLate({ events }: Ahead): Event | null {
-  return events.find(isLate) ?? null
-}
-
-/** The first of the wanted events in which two lists differ. */
-function firstDifference(
-  before: readonly Event[],
-  after: readonly Event[],
-  wanted: (event: Event) => boolean,
-  until: Instant,
-): { before: Event | null; after: Event | null } | null {
-  let i = 0
-  let j = 0
-  for (;;) {
-    let left = before[i]
-    while (left !== undefined && !wanted(left)) left = before[++i]
-    let right = after[j]
-    while (right !== undefined && !wanted(right)) right = after[++j]
-    if (left !== undefined && left.from > until && (right === undefined || right.from > until)) return null
-    if (right !== undefined && right.from > until && left === undefined) return null
-    if (left === undefined && right === undefined) return null
-    if (left === undefined || right === undefined || !isSameEvent(left, right)) {
-      return { before: left ?? null, after: right ?? null }
-    }
-    i++
-    j++
-  }
-}
-
-/** At the same time, of the same kind, with the same moves: why they are made may differ. */
-export function isSameEvent(a: Event, b: Event): boolean {
+/** At the same time, of the same kind, with the same moves. */
+function isSameEvent(a: Event, b: Event): boolean {
   return a.from === b.from && a.kind === b.kind && isSameDigest(a.digest, b.digest)
 }
 
@@ -94,13 +171,13 @@ function areSame(a: readonly number[], b: readonly number[]): boolean {
   return a === b || (a.length === b.length && a.every((pool, i) => pool === b[i]))
 }
 
+/** Whether a version must go because it is over or because it is not listed makes no difference. */
 function isSameMove(a: DigestChange, b: DigestChange | undefined): boolean {
   return (
     b !== undefined &&
-    a.component === b.component &&
-    a.pool === b.pool &&
-    a.what === b.what &&
+    isSamePart(a, b) &&
     a.from === b.from &&
-    a.to === b.to
+    a.to === b.to &&
+    (a.why === 'auto') === (b.why === 'auto')
   )
 }

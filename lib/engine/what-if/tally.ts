@@ -1,5 +1,4 @@
-import type { FleetClass, Nodes } from '@/lib/engine/fleet/classes'
-import type { Ahead } from '@/lib/engine/fleet/outlook'
+import type { Ahead, FleetClass, Nodes } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
@@ -14,6 +13,8 @@ export interface Load {
 
 /** Sums over a period. */
 export interface Totals {
+  /** Maintenances that force an update; a cluster may have several. */
+  readonly updates: number
   /** Clusters with at least one forced update, and with one that fails. */
   readonly forced: number
   readonly fails: number
@@ -29,6 +30,10 @@ interface Counts {
   readonly nodes: { min: number; max: number }
 }
 
+interface Sums extends Counts {
+  updates: number
+}
+
 /** What is counted, and from when to when. */
 export interface Period {
   readonly from: Instant
@@ -40,7 +45,7 @@ export interface Period {
 /** Adds up what is ahead of many clusters, day by day and altogether. */
 export class Tally {
   readonly days: readonly Counts[]
-  private readonly sums: Counts = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+  private readonly sums: Sums
 
   constructor(
     private readonly period: Period,
@@ -48,10 +53,10 @@ export class Tally {
   ) {
     const none = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
     this.days = period.days.slice(1).map((_, i) => copy(start?.days[i] ?? none))
-    this.sums = copy(start?.sums ?? none)
+    this.sums = { ...copy(start?.sums ?? none), updates: start?.sums.updates ?? 0 }
   }
 
-  /** All clusters of a class or fork, with what is ahead of them; `times` -1 takes them away again. */
+  /** All clusters of a class or branch, with what is ahead of them; `times` -1 takes them away again. */
   add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, { events, seen }: Ahead, times: 1 | -1 = 1): void {
     const { from: begin, until } = this.period
     const { sums } = this
@@ -61,6 +66,7 @@ export class Tally {
     let isAuto = seen.includes('auto')
     for (const { kind, from, digest } of events) {
       if (from > until) break
+      if (kind === 'forced') sums.updates += weight
       if (kind === 'forced' && !isForced) {
         isForced = true
         sums.forced += weight
@@ -87,8 +93,8 @@ export class Tally {
   }
 
   totals(): Totals {
-    const { forced, fails, auto, nodes } = this.sums
-    return { forced, fails, autoTonight: auto, nodes: { ...nodes } }
+    const { updates, forced, fails, auto, nodes } = this.sums
+    return { updates, forced, fails, autoTonight: auto, nodes: { ...nodes } }
   }
 
   /** What is before the first day counts as on it. Days are 23 to 25 hours long: the first guess is at most one off. */

@@ -1,10 +1,15 @@
-import type { CompiledProfile, VersionTable } from '@/lib/engine/compile'
-import { type DecisionLine, isSame } from '@/lib/engine/decision'
-import { stageAt } from '@/lib/engine/lifecycle'
-import { imageLineOf, kubernetesLineOf, type Subject } from '@/lib/engine/subject'
-import type { TransitionNode } from '@/lib/engine/transitions'
+import type { TransitionNode } from '@/lib/engine/course'
+import type { CompiledProfile, State, VersionTable } from '@/lib/engine/rules'
+import {
+  type DecisionTimeline,
+  imageTimelineOf,
+  isSame,
+  kubernetesTimelineOf,
+  parseVersion,
+  type Subject,
+  stageAt,
+} from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
-import { parseVersion } from '@/lib/engine/version'
 
 /** Strictly after `after` and up to `until`. */
 export interface Span {
@@ -35,14 +40,15 @@ export function touchOf(
 ): (node: TransitionNode, rested: Subject) => readonly Span[] {
   const kubernetes = editedVersions(before.source.kubernetes, after.source.kubernetes)
   const images = editedImages(before.source.machineImages, after.source.machineImages)
-  const differs = new Map<DecisionLine, Map<DecisionLine, readonly Span[]>>()
+  const isNamedOtherwise = offeredText(before) !== offeredText(after)
+  const differs = new Map<DecisionTimeline, Map<DecisionTimeline, readonly Span[]>>()
 
   /**
    * When two lines for a version come to other decisions, or to a version that is another, or to one that is refused: a
    * refusal names the versions that there are instead, and with other words it counts as another.
    */
   const differ = (
-    [a, b]: readonly [DecisionLine, DecisionLine],
+    [a, b]: readonly [DecisionTimeline, DecisionTimeline],
     current: string,
     edited: Edited,
     isRefused: (to: string, at: Instant) => boolean,
@@ -75,7 +81,7 @@ export function touchOf(
     const spans = subject.shoot.autoUpdate.kubernetesVersion ? byVersion.on : byVersion.off
     let found = spans.get(version)
     if (found === undefined) {
-      const lines = [kubernetesLineOf(subject, version), kubernetesLineOf(rested, version)] as const
+      const lines = [kubernetesTimelineOf(subject, version), kubernetesTimelineOf(rested, version)] as const
       found = differ(lines, version, kubernetes, () => false)
       spans.set(version, found)
     }
@@ -86,7 +92,8 @@ export function touchOf(
     const { state } = node.carried
     let spans = NEVER
     if (kubernetes.size > 0) {
-      // A pool may be held back at its control plane's version: then that has to be listed.
+      // A pool may be held back at its control plane's version: then that has to be listed, or it is told what is.
+      if (isNamedOtherwise && before.kubernetes.indexOf(state.kubernetes) === -1 && hasOwnVersion(state)) return ALWAYS
       spans = ofKubernetes(node, rested, state.kubernetes)
       for (const own of state.pools) {
         if (own !== null && own !== state.kubernetes) spans = both(spans, ofKubernetes(node, rested, own))
@@ -105,8 +112,8 @@ export function touchOf(
       if (pool.image === undefined || now?.image === undefined || kubelet === null) return ALWAYS
       const { image } = pool
       const lines = [
-        imageLineOf(node.subject, pool, image, current, kubelet),
-        imageLineOf(rested, now, now.image, current, kubelet),
+        imageTimelineOf(node.subject, pool, image, current, kubelet),
+        imageTimelineOf(rested, now, now.image, current, kubelet),
       ] as const
       spans = both(
         spans,
@@ -115,6 +122,15 @@ export function touchOf(
     }
     return spans
   }
+}
+
+/** The Kubernetes versions that a refusal names. */
+function offeredText({ source }: CompiledProfile): string {
+  return JSON.stringify(source.kubernetes.map(({ version, classification }) => [version, classification === 'preview']))
+}
+
+function hasOwnVersion({ kubernetes, pools }: State): boolean {
+  return pools.some((own) => own !== null && own !== kubernetes)
 }
 
 function isActive(table: VersionTable, version: string, at: Instant): boolean {

@@ -1,24 +1,29 @@
-import type { Edit } from '@/lib/engine/edit'
-import { nameOf } from '@/lib/engine/edit/edit'
-import type { Nodes } from '@/lib/engine/fleet/classes'
-import type { Event } from '@/lib/engine/fleet/outlook'
-import { dayText } from '@/lib/engine/instant-text'
-import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
-import { imageRoles, kubernetesRoles } from '@/lib/engine/offer'
+import type { Edit } from '@/lib/engine/edits'
+import { nameOf } from '@/lib/engine/edits'
+import { dayText } from '@/lib/engine/explain'
+import type { Nodes } from '@/lib/engine/fleet'
+import {
+  compareVersions,
+  expiryOf,
+  imageRoles,
+  justAfter,
+  kubernetesRoles,
+  minorOf,
+  parseVersion,
+  plus,
+  stageAt,
+  type Version,
+} from '@/lib/engine/rules'
+import { WEEKDAYS } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { compareVersions, minorOf, parseVersion, plus, type Version } from '@/lib/engine/version'
-import { isSameEvent } from './compare'
-import type { Fork } from './forks'
+import type { WHAT_IF_WARNINGS } from '@/lib/engine/words'
+import type { ChangedBranch } from './comparisons'
+import { type Harm, harmsOf } from './harms'
+import { isFollowed, Responsible } from './responsible'
 
 /** What operators want to know before they apply an edit, although the API server would accept it. */
 export interface Warning {
-  readonly code:
-    | 'forces-minor'
-    | 'no-next-minor'
-    | 'strands-clusters'
-    | 'removes-default'
-    | 'expires-on-weekend'
-    | 'expires-in-freeze'
+  readonly code: (typeof WHAT_IF_WARNINGS)[number]
   /** A whole sentence. */
   readonly text: string
   /** Null: it is about none in particular. */
@@ -42,7 +47,7 @@ export interface WarningInput {
   readonly edits: readonly Edit[]
   /** What maintenance uses: without edits, then after each of them. */
   readonly states: readonly CloudProfile[]
-  readonly changed: readonly Fork[]
+  readonly changed: readonly ChangedBranch[]
   readonly at: Instant
   /** `YYYY-MM-DD` of an instant where the reader is. */
   readonly dateOf: (at: Instant) => string
@@ -51,127 +56,54 @@ export interface WarningInput {
 
 /** The warnings of every edit, in order. Each is about what is so after all of them. */
 export function warningsOf(input: WarningInput): Warning[][] {
-  const { edits, states } = input
-  const moves = movesByVersion(input.changed, editedVersions(edits))
+  const { edits, states, changed } = input
   const first = states[0]
   const last = states.at(-1)
   if (first === undefined || last === undefined) return edits.map(() => [])
-  const orphans = orphanedMinors(last, input.at)
+  const harms = harmsOf(changed, edits.length, new Responsible(edits, states))
+  // Nobody makes or moves a cluster before the edit is there: a stage that it begins now has begun then.
+  const now = justAfter(input.at)
+  const orphans = orphanedMinors(last, now)
   return edits.map((edit, i) => {
     const [before, after] = [states[i], states[i + 1]]
     if (before === undefined || after === undefined || before === after) return []
     return [
-      ...(isFollowed(edits, states, i)
-        ? []
-        : [...moveWarnings(edit, moves), ...defaultWarning(edit, first, last, input.at)]),
-      ...orphanWarnings(orphanedMinors(before, input.at), orphanedMinors(after, input.at), orphans),
+      ...(harms[i] ?? []).map((harm) => harmWarning(harm, input)),
+      ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, first, last, now)),
+      ...orphanWarnings(orphanedMinors(before, now), orphanedMinors(after, now), orphans),
       ...dateWarnings(edit, last, input),
     ]
   })
 }
 
-/** Whether a later edit changes the same version: what becomes of it and its clusters is said once, beside the last. */
-function isFollowed(edits: readonly Edit[], states: readonly CloudProfile[], i: number): boolean {
-  const edit = edits[i]
-  if (edit === undefined || !('version' in edit)) return false
-  return edits.some(
-    (later, j) =>
-      j > i &&
-      states[j] !== states[j + 1] &&
-      'version' in later &&
-      later.version === edit.version &&
-      later.image === edit.image,
-  )
+function harmWarning(harm: Harm, input: WarningInput): Warning {
+  const { effect, clusters, nodes, to, isMinor } = harm
+  if (effect === 'stuck' || effect === 'failing')
+    return { code: 'strands-clusters', clusters, nodes: null, to, text: strandedText(harm) }
+  return { code: isMinor ? 'forces-minor' : 'forces-update', clusters, nodes, to, text: forcedText(harm, input) }
 }
 
-interface Move {
-  readonly code: 'forces-minor' | 'strands-clusters'
-  readonly to: string | null
-  readonly cause: string | null
-  clusters: number
-  readonly nodes: { min: number; max: number }
-  /** The one whose clusters were added last. */
-  latest: Fork | null
+function strandedText({ effect, what, from, cause, clusters }: Harm): string {
+  const anyway = effect === 'stuck' ? '' : ` that ${clusters === 1 ? 'fails' : 'fail'} to update anyway`
+  const either = effect === 'stuck' ? '' : ' either'
+  const left = what === '' ? 'be updated' : `leave ${what} ${from}`
+  return `${count(clusters)}${anyway} cannot ${left}${either}: ${cause ?? 'no version to move to'}.`
 }
 
-/** What clusters of a version are newly forced to, or newly fail with, by `image version` and then by target or cause. */
-function movesByVersion(
-  changed: readonly Fork[],
-  edited: ReadonlyMap<string, ReadonlySet<string>>,
-): Map<string, Map<string, Move>> {
-  const versions = new Map<string, Map<string, Move>>()
-  for (const fork of changed) {
-    const { before, after, clusters, pools } = fork
-    for (const event of after.events) {
-      if (event.kind !== 'forced' && event.kind !== 'fails') continue
-      if (!event.digest.changes.some(({ what, from }) => edited.get(what)?.has(from) === true)) continue
-      const move = moveIn(event)
-      if (move === null || before.events.some((known) => isSameEvent(known, event))) continue
-      for (const what of move.of) {
-        const moves = versions.get(what) ?? new Map<string, Move>()
-        versions.set(what, moves)
-        const key = `${move.code} ${move.to} ${move.cause}`
-        const found = moves.get(key) ?? {
-          code: move.code,
-          to: move.to,
-          cause: move.cause,
-          clusters: 0,
-          nodes: { min: 0, max: 0 },
-          latest: null,
-        }
-        moves.set(key, found)
-        // The same clusters may fail for the same reason again, after something else has changed.
-        if (found.latest !== fork) found.clusters += clusters
-        found.latest = fork
-        for (const pool of event.digest.rolls) {
-          found.nodes.min += pools[pool]?.min ?? 0
-          found.nodes.max += pools[pool]?.max ?? 0
-        }
-      }
-    }
-  }
-  return versions
+function forcedText({ effect, what, to, isMinor, clusters, nodes, begins }: Harm, { dateOf }: WarningInput): string {
+  const who = `${count(clusters)} ${clusters === 1 ? 'is' : 'are'}`
+  const where = isMinor ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
+  const day = dayText(Date.parse(`${dateOf(begins)}T00:00:00Z`), 0)
+  const how =
+    effect === 'forced'
+      ? `newly forced ${where}`
+      : `forced earlier ${where}, ${clusters === 1 ? 'on' : 'the first on'} ${day}`
+  return `${who} ${how}: ${rollText(nodes)}.`
 }
 
-/** Texts of the versions that edits are about, by `Kubernetes` or the image's name. */
-function editedVersions(edits: readonly Edit[]): Map<string, Set<string>> {
-  const edited = new Map<string, Set<string>>()
-  for (const edit of edits) {
-    if (!('version' in edit)) continue
-    const what = edit.image ?? 'Kubernetes'
-    edited.set(what, (edited.get(what) ?? new Set()).add(edit.version))
-  }
-  return edited
-}
-
-function moveIn({ kind, digest }: Event) {
-  if (kind === 'fails') {
-    // Refused as a whole: everything that was wanted that night fails.
-    const failing = digest.changes.filter(({ to, why }) => (digest.denied ? why !== 'auto' : to === null))
-    const of = new Set(failing.map(({ what, from }) => `${what} ${from}`))
-    return { code: 'strands-clusters' as const, of, to: null, cause: digest.cause }
-  }
-  if (kind !== 'forced') return null
-  const forced = digest.changes.find((c) => c.component === 'controlPlane' && c.why !== 'auto' && c.to !== null)
-  if (forced === undefined || forced.to === null || sameMinorTexts(forced.from, forced.to)) return null
-  return { code: 'forces-minor' as const, of: new Set([`Kubernetes ${forced.from}`]), to: forced.to, cause: null }
-}
-
-function moveWarnings(edit: Edit, moves: ReadonlyMap<string, ReadonlyMap<string, Move>>): Warning[] {
-  if (!('version' in edit)) return []
-  const own = moves.get(`${edit.image ?? 'Kubernetes'} ${edit.version}`)
-  return [...(own?.values() ?? [])]
-    .toSorted((a, b) => b.clusters - a.clusters)
-    .map(({ code, to, cause, clusters, nodes }) => ({
-      code,
-      clusters,
-      to,
-      nodes: code === 'forces-minor' ? nodes : null,
-      text:
-        code === 'forces-minor'
-          ? `${count(clusters)} ${clusters === 1 ? 'is' : 'are'} forced to another minor, Kubernetes ${to}: ${range(nodes)} roll.`
-          : `${count(clusters)} cannot leave ${nameOf(edit.image, edit.version)}: ${cause ?? 'no version to move to'}.`,
-    }))
+function rollText(nodes: Nodes): string {
+  if (nodes.max === 0) return 'no node rolls'
+  return nodes.min === 1 && nodes.max === 1 ? '1 node rolls' : `${range(nodes)} roll`
 }
 
 function count(clusters: number): string {
@@ -251,10 +183,7 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
   const expires = listed === undefined ? null : expiryOf(listed)
   if (expires === null || expires <= at) return []
   const date = dateOf(expires)
-  const local = dayText(Date.parse(`${date}T00:00:00Z`), 0)
-  const utc = dayText(expires, 0)
-  // Dates are edited in UTC: whoever sees another one is told why.
-  const dayName = local === utc ? local : `${local} (${utc} UTC)`
+  const dayName = dayText(Date.parse(`${date}T00:00:00Z`), 0)
   const name = nameOf(edit.image, version)
   const none = { clusters: null, nodes: null, to: null }
   const day = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -264,7 +193,7 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
           {
             ...none,
             code: 'expires-on-weekend',
-            text: `${name} expires on a ${day === 0 ? 'Sunday' : 'Saturday'}, ${dayName}: the first clusters are forced at the weekend.`,
+            text: `${name} expires on a ${WEEKDAYS[day]}, ${dayName}: the first clusters are forced at the weekend.`,
           },
         ]
       : []
@@ -281,9 +210,4 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
 function isWithin(date: string, { from, to }: Freeze): boolean {
   const day = from.length === 5 ? date.slice(5) : date
   return from <= to ? from <= day && day <= to : from <= day || day <= to
-}
-
-function sameMinorTexts(a: string, b: string): boolean {
-  const [left, right] = [parseVersion(a), parseVersion(b)]
-  return left !== null && right !== null && minorOf(left) === minorOf(right)
 }

@@ -34,9 +34,3 @@ export interface ImageVersion extends Version {
   readonly inPlaceUpdates?: { readonly supported: boolean; readonly minVersionForUpdate?: string }
   readonly capabilityFlavors?: readonly Readonly<Record<string, readonly string[]>>[]
 }
-
-export interface Image {
-  readonly name: string
-  readonly updateStrategy?: 'patch' | 'minor' | 'major'
-  readonly versions: readonly ImageVersion[]
-}

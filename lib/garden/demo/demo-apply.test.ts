@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Edit as EngineEdit, parseInstant } from '@/lib/engine'
+import type { Edit as EngineEdit } from '@/lib/engine/edits/edit'
+import { parseInstant } from '@/lib/engine/time'
 import type { ObjectRef } from '../apply'
 import { editObject } from '../edit-object'
 import type { Garden, ProfileEntry } from '../garden'
@@ -49,7 +50,7 @@ describe('the demo', () => {
     expect(outcome).toEqual({ kind: 'applied', resourceVersion: entry().resourceVersion, dryRun: false })
     expect(calls).toBe(1)
     expect(after.revision).not.toBe(before.revision)
-    expect(entry().profile.kubernetes.at(-1)?.version).toBe('1.99.0')
+    expect(entry().profile.kubernetes[0]?.version, 'it is the newest').toBe('1.99.0')
     expect(after.profiles.get('azure')).toBe(before.profiles.get('azure'))
     expect(after.shoots[0]).toBe(before.shoots[0])
   })

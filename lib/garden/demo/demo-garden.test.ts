@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Change, DAY, forecast, type Maintenance, maintain, type Shoot } from '@/lib/engine'
+import { forecast } from '@/lib/engine/course/forecast'
+import { type Maintenance, maintain } from '@/lib/engine/rules/maintain'
+import { DAY } from '@/lib/engine/time'
+import type { Change, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '../garden'
 import { openGarden } from '../open-garden'
 

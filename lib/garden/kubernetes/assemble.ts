@@ -1,6 +1,7 @@
 import type { Instant } from '@/lib/engine/types'
+import type { GardenKind } from '../apply'
 import type { Problem, ProfileEntry, Snapshot } from '../garden'
-import { type GardenKind, gardenKinds } from '../read-object'
+import { gardenKinds } from '../read-object'
 import { isSame } from '../same'
 import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { resources } from './resources'

@@ -10,6 +10,7 @@ const refused = (plural: string): Progress => ({
   phase: 'forbidden',
   read: 0,
   message: `Almanac may not list ${plural}`,
+  mayNot: 'list',
 })
 const stale = (since: number, message: string): Progress => ({ phase: 'stale', read: 3, since, message })
 const cannot: Progress = { ...waiting, message: 'The API server cannot be reached (ECONNREFUSED)' }

@@ -1,5 +1,5 @@
 import type { GardenState, ResourceState } from '../garden'
-import type { Progress } from './progress'
+import type { Progress, Verb } from './progress'
 import { type Resource, resources } from './resources'
 
 export type Progresses = readonly (readonly [Resource, Progress])[]
@@ -30,18 +30,19 @@ function resourceState(name: string, { phase, read, of, message }: Progress): Re
   return { name, read, state: phase, ...(of !== undefined && { of }), ...(message !== undefined && { message }) }
 }
 
-/** Each reason once; with the resources that it holds for, unless it holds for all or names them itself. */
+/** Each reason once; with the resources that it holds for, unless it holds for all. Missing rights name them themselves. */
 function reasonOf(progresses: Progresses): string {
-  const titles = new Map<string, string[]>()
-  for (const [{ title, plural }, { message = '' }] of progresses) {
-    const isOwn = message.endsWith(` ${plural}`)
-    const reason = isOwn ? message.slice(0, -plural.length - 1) : message
-    titles.set(reason, [...(titles.get(reason) ?? []), isOwn ? plural : title])
+  const reasons = new Map<string, { readonly mayNot: Verb | undefined; readonly all: Resource[] }>()
+  for (const [resource, { message = '', mayNot }] of progresses) {
+    const key = mayNot ?? message
+    const known = reasons.get(key)
+    if (known === undefined) reasons.set(key, { mayNot, all: [resource] })
+    else known.all.push(resource)
   }
-  return [...titles]
-    .map(([reason, names]) => {
-      if (reason.startsWith('Almanac may not')) return `${reason} ${names.join(', ')}.`
-      return names.length === resources.length ? `${reason}.` : `${names.join(', ')}: ${reason}.`
+  return [...reasons]
+    .map(([reason, { mayNot, all }]) => {
+      if (mayNot !== undefined) return `Almanac may not ${mayNot} ${all.map(({ plural }) => plural).join(', ')}.`
+      return all.length === resources.length ? `${reason}.` : `${all.map(({ title }) => title).join(', ')}: ${reason}.`
     })
     .join(' ')
 }

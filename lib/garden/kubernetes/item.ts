@@ -25,7 +25,7 @@ export interface Item {
   readonly hash: number
 }
 
-export const kept = 'What was read before still counts.'
+const kept = 'What was read before still counts.'
 
 /**
  * An object of unknown shape as an item: only the fields that Almanac needs are kept, and none of the object's own memory. What

@@ -1,7 +1,7 @@
 import { ApiError } from './failure'
 
 /** The largest event that is read. etcd holds objects of up to 1.5 MB. */
-export const longestLine = 8 * 1024 * 1024
+const longestLine = 8 * 1024 * 1024
 
 /**
  * Cuts a stream into lines, several at a time as they come. A last line without its end is dropped: the connection broke in the

@@ -13,6 +13,8 @@ export interface Progress {
   readonly of?: number
   /** Why it is not followed. */
   readonly message?: string
+  /** What Almanac has no right to, if that is why. */
+  readonly mayNot?: Verb | undefined
   /** Stale: since when what is known may no longer be so. */
   readonly since?: Instant
   /** When the server was last heard. */
@@ -25,7 +27,7 @@ export interface Progress {
  */
 export class ProgressKeeper {
   private state: Progress = { phase: 'waiting', read: 0 }
-  private trouble: { readonly since: Instant; readonly message: string } | undefined
+  private trouble: (Why & { readonly since: Instant }) | undefined
   private timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -57,8 +59,8 @@ export class ProgressKeeper {
   /** It cannot be read for the first time. */
   notRead(failure: Failure): void {
     const { of: _, ...state } = this.state
-    const mayNot = failure.kind === 'forbidden' || failure.kind === 'missing'
-    this.set({ ...state, phase: mayNot ? 'forbidden' : 'waiting', message: reasonOf(failure, this.resource, 'list') })
+    const isGap = failure.kind === 'forbidden' || failure.kind === 'missing'
+    this.set({ ...state, phase: isGap ? 'forbidden' : 'waiting', ...whyNot(failure, this.resource, 'list') })
   }
 
   /** It was known, and is not followed now. */
@@ -67,7 +69,7 @@ export class ProgressKeeper {
     const since = failure.kind === 'silent' ? this.state.heardAt : undefined
     this.trouble = {
       since: this.trouble?.since ?? since ?? Date.now(),
-      message: reasonOf(failure, this.resource, verb),
+      ...whyNot(failure, this.resource, verb),
     }
     if (this.state.phase === 'stale') this.set({ ...this.state, ...this.trouble })
     else {
@@ -99,8 +101,14 @@ export class ProgressKeeper {
   }
 }
 
+type Why = Required<Pick<Progress, 'message' | 'mayNot'>>
+
+function whyNot(failure: Failure, resource: Resource, verb: Verb): Why {
+  return { message: reasonOf(failure, resource, verb), mayNot: failure.kind === 'forbidden' ? verb : undefined }
+}
+
 /** Why a resource is not followed, without a full stop at the end. */
-export function reasonOf(failure: Failure, { plural }: Resource, verb: Verb): string {
+function reasonOf(failure: Failure, { plural }: Resource, verb: Verb): string {
   switch (failure.kind) {
     case 'forbidden':
       return `Almanac may not ${verb} ${plural}`

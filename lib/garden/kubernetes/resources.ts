@@ -1,4 +1,5 @@
-import { type GardenKind, gardenApiVersion, gardenKinds } from '../read-object'
+import type { GardenKind } from '../apply'
+import { gardenApiVersion, gardenKinds } from '../read-object'
 
 /** One of the four kinds as the API serves it. */
 export interface Resource {

@@ -7,10 +7,10 @@ import type { ManifestFile } from './manifest-file'
 
 /**
  * One snapshot of all files, which come in path order. Of an object that is there twice the first one counts, and both places
- * are told. The revision is made from what was read: the same files give the same one.
+ * are told. Files with nothing in them are told where no other has anything either. The revision is made from what was read: the same files give the same one.
  */
 export function assemble(
-  files: Iterable<readonly [name: string, file: ManifestFile]>,
+  files: readonly (readonly [name: string, file: ManifestFile])[],
   given: readonly Problem[],
   observedAt: Instant,
   limits: Limits,
@@ -32,6 +32,9 @@ export function assemble(
         hash.update(`${object.label} ${text}\n`)
       }
     }
+  }
+  if (objects.size === 0) {
+    for (const [source, { hollow }] of files) if (hollow !== undefined) problems.push({ source, reason: `${hollow}.` })
   }
   if (beyond > 0) {
     const source = problems.at(-1)?.source ?? 'manifests'

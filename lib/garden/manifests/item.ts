@@ -77,6 +77,13 @@ export function isList(value: unknown): value is Record<string, unknown> & { rea
   return isRecord(value) && typeof value.kind === 'string' && value.kind.endsWith('List')
 }
 
+/** kubectl writes what a list is behind its items: without that the end is missing, and nobody knows what else. */
+function isCutList(value: unknown): boolean {
+  return isRecord(value) && 'items' in value && (value.kind === undefined || value.kind === null)
+}
+
+const CUT = 'has items and no kind: its end is missing, as kubectl writes "kind: List" last. Take the dump again'
+
 /** An item of a typed list with what the list says about all of them. */
 export function typed(item: unknown, list: Record<string, unknown>): unknown {
   if (!isRecord(item) || typeof list.kind !== 'string' || list.kind === 'List') return item
@@ -100,6 +107,10 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
     }
     if (isRecord(value) && isDeeperThan(value, place.limits.depth)) {
       faults.push({ ...lineOf(''), reason: `is nested more than ${place.limits.depth} levels deep` })
+      continue
+    }
+    if (isCutList(value)) {
+      faults.push({ ...lineOf(''), reason: CUT })
       continue
     }
     const object = readObject(withContentVersion(value))

@@ -1,6 +1,7 @@
 import type { Problem } from '../garden'
 import { problemText } from '../read-object'
 import type { Sharing } from '../share'
+import { hollowReason } from './file-text'
 import type { Context, Item, Known, Reading, ReadPart } from './item'
 import type { Limits } from './limits'
 import { brokenJson, readJsonFile } from './read-json-file'
@@ -13,6 +14,8 @@ export interface ManifestFile {
   readonly problems: readonly Problem[]
   /** By hash, to read only what changes. */
   readonly parts: ReadonlyMap<string, Reading>
+  /** Why nothing is in it, where nothing is wrong with it. */
+  readonly hollow?: string
 }
 
 export const unreadFile: ManifestFile = { items: [], problems: [], parts: new Map() }
@@ -44,9 +47,14 @@ function knownOf({ items, parts }: ManifestFile): Known {
  * Puts together what a file says now with what it said before. What cannot be read does not take away what was:
  * - an object with a mistake stays as it was before the mistake, if it was without one;
  * - an object of which nothing can be said stays as it was;
- * - if it is not even known which objects a broken stretch holds, all that are missing now stay.
+ * - if it is not even known which objects a broken stretch holds, all that are missing now stay;
+ * - if nothing is left, all stay: a dump that failed leaves an empty file, and who wants objects gone takes the file away.
  */
-export function updateFile(name: string, before: ManifestFile, parts: readonly ReadPart[]): ManifestFile {
+export function updateFile(name: string, before: ManifestFile, parts: readonly ReadPart[], text: string): ManifestFile {
+  if (parts.every(({ reading }) => reading.items.length === 0 && reading.faults.length === 0)) {
+    const hollow = hollowReason(text)
+    return before.items.length > 0 ? unreadable(name, before, hollow) : { ...unreadFile, hollow }
+  }
   const good = new Map(before.items.map((item) => [item.object.label, item]))
   const items: Item[] = []
   const problems: Problem[] = []

@@ -151,10 +151,12 @@ describe('what is not read', () => {
       [{ apiVersion: 'project.openshift.io/v1', kind: 'Project', metadata: { name: 'x' } }],
     ],
     ['an empty file', 'a.yaml', ['']],
-  ])('%s', async (_, name, content) => {
+    ['nothing but comments', 'a.yaml', ['# later\n']],
+  ])('%s, beside what is', async (_, name, content) => {
     await write(name, ...content)
-    const { shoots, projects, problems } = (await open()).snapshot()
-    expect([shoots, projects, told(problems)]).toEqual([[], [], []])
+    await write('zz.yaml', shoot('one'))
+    const snapshot = (await open()).snapshot()
+    expect([names(snapshot), snapshot.projects, told(snapshot.problems)]).toEqual([['one'], [], []])
   })
 
   it('a folder that contains itself, twice', async () => {
@@ -309,6 +311,82 @@ describe('limits', () => {
     await write('b.yaml', shoot('one'))
     expect(names((await open()).snapshot())).toEqual(['one'])
   })
+})
+
+/** As kubectl writes a dump: what it is stands at its end. */
+const dump = (...items: object[]): string => `apiVersion: v1\nitems:\n${stringify(items)}kind: List\nmetadata: {}\n`
+const cut = (text: string): string => text.slice(0, text.indexOf('kind: List'))
+const CUT = 'has items and no kind: its end is missing, as kubectl writes "kind: List" last. Take the dump again'
+const OTHERS = 'holds no CloudProfile, NamespacedCloudProfile, Project or Shoot'
+
+/** What a dump may have become, and what is said of it. */
+const spoilt: [what: string, content: string | Buffer, line: string, reason: string][] = [
+  ['without its end', cut(dump(shoot('one'))), '1', CUT],
+  ['without its end, as JSON', JSON.stringify({ apiVersion: 'v1', items: [shoot('one')] }), '1', CUT],
+  ['cut behind its head', 'apiVersion: v1\nitems:\n', '1', CUT],
+  ['emptied', '', '-', 'is empty'],
+  ['with nothing but comments', '# a dump\n---\n  # of nothing\n', '-', 'holds nothing but comments'],
+  ['with a list of nothing', dump().replace('items:\n', 'items: '), '-', OTHERS],
+  ['with an error message', 'Unable to connect to the server', '-', OTHERS],
+  [
+    'in UTF-16, as PowerShell writes it',
+    Buffer.from(`\ufeff${dump(shoot('one'))}`, 'utf16le'),
+    '-',
+    'is text in UTF-16, as PowerShell writes it with ">"; only UTF-8 can be read. Write it with "| Out-File -Encoding utf8" instead, or convert it with "iconv -f UTF-16 -t UTF-8"',
+  ],
+  ['that is binary', Buffer.from([1, 0, 2, 0]), '-', 'is no text: it has zero bytes, as binary files and UTF-16 have'],
+  [
+    'in Latin 1',
+    Buffer.concat([Buffer.from('# '), Buffer.from([0xe4]), Buffer.from(`\n${dump(shoot('one'))}`)]),
+    '-',
+    'is no text in UTF-8',
+  ],
+]
+
+describe.each(spoilt)('a dump %s', (_, content, line, reason) => {
+  const problem = `${line} -: ${reason}`
+
+  it('leaves what was read before, with a problem', async () => {
+    await write('dump.yaml', dump(profile(), shoot('one')))
+    const garden = await open(at('dump.yaml'))
+    expect(told(garden.snapshot().problems)).toEqual([])
+    await writeFile(at('dump.yaml'), content)
+    const after = await until(garden, (now) => now.problems.length > 0)
+    expect([names(after), [...after.profiles.keys()]]).toEqual([['one'], ['aws']])
+    expect(told(after.problems)).toEqual([`${at('dump.yaml')}:${problem}. ${kept}`])
+    expect(garden.status().state).toBe('live')
+    await write('dump.yaml', dump(profile(), shoot('two')))
+    expect(names(await until(garden, (now) => now.problems.length === 0))).toEqual(['two'])
+  })
+
+  it('at the start is no empty garden, but one that cannot be read', async () => {
+    await writeFile(at('dump.yaml'), content)
+    const garden = await open(at('dump.yaml'))
+    expect(garden.snapshot()).toMatchObject({ observedAt: 0, shoots: [] })
+    expect(told(garden.snapshot().problems).map((text) => text.replace(/\.$/, ''))).toEqual([
+      `${at('dump.yaml')}:${problem}`,
+    ])
+    expect(garden.status().state).toBe('failed')
+    expect(garden.status().reason).toContain(reason)
+    await write('dump.yaml', dump(shoot('one')))
+    expect(names(await until(garden, (now) => now.problems.length === 0))).toEqual(['one'])
+    expect(garden.status().state).toBe('live')
+  })
+})
+
+it('a folder without any file cannot be read either', async () => {
+  const garden = await open()
+  expect(garden.status()).toMatchObject({
+    state: 'failed',
+    reason: `${folder} has no files that end in .yaml, .yml or .json.`,
+  })
+})
+
+it('a file that is taken away takes its objects away, the last one too', async () => {
+  await write('a.yaml', shoot('one'))
+  const garden = await open()
+  await rm(at('a.yaml'))
+  expect(names(await until(garden, (now) => now.shoots.length === 0))).toEqual([])
 })
 
 describe('a change', () => {

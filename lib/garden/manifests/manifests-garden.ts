@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, Edit, GardenKind, ObjectRef, Preview } from '../apply'
 import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
-import { type GardenKind, gardenKinds } from '../read-object'
+import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
 import { emptySnapshot } from '../snapshot'
 import { assemble } from './assemble'
+import { textIn } from './file-text'
 import type { ReadPart } from './item'
 import { bytesText, defaultLimits, type Limits } from './limits'
 import { readParts, unreadable, unreadFile, updateFile } from './manifest-file'
@@ -47,6 +48,8 @@ export class ManifestsGarden implements Garden {
   private readonly files = new Map<string, KnownFile>()
   private readonly counts = new Map<GardenKind, number>()
   private current: Snapshot = emptySnapshot
+  /** Whether any object was ever read. */
+  private hasRead = false
   private seen = ''
   private looking: Promise<void> = Promise.resolve()
   private readonly writer: Writer
@@ -150,7 +153,7 @@ export class ManifestsGarden implements Garden {
 
   /** Nothing can be read any more: what was read before stays. */
   private lost(reason: string): void {
-    const state = this.current === emptySnapshot ? 'failed' : 'stale'
+    const state = this.hasRead ? 'stale' : 'failed'
     if (this.state.state === state && this.state.reason === reason) return
     this.state = { state, since: this.state.since ?? Date.now(), reason }
     this.announcer.announce()
@@ -190,19 +193,22 @@ export class ManifestsGarden implements Garden {
       const readAt = Date.now()
       const bytes = await readFile(path)
       const digest = digestOf(bytes)
+      const isSettled = Math.abs(readAt - writtenAt) > tick
+      if (!isSettled) this.seen = 'not settled'
+      const settled = { stamp: isSettled ? stamp : 'not settled', path, digest }
+      const content = textIn(bytes)
+      if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.reason) }
       const parts: ReadPart[] = []
       let yieldAt = performance.now() + slice
-      for (const part of readParts(name, bytes.toString('utf8'), known, { limits: this.limits, sharing })) {
+      for (const part of readParts(name, content.text, known, { limits: this.limits, sharing })) {
         parts.push(part)
-        if (this.current === emptySnapshot) this.count(part)
+        if (!this.hasRead) this.count(part)
         if (performance.now() < yieldAt) continue
         await setImmediate()
         if (this.stop.signal.aborted) break
         yieldAt = performance.now() + slice
       }
-      const isSettled = Math.abs(readAt - writtenAt) > tick
-      if (!isSettled) this.seen = 'not settled'
-      return { stamp: isSettled ? stamp : 'not settled', path, digest, file: updateFile(name, known, parts) }
+      return { ...settled, file: updateFile(name, known, parts, content.text) }
     } catch (error) {
       this.seen = 'not read'
       const file = unreadable(name, known, `cannot be read: ${systemReason(error)}`)
@@ -219,6 +225,13 @@ export class ManifestsGarden implements Garden {
     const files = [...this.files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { file }]) => [name, file] as const)
     const snapshot = assemble(files, problems, observedAt, this.limits)
     if (snapshot.revision === this.current.revision && this.state.state === 'live') return
+    this.hasRead ||= files.some(([, { items }]) => items.length > 0)
+    if (!this.hasRead) {
+      // Nothing is known of the garden, and so it is nothing that could be shown as one that is empty.
+      this.current = { ...emptySnapshot, revision: snapshot.revision, problems: snapshot.problems }
+      this.lost(nothingRead(this.path, snapshot.problems))
+      return
+    }
     this.state = { state: 'live' }
     this.current = snapshot
     const namespaced = [...snapshot.profiles.values()].filter(({ ref }) => ref.kind !== 'CloudProfile').length
@@ -228,6 +241,17 @@ export class ManifestsGarden implements Garden {
     this.counts.set('Shoot', snapshot.shoots.length)
     this.announcer.announce()
   }
+}
+
+/** The first problem stands for all: they are listed apart. */
+function nothingRead(path: string, [first, ...others]: readonly Problem[]): string {
+  if (first === undefined) return `${path} has no files that end in .yaml, .yml or .json.`
+  const place = first.line === undefined ? first.source : `${first.source}, line ${first.line}`
+  const more =
+    others.length === 0
+      ? ''
+      : ` There ${others.length === 1 ? 'is 1 more problem' : `are ${others.length} more problems`}.`
+  return `${place} ${first.reason.replace(/\.$/, '')}.${more}`
 }
 
 /** Differs whenever something may have changed. */

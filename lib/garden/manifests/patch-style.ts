@@ -19,11 +19,10 @@ export class PatchStyle {
   /** In the style of the rest: how lists are indented, how times are quoted. */
   blockText(value: Json): string {
     const quote = /(['"]?)\d{4}-\d\d-\d\dT\d\d:/.exec(this.text)?.[1]
-    const dash = /^( *)(?:- +)?[\w.]+:[ \t]*\r?\n\s*?( *)- /m.exec(this.text)
-    const column = /^( *(?:- +)?)[\w.]+:[ \t]*\r?\n\s*?( *)- /m.exec(this.text)?.[1]?.length ?? 0
+    const list = /^( *(?:- +)?)[\w.]+:[ \t]*\r?\n(?:[ \t]*\r?\n)*( *)- /m.exec(this.text)
     return stringify(value, {
       lineWidth: 0,
-      indentSeq: dash !== null && (dash[2]?.length ?? 0) > column,
+      indentSeq: list !== null && (list[2]?.length ?? 0) > (list[1]?.length ?? 0),
       singleQuote: quote === "'",
       // Where times stand without quotes, they may; else they are quoted as an older YAML wants it.
       version: quote === '' ? '1.2' : '1.1',
@@ -45,7 +44,8 @@ export class PatchStyle {
             .replace(/([[{]) | ([\]}])/g, '$1$2')
     }
     const own = lead.slice(break_ + 1)
-    const outer = /[^\n]*$/.exec(this.text.slice(0, collectionEnd(collection) - 1))?.[0] ?? ''
+    const until = this.text.slice(0, collectionEnd(collection) - 1)
+    const outer = until.slice(until.lastIndexOf('\n') + 1)
     const unit = /^\s*$/.test(outer) && own.length > outer.length ? own.slice(outer.length) : '  '
     return JSON.stringify(value, null, unit).replaceAll('\n', this.lineBreak + own)
   }
@@ -55,7 +55,8 @@ export class PatchStyle {
     const [first, second] = collection.items
     const entry = second ?? first
     if (entry === undefined) return ' '
-    const lead = /\s*$/.exec(this.text.slice(0, startOf(entry)))?.[0] ?? ''
+    const until = this.text.slice(0, startOf(entry))
+    const lead = until.slice(until.trimEnd().length)
     if (second !== undefined || lead.includes('\n')) return lead
     return /"\s*:\s/.test(this.text) || !isJsonStyle(entry) ? ' ' : ''
   }

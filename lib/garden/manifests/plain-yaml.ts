@@ -172,7 +172,7 @@ class Plain {
       this.next()
       if (this.isOver || this.isApart || this.indent <= indent || lines > 100) giveUp()
       // A backslash hides the end of the line; two of them are one that is meant.
-      const isHidden = text[0] === '"' && (/\\*$/.exec(text)?.[0].length ?? 0) % 2 === 1
+      const isHidden = text[0] === '"' && backslashesAtEnd(text) % 2 === 1
       text = isHidden ? text.slice(0, -1) + this.line() : `${text} ${this.line()}`
     }
     this.next()
@@ -217,6 +217,12 @@ class Plain {
     if (!this.isOver && this.indent > indent) giveUp()
     return header === '|' ? `${lines.join('\n')}\n` : lines.join('\n')
   }
+}
+
+function backslashesAtEnd(text: string): number {
+  let at = text.length
+  while (text[at - 1] === '\\') at--
+  return text.length - at
 }
 
 /** What a plain scalar stands for in the core schema of YAML 1.2. */

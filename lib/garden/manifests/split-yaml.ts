@@ -1,3 +1,6 @@
+/** Nobody indents a list further; such a document is read as a whole. */
+const MOST_INDENT = 100
+
 /** A stretch of a YAML file that can be read on its own. */
 export type Part = DocumentPart | ListPart
 
@@ -56,6 +59,7 @@ function list(text: string, line: number): ListPart | undefined {
   const head = first && /^items:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?=( *)- )/m.exec(text)
   if (!head) return undefined
   const indent = head[1]?.length ?? 0
+  if (indent > MOST_INDENT) return undefined
   const start = head.index + head[0].length
   // The first line after it that is indented as little as the items are, and is none.
   const after = new RegExp(`\\n(?! {${indent}}- ) {0,${indent}}(?=[^ \\t\\r\\n#])`, 'g')

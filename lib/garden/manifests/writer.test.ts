@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Edit } from '@/lib/engine'
+import type { Edit } from '@/lib/engine/edits/edit'
 import type { ObjectRef } from '../apply'
 import { editObject } from '../edit-object'
 import type { JsonObject } from '../merge-patch'
@@ -168,12 +168,12 @@ describe('an edit of a garden of manifests', () => {
   })
 
   it('of bytes that are no text is not written', async () => {
-    await write('aws.yaml', '')
+    await write('aws.yaml', profile)
+    const garden = await open()
     await writeFile(
       at('aws.yaml'),
       Buffer.concat([Buffer.from('# '), Buffer.from([0xff]), Buffer.from(`\n${profile}`)]),
     )
-    const garden = await open()
     expect(await apply(garden)).toEqual({
       kind: 'unavailable',
       message: 'aws.yaml cannot be written: it is not UTF-8.',

@@ -83,7 +83,8 @@ function repeatedKey(document: Document): { readonly key: string; readonly offse
 }
 
 function failed(text: string, message: string, offset: number): YamlValue {
-  const reason = message.replace(/[.:]?\s*$/, '')
+  const said = message.trimEnd()
+  const reason = /[.:]$/.test(said) ? said.slice(0, -1) : said
   return { kind: 'error', reason, line: lineAt(text, offset), needsAnchor: /Unresolved alias/.test(message) }
 }
 

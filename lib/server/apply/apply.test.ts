@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ApplyInput, applyAnswer, type DraftTextsInput, type EditBody, journalAnswer } from '@/lib/contract'
 import { applyQuery, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
-import { Lookout } from '@/lib/engine/fleet/lookout'
+import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
 import { MemoryJournal } from '../journal'
@@ -10,11 +10,11 @@ import { journalView } from './journal-view'
 import { draftTextsView } from './texts'
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-const lookout = new Lookout()
+const forecaster = new FleetForecaster()
 const desk: Desk = {
   garden,
   journal: { journal: new MemoryJournal(), lost: [] },
-  index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { lookout }),
+  index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
 }
 
 // Waiting for a state that never comes is over at once.

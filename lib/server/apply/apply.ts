@@ -9,15 +9,15 @@ import {
   type JournalEntry,
   whatIfQuery,
 } from '@/lib/contract'
-import type { Edit } from '@/lib/engine'
+import { onWire } from '@/lib/contract/dates'
+import { editBody } from '@/lib/contract/edit-codec'
+import type { Edit } from '@/lib/engine/edits'
 import type { ApplyOutcome, Garden, Identity, ProfileEntry } from '@/lib/garden'
-import { onWire } from '../clock'
 import type { FleetIndex } from '../fleet-index'
 import type { Keeping } from '../journal'
 import { findProfile } from '../lookup'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
-import { editBody } from './edit-body'
 import { differenceFrom, remember } from './remembered'
 import { EditsFailed, type Target, targetOf } from './target'
 

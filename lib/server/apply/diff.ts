@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff'
 import type { DiffLine } from '@/lib/contract'
 
 /** Lines around a change that are shown with it. */
@@ -136,54 +137,13 @@ function placesOf(lines: readonly string[]): Map<string, number | null> {
   return places
 }
 
-/**
- * The shortest way from one list of lines to the other (Myers 1986): `furthest[k]` is how far one comes in `before` on the
- * diagonal k with so many steps.
- */
 function shortestWay(before: readonly string[], after: readonly string[]): Step[] {
-  const replaced = (): Step[] => [
-    ...before.map((text): Step => ({ kind: 'gone', text })),
-    ...after.map((text): Step => ({ kind: 'new', text })),
+  const changes = diffArrays([...before], [...after], { maxEditLength: mostSteps }) ?? [
+    { removed: true, added: false, value: [...before] },
+    { removed: false, added: true, value: [...after] },
   ]
-  const traces: Map<number, number>[] = []
-  let furthest = new Map<number, number>([[1, 0]])
-  for (let steps = 0; steps <= before.length + after.length; steps++) {
-    if (steps > mostSteps) return replaced()
-    traces.push(furthest)
-    const next = new Map<number, number>()
-    for (let k = -steps; k <= steps; k += 2) {
-      let { x } = stepInto(furthest, k, steps)
-      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++
-      next.set(k, x)
-      if (x >= before.length && x - k >= after.length) return walkBack(before, after, traces)
-    }
-    furthest = next
-  }
-  return replaced()
-}
-
-/** Down (a new line) or right (one that is gone), whichever came further. */
-function stepInto(furthest: ReadonlyMap<number, number>, k: number, steps: number) {
-  const down = furthest.get(k + 1) ?? -1
-  const right = (furthest.get(k - 1) ?? -2) + 1
-  const isDown = k === -steps || (k !== steps && right <= down)
-  return { x: isDown ? down : right, isDown }
-}
-
-function walkBack(before: readonly string[], after: readonly string[], traces: readonly ReadonlyMap<number, number>[]) {
-  const way: Step[] = []
-  let [x, y] = [before.length, after.length]
-  for (let steps = traces.length - 1; steps >= 0; steps--) {
-    const furthest = traces[steps] ?? new Map<number, number>()
-    const { x: begin, isDown } = stepInto(furthest, x - y, steps)
-    while (x > begin && x > 0 && y > 0 && before[x - 1] === after[y - 1]) {
-      way.push({ kind: 'same', text: before[x - 1] ?? '' })
-      x--
-      y--
-    }
-    if (steps === 0) break
-    if (isDown) way.push({ kind: 'new', text: after[--y] ?? '' })
-    else way.push({ kind: 'gone', text: before[--x] ?? '' })
-  }
-  return way.reverse()
+  return changes.flatMap(({ removed, added, value }) => {
+    const kind = removed ? 'gone' : added ? 'new' : 'same'
+    return value.map((text): Step => ({ kind, text }))
+  })
 }

@@ -1,9 +1,9 @@
 import type { EditBody } from '@/lib/contract'
-import type { Edit, EditProblem } from '@/lib/engine'
+import { readEdit } from '@/lib/contract/edit-codec'
+import type { Edit, EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import { editObject, type Edit as ObjectEdit, type ObjectRef, type ProfileEntry, type Snapshot } from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
-import { readEdit } from '../what-if/read-edit'
 
 /** A draft of edits as the garden takes it. */
 export interface Target {
@@ -47,7 +47,7 @@ export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodi
   }
 }
 
-export function refOf({ ref }: ProfileEntry): ObjectRef {
+function refOf({ ref }: ProfileEntry): ObjectRef {
   return ref
 }
 

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EXAMPLE } from './example'
 import { readFile } from './file'
+import { EXAMPLE } from './text'
 
 const folder = mkdtempSync(join(tmpdir(), 'policy-'))
 const fileWith = (name: string, text: string) => {

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Instant } from '@/lib/engine/types'
+import { processWide } from '../kept'
 import { type PolicyText, readPolicyText } from './text'
 
 /** The file that `POLICY` names, as it was last read. */
@@ -16,10 +17,6 @@ export interface PolicyFile {
 const mostBytes = 20_000
 /** Looked at this often, in milliseconds: that also follows links and files that are replaced, as Kubernetes mounts them. */
 const pause = 1000
-
-/** Bundles hold copies of this module; the process watches the file once. */
-const key = Symbol.for('almanac.policy')
-const processWide: typeof globalThis & { [key]?: Policy } = globalThis
 
 interface Policy {
   file: PolicyFile | null
@@ -38,9 +35,9 @@ export function followPolicy(listener: () => void): () => void {
   return () => followers.delete(listener)
 }
 
+/** The process watches the file once. */
 function policy(): Policy {
-  processWide[key] ??= open(process.env.POLICY?.trim() ?? '')
-  return processWide[key]
+  return processWide('policy', () => open(process.env.POLICY?.trim() ?? ''))
 }
 
 function open(name: string): Policy {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EXAMPLE } from './example'
-import { readPolicyText } from './text'
+import { EXAMPLE, readPolicyText } from './text'
 
 /** `path (line): reason` of every problem. */
 function problems(text: string): string[] {

@@ -1,7 +1,22 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { PolicyProblemBody } from '@/lib/contract'
-import { type Policy, pathText, readPolicy } from '@/lib/engine/policy/read'
+import { type Policy, pathText, readPolicy } from '@/lib/engine/policy'
 import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
+
+/** What a page begins with where no policy is set: the configuration of seed 003 with Version Maintenance of Kubernetes. */
+export const EXAMPLE = `apiVersion: controllermanager.config.gardener.cloud/v1alpha1
+kind: ControllerManagerConfiguration
+controllers:
+  cloudProfile:
+    concurrentSyncs: 5
+    kubernetesVersionManagement:
+      expirationDuration: 2880h # 120 days
+      versionMaintenance:
+        maintainedKubernetesVersions: 3
+        expirationDurationUnmaintainedVersion: 720h # 30 days
+    machineImageVersionManagement:
+      expirationDuration: 2880h # 120 days
+`
 
 export type PolicyText =
   | { readonly kind: 'ok'; readonly policy: Policy }
@@ -30,7 +45,7 @@ function oneProblem(line: number, reason: string): PolicyText {
 }
 
 /** The line on which another document begins after one that says something. */
-function secondDocument(text: string): number | null {
+export function secondDocument(text: string): number | null {
   const rows = text.split('\n')
   const isSaying = (row: string) => !/^\s*(#.*)?$/.test(row) && !/^(---|\.\.\.)\s*$/.test(row)
   const first = rows.findIndex(isSaying)

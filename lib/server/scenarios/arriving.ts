@@ -13,7 +13,7 @@ export function arrivingAt(index: FleetIndex, profile: string, { image, version 
   let first = Number.POSITIVE_INFINITY
   for (const [i, { profile: own }] of index.roster.members.entries()) {
     if (!family.has(own)) continue
-    const event = index.outlooks[i]?.events.find(
+    const event = index.forecasts[i]?.events.find(
       ({ from, digest }) =>
         from <= index.at + DAY &&
         !digest.denied &&

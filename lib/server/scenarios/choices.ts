@@ -1,6 +1,6 @@
 import type { ScenarioAnswer, ScenarioQuery } from '@/lib/contract'
+import { canonical, compareVersions, parseVersion } from '@/lib/engine/rules'
 import type { Ground, Listed } from '@/lib/engine/scenarios'
-import { canonical, compareVersions, parseVersion } from '@/lib/engine/version'
 
 type Scenario = ScenarioQuery['scenario']
 

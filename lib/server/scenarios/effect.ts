@@ -10,16 +10,17 @@ export function effectOf(
   index: FleetIndex,
   entry: ProfileEntry,
   edits: ScenarioAnswer['edits'],
+  zone: string,
 ): ScenarioAnswer['effect'] {
   if (edits.length === 0) return null
   const profile = profileKey(entry.ref)
-  const outcome = computed(index, whatIfQuery.parse({ profile, edits }))
+  const outcome = computed(index, whatIfQuery.parse({ profile, edits, zone }))
   const { effects, refusals, draft } = outcome
   if (draft.problems.some((problem) => problem !== null)) return null
   const { before, after } = effects.totals
   return {
     ...confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) }),
-    refusals: refusals.map(({ detail }) => detail.replaceAll(' | ', ' ')),
+    refusals: refusals.map(({ text }) => text),
     forced: { before: before.forced, after: after.forced },
     fails: { before: before.fails, after: after.fails },
     nodes: { before: before.nodes.max, after: after.nodes.max },

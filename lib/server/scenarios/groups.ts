@@ -1,11 +1,10 @@
 import type { ScenarioAnswer } from '@/lib/contract'
-import type { DigestChange } from '@/lib/engine/fleet/digest'
-import type { Event } from '@/lib/engine/fleet/outlook'
+import { onWire } from '@/lib/contract/dates'
+import type { DigestChange } from '@/lib/engine/fleet'
 import { HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import type { Comparison } from '@/lib/engine/what-if'
+import type { Compared, PartEvent } from '@/lib/engine/what-if'
 import { classesOf, type ShootClass } from '../classes'
-import { onWire } from '../clock'
 import type { FleetIndex } from '../fleet-index'
 import type { Computed } from '../what-if/run'
 
@@ -60,10 +59,10 @@ function isClose(a: Group['before'], b: Group['before']): boolean {
   return a === null || b === null || Math.abs(Date.parse(a.begins) - Date.parse(b.begins)) <= spread
 }
 
-function groupOf({ effect, before, after }: Comparison, { clusters, pools, example }: ShootClass): Group {
-  const lead = (after ?? before)?.digest.lead ?? null
+function groupOf({ effect, before, after }: Compared, { clusters, pools, example }: ShootClass): Group {
+  const lead = (after ?? before)?.change ?? null
   const nodes = { min: 0, max: 0 }
-  for (const pool of after?.digest.rolls ?? []) {
+  for (const pool of after?.event.digest.rolls ?? []) {
     nodes.min += pools[pool]?.min ?? 0
     nodes.max += pools[pool]?.max ?? 0
   }
@@ -74,7 +73,7 @@ function groupOf({ effect, before, after }: Comparison, { clusters, pools, examp
     from: runningOf(example, lead),
     before: sideOf(before),
     after: sideOf(after),
-    effect: after?.digest.effect ?? 'none',
+    effect: after?.event.digest.effect ?? 'none',
     nodes,
   }
 }
@@ -86,10 +85,15 @@ function runningOf({ kubernetesVersion, workers }: Shoot, lead: DigestChange | n
   return worker?.kubernetesVersion ?? kubernetesVersion
 }
 
-function sideOf(event: Event | null): Group['before'] {
-  if (event === null) return null
-  const { kind, from, digest } = event
-  return { kind, begins: onWire(from), to: digest.lead?.to ?? null, cause: digest.cause }
+function sideOf(side: PartEvent | null): Group['before'] {
+  if (side === null) return null
+  const { kind, event, change } = side
+  return {
+    kind,
+    begins: onWire(event.from),
+    to: change?.to ?? null,
+    cause: kind === 'fails' ? event.digest.cause : null,
+  }
 }
 
 function undated(side: Group['before']): unknown {

@@ -1,13 +1,14 @@
-import type { DigestChange } from '@/lib/engine/fleet/digest'
-import type { Event, Outlook } from '@/lib/engine/fleet/outlook'
-import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
+import type { ClusterForecast, DigestChange, Event } from '@/lib/engine/fleet'
+import { type Overdue, overdueOf } from '@/lib/engine/obstacles'
+import { expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
 import type { Held, Holder } from '@/lib/engine/scenarios'
 import { leavesAt, reasonText } from '@/lib/engine/scenarios'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
-import { offsetOf } from '@/lib/engine/window-offset'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 import { versionKey } from '../usage'
+import { wholeShoot } from '../whole-shoot'
+import { minutesAhead } from '../zone'
 
 /** A cluster that runs a version, and why it still does. */
 export interface ClusterHolding extends Holder {
@@ -16,7 +17,7 @@ export interface ClusterHolding extends Holder {
   readonly controlPlane: boolean
   /** Names of the pools that run it; of Kubernetes those with a version of their own. */
   readonly pools: readonly string[]
-  /** Why it did not move, in the window's own time. */
+  /** Why it did not move; windows are in their own time. */
   readonly reason: string
 }
 
@@ -27,14 +28,17 @@ export interface Subject {
 }
 
 /** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
-export function holdersOf(index: FleetIndex, profile: string, subject: Subject): ClusterHolding[] {
+export function holdersOf(index: FleetIndex, profile: string, subject: Subject, zone: string): ClusterHolding[] {
   const family = familyOf(index, profile)
-  const found = index.roster.members.flatMap(({ shoot, project, profile: own }, i): ClusterHolding[] => {
+  const found = index.roster.members.flatMap((member, i): ClusterHolding[] => {
+    const { shoot, project, profile: own } = member
     const entry = family.get(own)
     const places = entry === undefined ? [] : placesOf(shoot, subject)
     if (entry === undefined || places.length === 0) return []
     const longer = extendedUntil(entry.profile, index.at, subject)
-    const held = heldBy(shoot, index.outlooks[i], places, longer)
+    // With what its last maintenance has written, also where that is only foreseen.
+    const whole = wholeShoot(index, member)
+    const held = heldBy(whole, { forecast: index.forecasts[i], profile: entry.profile, at: index.at }, places, longer)
     return [
       {
         namespace: shoot.namespace,
@@ -45,7 +49,7 @@ export function holdersOf(index: FleetIndex, profile: string, subject: Subject):
         held,
         // Of Kubernetes only the control plane's version is looked at.
         counts: places.some(({ component }) => component !== 'poolKubernetes'),
-        reason: reasonText(held, offsetOf(shoot.window)),
+        reason: reasonText(held, offsetOf(shoot.window), (at) => minutesAhead(zone, at)),
       },
     ]
   })
@@ -96,9 +100,14 @@ function orderOf(held: Held): number {
 }
 
 /** `longer`: until when the cluster's profile gives the version, where it has not expired there. */
-function heldBy(shoot: Shoot, outlook: Outlook | undefined, places: readonly Place[], longer: Instant | null): Held {
+function heldBy(
+  shoot: Shoot,
+  { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: CloudProfile; at: Instant },
+  places: readonly Place[],
+  longer: Instant | null,
+): Held {
   if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
-  const events = outlook?.events ?? []
+  const events = forecast?.events ?? []
   const left = places.map((place) => events.find((event) => moves(event, place)))
   const last = left.includes(undefined) ? undefined : left.reduce((a, b) => (a && b && b.from > a.from ? b : a))
   const fails = events.find(
@@ -117,7 +126,24 @@ function heldBy(shoot: Shoot, outlook: Outlook | undefined, places: readonly Pla
     return hasNone ? { kind: 'noNextVersion', reason } : { kind: 'failed', reason }
   }
   if (last === undefined || leaves === null) return { kind: 'nothing' }
-  return { kind: 'window', begins: last.window.begin, leaves, lastFailure: failureOf(shoot) }
+  const leaving = { begins: last.window.begin, leaves }
+  const because = overdueBecause(shoot, profile, at, places)
+  return because === null ? { kind: 'window', ...leaving } : { kind: 'overdue', ...leaving, because }
+}
+
+/** What is known of the windows in which it should have left; null: there was none. */
+function overdueBecause(
+  shoot: Shoot,
+  profile: CloudProfile,
+  at: Instant,
+  places: readonly Place[],
+): (Held & { kind: 'overdue' })['because'] | null {
+  const lastFailure = failureOf(shoot)
+  if (lastFailure !== undefined) return { lastFailure }
+  const isHere = (place: Place) => (one: Overdue) =>
+    one.component === place.component && one.pool === (place.pool === null ? null : shoot.workers[place.pool]?.name)
+  const overdue = overdueOf(shoot, profile, at)
+  return places.flatMap((place) => overdue.find(isHere(place)) ?? [])[0] ?? null
 }
 
 /** Whether it takes a place away from the version that it has. */

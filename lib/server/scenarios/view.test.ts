@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { type ScenarioAnswer, scenarioAnswer } from '@/lib/contract'
 import { scenarioQuery } from '@/lib/contract/scenarios'
-import { SCENARIOS, WAYS } from '@/lib/contract/words'
+import { SCENARIOS } from '@/lib/contract/words'
+import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
+import { defaultsOf } from '@/lib/engine/what-if/warnings'
+import { WAYS } from '@/lib/engine/words'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import type { PolicyFile } from '../policy/file'
 import { readPolicyText } from '../policy/text'
+import { minutesAhead } from '../zone'
 import { scenarioView } from './view'
 
 let index: FleetIndex
@@ -53,6 +57,43 @@ it('by hand drafts what Gardener accepts, where its preconditions hold', () => {
   expect(refused).toEqual([])
 })
 
+it('says that new clusters get a lower version, wherever a guide deprecates what they get today', () => {
+  const kubernetes = index.snapshot.profiles.get('aws')?.profile.kubernetes ?? []
+  const [today] = [...defaultsOf({ kubernetes, machineImages: [], machineTypes: [] }, null, index.at)]
+  const { steps } = ask({ scenario: 'deprecate', way: 'hand', version: today })
+  expect(steps.at(-1)?.checks).toContainEqual({
+    state: 'beware',
+    what: 'New clusters that name no version',
+    found: expect.stringMatching(new RegExp(`^get .*; today they get ${today?.replaceAll('.', '\\.')}$`)),
+  })
+})
+
+describe.each([
+  ['Europe/Berlin', '2027-03-22T23:00:00Z', '16 Dec 2026', 60],
+  ['America/Los_Angeles', '2027-03-23T07:00:00Z', '15 Dec 2026', -480],
+])('for a reader in %s', (zone, chosen, day, ahead) => {
+  it('the day that is chosen begins there', () => {
+    const { edits } = ask({ scenario: 'deprecate', way: 'hand', until: '2027-03-23', zone })
+    expect(edits).toContainEqual(expect.objectContaining({ kind: 'expire', expirationDate: chosen }))
+  })
+
+  it('an expiry is the same day as on other pages', () => {
+    const late = Date.parse('2026-12-15T23:59:00Z')
+    const dated = new Map(index.snapshot.profiles)
+    const aws = dated.get('aws')
+    if (aws === undefined) throw new Error('aws is missing')
+    const kubernetes = aws.profile.kubernetes.map((one) =>
+      one.classification === 'supported' ? { ...one, expirationDate: late } : one,
+    )
+    dated.set('aws', { ...aws, profile: { ...aws.profile, kubernetes } })
+    const query = scenarioQuery.parse({ scenario: 'deprecate', profile: 'aws', zone })
+    const { steps } = scenarioView({ ...index, snapshot: { ...index.snapshot, profiles: dated } }, query)
+    const found = steps.flatMap(({ checks }) => checks.map((one) => one.found)).join('\n')
+    expect(found).toContain(`until ${day}`)
+    expect(ahead).toBe(minutesAhead(zone, late))
+  })
+})
+
 describe('an expired version that cannot be deleted', () => {
   const AT = Date.parse('2026-11-21T18:00:00Z')
   const gcp = (change: (shoot: Shoot) => Shoot) =>
@@ -73,6 +114,20 @@ describe('an expired version that cannot be deleted', () => {
   ])('why a cluster did not move: %s', (_, profile, cluster, why, reason) => {
     const found = holders(index, { profile }).find(({ project, name }) => `${project}/${name}` === cluster)
     expect(found).toMatchObject({ why, reason: expect.stringMatching(reason), controlPlane: true, pools: [] })
+  })
+
+  test('why a cluster did not move: nobody knows, when windows have passed and no maintenance is recorded', async () => {
+    const later = await buildIndex(index.snapshot, AT + 12 * DAY)
+    const asked = { profile: 'openstack', version: '1.33.9' }
+    const found = holders(later, asked).find(({ name }) => name === 'invoices-qa')
+    expect(found).toMatchObject({
+      why: 'overdue',
+      reason: expect.stringMatching(/^It expired on 21 Nov 2026\. 12 windows/),
+    })
+    const steps = scenarioView(later, scenarioQuery.parse({ scenario: 'remove', ...asked })).steps
+    const checks = steps.flatMap(({ checks: all }) => all)
+    expect(checks.find(({ what }) => what.includes('should have left by now'))?.found).toContain('invoices-qa')
+    expect(checks.find(({ what }) => what.includes('window was not reached'))?.found).not.toContain('invoices-qa')
   })
 
   test('why a cluster did not move: it is being deleted', async () => {
@@ -102,7 +157,7 @@ describe('an expired version that cannot be deleted', () => {
   test('when the last one leaves is told unless one stays', () => {
     const all = ['aws', 'azure', 'gcp', 'openstack'].map((profile) => ask({ scenario: 'remove', profile }))
     for (const { holders: list, lastLeaves } of all) {
-      for (const { why, leaves } of list) expect(leaves !== null).toBe(why === 'window')
+      for (const { why, leaves } of list) expect(leaves !== null).toBe(why === 'window' || why === 'overdue')
       const stay = list.some(({ leaves }) => leaves === null)
       expect(lastLeaves === null).toBe(stay || list.length === 0)
     }

@@ -1,4 +1,6 @@
 import type { ScenarioAnswer, ScenarioQuery } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { editBody } from '@/lib/contract/edit-codec'
 import {
   type Arriving,
   deprecateSupported,
@@ -8,6 +10,7 @@ import {
   type Listed,
   lastLeaves,
   leavesAt,
+  newcomerChecks,
   newMinor,
   newPatch,
   previousOf,
@@ -19,14 +22,13 @@ import {
 } from '@/lib/engine/scenarios'
 import type { Instant } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { editBody } from '../apply/edit-body'
-import { onWire } from '../clock'
 import { InvalidQuery } from '../errors'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { cloudProfilesByUse, findProfile } from '../lookup'
 import type { PolicyFile } from '../policy/file'
 import { usageOf, versionKey } from '../usage'
+import { minutesAhead, startOfDate } from '../zone'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
 import { effectOf, strandedChecks } from './effect'
@@ -38,12 +40,12 @@ import { policyValues } from './policy-values'
  * @param file what `POLICY` names: the automations have its values
  */
 export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: PolicyFile | null = null): ScenarioAnswer {
-  const { scenario, until = null, image = null } = query
+  const { scenario, until = null, image = null, zone = 'UTC' } = query
   const profiles = cloudProfilesByUse(index.snapshot)
   const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
   const { policies, usualWay, body: policy } = policyValues(file, image)
   const way = scenario === 'remove' ? 'hand' : (query.way ?? usualWay)
-  const ground = groundIn(index, entry, { image, way, policies })
+  const ground = groundIn(index, entry, { image, way, policies, ahead: (at) => minutesAhead(zone, at) })
   const versions = choicesOf(ground, scenario)
   const isNew = isAboutNew(scenario)
   const version =
@@ -58,16 +60,18 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
     ? ((query.previous === undefined ? undefined : listedIn(ground, query.previous)) ?? previousOf(ground, target))
     : undefined
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
-  const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject)
+  const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject, zone)
   const overrides = subject === null ? [] : overridesIn(index, entry, subject)
-  const date = until === null ? null : Date.parse(`${until}T00:00:00Z`)
+  const date = until === null ? null : startOfDate(zone, until)
   const arriving =
     scenario === 'replace' && target !== undefined
       ? arrivingAt(index, entry.ref.name, { image, version: target.version })
       : null
   const guide = guideOf({ ground, scenario, version, target, previous, arriving, holders, date })
-  const edits = (guide?.steps ?? []).flatMap((step) => step.edits.map(editBody))
-  const effect = effectOf(index, entry, edits)
+  const drafted = (guide?.steps ?? []).flatMap((step) => step.edits)
+  const newcomers = newcomerChecks(ground, drafted)
+  const edits = drafted.map(editBody)
+  const effect = effectOf(index, entry, edits, zone)
   const lastEdited = (guide?.steps ?? []).findLastIndex((step) => step.edits.length > 0)
   const last = lastLeaves(holders)
   return {
@@ -90,7 +94,7 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
     steps: (guide?.steps ?? []).map(({ title, text, checks, edits: own }, i) => ({
       title,
       text,
-      checks: [...checks, ...(i === lastEdited ? strandedChecks(effect) : [])],
+      checks: [...checks, ...(i === lastEdited ? [...newcomers, ...strandedChecks(effect)] : [])],
       edits: own.length,
     })),
     parts: [...(guide?.parts ?? [])].map(([part, words]) => ({ version: part, part: words })),
@@ -158,7 +162,7 @@ function guideOf({ ground, scenario, version, target, previous, arriving, holder
 function groundIn(
   index: FleetIndex,
   { ref, profile }: ProfileEntry,
-  setting: Pick<Setting, 'image' | 'way' | 'policies'>,
+  setting: Pick<Setting, 'image' | 'way' | 'policies' | 'ahead'>,
 ): Ground {
   const { image } = setting
   const family = familyOf(index, ref.name)

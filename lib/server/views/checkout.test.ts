@@ -225,20 +225,20 @@ describe('checkout-prod', () => {
 
   it('tells its owner what helps and what does not', () => {
     expect(answer.advice.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+      'do: Move pool batch off suse-chost 15.6.20260930',
       'do: Update to 1.33.7 on your own day',
+      'do: Update pool batch to suse-chost 15.6.20260930 on your own day',
       'no-help: Moving the window would not help',
       'no-help: Kubernetes auto-update would not help',
-      'do: Update pool batch to suse-chost 15.6.20260930 on your own day',
-      'do: Move pool batch off suse-chost 15.6.20260930',
     ])
-    expect(answer.advice[0]).toMatchObject({
+    expect(answer.advice[1]).toMatchObject({
       patch: '{"spec":{"kubernetes":{"version":"1.33.7"}}}',
       patchType: 'merge',
     })
-    expect(answer.advice[2]?.text).toBe(
+    expect(answer.advice[4]?.text).toBe(
       'It stays within 1.32, and there is no patch of it left to go to. The update of 15 Dec 2026 is forced all the same.',
     )
-    expect(answer.advice[4]?.text).toContain('This pool could run gardenlinux 1877.5.0.')
+    expect(answer.advice[0]?.text).toContain('This pool could run gardenlinux 1877.5.0.')
     expect(answer.constraints.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
       'bad: Pool batch cannot leave suse-chost 15.6.20260930: from 30 Apr 2027 on there is no version to move to, and maintenance fails every night.',
     ])
@@ -254,8 +254,8 @@ describe('clusters that are different', () => {
 
   it('nothing is known of one without its profile', () => {
     const { steps, constraints, shoot, lanes, knownUntil } = view('lost')
-    expect([steps, shoot.kubernetes.stage, shoot.flags.profileMissing]).toEqual([[], 'notInProfile', true])
-    expect(lanes[0]?.segments).toEqual([{ version: '1.33.4', stage: 'notInProfile', from: null, to: null }])
+    expect([steps, shoot.kubernetes.stage, shoot.flags.profileMissing]).toEqual([[], 'unknown', true])
+    expect(lanes[0]?.segments).toEqual([{ version: '1.33.4', stage: 'unknown', from: null, to: null }])
     expect([constraints[0]?.severity, knownUntil]).toEqual(['bad', null])
   })
 
@@ -267,7 +267,7 @@ describe('clusters that are different', () => {
       '2026-11-22T00:00:00Z',
     ])
     expect(constraints[0]?.text).toBe(
-      'Its maintenance window cannot be read: maintenance may begin at any time of the day.',
+      'Its maintenance window cannot be read: maintenance may begin at any time of the day. It says "at night" to "later"; times are written like 220000+0100.',
     )
   })
 })
@@ -293,12 +293,20 @@ describe('the clusters table', () => {
     ['a version of a pool', { version: ['1.32.9'], sort: 'name' }, ['checkout-prod', 'own-pool']],
     ['an image', { version: ['suse-chost'] }, ['checkout-prod']],
     ['a version of an image', { version: ['gardenlinux 1877.5.0'] }, ['own-pool']],
-    ['a stage', { stage: ['notInProfile'] }, ['lost']],
+    ['a stage', { stage: ['unknown'] }, ['lost']],
     ['an event within days', { event: ['forced'], within: '30' }, ['checkout-prod', 'own-pool']],
     ['anything within a day', { within: '1', sort: 'name' }, ['checkout-prod', 'nightly']],
     ['nothing within a year', { within: 'none', sort: 'name' }, ['done', 'leaving', 'lost']],
     ['an event that rolls nodes', { effect: ['rolling'], event: ['forced'] }, ['checkout-prod', 'own-pool']],
     ['a failure', { event: ['fails'] }, ['checkout-prod']],
+    ['a day', { date: '2026-12-15' }, ['checkout-prod', 'own-pool']],
+    [
+      'a day elsewhere, where the window begins after midnight',
+      { date: '2026-12-16', zone: 'Asia/Tokyo' },
+      ['checkout-prod', 'own-pool'],
+    ],
+    ['a day on which that does not happen', { date: '2026-12-15', event: ['fails'] }, []],
+    ['a month', { date: '2027-01' }, ['checkout-prod']],
   ])('%s', (_, query, expected) => {
     expect(names(query)).toEqual(expected)
   })
@@ -306,17 +314,32 @@ describe('the clusters table', () => {
   it('counts what matches', () => {
     const { total, all, projects, rolling, facets } = shootsView(index, shootsQuery.parse({ event: ['forced'] }))
     expect({ total, all, projects, rolling }).toEqual({ total: 3, all: 6, projects: 1, rolling: 2 })
-    expect(facets.version).toContainEqual({ value: '1.33.4', count: 3 })
+    expect(facets.version).toContainEqual({ value: '1.33.4', count: 1 })
     expect(facets.image).toContainEqual({ value: 'gardenlinux 1877.4.0', count: 1 })
+    expect(facets.event).toContainEqual({ value: 'fails', count: 1 })
+  })
+
+  it('counts values over all clusters as long as nothing is filtered', () => {
+    const { facets } = shootsView(index, shootsQuery.parse({}))
+    expect(facets.version).toContainEqual({ value: '1.33.4', count: 3 })
+    expect(facets.minor).toContainEqual({ value: '1.32', count: 2 })
+    expect(facets.project).toEqual([{ value: 'payments', count: 6, all: 6 }])
   })
 
   it('filters without a query match all', () => {
     const matches = shootFilter(index, shootsQuery.parse({}))
-    expect(index.outlooks.every((_, i) => matches(i))).toBe(true)
+    expect(index.forecasts.every((_, i) => matches(i))).toBe(true)
   })
 })
 
 describe('the profile', () => {
+  const panelOf = (what: string, version: string) => {
+    const entry = snapshot.profiles.get('gcp')
+    const panel = entry && profileView(index, entry, { what, version }).selected
+    if (!panel) throw new Error(version)
+    return panel
+  }
+
   it('lists versions newest first with their roles and users', () => {
     const entry = snapshot.profiles.get('gcp')
     if (entry === undefined) throw new Error('gcp')
@@ -340,6 +363,31 @@ describe('the profile', () => {
     ])
     expect(selected?.largest.map(({ name }) => name)).toEqual(['checkout-prod'])
   })
+
+  it('says when the largest leave the version, whatever else happens to them before', () => {
+    const leaving = (what: string, version: string) =>
+      panelOf(what, version).largest.map(({ name, next }) => [
+        name,
+        next?.what,
+        next?.to,
+        next?.window.begin.slice(0, 10),
+      ])
+    // Tonight images are updated, which is no answer to who leaves 1.32.9.
+    expect(leaving('Kubernetes', '1.32.9')).toEqual([['checkout-prod', 'Kubernetes', '1.33.7', '2026-12-15']])
+  })
+
+  it('counts who moves to a version that nobody runs yet', () => {
+    expect(panelOf('suse-chost', '15.6.20260930')).toMatchObject({
+      clusters: 0,
+      arriving: { clusters: 1, withinDay: 0, firstAt: '2027-01-12T21:00:00Z' },
+    })
+    expect(panelOf('gardenlinux', '1877.5.0').arriving).toEqual({
+      clusters: 1,
+      withinDay: 1,
+      firstAt: '2026-11-21T21:00:00Z',
+    })
+    expect(panelOf('Kubernetes', '1.35.0').arriving).toEqual({ clusters: 0, withinDay: 0, firstAt: null })
+  })
 })
 
 describe('find', () => {
@@ -349,6 +397,10 @@ describe('find', () => {
     ['gcp', ['profile gcp']],
     ['1.33', ['version 1.33.7', 'version 1.33.4']],
     ['suse 15.6', ['version 15.6.20260930']],
+    ['payments 1.33', ['shoot leaving', 'shoot lost', 'shoot nightly', 'shoot own-pool']],
+    ['gcp checkout', ['shoot checkout-prod']],
+    ['checkout suse', ['shoot checkout-prod']],
+    ['checkout 1.34', []],
     ['nobody', []],
   ])('%s', (q, expected) => {
     const found = findView(index, q).items.map((item) => {

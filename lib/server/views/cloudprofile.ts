@@ -1,6 +1,6 @@
 import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
-import { isClassified, stagesOf } from '@/lib/engine/lifecycle'
-import { imageRoles, kubernetesRoles, type Roles } from '@/lib/engine/offer'
+import { onWire } from '@/lib/contract/dates'
+import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'
 import type {
   ExpirableVersion,
   ImageUpdateStrategy,
@@ -8,16 +8,15 @@ import type {
   MachineImage,
   MachineImageVersion,
 } from '@/lib/engine/types'
-import { parseVersion } from '@/lib/engine/version'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { onWire } from '../clock'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { type Use, usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
 import { profileSummary } from './cloudprofiles'
+import type { Selection } from './path'
 import { profileDeadEnds } from './profile-dead-ends'
-import { type Selection, versionPanel } from './version-panel'
+import { versionPanel } from './version-panel'
 
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
 export function profileView(index: FleetIndex, entry: ProfileEntry, selection: Selection | null): ProfileAnswer {
@@ -73,7 +72,8 @@ function offered(
   const use = uses.get(versionKey(what, version))
   return {
     version,
-    stage: stage === 'notInProfile' ? 'unavailable' : stage,
+    stage:
+      stage === 'notInProfile' || stage === 'unknown' ? 'unavailable' : stage === 'unclassified' ? 'supported' : stage,
     classified: isClassified(listed),
     spans: stagesOf(listed).map((span) => ({ stage: span.stage, from: wire(span.from), to: wire(span.to) })),
     expires,

@@ -1,6 +1,6 @@
 import type { ProfileSummary, ProfilesAnswer } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { onWire } from '../clock'
 import { evidenceOf } from '../evidence'
 import { expiryMarks } from '../expiries'
 import type { FleetIndex } from '../fleet-index'

@@ -1,9 +1,9 @@
 import type { DefaultsAnswer, DefaultVersion } from '@/lib/contract'
-import { type NewCluster, newCluster, type WantedCluster } from '@/lib/engine/defaults'
-import { expiryOf, stageAt } from '@/lib/engine/lifecycle'
+import { onWire } from '@/lib/contract/dates'
+import { type NewCluster, newCluster, type WantedCluster } from '@/lib/engine/api-server'
+import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { onWire } from '../clock'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { listedImage, listedKubernetes } from '../running'
@@ -47,13 +47,13 @@ export function defaultsView(index: FleetIndex, { ref, profile }: ProfileEntry, 
         profile,
         date,
       )
-      if (made.kind === 'refused') return { asked: minor ?? null, gets: null, refused: detailsOf(made) }
+      if (made.kind === 'refused') return { asked: minor ?? null, gets: null, refused: textOf(made) }
       return { asked: minor ?? null, gets: kubernetesBody(made.kubernetesVersion, profile, date), refused: null }
     }),
     images: profile.machineImages.flatMap(({ name: image }) =>
       architecturesOf(profile).map(({ architecture: arch, machineType }) => {
         const made = create(asked.kubernetes, { machineType, architecture: arch, image: { name: image } })
-        if (made.kind === 'refused') return { image, architecture: arch, gets: null, refused: detailsOf(made) }
+        if (made.kind === 'refused') return { image, architecture: arch, gets: null, refused: textOf(made) }
         const got = made.pools[0]?.image
         const gets = got === undefined ? null : imageBody(got, profile, date)
         return { image, architecture: arch, gets, refused: null }
@@ -69,13 +69,13 @@ function wanted(
   return { ...(kubernetesVersion === undefined ? {} : { kubernetesVersion }), pools: [{ name: 'pool', ...pool }] }
 }
 
-function detailsOf({ errors }: NewCluster & { kind: 'refused' }): string {
-  return errors.map(({ detail }) => detail).join(' ')
+function textOf({ errors }: NewCluster & { kind: 'refused' }): string {
+  return errors.map(({ text }) => text).join(' ')
 }
 
 function outcomeBody(outcome: NewCluster, profile: CloudProfile, at: Instant): DefaultsAnswer['outcome'] {
   if (outcome.kind === 'refused') {
-    return { kind: 'refused', errors: outcome.errors.map(({ field, detail }) => ({ field, detail })) }
+    return { kind: 'refused', errors: outcome.errors.map(({ field, rule, text }) => ({ field, rule, text })) }
   }
   const image = outcome.pools[0]?.image ?? { name: '', version: '' }
   return {

@@ -8,6 +8,7 @@ import {
   shootsAnswer,
   shootsQuery,
 } from '@/lib/contract'
+import { runs } from '@/lib/engine/testdata/runs'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { statusBody } from '../status-body'
@@ -19,12 +20,14 @@ import { shootView } from './shoot'
 import { shootsView } from './shoots'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
+/** Fewer where properties are tried less. */
+const SHOOTS = Math.max(120, runs(400))
 let garden: Garden
 let index: FleetIndex
 const list = (query: Record<string, unknown> = {}) => shootsView(index, shootsQuery.parse(query))
 
 beforeAll(async () => {
-  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '400' })
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(SHOOTS) })
   await garden.ready()
   index = await buildIndex(garden.snapshot(), at)
 })
@@ -33,7 +36,7 @@ describe('answers for the demo are what the contract says', () => {
   it('overview', () => {
     const answer = gardenView(index, statusBody(garden), 'Europe/Berlin')
     expect(gardenAnswer.parse(answer)).toEqual(answer)
-    expect(answer.days).toHaveLength(90)
+    expect(answer.days).toHaveLength(91)
   })
 
   it('profiles, each with every version selected', () => {
@@ -54,7 +57,7 @@ describe('answers for the demo are what the contract says', () => {
     for (const sort of ['attention', 'name', 'project', 'profile', 'version', 'next']) {
       const answer = list({ sort, limit: 500 })
       expect(shootsAnswer.parse(answer)).toEqual(answer)
-      expect(answer.total).toBe(400)
+      expect(answer.total).toBe(SHOOTS)
     }
   })
 
@@ -73,14 +76,17 @@ describe('answers for the demo are what the contract says', () => {
 
 describe('figures agree with the lists behind them', () => {
   it('on the overview', () => {
-    const { figures, days, minors, expiries, nextForced } = gardenView(index, statusBody(garden), 'UTC')
+    const { figures, days, minors, expiries, nextForced, stuck } = gardenView(index, statusBody(garden), 'UTC')
     expect(list({ event: ['forced'], within: '7' }).total).toBe(figures.forced.days7)
     expect(list({ event: ['forced'], within: '30' }).total).toBe(figures.forced.days30)
     expect(list({ event: ['forced'], within: '90' }).total).toBe(figures.forced.days90)
     expect(list({ event: ['fails'], within: '90' }).total).toBe(figures.stuck.clusters)
     expect(list({ event: ['auto'], within: '1' }).total).toBe(figures.autoTonight.clusters)
     expect(list({ stage: ['expired', 'notInProfile'] }).total).toBe(figures.expired.clusters)
-    expect(list({ event: ['forced', 'fails'], within: '90' }).total).toBe(nextForced.total)
+    expect(nextForced.total).toBe(figures.forced.days90)
+    expect(stuck.total).toBe(figures.stuck.clusters)
+    const either = list({ event: ['forced', 'fails'], within: '90' }).total
+    expect(figures.forced.days90 + figures.stuck.clusters - figures.stuck.alsoForced).toBe(either)
     expect(list().projects).toBe(figures.projects)
     expect(expiries.reduce((sum, line) => sum + line.clusters, 0)).toBe(figures.clusters)
     expect(expiries.reduce((sum, line) => sum + line.stuck, 0)).toBe(figures.stuck.clusters)
@@ -88,6 +94,61 @@ describe('figures agree with the lists behind them', () => {
       expect(minors.series.reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0)).toBe(figures.clusters)
     }
     expect(days.reduce((sum, day) => sum + day.forced, 0)).toBe(figures.forced.updates90)
+  })
+
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'])('on every day and month in %s', (zone) => {
+    const { days, months, figures } = gardenView(index, statusBody(garden), zone)
+    const late = { event: ['forced', 'fails'], within: '90', zone }
+    for (const { date, forced, fails, auto } of days) {
+      const day = list({ ...late, date })
+      expect([date, day.total]).toEqual([date, forced + fails])
+      expect(list({ event: ['auto'], within: '90', zone, date }).total).toBe(auto)
+      const month = months.find((one) => date.startsWith(one.date))
+      expect(day.month).toEqual({ date: month?.date, total: month?.clusters })
+    }
+    for (const { date, clusters, forced } of months) {
+      expect(list({ ...late, date }).total).toBe(clusters)
+      expect(forced).toBe(days.filter((day) => day.date.startsWith(date)).reduce((sum, day) => sum + day.forced, 0))
+    }
+    expect(months.reduce((sum, month) => sum + month.forced, 0)).toBe(figures.forced.updates90)
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['nothing', {}],
+    ['a project', { project: ['payments'] }],
+    ['two projects and a name', { project: ['payments', 'media'], q: 'prod' }],
+    ['an event soon', { event: ['forced'], within: '30' }],
+    ['a stage, a version and an effect', { stage: ['deprecated'], version: ['1.32'], effect: ['rolling'] }],
+    ['a month', { event: ['forced', 'fails'], date: '2026-12', zone: 'Europe/Berlin' }],
+    ['nothing ahead', { within: 'none', profile: ['aws'] }],
+  ])('in the menu of filters, beside %s', (_, query) => {
+    const { facets, total } = list(query)
+    const filterOf = { minor: 'version', image: 'version' } as const
+    const isOne = (name: string) => name === 'within'
+    for (const [name, values] of Object.entries(facets)) {
+      const filter = name in filterOf ? filterOf[name as keyof typeof filterOf] : name
+      for (const { value, count } of values) {
+        const answer = list({ ...query, [filter]: isOne(filter) ? value : [value] })
+        expect([filter, value, answer.total]).toEqual([filter, value, count])
+      }
+    }
+    const { project = [] } = query
+    const chosen = facets.project.filter(
+      ({ value }) => (project as string[]).length === 0 || (project as string[]).includes(value),
+    )
+    expect(chosen.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    for (const { value, all } of facets.project) expect(list({ project: [value] }).total).toBe(all)
+  })
+
+  it('each row of a filtered list shows the event that was asked for', () => {
+    const { items } = list({ event: ['fails'], within: '90', limit: 500 })
+    expect(items.length).toBeGreaterThan(0)
+    expect(items.every(({ asked }) => asked?.kind === 'fails')).toBe(true)
+    expect(list({ project: ['payments'] }).items.every(({ asked }) => asked === null)).toBe(true)
+    const days = list({ date: '2026-12-12', zone: 'UTC', limit: 500 }).items.map(({ asked }) =>
+      asked?.window.begin.slice(0, 10),
+    )
+    expect(new Set(days)).toEqual(new Set(['2026-12-12']))
   })
 
   it('on profiles', () => {
@@ -136,4 +197,42 @@ it('counts who failed last among the stuck', () => {
     ),
   )
   expect(figures.stuck.failedLast).toBe(failed.length)
+})
+
+it('says since when a stuck cluster fails as its own page does, and when it failed last where that is all that is known', () => {
+  const { stuck } = gardenView(index, statusBody(garden), 'UTC')
+  expect(stuck.items.length).toBeGreaterThan(5)
+  for (const { namespace, name, failing } of stuck.items) {
+    const position = index.roster.members.findIndex(({ shoot }) => shoot.namespace === namespace && shoot.name === name)
+    const answer = shootView(index, position)
+    const last = answer.lastMaintenance?.state === 'Failed' ? answer.lastMaintenance.at : null
+    expect([name, failing?.last ?? null]).toEqual([name, last])
+    if (answer.failing !== null) expect(failing).toEqual(answer.failing)
+  }
+  expect(stuck.items.some(({ failing }) => (failing?.nights ?? 0) > 1)).toBe(true)
+})
+
+it('counts clusters whose profile is missing apart, and in no other figure, whichever profile that is', async () => {
+  const whole = index
+  try {
+    for (const key of whole.snapshot.profiles.keys()) {
+      const profiles = new Map([...whole.snapshot.profiles].filter(([other]) => other !== key))
+      index = await buildIndex({ ...whole.snapshot, profiles }, at)
+      const answer = gardenView(index, statusBody(garden), 'UTC')
+      expect(gardenAnswer.parse(answer)).toEqual(answer)
+      const { figures, expiries } = answer
+      const lost = list({ profile: [key], limit: 500 })
+      expect(lost.total).toBeGreaterThan(0)
+      expect(figures.unknown.clusters).toBe(lost.total)
+      expect(list({ stage: ['unknown'] }).total).toBe(lost.total)
+      expect(list({ stage: ['expired', 'notInProfile'] }).total).toBe(figures.expired.clusters)
+      expect(list({ profile: [key], stage: ['expired', 'notInProfile'] }).total).toBe(0)
+      for (const row of lost.items) {
+        expect([row.kubernetes.stage, row.flags.profileMissing, row.next]).toEqual(['unknown', true, null])
+      }
+      expect(expiries.reduce((sum, line) => sum + line.clusters, 0)).toBe(figures.clusters - lost.total)
+    }
+  } finally {
+    index = whole
+  }
 })

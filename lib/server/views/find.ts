@@ -2,9 +2,9 @@ import type { FindAnswer } from '@/lib/contract'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../once-per'
+import { oncePer } from '../kept'
 import { figuresOf } from '../profile-figures'
-import type { Roster } from '../roster'
+import type { Member, Roster } from '../roster'
 import { usageOf, versionKey } from '../usage'
 
 type Item = FindAnswer['items'][number]
@@ -12,7 +12,7 @@ type Item = FindAnswer['items'][number]
 const most = 30
 
 /** How well a text answers: 0 is it, 1 begins with it, 2 has a word that begins with it, 3 contains it; null: does not. */
-export function rankOf(text: string, wanted: string): number | null {
+function rankOf(text: string, wanted: string): number | null {
   const place = text.indexOf(wanted)
   if (place === -1) return null
   if (place === 0) return text.length === wanted.length ? 0 : 1
@@ -21,7 +21,7 @@ export function rankOf(text: string, wanted: string): number | null {
 
 /**
  * Projects, profiles, versions and clusters whose name has every word of `q`, the best first. Versions are found by
- * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too.
+ * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too, and by a part of that with what they run: `payments 1.33`.
  */
 export function findView(index: FleetIndex, q: string): FindAnswer {
   const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
@@ -56,10 +56,14 @@ export function findView(index: FleetIndex, q: string): FindAnswer {
         for (const listed of image.versions) version(image.name, listed.version)
     }
   }
-  for (const [position, { shoot, project, search }] of index.roster.members.entries()) {
-    if (!words.every((word) => search.includes(word))) continue
-    consider([shoot.name, `${project}/${shoot.name}`, `${shoot.namespace}/${shoot.name}`], 3, () => {
-      const next = index.outlooks[position]?.next ?? null
+  for (const [position, member] of index.roster.members.entries()) {
+    const { shoot, project, search } = member
+    const others = words.filter((word) => !search.includes(word))
+    // What a cluster runs narrows its names down; alone it means the version or the profile, not all clusters on it.
+    if (others.length === words.length || !runsAll(member, others)) continue
+    const names = [shoot.name, `${project}/${shoot.name}`, `${shoot.namespace}/${shoot.name}`]
+    consider([...names, ...(others.length > 0 ? textsOf(member) : [])], 3, () => {
+      const next = index.forecasts[position]?.next ?? null
       return {
         kind: 'shoot',
         namespace: shoot.namespace,
@@ -72,6 +76,21 @@ export function findView(index: FleetIndex, q: string): FindAnswer {
   }
   found.sort((a, b) => a.rank - b.rank || a.order - b.order)
   return { ...evidenceOf(index), total: found.length, items: found.slice(0, most).map(({ item }) => item()) }
+}
+
+function runsAll(member: Member, words: readonly string[]): boolean {
+  if (words.length === 0) return true
+  const texts = textsOf(member)
+  return words.every((word) => texts.some((text) => rankOf(text, word) !== null))
+}
+
+/** Beside its names, what a cluster is known by: its profile, versions and images. */
+function textsOf({ profile, shoot: { kubernetesVersion, workers } }: Member): readonly string[] {
+  const pools = workers.flatMap(({ kubernetesVersion: own, image }) => [
+    ...(own === undefined ? [] : [`kubernetes ${own}`]),
+    ...(image === undefined ? [] : [`${image.name} ${image.version}`]),
+  ])
+  return [profile, `kubernetes ${kubernetesVersion}`, ...pools]
 }
 
 const projectsOf: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ snapshot, members }) => {

@@ -1,37 +1,43 @@
-import type { GardenAnswer, GardenStatus } from '@/lib/contract'
+import { LRUCache } from 'lru-cache'
+import type { EventKind, GardenAnswer, GardenStatus } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { forecast } from '@/lib/engine/course'
+import { type Event, isLate } from '@/lib/engine/fleet'
+import { failingNow } from '@/lib/engine/obstacles'
 import { DAY } from '@/lib/engine/time'
 import { classesOf } from '../classes'
-import { onWire } from '../clock'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
-import { expiryMarks, refOf } from '../expiries'
+import { expiryMarks, expiryOfChange, refOf } from '../expiries'
+import { failingBody } from '../failing-body'
 import { type FleetIndex, stageBit } from '../fleet-index'
+import { oncePer } from '../kept'
 import { Moves } from '../moves'
-import { oncePer } from '../once-per'
 import { figuresOf, happensWithin, profilesInUse } from '../profile-figures'
-import { type Days, dayIndex, daysOf } from '../zone'
+import type { Member } from '../roster'
+import { wholeShoot } from '../whole-shoot'
+import { type Days, dayIndex, daysOf, spanOf } from '../zone'
 import { minorsOverTime } from './minors'
 
-const shownDays = 90
+/** How far the overview looks ahead, in days of 24 hours, and how many days of the calendar that touches. */
+const aheadDays = 90
+const shownDays = aheadDays + 1
 const shownForced = 10
+const shownStuck = 10
 
 type Overview = Omit<GardenAnswer, 'garden'>
 
 /** The overview: what needs attention, garden-wide. Days are those of `zone`. */
 export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): GardenAnswer {
-  const overviews = overviewsOf(index)
-  let overview = overviews.get(zone)
-  if (overview === undefined) {
-    overview = overviewIn(index, zone)
-    if (overviews.size >= keptZones) overviews.clear()
-    overviews.set(zone, overview)
-  }
-  return { ...overview, garden }
+  return { ...overviewsOf(index).memo(zone), garden }
 }
 
 /** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
 const keptZones = 16
-const overviewsOf: (index: FleetIndex) => Map<string, Overview> = oncePer(() => new Map())
+const overviewsOf = oncePer(
+  (index: FleetIndex) =>
+    new LRUCache<string, Overview>({ max: keptZones, memoMethod: (zone) => overviewIn(index, zone) }),
+)
 
 function overviewIn(index: FleetIndex, zone: string): Overview {
   const days = perDay(index, daysOf(zone, index.at, shownDays))
@@ -40,7 +46,9 @@ function overviewIn(index: FleetIndex, zone: string): Overview {
     zone,
     figures: figures(index, days),
     days,
+    months: perMonth(index, days, zone),
     nextForced: nextForced(index),
+    stuck: stuck(index),
     minors: minorsOverTime(index, zone),
     expiries: expiries(index),
   }
@@ -49,22 +57,26 @@ function overviewIn(index: FleetIndex, zone: string): Overview {
 function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer['figures'] {
   const forced = { days7: 0, days30: 0, days90: 0 }
   const expired = { clusters: 0, forcedTonight: 0 }
-  const stuck = { clusters: 0, failedLast: 0 }
+  const stuck = { clusters: 0, failedLast: 0, alsoForced: 0 }
   const late = stageBit('expired') | stageBit('notInProfile')
+  const unknown = { clusters: 0 }
   const tonight = { clusters: 0, moves: new Moves() }
-  for (const { outlook, profile, example, stages, clusters } of classesOf(index)) {
+  for (const { forecast: ahead, profile, example, stages, clusters } of classesOf(index)) {
+    if ((stages & stageBit('unknown')) !== 0) unknown.clusters += clusters
     const isLate = (stages & late) !== 0
     if (isLate) expired.clusters += clusters
-    if (isLate && happensWithin(index, outlook, 'forced', 1)) expired.forcedTonight += clusters
-    if (happensWithin(index, outlook, 'forced', 7)) forced.days7 += clusters
-    if (happensWithin(index, outlook, 'forced', 30)) forced.days30 += clusters
-    if (happensWithin(index, outlook, 'forced', 90)) forced.days90 += clusters
-    if (happensWithin(index, outlook, 'fails', 90)) {
+    if (isLate && happensWithin(index, ahead, 'forced', 1)) expired.forcedTonight += clusters
+    if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
+    if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
+    const isForced = happensWithin(index, ahead, 'forced', aheadDays)
+    if (isForced) forced.days90 += clusters
+    if (happensWithin(index, ahead, 'fails', aheadDays)) {
       stuck.clusters += clusters
+      if (isForced) stuck.alsoForced += clusters
       // How the last maintenance came out is part of what makes shoots alike.
       if (example.lastMaintenance?.state === 'Failed') stuck.failedLast += clusters
     }
-    const first = happensWithin(index, outlook, 'auto', 1) && outlook.events.find((event) => event.kind === 'auto')
+    const first = happensWithin(index, ahead, 'auto', 1) && ahead.events.find((event) => event.kind === 'auto')
     if (!first) continue
     tonight.clusters += clusters
     tonight.moves.add(profile, first.digest, clusters)
@@ -75,6 +87,7 @@ function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer[
     expired,
     forced: { ...forced, updates90: perDay.reduce((sum, day) => sum + day.forced, 0) },
     stuck,
+    unknown,
     autoTonight: { clusters: tonight.clusters, top: tonight.moves.top(1)[0] ?? null },
   }
 }
@@ -89,8 +102,9 @@ function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
     late: new Moves(),
     early: new Moves(),
   }))
-  for (const { outlook, profile, clusters } of classesOf(index)) {
-    for (const event of outlook.events) {
+  for (const { forecast: ahead, profile, clusters } of classesOf(index)) {
+    for (const event of ahead.events) {
+      if (event.from > endOf(index)) break
       const day = counts[dayIndex(days, event.from)]
       if (day === undefined) continue
       if (event.kind === 'forced') day.forced += clusters
@@ -109,36 +123,84 @@ function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
   })
 }
 
-function nextForced(index: FleetIndex): GardenAnswer['nextForced'] {
-  let total = 0
-  const found: { i: number; from: number; fails: boolean }[] = []
-  for (const [i, outlook] of index.outlooks.entries()) {
-    const event = outlook.nextForced
-    if (event === null || event.from > index.at + shownDays * DAY) continue
-    total++
-    found.push({ i, from: event.from, fails: event.kind === 'fails' })
-  }
-  found.sort((a, b) => a.from - b.from || Number(b.fails) - Number(a.fails) || a.i - b.i)
-  const items = found.slice(0, shownForced).flatMap(({ i }) => {
-    const member = index.roster.members[i]
-    const event = index.outlooks[i]?.nextForced
-    if (member === undefined || event === undefined || event === null) return []
-    const { shoot, project } = member
-    return [
-      {
-        namespace: shoot.namespace,
-        name: shoot.name,
-        project,
-        profile: shoot.profile,
-        next: nextEventBody(event, shoot),
-      },
-    ]
+/** Until when the overview looks ahead; what begins then still counts. */
+function endOf(index: FleetIndex): number {
+  return index.at + aheadDays * DAY
+}
+
+function perMonth(index: FleetIndex, days: GardenAnswer['days'], zone: string): GardenAnswer['months'] {
+  const dates = [...new Set(days.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))]
+  return dates.map((date) => {
+    const span = spanOf(zone, date)
+    const isIn = (event: Event) => isLate(event) && event.from >= span.from && event.from < span.to
+    let clusters = 0
+    for (const { forecast: ahead, clusters: alike } of classesOf(index)) {
+      if (ahead.events.some((event) => event.from <= endOf(index) && isIn(event))) clusters += alike
+    }
+    const inMonth = days.filter((day) => day.date.startsWith(date))
+    const sum = (kind: 'forced' | 'fails') => inMonth.reduce((all, day) => all + day[kind], 0)
+    return { date, clusters, forced: sum('forced'), fails: sum('fails') }
   })
-  return { total, items }
+}
+
+function nextForced(index: FleetIndex): GardenAnswer['nextForced'] {
+  const found = firstOfKind(index, 'forced')
+  return { total: found.length, items: found.slice(0, shownForced).map((one) => comingShoot(one)) }
+}
+
+function stuck(index: FleetIndex): GardenAnswer['stuck'] {
+  const found = firstOfKind(index, 'fails')
+  return {
+    total: found.length,
+    items: found.slice(0, shownStuck).map((one) => {
+      const { lead } = one.event.digest
+      const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
+      return {
+        ...comingShoot(one),
+        failing: failingOf(index, one.member),
+        expiredAt: expiry === null || expiry > index.at ? null : onWire(expiry),
+      }
+    }),
+  }
+}
+
+/** How long a cluster has failed: its first step tells on what, and it takes place within days. */
+function failingOf(index: FleetIndex, member: Member): GardenAnswer['stuck']['items'][number]['failing'] {
+  const profile = index.snapshot.profiles.get(member.profile)?.profile
+  if (profile === undefined) return null
+  const shoot = wholeShoot(index, member)
+  const { steps } = forecast(shoot, profile, { from: index.at, to: index.at + 7 * DAY })
+  const failing = failingNow(shoot, profile, index.at, steps)
+  const { state, triggeredTime: last } = shoot.lastMaintenance ?? {}
+  // A failure before the last window counts too: more than that it happened is then not known.
+  return failingBody(failing ?? (state === 'Failed' && last !== undefined ? { since: null, nights: null, last } : null))
+}
+
+interface Coming {
+  readonly member: Member
+  readonly event: Event
+}
+
+/** The first event of a kind of every cluster that has one soon enough, in order of time. */
+function firstOfKind(index: FleetIndex, kind: EventKind): readonly Coming[] {
+  const found: Coming[] = []
+  for (const [i, member] of index.roster.members.entries()) {
+    const event = index.forecasts[i]?.events.find((one) => one.kind === kind)
+    if (event !== undefined && event.from <= endOf(index)) found.push({ member, event })
+  }
+  // Those at the same time stay in the order of the roster.
+  return found.sort((a, b) => a.event.from - b.event.from)
+}
+
+function comingShoot({ member: { shoot, project }, event }: Coming): GardenAnswer['nextForced']['items'][number] {
+  const { namespace, name, profile } = shoot
+  return { namespace, name, project, profile, next: nextEventBody(event, shoot) }
 }
 
 function expiries(index: FleetIndex): GardenAnswer['expiries'] {
-  return profilesInUse(index).map((profile) => {
+  // Of a profile that is missing it is not known when what expires.
+  const known = profilesInUse(index).filter((profile) => index.snapshot.profiles.has(profile))
+  return known.map((profile) => {
     const marks = expiryMarks(index).get(profile) ?? []
     const next = marks[0]
     const { clusters, stuck } = figuresOf(index, profile)

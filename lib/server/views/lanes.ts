@@ -1,11 +1,12 @@
 import type { Lane, LaneSegment } from '@/lib/contract'
-import type { Outlook } from '@/lib/engine/fleet/outlook'
-import { stagesOf } from '@/lib/engine/lifecycle'
+import { onWire } from '@/lib/contract/dates'
+import type { ClusterForecast } from '@/lib/engine/fleet'
+import { failsIn, soSince } from '@/lib/engine/obstacles'
+import { nextWindow, stagesOf, statedStage, windowOf } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { onWire } from '../clock'
 import { listedImage, listedKubernetes } from '../running'
-import { type Component, type Hop, hopsOf } from '../trajectory'
+import { type Component, endsStuck, type Hop, hopsOf } from '../trajectory'
 
 /** How much of the past lanes show. */
 const past = 180 * DAY
@@ -13,7 +14,7 @@ const past = 180 * DAY
 export interface LaneContext {
   readonly shoot: Shoot
   readonly profile: CloudProfile | undefined
-  readonly outlook: Outlook
+  readonly forecast: ClusterForecast
   readonly at: Instant
   readonly until: Instant
 }
@@ -32,16 +33,28 @@ export function lanesOf(context: LaneContext): Lane[] {
 }
 
 function laneOf(context: LaneContext, component: Component, what: string, version: string): Lane {
-  const hops = hopsOf(context.outlook, component)
+  const hops = hopsOf(context.forecast, component)
   const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
-  const stuck = hops.at(-1)
+  const stuck = endsStuck(hops) ? hops.at(-1) : undefined
   return {
     id: pool === null ? 'control-plane' : `pool/${pool}/${component.kind === 'poolImage' ? 'image' : 'kubernetes'}`,
     pool,
     what,
     segments: stretchesOf(context, what, version, pool, hops).flatMap((stretch) => segmentsOf(context, what, stretch)),
-    stuckFrom: stuck?.to === null ? onWire(stuck.event.window.begin) : null,
+    stuckFrom: stuck === undefined ? null : onWire(stuckSince(context, component.kind, pool, stuck.event.window.begin)),
   }
+}
+
+/** What the next window shows may have been so in those before. */
+function stuckSince(
+  { shoot, profile, at }: LaneContext,
+  component: Component['kind'],
+  pool: string | null,
+  begin: Instant,
+): Instant {
+  if (profile === undefined || begin !== nextWindow(windowOf(shoot), at).begin) return begin
+  const since = soSince(shoot, profile, at, (run) => failsIn(run, shoot, { component, pool }))
+  return typeof since === 'number' ? since : begin
 }
 
 /** A version, from when to when; null: not known, or to the end. */
@@ -91,7 +104,11 @@ function lastUpdateOf(
 /** One stretch, cut where the version changes its stage; what ended long ago or begins beyond the horizon is left out. */
 function segmentsOf({ profile, at, until }: LaneContext, what: string, { version, from, to }: Stretch): LaneSegment[] {
   const listed = what === 'Kubernetes' ? listedKubernetes(profile, version) : listedImage(profile, what, version)
-  const spans = listed === undefined ? [{ stage: 'notInProfile' as const, from: null, to: null }] : stagesOf(listed)
+  const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
+  const spans =
+    listed === undefined
+      ? [{ stage: unlisted, from: null, to: null }]
+      : stagesOf(listed).map((span) => ({ ...span, stage: statedStage(listed, span.stage) }))
   const segments: LaneSegment[] = []
   for (const span of spans) {
     const begin = later(from, span.from)

@@ -1,6 +1,6 @@
 import type { GardenAnswer } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import { classesOf } from '../classes'
-import { onWire } from '../clock'
 import { type FleetIndex, horizonDays } from '../fleet-index'
 import { compareTexts, minorText } from '../version-text'
 import { dayIndex, daysOf } from '../zone'
@@ -20,10 +20,10 @@ export function minorsOverTime(index: FleetIndex, zone: string): GardenAnswer['m
     deltas.set(minor, byDay.set(day, (byDay.get(day) ?? 0) + clusters))
     moving.add(day)
   }
-  for (const { outlook, example, clusters } of classesOf(index)) {
+  for (const { forecast, example, clusters } of classesOf(index)) {
     let minor = minorText(example.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
-    for (const { digest, from } of outlook.events) {
+    for (const { digest, from } of forecast.events) {
       const next = digest.minor
       if (next === minor) continue
       const day = dayIndex(days, from) + 1

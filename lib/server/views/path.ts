@@ -1,19 +1,29 @@
 import type { PathBody } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import type { Instant } from '@/lib/engine/types'
-import { classesOf } from '../classes'
-import { onWire } from '../clock'
+import { classesOf, classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
-import { componentsOn, type Hop, hopsOf } from '../trajectory'
+import { oncePer } from '../kept'
+import { componentsOn, endsStuck, type Hop, hopsOf } from '../trajectory'
 import { type Use, versionKey } from '../usage'
 import { compareTexts } from '../version-text'
-import type { Selection } from './version-panel'
+
+/** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
+export interface Selection {
+  readonly what: string
+  readonly version: string
+}
 
 type Band = PathBody['bands'][number]
-type Draft = Omit<Band, 'firstAt' | 'lastAt'> & { first: Instant; last: Instant }
+type Draft = Omit<Band, 'firstAt' | 'lastAt' | 'over'> & { begin: Stretch; over: Stretch | null }
+
+/** Of several instants the first and the last. */
+type Stretch = { first: Instant; last: Instant }
 
 /**
  * The ways of the clusters on one version, as far as expiries are set: versions in columns by the number of moves, and bands
- * between them. A cluster that runs the version in several places goes the way of the first of them, of one that fails if any.
+ * between them. A cluster that runs the version in several places goes the way of the first of them; of one that fails if any,
+ * and before that of one that is stuck in the end.
  */
 export function pathOf(
   index: FleetIndex,
@@ -27,16 +37,18 @@ export function pathOf(
   const add = (counts: Map<string, number>, key: string, clusters: number) =>
     counts.set(key, (counts.get(key) ?? 0) + clusters)
   passing.set(version, 0)
-  for (const { outlook, profile: key, example, clusters } of classesOf(index)) {
+  const failedLast = failedLastOf(index)
+  for (const [place, { forecast, profile: key, example, clusters }] of classesOf(index).entries()) {
     if (key !== profile) continue
     const components = componentsOn(example, what, version)
-    const ways = components.map((component) => hopsOf(outlook, component))
-    const way = ways.find((hops) => hops.at(-1)?.to === null) ?? ways[0]
+    const ways = components.map((component) => hopsOf(forecast, component))
+    const way = ways.find(endsStuck) ?? ways.find((hops) => hops.some(({ failing }) => failing !== null)) ?? ways[0]
     if (way === undefined) continue
     add(passing, version, clusters)
     add(selected, version, clusters)
     for (const hop of way) {
-      addToBand(bands, hop, clusters)
+      const goesOn = hop.failing !== null && hop.failing.first === forecast.events[0]
+      addToBand(bands, hop, clusters, goesOn ? (failedLast.get(place) ?? 0) : 0)
       if (hop.to !== null) add(passing, hop.to, clusters)
     }
   }
@@ -48,7 +60,7 @@ export function pathOf(
         const running = what === 'Kubernetes' ? versions.kubernetes(node) : versions.image(what, node)
         return {
           version: node,
-          stage: running.stage === 'notInProfile' ? ('expired' as const) : running.stage,
+          stage: running.stage,
           column: columns.get(node) ?? 0,
           clusters,
           already: (uses.get(versionKey(what, node))?.clusters ?? 0) - (selected.get(node) ?? 0),
@@ -59,26 +71,58 @@ export function pathOf(
     bands: [...bands.values()]
       .sort(
         (a, b) =>
-          (columns.get(a.from) ?? 0) - (columns.get(b.from) ?? 0) || a.first - b.first || b.clusters - a.clusters,
+          (columns.get(a.from) ?? 0) - (columns.get(b.from) ?? 0) ||
+          a.begin.first - b.begin.first ||
+          b.clusters - a.clusters,
       )
-      .map(({ first, last, ...band }) => ({ ...band, firstAt: onWire(first), lastAt: onWire(last) })),
+      .map(({ begin, over, ...band }) => ({ ...band, ...stretchOnWire(begin), over: over && stretchOnWire(over) })),
   }
 }
 
-function addToBand(bands: Map<string, Draft>, { from, to, kind, event }: Hop, clusters: number): void {
-  const cause = kind === 'fails' ? event.digest.cause : null
-  const key = `${from} ${to} ${kind} ${cause}`
+/** Of each class, by its place: of how many the last maintenance failed. */
+const failedLastOf: (index: FleetIndex) => ReadonlyMap<number, number> = oncePer((index) => {
+  const found = new Map<number, number>()
+  const places = classPlaces(index)
+  for (const [i, { shoot }] of index.roster.members.entries()) {
+    if (shoot.lastMaintenance?.state !== 'Failed') continue
+    const place = places[i] ?? 0
+    found.set(place, (found.get(place) ?? 0) + 1)
+  }
+  return found
+})
+
+function addToBand(
+  bands: Map<string, Draft>,
+  { from, to, kind, event, failing }: Hop,
+  clusters: number,
+  failedLast: number,
+): void {
+  const cause = failing?.first.digest.cause ?? null
+  const onward = failing === null || kind === 'fails' ? null : kind
+  const key = [from, to, failing === null ? kind : 'fails', onward, failing?.over === null, cause].join(' ')
   let band = bands.get(key)
   if (band === undefined) {
-    const none = { clusters: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }
-    band = { from, to, kind, cause, ...none, first: event.from, last: event.from }
+    const none = { clusters: 0, failedLast: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }
+    const begin = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
+    const over = failing === null || failing.over === null ? null : { ...begin }
+    band = { from, to, kind: failing === null ? kind : 'fails', onward, cause, ...none, begin, over }
     bands.set(key, band)
   }
   band.clusters += clusters
-  band.first = Math.min(band.first, event.from)
-  band.last = Math.max(band.last, event.from)
+  band.failedLast += failedLast
+  widen(band.begin, (failing?.first ?? event).from)
+  if (band.over !== null) widen(band.over, failing?.over?.from ?? event.from)
   const { effect } = event.digest
   if (to !== null && effect !== 'none') band[effect] += clusters
+}
+
+function widen(stretch: Stretch, at: Instant): void {
+  stretch.first = Math.min(stretch.first, at)
+  stretch.last = Math.max(stretch.last, at)
+}
+
+function stretchOnWire({ first, last }: Stretch): { firstAt: string; lastAt: string } {
+  return { firstAt: onWire(first), lastAt: onWire(last) }
 }
 
 /** The longest way to each version, in moves. Nobody moves in circles, but bounded all the same. */

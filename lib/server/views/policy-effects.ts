@@ -1,14 +1,11 @@
 import type { PolicyEffectsAnswer } from '@/lib/contract'
-import { applyEdit, applyEdits } from '@/lib/engine/edit'
-import { mergeCourse } from '@/lib/engine/policy/course'
-import { type Proposal, proposeEdits } from '@/lib/engine/policy/propose'
-import { simulatePolicy } from '@/lib/engine/policy/simulate'
+import { applyEdit, applyEdits } from '@/lib/engine/edits'
+import { mergeCourse, type Proposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
-import { type Load, type WhatIf, whatIf } from '@/lib/engine/what-if'
-import type { Fork } from '@/lib/engine/what-if/forks'
+import type { Branch, Load, WhatIf } from '@/lib/engine/what-if'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classesOf } from '../classes'
+import { classesOf, whatIfsOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import { expectedOf } from '../policy/releases'
 import { compareTexts, minorText } from '../version-text'
@@ -29,14 +26,14 @@ const most = 60
 export async function policyEffectsView(
   index: FleetIndex,
   entry: ProfileEntry,
-  { policy, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
+  { policy, zone, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
 ): Promise<Effects> {
   const { at } = index
   const { profile } = entry
   const proposed = proposeEdits(profile, policy, at)
-  const expected = expectedOf({ profile, at, releases: asked, cadence })
+  const expected = expectedOf({ profile, at, zone, releases: asked, cadence })
   const simulation = simulatePolicy(profile, policy, expected, { now: at, until: index.until })
-  const compare = comparison(index, entry)
+  const compare = comparison(index, entry, zone)
   const { clusters } = compare(profile)
   if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
   const proposals: Effects['proposals'] = []
@@ -44,13 +41,17 @@ export async function policyEffectsView(
     proposals.push(proposalEffect(proposal, compare(applyEdits(profile, proposal.edits, applyEdit).value)))
     await new Promise(setImmediate)
   }
-  return { clusters, proposals, year: yearEffect(index, entry, compare(simulation.course)) }
+  return { clusters, proposals, year: yearEffect(index, entry, compare(simulation.course), zone) }
 }
 
 /** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
-function comparison(index: FleetIndex, { ref, profile: before }: ProfileEntry): (after: CloudProfile) => WhatIf {
+function comparison(
+  index: FleetIndex,
+  { ref, profile: before }: ProfileEntry,
+  zone: string,
+): (after: CloudProfile) => WhatIf {
   const children = childrenOf(index, ref.name)
-  const { starts } = daysOf('UTC', index.at, days + 1)
+  const { starts } = daysOf(zone, index.at, days + 1)
   return (after) => {
     const profiles = new Map([[profileKey(ref), { before, after }]])
     for (const child of children) {
@@ -58,8 +59,7 @@ function comparison(index: FleetIndex, { ref, profile: before }: ProfileEntry): 
         child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
       profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
     }
-    const { at, until: to } = index
-    return whatIf({ classes: classesOf(index), profiles, from: at, to, until: at + days * DAY, days: starts })
+    return whatIfsOf(index).of({ profiles, until: index.at + days * DAY, days: starts })
   }
 }
 
@@ -79,7 +79,7 @@ function proposalEffect(
   }
 }
 
-function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf): Effects['year'] {
+function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): Effects['year'] {
   const { load, totals } = compared
   const sum = (list: readonly Load[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
@@ -87,7 +87,7 @@ function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf): E
     forced: both('forced'),
     fails: both('fails'),
     nodes: { before: totals.before.nodes, after: totals.after.nodes },
-    months: monthsOf(daysOf('UTC', index.at, days + 1).dates, load),
+    months: monthsOf(daysOf(zone, index.at, days + 1).dates, load),
     minors: minorsAtEnd(index, entry, compared),
   }
 }
@@ -118,17 +118,17 @@ function minorsAtEnd(
     minors.set(minor, counts)
     counts[side] += clusters
   }
-  for (const [place, { profile, outlook, example, clusters }] of classesOf(index).entries()) {
+  for (const [place, { profile, forecast, example, clusters }] of classesOf(index).entries()) {
     if (!keys.has(profile)) continue
-    const end = outlook.events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
+    const end = forecast.events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
     add(end, 'before', clusters)
-    const fork = comparisons.forkOf(place)
-    add(fork === undefined ? end : endOf(fork), 'after', clusters)
+    const branch = comparisons.branchOf(place)
+    add(branch === undefined ? end : endOf(branch), 'after', clusters)
   }
   return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
 }
 
-/** The minor that classes have in the end that come to the fork. */
-function endOf({ node, after }: Fork): string {
+/** The minor that classes have in the end that come to the branch. */
+function endOf({ node, after }: Branch): string {
   return after.events.at(-1)?.digest.minor ?? minorText(node.carried.state.kubernetes)
 }

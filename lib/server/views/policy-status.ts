@@ -1,8 +1,8 @@
 import type { PolicyStatusAnswer } from '@/lib/contract'
-import { proposeEdits } from '@/lib/engine/policy/propose'
+import { onWire } from '@/lib/contract/dates'
+import { proposeEdits } from '@/lib/engine/policy'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
-import { onWire } from '../clock'
 import { evidenceOf } from '../evidence'
 import type { PolicyFile } from '../policy/file'
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { edits, policyAnswer, policyEffectsAnswer, policyStatusAnswer } from '@/lib/contract'
-import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edit'
+import type { Edit } from '@/lib/engine/edits/edit'
+import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import { proposeEdits } from '@/lib/engine/policy/propose'
 import { parseInstant } from '@/lib/engine/time'
 import { type Garden, openGarden, type ProfileEntry, type Snapshot } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
-import { EXAMPLE } from '../policy/example'
 import type { PolicyFile } from '../policy/file'
-import { readPolicyText } from '../policy/text'
+import { EXAMPLE, readPolicyText } from '../policy/text'
 import { policyView } from './policy'
 import { policyEffectsView } from './policy-effects'
 import { policyStatusView } from './policy-status'
@@ -36,7 +36,7 @@ const file = (reading = readPolicyText(EXAMPLE)): PolicyFile => ({
 })
 
 function viewOf({ profile }: ProfileEntry, rest: Partial<Parameters<typeof policyView>[0]> = {}) {
-  const view = policyView({ profile, policy, at, ...rest })
+  const view = policyView({ profile, policy, at, zone: 'UTC', ...rest })
   if (view.kind !== 'ok') throw new Error(view.kind)
   return view
 }
@@ -44,7 +44,7 @@ function viewOf({ profile }: ProfileEntry, rest: Partial<Parameters<typeof polic
 describe('what the policy makes of the demo', () => {
   test('is told as the contract says', () => {
     for (const entry of entries) {
-      const outcome = policyView({ profile: entry.profile, policy, at })
+      const outcome = policyView({ profile: entry.profile, policy, at, zone: 'UTC' })
       expect(policyAnswer.shape.outcome.parse(outcome)).toEqual(outcome)
     }
   })
@@ -116,11 +116,27 @@ describe('the drift of profiles from the file', () => {
   })
 })
 
+test.each([
+  ['Europe/Berlin', '2027-01-11T23:00:00Z'],
+  ['America/Los_Angeles', '2027-01-12T08:00:00Z'],
+])(
+  'a release that is expected on 12 January comes as that day begins in %s, and is told as that day',
+  (zone, begins) => {
+    const release = { date: '2027-01-12', image: null, version: '1.99.0', classification: 'preview' } as const
+    const entry = entries[0]
+    if (entry === undefined) throw new Error('the demo has no profile')
+    const view = viewOf(entry, { zone, releases: [release] })
+    expect(view.releases).toEqual([{ ...release, problem: null }])
+    const added = view.year.lists.flatMap(({ versions }) => versions).find(({ version }) => version === '1.99.0')?.added
+    expect(added).toBe(begins)
+  },
+)
+
 describe('what the policy means for clusters', () => {
   test('is told as the contract says; before is the profile as it is', async () => {
     const index = await buildIndex(snapshot, at)
     for (const entry of entries) {
-      const effects = await policyEffectsView(index, entry, { policy })
+      const effects = await policyEffectsView(index, entry, { policy, zone: 'UTC' })
       const { clusters, proposals, year } = policyEffectsAnswer
         .pick({ clusters: true, proposals: true, year: true })
         .parse(effects)
@@ -138,7 +154,7 @@ describe('what the policy means for clusters', () => {
     const index = await buildIndex(snapshot, at)
     const off = { kubernetes: null, machineImages: null }
     for (const entry of entries) {
-      const { proposals, year } = await policyEffectsView(index, entry, { policy: off, releases: [] })
+      const { proposals, year } = await policyEffectsView(index, entry, { policy: off, zone: 'UTC', releases: [] })
       expect(proposals).toEqual([])
       expect(year?.forced.after).toBe(year?.forced.before)
       expect(year?.minors.every(({ clusters }) => clusters.before === clusters.after)).toBe(true)

@@ -1,13 +1,20 @@
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
-import type { LifeEdit } from '@/lib/engine/edit'
-import { maintainedMinors, type VersionManagement } from '@/lib/engine/policy'
-import type { Cadence } from '@/lib/engine/policy/calendar'
-import { type Judged, type Proposal, proposeEdits } from '@/lib/engine/policy/propose'
-import type { Policy } from '@/lib/engine/policy/read'
-import { type OpenDate, type Release, type SimulatedLife, simulatePolicy } from '@/lib/engine/policy/simulate'
+import { onWire } from '@/lib/contract/dates'
+import type { LifeEdit } from '@/lib/engine/edits'
+import type { Cadence, Policy } from '@/lib/engine/policy'
+import {
+  type Judged,
+  maintainedMinors,
+  type OpenDate,
+  type Proposal,
+  proposeEdits,
+  type Release,
+  type SimulatedLife,
+  simulatePolicy,
+  type VersionManagement,
+} from '@/lib/engine/policy'
 import { SECOND } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { onWire } from '../clock'
 import { expectedOf, releaseBody, yearFrom } from '../policy/releases'
 import { compareTexts, minorText } from '../version-text'
 
@@ -15,6 +22,8 @@ export interface PolicyQuestion {
   readonly profile: CloudProfile
   readonly policy: Policy
   readonly at: Instant
+  /** Days are those of this IANA zone. */
+  readonly zone: string
   /** Absent: those that the profile may expect. */
   readonly releases?: readonly ReleaseBody[] | undefined
   readonly cadence?: Cadence | undefined
@@ -23,10 +32,10 @@ export interface PolicyQuestion {
 type Outcome = PolicyAnswer['outcome']
 
 /** What a policy would edit in a profile now, and what it would do in a year with the releases that are expected. */
-export function policyView({ profile, policy, at, releases: asked, cadence }: PolicyQuestion): Outcome {
+export function policyView({ profile, policy, at, zone, releases: asked, cadence }: PolicyQuestion): Outcome {
   const until = yearFrom(at)
   const span = { now: at, until }
-  const releases = expectedOf({ profile, at, releases: asked, cadence })
+  const releases = expectedOf({ profile, at, zone, releases: asked, cadence })
   const proposed = proposeEdits(profile, policy, at)
   if (proposed.kind === 'unreadable') return proposed
   const simulation = simulatePolicy(profile, policy, releases, span)
@@ -50,7 +59,7 @@ export function policyView({ profile, policy, at, releases: asked, cadence }: Po
     withStages: proposed.judged.filter(({ rule }) => rule === 'stages').length,
     duties: [...promotions(proposed.judged), ...simulation.openDates.map(dateDuty)],
     releases: releases.map((release) => ({
-      ...releaseBody(release),
+      ...releaseBody(release, zone),
       problem: problems.get(release) ?? (problems.has(release) ? null : outside(release)),
     })),
     year: {

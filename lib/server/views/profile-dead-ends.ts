@@ -1,8 +1,8 @@
 import type { ProfileDeadEnd as ProfileDeadEndBody } from '@/lib/contract'
-import { dayText } from '@/lib/engine/instant-text'
-import { type ProfileDeadEnd, profileDeadEndsOf } from '@/lib/engine/profile-dead-ends'
+import { onWire } from '@/lib/contract/dates'
+import { capitalized, dayText } from '@/lib/engine/explain'
+import { type ProfileDeadEnd, profileDeadEndsOf } from '@/lib/engine/obstacles'
 import type { CloudProfile } from '@/lib/engine/types'
-import { onWire } from '../clock'
 import type { FleetIndex } from '../fleet-index'
 import { componentsOn } from '../trajectory'
 import { minorText } from '../version-text'
@@ -34,9 +34,11 @@ function clustersOn({ roster }: FleetIndex, key: string, what: string, versions:
 
 /** Days in UTC, as dates of profiles are. */
 function deadEndText({ kind, versions, since, until }: ProfileDeadEnd, what: string): string {
-  const from = Number.isFinite(since) ? `From ${dayText(since, 0)} on` : 'Since ever'
-  const when = until === null ? from : `${from}, until ${dayText(until, 0)},`
-  const stuck = `${when} nothing leads away from ${what} ${listed(versions)}`
+  const days = [
+    ...(Number.isFinite(since) ? [`from ${dayText(since, 0)} on`] : []),
+    ...(until === null ? [] : [`until ${dayText(until, 0)}`]),
+  ]
+  const stuck = `${capitalized([...days, 'nothing'].join(' '))} leads away from ${what} ${listed(versions)}`
   const next = nextMinor(versions[0] ?? '')
   switch (kind) {
     case 'minor-gap':

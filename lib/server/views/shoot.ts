@@ -1,20 +1,42 @@
-import type { DeadEnd as DeadEndBody, ForecastStepBody, RolloutBody, ShootAnswer } from '@/lib/contract'
+import type {
+  DeadEnd as DeadEndBody,
+  ForecastStepBody,
+  RolloutBody,
+  ShootAnswer,
+  StepOperationBody,
+} from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import { adviceFor } from '@/lib/engine/advice'
-import { deadEndText } from '@/lib/engine/dead-end-text'
-import { type DeadEnd, deadEndsOf } from '@/lib/engine/dead-ends'
-import { nothingAhead } from '@/lib/engine/fleet/outlook'
-import { forecast } from '@/lib/engine/forecast'
-import { boundariesOf } from '@/lib/engine/lifecycle'
-import { constraintsOf } from '@/lib/engine/obstacles'
-import { rolloutOf, type ZoneRollout } from '@/lib/engine/rollout'
-import type { CloudProfile, ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
-import { parseWindow, windowAround } from '@/lib/engine/window'
-import { onWire } from '../clock'
+import { doneStep, forecast, withFirstRotations } from '@/lib/engine/course'
+import { nothingAhead } from '@/lib/engine/fleet'
+import { rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
+import {
+  constraintsOf,
+  type DeadEnd,
+  deadEndsOf,
+  deadEndText,
+  failingNow,
+  operationWords,
+  overdueOf,
+  unclassifiedOf,
+} from '@/lib/engine/obstacles'
+import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
+import type {
+  CloudProfile,
+  ForecastStep,
+  Instant,
+  RotationPlan,
+  Shoot,
+  StepOperation,
+  Worker,
+} from '@/lib/engine/types'
 import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
+import { failingBody } from '../failing-body'
 import type { FleetIndex } from '../fleet-index'
 import { shootRow } from '../shoot-row'
 import { compareTexts } from '../version-text'
+import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
 import { lanesOf } from './lanes'
 
@@ -23,28 +45,46 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
   const row = shootRow(index, position)
   const member = index.roster.members[position]
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
-  const { shoot } = member
+  const shoot = wholeShoot(index, member)
   const profile = index.snapshot.profiles.get(member.profile)?.profile
-  const outlook = index.outlooks[position] ?? nothingAhead
+  const ahead = index.forecasts[position] ?? nothingAhead
   const { at, until } = index
   const steps = profile === undefined ? [] : forecast(shoot, profile, { from: at, to: until }).steps
+  const moment = rollOutMoment(shoot, at)
   const known = profile && knownUntil(shoot, profile, at)
   return {
     ...evidenceOf(index),
     shoot: row,
     until: onWire(until),
     knownUntil: known === undefined ? null : onWire(known),
-    steps: steps.map((step) => stepBody(step, shoot)),
-    lanes: lanesOf({ shoot, profile, outlook, at, until }),
-    lastMaintenance: lastMaintenanceBody(shoot),
-    constraints: [...constraintsOf({ shoot, profile, steps, at })],
-    advice: profile === undefined ? [] : [...adviceFor({ shoot, profile, steps, at })],
+    rollOut: moment.kind === 'at-once' ? null : windowBody(moment.window, shoot.window),
+    steps: withRotations(shoot, profile, steps, { from: at, to: until }).map((step) => stepBody(step, shoot)),
+    lanes: lanesOf({ shoot, profile, forecast: ahead, at, until }),
+    lastMaintenance: lastMaintenanceBody(shoot, recordedShoot(index, member.shoot)),
+    failing: profile === undefined ? null : failingBody(failingNow(shoot, profile, at, steps)),
+    overdue: profile !== undefined && overdueOf(shoot, profile, at).length > 0,
+    constraints: [
+      ...constraintsOf({ shoot, profile, steps, at }),
+      ...(profile === undefined ? [] : unclassifiedOf(shoot, profile, at)),
+    ],
+    advice: profile === undefined ? [] : [...adviceFor({ shoot, profile, steps, at, until })],
     rollouts: shoot.workers.map(rolloutBody),
     deadEnds:
       profile === undefined
         ? []
         : deadEndsOf(shoot, profile, { from: at, to: until }).map((found) => deadEndBody(found, shoot)),
   }
+}
+
+/** What is due by itself is a step too; advice and what stands in the way are about versions alone. */
+function withRotations(
+  shoot: Shoot,
+  profile: CloudProfile | undefined,
+  steps: readonly ForecastStep[],
+  range: { readonly from: Instant; readonly to: Instant },
+): readonly ForecastStep[] {
+  if (profile === undefined || shoot.autoRotation === undefined) return steps
+  return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)
 }
 
 function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
@@ -76,14 +116,35 @@ function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     repeats: step.repeats,
     lastWindowBegin: onWire(windowAround(parseWindow(shoot.window ?? null), step.lastAt)?.begin ?? step.window.begin),
     controlPlane: step.controlPlane,
+    controlPlaneBecause: [...step.controlPlaneBecause],
     effects: step.effects.map(({ pool, effect, because }, i) => ({
       pool,
       effect,
       nodes: effect === 'none' ? { min: 0, max: 0 } : nodesOf(shoot, [i]),
       because: [...because],
     })),
-    dropped: step.dropped.map(({ path, from, to }) => ({ path, from: jsonText(from), to: jsonText(to) })),
+    dropped: step.dropped.map(({ path, from, to, reason }) => ({
+      path,
+      from: jsonText(from),
+      to: jsonText(to),
+      reason,
+    })),
+    operations: step.operations.map((operation) => operationBody(operation, shoot)),
+    waitsForRetry: step.waitsForRetry,
   }
+}
+
+function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {
+  const unknown = { subject: name, action: 'asked for', clause: `${name} is asked for` }
+  const { subject, action, clause } = operationWords(name) ?? unknown
+  const every = why === 'due' ? (planOf(name, autoRotation)?.rotationPeriod ?? null) : null
+  return { name, why, starts, subject, action, clause, reason, every }
+}
+
+function planOf(operation: string, plans: Shoot['autoRotation']): RotationPlan | undefined {
+  if (operation === 'rotate-ssh-keypair') return plans?.sshKeypair
+  if (operation === 'rotate-observability-credentials') return plans?.observability
+  return plans?.etcdEncryptionKey
 }
 
 function jsonText(value: unknown): string | null {
@@ -107,23 +168,28 @@ function rolloutBody(worker: Worker): RolloutBody {
 }
 
 function deadEndBody(deadEnd: DeadEnd, shoot: Shoot): DeadEndBody {
-  const { since, until } = deadEnd
+  const { since, began, older: _, until, ...rest } = deadEnd
   return {
-    ...deadEnd,
+    ...rest,
     since: onWire(since),
+    began: began === null ? null : onWire(began),
     until: until === null ? null : onWire(until),
     text: deadEndText(deadEnd, shoot),
   }
 }
 
-function lastMaintenanceBody({ lastMaintenance }: Shoot): ShootAnswer['lastMaintenance'] {
+function lastMaintenanceBody(shoot: Shoot, recorded: Shoot): ShootAnswer['lastMaintenance'] {
+  const { lastMaintenance } = shoot
   if (lastMaintenance === undefined) return null
+  const done = doneStep(shoot)
   const { triggeredTime, state, description, failureReason } = lastMaintenance
   return {
     at: triggeredTime === undefined ? null : onWire(triggeredTime),
     state,
     description,
     failureReason: failureReason ?? null,
+    foreseen: lastMaintenance !== recorded.lastMaintenance,
+    step: done && stepBody(done, shoot),
   }
 }
 

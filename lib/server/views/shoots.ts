@@ -1,69 +1,92 @@
+import { LRUCache } from 'lru-cache'
 import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { type Event, nothingAhead } from '@/lib/engine/fleet'
+import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
+import { facetsOf } from '../facets'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../once-per'
-import type { Roster } from '../roster'
-import { shootFilter } from '../shoot-filter'
-import { shootOrder } from '../shoot-order'
+import { oncePer } from '../kept'
+import { askedEvent, shootFilter } from '../shoot-filter'
+import { byAttention, shootOrder } from '../shoot-order'
 import { shootRow } from '../shoot-row'
-
-/** As many values as a facet lists; the filter takes any. */
-const listed = 200
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
-  const matches = shootFilter(index, query)
-  const projects = new Set<string>()
-  const page: number[] = []
-  let total = 0
-  let rolling = 0
-  for (const position of shootOrder(index, query.sort)) {
-    if (!matches(position)) continue
-    if (total >= query.offset && page.length < query.limit) page.push(position)
-    total++
-    projects.add(index.roster.members[position]?.project ?? '')
-    const outlook = index.outlooks[position]
-    if ((outlook?.nextForced ?? outlook?.next)?.digest.effect === 'rolling') rolling++
-  }
+  const { positions, eventOf, ...figures } = foundBy(index, query)
   return {
     ...evidenceOf(index),
-    total,
+    ...figures,
+    total: positions.length,
     all: index.roster.members.length,
+    items: positions.slice(query.offset, query.offset + query.limit).map((position) => {
+      const asked = eventOf?.(position)
+      const shoot = index.roster.members[position]?.shoot
+      return { ...shootRow(index, position), asked: asked && shoot ? nextEventBody(asked, shoot) : null }
+    }),
+  }
+}
+
+type EventOf = (position: number) => Event | null | undefined
+
+interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'month' | 'facets'> {
+  /** In order. */
+  readonly positions: readonly number[]
+  /** The event that is asked for; null when none is. */
+  readonly eventOf: EventOf | null
+}
+
+/** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
+const remembered = 8
+const known = oncePer(
+  (index: FleetIndex) =>
+    new LRUCache<string, Found, ShootsQuery>({
+      max: remembered,
+      memoMethod: (_key, _stale, { context }) => find(index, context),
+    }),
+)
+
+function foundBy(index: FleetIndex, query: ShootsQuery): Found {
+  const key = JSON.stringify({ ...query, at: undefined, offset: undefined, limit: undefined })
+  return known(index).memo(key, { context: query })
+}
+
+function find(index: FleetIndex, query: ShootsQuery): Found {
+  const matches = shootFilter(index, query)
+  const asked = askedEvent(index, query)
+  const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts[i] ?? nothingAhead))
+  const positions = [...shootOrder(index, query.sort)].filter(matches)
+  // What is asked for is what the rows show, so it also makes their order.
+  if (eventOf !== null && query.sort === 'attention') positions.sort(byAttention(eventOf))
+  if (eventOf !== null && query.sort === 'next') positions.sort((a, b) => timeOf(eventOf(a)) - timeOf(eventOf(b)))
+  const projects = new Set<string>()
+  let rolling = 0
+  for (const position of positions) {
+    projects.add(index.roster.members[position]?.project ?? '')
+    const forecast = index.forecasts[position]
+    const event = eventOf?.(position) ?? forecast?.nextForced ?? forecast?.next
+    if (event?.digest.effect === 'rolling') rolling++
+  }
+  return {
+    positions,
+    eventOf,
     projects: projects.size,
     rolling,
-    facets: facetsOf(index.roster),
-    items: page.map((position) => shootRow(index, position)),
+    month: monthOf(index, query),
+    facets: facetsOf(index, query),
   }
 }
 
-const facetsOf: (roster: Roster) => ShootsAnswer['facets'] = oncePer(({ members }) => {
-  const project = new Map<string, number>()
-  const profile = new Map<string, number>()
-  const version = new Map<string, number>()
-  const image = new Map<string, number>()
-  for (const member of members) {
-    const { kubernetesVersion, workers } = member.shoot
-    count(project, member.project)
-    count(profile, member.profile)
-    const versions = new Set([kubernetesVersion])
-    const images = new Set<string>()
-    for (const worker of workers) {
-      if (worker.kubernetesVersion !== undefined) versions.add(worker.kubernetesVersion)
-      if (worker.image !== undefined) images.add(`${worker.image.name} ${worker.image.version}`)
-    }
-    for (const value of versions) count(version, value)
-    for (const value of images) count(image, value)
-  }
-  return { project: facet(project), profile: facet(profile), version: facet(version), image: facet(image) }
-})
-
-function count(counts: Map<string, number>, value: string): void {
-  counts.set(value, (counts.get(value) ?? 0) + 1)
+function timeOf(event: Event | null | undefined): number {
+  return event?.from ?? Number.MAX_SAFE_INTEGER
 }
 
-function facet(counts: ReadonlyMap<string, number>): { value: string; count: number }[] {
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, listed)
+/** The same question for all of the month that the day of a query is in. */
+function monthOf(index: FleetIndex, query: ShootsQuery): ShootsAnswer['month'] {
+  const { date } = query
+  if (date === undefined || date.length === 'YYYY-MM'.length) return null
+  const month = date.slice(0, 'YYYY-MM'.length)
+  const matches = shootFilter(index, { ...query, date: month })
+  let total = 0
+  for (const position of index.roster.members.keys()) if (matches(position)) total++
+  return { date: month, total }
 }

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { sourceAnswer } from '@/lib/contract'
 import { openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
-import { EXAMPLE } from '../policy/example'
-import { readPolicyText } from '../policy/text'
+import { EXAMPLE, readPolicyText } from '../policy/text'
 import { sourceView } from './source'
 
 it('tells the notice of the policy in days, and that there is none without', async () => {

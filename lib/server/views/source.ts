@@ -1,12 +1,11 @@
 import type { ProfileLists, SourceAnswer } from '@/lib/contract'
-import type { Policy } from '@/lib/engine/policy/read'
-import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
+import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
+import type { Policy } from '@/lib/engine/policy'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
-import { onWire } from '../clock'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /**
  * What a draft of edits begins with: the lists of the profile, and of the one that it builds on.
@@ -35,40 +34,16 @@ function daysOf(duration: number | undefined): number | null {
   return duration === undefined ? null : Math.floor(duration / DAY)
 }
 
-function listsOf({ kubernetes, machineImages }: CloudProfile): ProfileLists {
+function listsOf({ kubernetes, machineImages, machineCapabilities }: CloudProfile): ProfileLists {
   return {
-    kubernetes: kubernetes.map(lifeBody),
+    ...(machineCapabilities !== undefined && {
+      machineCapabilities: machineCapabilities.map(({ name, values }) => ({ name, values: [...values] })),
+    }),
+    kubernetes: kubernetes.map((listed) => ({ version: listed.version, ...lifeBody(listed) })),
     images: machineImages.map(({ name, updateStrategy, versions }) => ({
       name,
       updateStrategy,
-      versions: versions.map((version) => ({
-        ...lifeBody(version),
-        architectures: [...version.architectures],
-        cri: version.cri.map((one) => ({ name: one.name, containerRuntimes: [...one.containerRuntimes] })),
-        ...(version.kubeletVersionConstraint !== undefined && {
-          kubeletVersionConstraint: version.kubeletVersionConstraint,
-        }),
-        ...(version.capabilityFlavors !== undefined && {
-          capabilityFlavors: version.capabilityFlavors.map((flavor) =>
-            Object.fromEntries(Object.entries(flavor).map(([key, values]) => [key, [...values]])),
-          ),
-        }),
-        ...(version.inPlaceUpdates !== undefined && { inPlaceUpdates: version.inPlaceUpdates }),
-      })),
+      versions: versions.map((listed) => ({ version: listed.version, ...lifeBody(listed), ...imageBody(listed) })),
     })),
-  }
-}
-
-function lifeBody({ version, classification, expirationDate, lifecycle }: ExpirableVersion) {
-  return {
-    version,
-    ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate: onWire(expirationDate) }),
-    ...(lifecycle !== undefined && {
-      lifecycle: lifecycle.map((stage) => ({
-        classification: stage.classification,
-        ...(stage.startTime !== undefined && { startTime: onWire(stage.startTime) }),
-      })),
-    }),
   }
 }

@@ -1,17 +1,16 @@
-import type { VersionPanel } from '@/lib/contract'
+import type { NextEvent, VersionPanel } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
+import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { classesOf } from '../classes'
 import { nextEventBody } from '../event'
 import type { FleetIndex } from '../fleet-index'
-import { componentsOn } from '../trajectory'
+import { componentsOn, hopsOf } from '../trajectory'
 import { type Use, usageOf, versionKey } from '../usage'
-import { pathOf } from './path'
-
-/** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
-export interface Selection {
-  readonly what: string
-  readonly version: string
-}
+import { sameVersion } from '../version-text'
+import { pathOf, type Selection } from './path'
 
 const shownLargest = 10
 
@@ -37,15 +36,49 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     path: pathOf(index, profile, { what, version }, uses),
     largest: held.slice(0, shownLargest).flatMap(({ position, nodes }) => {
       const member = index.roster.members[position]
-      const next = index.outlooks[position]?.next ?? null
       if (member === undefined) return []
       const { namespace, name } = member.shoot
-      return [{ namespace, name, project: member.project, nodes, next: next && nextEventBody(next, member.shoot) }]
+      const next = leavingOf(member.shoot, index.forecasts[position] ?? nothingAhead, { what, version })
+      return [{ namespace, name, project: member.project, nodes, next }]
     }),
+    arriving: arrivingAt(index, profile, { what, version }),
     notOnAutoUpdate: held.length,
   }
 }
 
 function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
   return what === 'Kubernetes' ? autoUpdate.kubernetesVersion : autoUpdate.machineImageVersion
+}
+
+/** When a shoot leaves a version, or begins to fail to: other updates of it do not count. Null: not as far as is known. */
+function leavingOf(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): NextEvent | null {
+  const hops = componentsOn(shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
+  const [first] = hops.sort((a, b) => a.event.from - b.event.from)
+  if (first === undefined) return null
+  const { kind, from, to, event } = first
+  return { ...nextEventBody(event, shoot), kind, what, from, to }
+}
+
+/** Who does not run a version and moves to it, as far as dates are set. */
+function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selection): VersionPanel['arriving'] {
+  let total = 0
+  let withinDay = 0
+  let first: number | null = null
+  for (const { forecast, profile: key, example, clusters } of classesOf(index)) {
+    if (key !== profile || componentsOn(example, what, version).length > 0) continue
+    const arrival = forecast.events.find(
+      ({ digest }) =>
+        !digest.denied &&
+        digest.changes.some((change) => change.what === what && change.to !== null && isSame(what, change.to, version)),
+    )
+    if (arrival === undefined) continue
+    total += clusters
+    if (arrival.from <= index.at + DAY) withinDay += clusters
+    first = Math.min(first ?? arrival.from, arrival.from)
+  }
+  return { clusters: total, withinDay, firstAt: first === null ? null : onWire(first) }
+}
+
+function isSame(what: string, a: string, b: string): boolean {
+  return what === 'Kubernetes' ? sameVersion(a, b) : a === b
 }

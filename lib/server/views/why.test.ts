@@ -92,7 +92,7 @@ describe('a cluster', () => {
         drainMilliseconds: 7_200_000,
         milliseconds: 25_200_000,
         formula: 'ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)',
-        figure: 'ceil(3 / (1 + 0)) × (2h0m0s + 20m0s) = 7h0m0s',
+        figure: '3 × (create 20 min + drain 2 h)',
       },
     ])
   })
@@ -101,7 +101,12 @@ describe('a cluster', () => {
     const versionBound = { podEvictionTimeout: '2m0s' }
     const { steps } = shootAnswer.parse(shootView(await indexOf(cluster({ versionBound })), 0))
     expect(steps[0]?.dropped).toEqual([
-      { path: 'spec.kubernetes.kubeControllerManager.podEvictionTimeout', from: '"2m0s"', to: null },
+      {
+        path: 'spec.kubernetes.kubeControllerManager.podEvictionTimeout',
+        from: '"2m0s"',
+        to: null,
+        reason: expect.stringMatching(/^\.spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout is set to nil/),
+      },
     ])
   })
 })
@@ -168,7 +173,7 @@ describe('defaults', () => {
     const { outcome, images } = await defaults('2027-05-02')
     expect(outcome).toMatchObject({
       kind: 'refused',
-      errors: [{ detail: expect.stringMatching(/^linux 1\.1\.0 is expired or unavailable/) }],
+      errors: [{ text: expect.stringMatching(/^linux 1\.1\.0 is expired or unavailable/) }],
     })
     expect(images[0]).toMatchObject({ gets: null, refused: expect.stringMatching(/^linux 1\.1\.0/) })
   })

@@ -1,12 +1,13 @@
-import type { Why, WhyAnswer } from '@/lib/contract'
-import { type Explanation, explain } from '@/lib/engine/explain'
-import { candidateText, stepText, updatedText } from '@/lib/engine/explain/texts'
-import { maintain, windowOf } from '@/lib/engine/maintain'
-import { shootAtWindow } from '@/lib/engine/shoot-at-window'
-import type { Change, Instant, Shoot } from '@/lib/engine/types'
-import { nextWindow } from '@/lib/engine/window'
+import type { RunningStage, Why, WhyAnswer } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { doneStep, shootAtWindow, shootBefore } from '@/lib/engine/course'
+import { candidateText, type Explanation, explain, stepText, updatedText } from '@/lib/engine/explain'
+import { maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
+import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
+import { listedImage, listedKubernetes } from '../running'
+import { wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
 
 /** Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. */
@@ -14,23 +15,56 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
   const member = index.roster.members[position]
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const profile = index.snapshot.profiles.get(member.profile)?.profile
+  const recorded = wholeShoot(index, member)
+  const done = doneStep(recorded)
+  if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
+    return pastView(index, recorded, profile, done)
+  }
   if (profile === undefined || member.shoot.deletionTimestamp !== undefined) {
     const window = windowBody(nextWindow(windowOf(member.shoot), Math.max(index.at, wanted)), member.shoot.window)
     const skipped = profile === undefined ? 'profile-missing' : 'deleting'
-    return { ...evidenceOf(index), window, skipped, refused: null, subjects: [] }
+    return { ...evidenceOf(index), window, past: false, skipped, refused: null, subjects: [] }
   }
-  const { shoot, window, at } = shootAtWindow(member.shoot, profile, index.at, wanted)
+  const { shoot, window, at } = shootAtWindow(recorded, profile, index.at, wanted)
   const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, { ignoreWindow: true })
   return {
     ...evidenceOf(index),
     window: windowBody(window, shoot.window),
+    past: false,
     skipped: null,
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
-    subjects: explain(shoot, profile, at).map((explanation) => whyBody(explanation, changes, shoot)),
+    subjects: explain(shoot, profile, at).map((explanation) => whyBody(explanation, changes, shoot, profile)),
   }
 }
 
-function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Shoot): Why {
+/** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
+function pastView(index: FleetIndex, shoot: Shoot, profile: CloudProfile, done: ForecastStep): WhyAnswer {
+  const before = shootBefore(shoot)
+  return {
+    ...evidenceOf(index),
+    window: windowBody(done.window, shoot.window),
+    past: true,
+    skipped: null,
+    refused: done.denied ? done.failureReason : null,
+    subjects: explain(before, profile, done.at).map((explanation) => {
+      const body = whyBody(explanation, done.changes, before, profile)
+      return { ...body, otherwise: done.denied ? null : otherwise(body, done.changes) }
+    }),
+  }
+}
+
+function otherwise({ component, pool, to, current }: Why, changes: readonly Change[]): string | null {
+  const did = changes.find((one) => one.component === component && one.pool === pool)
+  const [went, goes] = [did?.kind === 'update' ? did.to : null, to]
+  if (went === goes) return null
+  if (went === null)
+    return did === undefined ? `It stayed on ${current.version} then.` : `It failed to leave ${current.version} then.`
+  return goes === null
+    ? `It went to ${went} then.`
+    : `It went to ${went} then; by the profile of today it would be ${goes}.`
+}
+
+function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Shoot, profile: CloudProfile): Why {
   const { component, pool, image, strategy, current, stage, why, decision } = explanation
   const change = changes.find((one) => one.component === component && one.pool === pool)
   return {
@@ -38,24 +72,30 @@ function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Sh
     pool,
     image,
     updateStrategy: strategy,
-    current: { version: current, stage: stage ?? 'notInProfile' },
+    current: { version: current, stage: stage === undefined ? 'notInProfile' : statedAs(explanation, stage, profile) },
     outcome: decision.kind === 'keep' ? 'keeps' : decision.kind === 'update' ? 'updates' : 'fails',
     to: decision.kind === 'update' ? decision.to : null,
     why,
     text: updatedText(explanation),
     reason: change?.reason ?? null,
     error: change?.kind === 'failure' ? change.error : null,
+    otherwise: null,
     steps: explanation.steps.map((step) => ({
       kind: step.kind,
       reach: step.reach,
       text: stepText(step, explanation),
       candidates: step.candidates.map((candidate) => ({
         version: candidate.version,
-        stage: candidate.stage,
+        stage: statedStage(candidate.source, candidate.stage),
         rule: candidate.rule,
         text: candidateText(candidate, step, explanation, shoot),
       })),
     })),
     below: [...explanation.below],
   }
+}
+
+function statedAs({ image, current }: Explanation, stage: Stage, profile: CloudProfile): RunningStage {
+  const listed = image === null ? listedKubernetes(profile, current) : listedImage(profile, image, current)
+  return listed === undefined ? stage : statedStage(listed, stage)
 }

@@ -1,10 +1,15 @@
-import { applyEdit, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edit'
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/namespaced'
-import { checkUpdate } from '@/lib/engine/requirements/cloud-profile'
-import { checkNamespaced } from '@/lib/engine/requirements/namespaced-profile'
+import {
+  type CausedRefusal,
+  causedRefusals,
+  checkNamespaced,
+  checkUpdate,
+  mergeNamespacedProfile,
+  type ProfileOverrides,
+  submittedOverrides,
+  submittedProfile,
+} from '@/lib/engine/api-server'
+import { applyEdit, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { type CausedRefusal, causedRefusals } from '@/lib/engine/what-if/refusals'
-import { submittedOverrides, submittedProfile } from '@/lib/engine/what-if/submitted'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 
@@ -14,7 +19,7 @@ export interface Draft {
   readonly problems: readonly (EditProblem | null)[]
   /** What maintenance uses: without edits, then after each of them; the same object where an edit was left out. */
   readonly states: readonly CloudProfile[]
-  /** Before and after, by key; namespaced profiles that build on an edited one are among them. */
+  /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
   readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
   /** What the API server refuses of the profile after all edits. */
   refusals(at: Instant): readonly CausedRefusal[]
@@ -29,11 +34,11 @@ function cloudDraft(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
   const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
+  const mergedWith = (overrides: ProfileOverrides) =>
+    after === entry.profile ? null : mergeNamespacedProfile(after, overrides)
   const merged = children.flatMap(
     ({ ref, profile, overrides }): [string, { before: CloudProfile; after: CloudProfile }][] =>
-      overrides === undefined || after === entry.profile
-        ? []
-        : [[profileKey(ref), { before: profile, after: mergeNamespacedProfile(after, overrides) }]],
+      overrides === undefined ? [] : [[profileKey(ref), { before: profile, after: mergedWith(overrides) ?? profile }]],
   )
   return {
     states,

@@ -1,10 +1,9 @@
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import type { Comparison, Effect } from '@/lib/engine/what-if'
-import type { Comparisons } from '@/lib/engine/what-if/comparisons'
+import type { Compared, Comparisons, Effect } from '@/lib/engine/what-if'
 import { classesOf, classPlaces } from '../classes'
-import { nextEventBody, nodesOf } from '../event'
+import { nodesOf, partEventBody } from '../event'
 import type { FleetIndex } from '../fleet-index'
 import type { Computed } from './run'
 
@@ -49,16 +48,17 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     project,
     profile: shoot.profile,
     change: effect,
-    before: before && nextEventBody(before, shoot),
-    after: after && nextEventBody(after, shoot),
+    before: before && partEventBody(before, shoot),
+    after: after && partEventBody(after, shoot),
     shiftDays: shiftOf({ before, after }),
   }
 }
 
-const UNCHANGED: Comparison = { effect: 'unchanged', before: null, after: null }
+const UNCHANGED: Compared = { effect: 'unchanged', before: null, after: null }
 
-function shiftOf({ before, after }: Pick<Comparison, 'before' | 'after'>): number | null {
-  return before === null || after === null ? null : Math.round((after.window.begin - before.window.begin) / DAY)
+function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number | null {
+  if (before === null || after === null) return null
+  return Math.round((after.event.window.begin - before.event.window.begin) / DAY)
 }
 
 /** Every order, turned round or not, ends with that of the roster: project, then name. */
@@ -105,8 +105,8 @@ function turned(rank: number, turn: 1 | -1): number {
   return rank === NEVER ? NEVER : turn * rank
 }
 
-function rankByNodes(shoot: Shoot | undefined, comparison: Comparison | undefined): number {
-  const event = comparison?.after
+function rankByNodes(shoot: Shoot | undefined, comparison: Compared | undefined): number {
+  const event = comparison?.after?.event
   return shoot === undefined || !event ? 0 : -nodesOf(shoot, event.digest.rolls).max
 }
 

@@ -1,17 +1,18 @@
+import { LRUCache } from 'lru-cache'
 import type { WhatIfQuery } from '@/lib/contract'
+import { readEdit } from '@/lib/contract/edit-codec'
+import type { CausedRefusal } from '@/lib/engine/api-server'
+import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type WhatIf, whatIf } from '@/lib/engine/what-if'
-import type { CausedRefusal } from '@/lib/engine/what-if/refusals'
-import { FREEZES, type Warning, warningsOf } from '@/lib/engine/what-if/warnings'
+import { FREEZES, type Warning, type WhatIf, warningsOf } from '@/lib/engine/what-if'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { classesOf } from '../classes'
+import { whatIfsOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
+import { oncePer } from '../kept'
 import { findProfile } from '../lookup'
-import { oncePer } from '../once-per'
 import { type Days, dateText, daysOf } from '../zone'
 import { type Draft, draftOf } from './draft'
-import { readEdit } from './read-edit'
 
 /** Everything that a draft of edits comes to, before it is filtered and cut into pages. */
 export interface Computed {
@@ -26,22 +27,19 @@ export interface Computed {
 
 /** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
 const keptDrafts = 8
-const drafts: (index: FleetIndex) => Map<string, Computed> = oncePer(() => new Map())
+const drafts = oncePer(
+  (index: FleetIndex) =>
+    new LRUCache<string, Computed, WhatIfQuery>({
+      max: keptDrafts,
+      memoMethod: (_key, _stale, { context }) => compute(index, context),
+    }),
+)
 
 /** Throws `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
 export function computed(index: FleetIndex, query: WhatIfQuery): Computed {
   const { profile, edits, days, zone, freezes } = query
   const key = JSON.stringify([profile, edits, days, zone, freezes])
-  const known = drafts(index)
-  let found = known.get(key)
-  known.delete(key)
-  found ??= compute(index, query)
-  known.set(key, found)
-  for (const oldest of known.keys()) {
-    if (known.size <= keptDrafts) break
-    known.delete(oldest)
-  }
-  return found
+  return drafts(index).memo(key, { context: query })
 }
 
 function compute(index: FleetIndex, query: WhatIfQuery): Computed {
@@ -53,7 +51,7 @@ function compute(index: FleetIndex, query: WhatIfQuery): Computed {
   const edits = query.edits.map((body) => readEdit(body, at, entry.profile))
   const draft = draftOf(index, entry, edits)
   const { profiles, states } = draft
-  const effects = whatIf({ classes: classesOf(index), profiles, from: at, to, until, days: days.starts })
+  const effects = whatIfsOf(index).of({ profiles, until, days: days.starts })
   const warnings = warningsOf({
     edits,
     states,
@@ -62,5 +60,6 @@ function compute(index: FleetIndex, query: WhatIfQuery): Computed {
     dateOf: (instant) => dateText(query.zone, instant),
     freezes: query.freezes ?? FREEZES,
   })
-  return { entry, draft, days, until, effects, warnings, refusals: draft.refusals(at) }
+  // The API server is asked when the edits are there, and not before.
+  return { entry, draft, days, until, effects, warnings, refusals: draft.refusals(justAfter(at)) }
 }

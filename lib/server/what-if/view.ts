@@ -1,5 +1,7 @@
-import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract'
-import { defaultsOf } from '@/lib/engine/what-if/warnings'
+import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal } from '@/lib/contract'
+import type { CausedRefusal } from '@/lib/engine/api-server'
+import { justAfter } from '@/lib/engine/rules'
+import { defaultsOf } from '@/lib/engine/what-if'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { compareTexts } from '../version-text'
@@ -23,14 +25,13 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer 
     days: query.days,
     edits: draft.problems.map((problem, i) => ({ problem, warnings: [...(warnings[i] ?? [])] })),
     accepted: refusals.length === 0,
-    refusals: refusals
-      .slice(0, mostRefusals)
-      .map(({ stage, type, field, detail, edits }) => ({ stage, type, field, detail, edits: [...edits] })),
+    refusals: refusals.slice(0, mostRefusals).map(refusalBody),
     refusalsTotal: refusals.length,
     figures: {
       clusters: effects.clusters,
       changed: effects.clusters - effects.effects.unchanged,
       changes: changeCounts(effects.effects),
+      updates: { before: before.updates, after: after.updates },
       forced: { before: before.forced, after: after.forced },
       fails: { before: before.fails, after: after.fails },
       autoTonight: { before: before.autoTonight, after: after.autoTonight },
@@ -51,12 +52,19 @@ function loadOf({ days, effects }: Computed): WhatIfAnswer['load'] {
 
 const quiet = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
 
+function refusalBody({ stage, rule, type, field, subject, text, edits }: CausedRefusal): WhatIfRefusal {
+  const { image = null, version = null } = subject
+  return { stage, rule, type, field, subject: { image, version }, text, edits: [...edits] }
+}
+
 function changedDefaults({ at }: FleetIndex, { draft }: Computed): WhatIfAnswer['defaults'] {
   const [before, after] = [draft.states[0], draft.states.at(-1)]
   if (before === undefined || after === undefined || before === after) return []
+  // Whoever makes a cluster with the edits makes it after they are there.
+  const now = justAfter(at)
   const images = [...before.machineImages, ...after.machineImages].map(({ name }) => name)
   return [null, ...new Set(images)].flatMap((image) => {
-    const [had, has] = [before, after].map((profile) => [...defaultsOf(profile, image, at)].sort(compareTexts))
+    const [had, has] = [before, after].map((profile) => [...defaultsOf(profile, image, now)].sort(compareTexts))
     return String(had) === String(has) ? [] : [{ image, before: had ?? [], after: has ?? [] }]
   })
 }

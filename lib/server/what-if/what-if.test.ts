@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EditBody, type WhatIfInput, whatIfQuery } from '@/lib/contract'
-import { Lookout } from '@/lib/engine/fleet/lookout'
+import { onWire } from '@/lib/contract/dates'
+import { readEdit } from '@/lib/contract/edit-codec'
+import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
-import type { Comparison } from '@/lib/engine/what-if'
-import { compareOutlooks } from '@/lib/engine/what-if/compare'
+import { compareForecasts } from '@/lib/engine/what-if/compare'
+import type { Compared } from '@/lib/engine/what-if/comparisons'
 import { Tally } from '@/lib/engine/what-if/tally'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { classesOf } from '../classes'
-import { onWire } from '../clock'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { whatIfCsv } from './csv'
 import { draftOf } from './draft'
-import { readEdit } from './read-edit'
 import { computed } from './run'
 import { whatIfView } from './view'
 
@@ -63,13 +63,15 @@ function drafts(profile: CloudProfile): EditBody[][] {
 }
 
 /** What is said of classes, by the name of one of their clusters. */
-const told = (comparisonOf: (place: number) => Comparison | undefined) =>
+const told = (comparisonOf: (place: number) => Compared | undefined) =>
   Object.fromEntries(
     classesOf(index).flatMap(({ example }, place) => {
       const { effect, before, after } = comparisonOf(place) ?? { effect: 'unchanged' }
       if (effect === 'unchanged') return []
-      const events = [before, after].map((event) => event && [event.from, event.window, event.digest.changes])
-      return [[`${example.namespace}/${example.name}`, { effect, events }]]
+      const sides = [before, after].map(
+        (side) => side && [side.kind, side.change, side.event.from, side.event.window, side.event.digest.changes],
+      )
+      return [[`${example.namespace}/${example.name}`, { effect, sides }]]
     }),
   )
 
@@ -78,19 +80,19 @@ describe('what edits change, found by looking only at what they touch', () => {
     const entry = snapshot.profiles.get(name)
     if (entry === undefined) throw new Error(`no ${name}`)
     let changes = 0
-    const lookout = new Lookout()
+    const forecaster = new FleetForecaster()
     for (const edits of drafts(entry.profile)) {
       const found = computed(index, whatIfQuery.parse({ profile: name, edits }))
       // Nothing is remembered for a copy.
       const copies = new Map([...found.draft.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
       const tally = new Tally({ from: at, until: found.until, days: found.days.starts })
-      const expected = classesOf(index).map((one): Comparison | undefined => {
+      const expected = classesOf(index).map((one): Compared | undefined => {
         const fresh = copies.get(one.profile)
-        if (fresh === undefined || one.outlook.start === null) return undefined
+        if (fresh === undefined || one.forecast.start === null) return undefined
         const { autoRotation: _, ...shoot } = one.example
-        const outlook = lookout.between(at, index.until, shoot, fresh)
-        tally.add(one, outlook)
-        return compareOutlooks(one.outlook, outlook, found.until)
+        const forecast = forecaster.between(at, index.until, shoot, fresh)
+        tally.add(one, forecast)
+        return compareForecasts(one.forecast, forecast, found.until)
       })
       const { comparisons, totals, load } = found.effects
       expect({ edits, changed: told((place) => comparisons.of(place)) }).toEqual({
@@ -245,9 +247,9 @@ describe('an edit that the API server refuses', () => {
       ],
     })
     expect(answer.refusals.length).toBeGreaterThan(0)
-    for (const { stage, edits, detail } of answer.refusals) {
+    for (const { stage, edits, text } of answer.refusals) {
       expect([stage, edits]).toEqual(['admission', [1]])
-      expect(detail).toContain('version is still in use by')
+      expect(text).toContain('version is still in use by')
     }
   })
 

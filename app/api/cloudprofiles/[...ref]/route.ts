@@ -1,11 +1,3 @@
-import { answerProfile } from '@/lib/server/answers'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** One profile: NAME, or NAMESPACE/NAME for a namespaced one. */
-export async function GET(
-  request: Request,
-  { params }: RouteContext<'/api/cloudprofiles/[...ref]'>,
-): Promise<Response> {
-  const { ref } = await params
-  return respond(request, () => answerProfile(ref, new URL(request.url).searchParams))
-}
+export const GET = handle('GET /api/cloudprofiles/[...ref]')

@@ -1,8 +1,3 @@
-import { answerPolicyEffects } from '@/lib/server/answers'
-import { readBody } from '@/lib/server/body'
-import { respond } from '@/lib/server/respond'
+import { handle } from '@/lib/server/handle'
 
-/** What a policy means for the clusters of a CloudProfile. It changes nothing. */
-export async function POST(request: Request): Promise<Response> {
-  return respond(request, async () => answerPolicyEffects(await readBody(request)))
-}
+export const POST = handle('POST /api/policy/effects')

@@ -5,8 +5,8 @@ import { connection } from 'next/server'
 import { ShootView } from '@/components/shoots/one/shoot-view'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
-import { makeQueryClient, prefetch } from '@/lib/client/query-client'
-import { answerShoot, answerWhy } from '@/lib/server/answers'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../../../prefetch'
 import { searchOf } from '../../search-params'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
@@ -27,12 +27,8 @@ export default async function ShootPage({ params, searchParams }: Props) {
   const window = search.get('why')
   const client = makeQueryClient()
   const [asked] = await Promise.all([
-    prefetch(client, queries.shoot(namespace, name, { at }), () => answerShoot(namespace, name, { at })),
-    window === null
-      ? null
-      : prefetch(client, queries.why(namespace, name, { at, window }), () =>
-          answerWhy(namespace, name, { at, window }),
-        ),
+    prefetch(client, queries.shoot(namespace, name, { at })),
+    window === null ? null : prefetch(client, queries.why(namespace, name, { at, window })),
   ])
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (

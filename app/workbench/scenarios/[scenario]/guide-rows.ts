@@ -13,11 +13,11 @@ export function guideRows({ image, edits, parts }: ScenarioAnswer, source: Sourc
   const { profile } = editedProfile(source, edits)
   const changed = changesBetween(source.profile, profile)
     .versions.filter((change) => change.image === image)
-    .map((change) => effectRow(change, source.at))
+    .map((change) => effectRow(change, source.at, source.zone))
   const known = new Set(changed.map(({ version }) => version))
   const same = parts.flatMap(({ version }) => {
     const listed = known.has(version) ? undefined : versionOf(source.profile, image, version)
-    return listed === undefined ? [] : [sameRow(image, listed, source.at)]
+    return listed === undefined ? [] : [sameRow(image, listed, source.at, source.zone)]
   })
   return [...changed, ...same]
     .sort(byNewest)

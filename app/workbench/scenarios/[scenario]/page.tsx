@@ -7,7 +7,8 @@ import { seenBy } from '@/lib/client/workbench/seen'
 import { readSource } from '@/lib/client/workbench/source'
 import type { DraftTextsAnswer, ScenarioAnswer } from '@/lib/contract'
 import { SCENARIOS } from '@/lib/contract/words'
-import { answerDraftTexts, answerScenario, answerSource } from '@/lib/server/answers'
+import { answer } from '@/lib/server/answers'
+import { viewerOf } from '../../../viewer'
 import { guideRows } from './guide-rows'
 
 type Props = PageProps<'/workbench/scenarios/[scenario]'>
@@ -19,20 +20,25 @@ export default async function Page({ params, searchParams }: Props) {
   const { scenario } = await params
   if (!SCENARIOS.some((known) => known === scenario)) notFound()
   const search = await searchParams
-  const answer = await answerOf(scenario, search)
-  const { profile, base, edits } = answer
+  const { zone } = await viewerOf()
+  const guide = await guideOf(scenario, { ...search, zone })
+  const { profile, base, edits } = guide
   const source = readSource(
-    await answerSource([profile.name], typeof search.at === 'string' ? { at: search.at } : {}),
+    await answer('GET /api/workbench/[...ref]', {
+      path: { ref: [profile.name] },
+      query: typeof search.at === 'string' ? { at: search.at } : {},
+    }),
     null,
+    zone,
   )
   const seen = seenBy(edits, source.profile)
   const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits, seen })
-  return <GuidePage answer={answer} draft={draft} texts={await textsOf(answer)} rows={guideRows(answer, source)} />
+  return <GuidePage answer={guide} draft={draft} texts={await textsOf(guide)} rows={guideRows(guide, source)} />
 }
 
 /** What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. */
-async function answerOf(scenario: string, search: Awaited<Props['searchParams']>): Promise<ScenarioAnswer> {
-  const known = ['at', 'profile', 'image', 'version', 'previous', 'way', 'until']
+async function guideOf(scenario: string, search: Awaited<Props['searchParams']>): Promise<ScenarioAnswer> {
+  const known = ['at', 'zone', 'profile', 'image', 'version', 'previous', 'way', 'until']
   const given = Object.fromEntries(
     Object.entries(search).filter(([name, value]) => known.includes(name) && value !== ''),
   )
@@ -41,7 +47,7 @@ async function answerOf(scenario: string, search: Awaited<Props['searchParams']>
   let failure: unknown
   for (const question of [given, sameList, sameProfile]) {
     try {
-      return await answerScenario({ ...question, scenario })
+      return await answer('GET /api/scenarios', { query: { ...question, scenario } })
     } catch (error) {
       if (codeOf(error) === 'not-found') notFound()
       if (codeOf(error) !== 'invalid') throw error
@@ -55,7 +61,7 @@ async function answerOf(scenario: string, search: Awaited<Props['searchParams']>
 async function textsOf({ profile, edits }: ScenarioAnswer): Promise<DraftTextsAnswer | null> {
   if (edits.length === 0) return null
   try {
-    return await answerDraftTexts({ profile: profile.name, edits })
+    return await answer('POST /api/apply/texts', { body: { profile: profile.name, edits } })
   } catch {
     return null
   }

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { routes } from '@/lib/contract'
+
+const METHOD = /^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE)\b/gm
+
+test('every handler has a row in the table of routes, and every row a handler', () => {
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\broute\.ts$/.test(file))
+  const handlers = files.flatMap((file) => {
+    const methods = [...readFileSync(`app/${file}`, 'utf8').matchAll(METHOD)]
+    return methods.map(([, method]) => `${method} /${file.replace(/\/route\.ts$/, '')}`)
+  })
+  expect(handlers.sort()).toEqual(Object.keys(routes).sort())
+})
+
+test('a handler is made of its own row', () => {
+  for (const name of Object.keys(routes)) {
+    const [method, path] = name.split(' ')
+    const source = readFileSync(`app${path}/route.ts`, 'utf8')
+    if (source.includes('handle(')) expect(source).toContain(`export const ${method} = handle('${name}')`)
+  }
+})
+
+test('docs/api.md lists what the table says', () => {
+  const rows = Object.entries(routes).map(([name, { summary }]) => {
+    const path = name
+      .replace(/\[(\w+)]/g, (_, part: string) => part.toUpperCase())
+      .replace('[...ref]', '[NAMESPACE/]NAME')
+    return `| \`${path}\` | ${summary} |`
+  })
+  const docs = readFileSync('docs/api.md', 'utf8')
+  expect(docs.split('\n').filter((line) => /^\| `(GET|POST)/.test(line))).toEqual(rows)
+})

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const files = ['app', 'components'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+)
+const sheets = files
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => {
+    const comments = /\/\*.*?\*\//gs
+    const text = readFileSync(file, 'utf8').replace(comments, (comment) => comment.replace(/[^\n]/g, ' '))
+    return { file, lines: text.split('\n') }
+  })
+
+/** Where the lines of all style sheets have something, as `file:line what`. */
+function found(pattern: RegExp): string[] {
+  return sheets.flatMap(({ file, lines }) =>
+    lines.flatMap((line, i) => [...line.matchAll(pattern)].map(([what]) => `${file}:${i + 1} ${what.trim()}`)),
+  )
+}
+
+test('every margin, padding, gap and inset is made of the steps in globals.css', () => {
+  expect(found(/^\s*(scroll-)?(margin|padding|gap|row-gap|column-gap|inset)[a-z-]*:.*\d(px|r?em)\b.*/g)).toEqual([])
+})
+
+test('there are three breakpoints, 720, 1180 and 1359 px', () => {
+  expect(found(/\((max|min)-width:(?! (720|721|1180|1181|1359|1360)px\)).*/g)).toEqual([])
+})
+
+test('a class that all pages share is a word', () => {
+  const shared = /\.[a-z]{1,2}(?![\w-])/g
+  expect(found(shared).filter((place) => place.startsWith('app/globals.css'))).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { dayWords, wallMoment } from '@/lib/client/day-input'
+import { editText } from '@/lib/client/edit-text'
+import { dayText, isoDay } from '@/lib/client/time-text'
+import { changesBetween } from '@/lib/client/workbench/changes'
+import { daysLater, movedByDays, usualExpiry } from '@/lib/client/workbench/dates'
+import { itemWords, lifeText } from '@/lib/client/workbench/edit-words'
+import { editedProfile } from '@/lib/client/workbench/edited'
+import { effectRow } from '@/lib/client/workbench/effect-rows'
+import { findingsOf } from '@/lib/client/workbench/findings'
+import { itemsOf } from '@/lib/client/workbench/items'
+import { plansOf } from '@/lib/client/workbench/plans'
+import { changeSentence } from '@/lib/client/workbench/rebase'
+import { sourceOf, withKubernetes } from '@/lib/client/workbench/testdata'
+import type { EditBody } from '@/lib/contract'
+import { flagDate, spanName } from './cloudprofiles/span-text'
+import { expiryText } from './policy/policy-words'
+
+/** An expiry that is meant for the end of a day is, for each reader, one day on every page. */
+
+const EXPIRES = '2027-03-22T23:59:00Z'
+const at = Date.parse(EXPIRES)
+const dated = withKubernetes((all) =>
+  all.map((one) => (one.version === '1.32.9' ? { ...one, expirationDate: EXPIRES } : one)),
+)
+const expire: EditBody = { kind: 'expire', image: null, version: '1.32.9', expirationDate: EXPIRES }
+
+function places(zone: string): Record<string, string> {
+  const source = sourceOf(dated)
+  const edited = editedProfile(sourceOf(), [expire]).profile
+  const [change] = changesBetween(sourceOf().profile, edited).versions
+  const [item] = itemsOf([expire])
+  const version = source.profile.kubernetes.find((one) => one.version === '1.32.9')
+  const span = { look: 'supported', label: 'supported', from: null, to: at } as const
+  const others = [{ kind: 'classify', image: null, version: '1.33.7', classification: 'preview' } as const]
+  const clash = {
+    stage: 'validation',
+    rule: 'supported-twice',
+    type: 'FieldValueForbidden',
+    field: 'spec.kubernetes.versions[0]',
+    subject: { image: null, version: '1.32.9' },
+    text: '',
+  } as const
+  const rivals = withKubernetes((all) => [
+    ...all,
+    { version: '1.32.8', classification: 'supported', expirationDate: EXPIRES },
+  ])
+  const [finding] = findingsOf([{ ...clash, edits: [0] }], {
+    edits: [...others],
+    after: sourceOf(rivals).profile,
+    at: source.at,
+    zone,
+  })
+  if (!version || !change || !item || !finding) throw new Error('the test has nothing to look at')
+  return {
+    'the profile, a flag': flagDate(at, zone, source.at),
+    'the profile, a stage': spanName('1.32.9', span, zone),
+    'the workbench, an edit': itemWords(item, source.profile, source.at, zone).note,
+    'the workbench, a version': lifeText(version, source.at, zone),
+    'the workbench, a ghost': effectRow({ ...change, before: version }, source.at, zone).was?.text ?? '',
+    'the workbench, what others changed': changeSentence(change, source.at, zone),
+    'the workbench, a remedy': finding.remedies[0]?.label ?? '',
+    'a form': dayWords(wallMoment(at, zone).day),
+    'what owners are told': plansOf([expire], zone)[0] ?? '',
+    'the journal': editText(expire, zone),
+    'the policy': expiryText(EXPIRES, zone),
+  }
+}
+
+describe.each([
+  ['Europe/Berlin', '23 Mar'],
+  ['UTC', '22 Mar'],
+  ['America/Los_Angeles', '22 Mar'],
+  ['Pacific/Kiritimati', '23 Mar'],
+])('for a reader in %s an expiry at 23:59 UTC on 22 March', (zone, day) => {
+  test.each(Object.keys(places('UTC')))(`is ${day} on %s`, (place) => {
+    expect(dayText(at, zone)).toBe(`${day} 2027`)
+    expect(places(zone)[place]).toMatch(new RegExp(`\\b${day}\\b`))
+  })
+})
+
+describe.each(['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'])('what is proposed in %s', (zone) => {
+  const now = Date.parse('2026-11-21T18:00:00Z')
+
+  test('ends a day of the reader, to the second', () => {
+    for (const days of [0, 30, 60, 120, 200])
+      expect(wallMoment(daysLater(now, days, zone), zone).clock, `${days} days`).toBe('23:59:59')
+    expect(wallMoment(usualExpiry(now, zone), zone)).toEqual({ day: '2027-03-22', clock: '23:59:59' })
+  })
+
+  test('a flag that is moved goes from day to day and back, whatever the clocks do', () => {
+    const from = daysLater(now, 0, zone)
+    for (let days = 0; days < 250; days++) {
+      const moved = movedByDays(from, days, zone)
+      expect(isoDay(moved, 'UTC') >= isoDay(from, 'UTC')).toBe(true)
+      expect(Date.parse(isoDay(moved, zone)) - Date.parse(isoDay(from, zone))).toBe(days * 86_400_000)
+      expect(movedByDays(moved, -days, zone)).toBe(from)
+    }
+  })
+})

@@ -1,0 +1,88 @@
+'use client'
+
+import { DataTable } from '@/components/ui/data-table'
+import { useNow, useZone } from '@/lib/client/clock'
+import { shootsPage } from '@/lib/client/paths'
+import { countOf, DAY, dayText, momentText } from '@/lib/client/time-text'
+import { useSteady } from '@/lib/client/use-steady'
+import type { GardenAnswer } from '@/lib/contract'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { ClusterCells, ClusterHeads, ClusterSection } from './cluster-table'
+import styles from './overview.module.css'
+
+type StuckClusters = GardenAnswer['stuck']
+
+/** The clusters that do not get on by themselves: apart from those that do, whom they would hide. */
+export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
+  const [stuck, steady] = useSteady(newest)
+  const zone = useZone()
+  const now = useNow(DAY)
+  if (stuck.items.length === 0) return null
+  return (
+    <ClusterSection
+      id="stuck"
+      title="Stuck"
+      shown={stuck.items.length}
+      total={stuck.total}
+      all={{ text: 'All stuck in Clusters', href: shootsPage({ event: ['fails'], within: '90' }) }}
+      className={styles.stuck}
+    >
+      <div className="scrollx" {...steady}>
+        <DataTable
+          className={`${styles.next} ${styles.stuckRows}`}
+          heads={[
+            <ClusterHeads key="cluster" />,
+            'What cannot move',
+            'Expired',
+            'Failed since',
+            `Fails next, ${offsetText(zone, now)}`,
+            'Why',
+          ]}
+        >
+          <tbody>
+            {stuck.items.map((item) => (
+              <tr key={`${item.namespace}/${item.name}`}>
+                <ClusterCells item={item} kind="fails" />
+                <td>
+                  <span className="muted">{item.next.what}</span> {item.next.from}
+                </td>
+                <td className="muted">
+                  {item.expiredAt === null ? (
+                    <span className="faint">not yet</span>
+                  ) : (
+                    dayText(item.expiredAt, zone, { now })
+                  )}
+                </td>
+                <td>
+                  <FailingText failing={item.failing} zone={zone} now={now} />
+                </td>
+                <td className="muted">{momentText(item.next.window.begin, zone, now)}</td>
+                <td className="bad">{item.next.cause}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </div>
+    </ClusterSection>
+  )
+}
+
+interface FailingTextProps {
+  readonly failing: StuckClusters['items'][number]['failing']
+  readonly zone: Zone
+  readonly now: number
+}
+
+/** `Tue 10 Nov, 11 nights`; what is not known of the nights before is not said. */
+function FailingText({ failing, zone, now }: FailingTextProps) {
+  if (failing === null) return <span className="faint">not failed yet</span>
+  const { since, nights, last } = failing
+  const day = (at: string) => dayText(at, zone, { now, weekday: true })
+  return (
+    <>
+      <span className={styles.onPhone}>failed since </span>
+      <b>{since === null ? `${day(last)} or before` : day(since)}</b>
+      {nights === null ? null : <span className="muted">, {countOf(nights, 'night')}</span>}
+    </>
+  )
+}

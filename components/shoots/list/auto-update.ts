@@ -1,0 +1,8 @@
+import type { ShootRow } from '@/lib/contract'
+
+/** What Gardener updates by itself: `Kubernetes, image`, `image only`, `off`. A cluster without workers has no images. */
+export function autoUpdateText({ autoUpdate, flags }: Pick<ShootRow, 'autoUpdate' | 'flags'>): string {
+  if (flags.workerless) return autoUpdate.kubernetes ? 'Kubernetes' : 'off'
+  if (autoUpdate.kubernetes) return autoUpdate.machineImage ? 'Kubernetes, image' : 'Kubernetes only'
+  return autoUpdate.machineImage ? 'image only' : 'off'
+}

@@ -1,0 +1,48 @@
+import type { ReactElement, ReactNode } from 'react'
+
+/** `number` stands over numbers, `hidden` is only read out; an element makes its own `th`, and has a key. */
+type Head = string | { readonly number: string } | { readonly hidden: string } | ReactElement
+
+interface DataTableProps {
+  /** Read out before the table, where what stands around it does not name it. */
+  readonly caption?: string
+  readonly heads: readonly Head[]
+  readonly className?: string | undefined
+  /** The bodies. */
+  readonly children: ReactNode
+}
+
+/** A table of data: its heads, what it is called, and its rows. */
+export function DataTable({ caption, heads, className, children }: DataTableProps) {
+  return (
+    <table className={className}>
+      {caption && <caption className="visually-hidden">{caption}</caption>}
+      <thead>
+        <tr>{heads.map(cellOf)}</tr>
+      </thead>
+      {children}
+    </table>
+  )
+}
+
+function cellOf(head: Head): ReactElement {
+  if (typeof head === 'string')
+    return (
+      <th key={head} scope="col">
+        {head}
+      </th>
+    )
+  if ('number' in head)
+    return (
+      <th key={head.number} scope="col" className="num">
+        {head.number}
+      </th>
+    )
+  if ('hidden' in head)
+    return (
+      <th key={head.hidden} scope="col">
+        <span className="visually-hidden">{head.hidden}</span>
+      </th>
+    )
+  return head
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import styles from './figures.module.css'
+
+interface FiguresProps {
+  /** How many stand side by side is for the page to say. */
+  readonly className: string | undefined
+  readonly isBusy?: boolean
+  readonly children: ReactNode
+}
+
+/** Key figures side by side. */
+export function Figures({ className, isBusy, children }: FiguresProps) {
+  return (
+    <dl className={`${styles.figures} ${className}`} aria-busy={isBusy}>
+      {children}
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly className?: string | undefined
+  /** One `FigureValue` or several. */
+  readonly children: ReactNode
+}
+
+/** What is counted, and the numbers. */
+export function Figure({ label, className, children }: FigureProps) {
+  return (
+    <div className={className}>
+      <dt>{label}</dt>
+      {children}
+    </div>
+  )
+}
+
+interface FigureValueProps {
+  /** Zero steps back, what is wrong is red. */
+  readonly look?: 'zero' | 'bad' | undefined
+  /** The number, which may be a link. */
+  readonly value: ReactNode
+  readonly note: ReactNode
+}
+
+export function FigureValue({ look, value, note }: FigureValueProps) {
+  return (
+    <dd>
+      <b className={look && LOOKS[look]}>{value}</b>
+      <span className="muted">{note}</span>
+    </dd>
+  )
+}
+
+const LOOKS = { zero: 'faint', bad: 'bad' } as const

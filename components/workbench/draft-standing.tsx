@@ -1,0 +1,55 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { profileName, queries } from '@/lib/client/queries'
+import { entryOf } from '@/lib/client/workbench/applied'
+import type { Source } from '@/lib/client/workbench/source'
+import type { Standing } from '@/lib/client/workbench/standing'
+import type { EditBody, JournalEntry } from '@/lib/contract'
+import { AppliedLine } from './applied-line'
+import { StandingLine } from './standing-line'
+
+interface DraftStandingProps {
+  readonly name: string
+  readonly standing: Standing | undefined
+  readonly base: string | null
+  readonly source: Source
+  readonly edits: readonly EditBody[]
+  /** What was applied here, newest first. */
+  readonly own: readonly JournalEntry[]
+  readonly onRebase: (edits: readonly EditBody[]) => void
+  /** Whether the draft was applied as it is. */
+  readonly onKnown: (isApplied: boolean) => void
+}
+
+/** How a draft stands to a profile that has changed: it was applied, or somebody else was faster. */
+export function DraftStanding(props: DraftStandingProps): ReactNode {
+  const { name, standing, base, source, edits, own, onRebase, onKnown } = props
+  const { data, isPending } = useQuery(queries.journal())
+  const entry = useMemo(() => {
+    if (edits.length === 0) return own.find((one) => one.resourceVersion === source.resourceVersion) ?? null
+    const entries = [...own, ...(data?.entries ?? [])]
+    return entryOf({ profile: name, base, edits }, entries, (one) => profileName(one.profile))
+  }, [own, data, base, edits, name, source.resourceVersion])
+  const isApplied = entry !== null
+  useEffect(() => {
+    onKnown(isApplied)
+    return () => onKnown(false)
+  }, [isApplied, onKnown])
+  if (entry !== null) {
+    return (
+      <AppliedLine
+        name={name}
+        entry={entry}
+        isOwn={own.some(({ id }) => id === entry.id)}
+        resourceVersion={source.resourceVersion}
+        hasDraft={edits.length > 0}
+        onDraft={onRebase}
+      />
+    )
+  }
+  // Who applied it may still be asked for.
+  if (standing?.kind !== 'changed' || edits.length === 0 || isPending) return null
+  return <StandingLine name={name} standing={standing} base={base} source={source} edits={edits} onRebase={onRebase} />
+}

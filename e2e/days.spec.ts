@@ -1,0 +1,89 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { encodeDraft } from '@/lib/client/draft'
+import type { EditBody, ProfileAnswer } from '@/lib/contract'
+import { type Almanac, startAlmanac } from './support/almanac'
+import { expect, test } from './support/test'
+
+/** One day is one date on every page, wherever the reader is: the profile expires versions at the end of days of UTC. */
+
+const VERSION = '1.33.11'
+
+let folder: string
+let almanac: Almanac
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-days-'))
+  await cp('lib/garden/testdata/profiles.yaml', join(folder, 'profiles.yaml'))
+  almanac = await startAlmanac({ garden: folder })
+})
+test.afterAll(async () => {
+  await almanac.stop()
+  await rm(folder, { recursive: true })
+})
+
+const edits = (page: Page) => page.getByRole('region', { name: 'Edits' })
+const patch = (page: Page) => page.getByRole('region', { name: 'Patch' })
+
+for (const { timezoneId, day, other, seconds } of [
+  { timezoneId: 'Europe/Berlin', day: '1 Mar 2027', other: '28 Feb 2027', seconds: '30' },
+  { timezoneId: 'America/Los_Angeles', day: '28 Feb 2027', other: '1 Mar 2027', seconds: '40' },
+]) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test(`an expiry at the end of 28 February UTC is ${day} on profile, workbench, form, guide, policy and journal`, async ({
+      page,
+      playwright,
+    }) => {
+      const { url } = almanac
+      // The first answer tells the server where the reader is.
+      await page.goto(url)
+      await page.goto(`${url}/cloudprofiles/aws?view=table`)
+      const listed = page.getByRole('row').filter({ hasText: VERSION })
+      await expect(listed.first()).toContainText(day)
+
+      const request = await playwright.request.newContext({ baseURL: url })
+      const { profile, kubernetes }: ProfileAnswer = await (await request.get('/api/cloudprofiles/aws')).json()
+      const expirationDate = kubernetes.find(({ version }) => version === VERSION)?.expires ?? ''
+      expect(expirationDate).toMatch(/^2027-02-28T23:59:/)
+      const expire: EditBody = { kind: 'expire', image: null, version: VERSION, expirationDate }
+      const draft = await encodeDraft({ profile: 'aws', base: profile.resourceVersion, edits: [expire] })
+      await page.goto(`${url}/workbench/aws?draft=${draft}`)
+      await expect(edits(page)).toContainText(`Expire ${VERSION} ${day}`)
+      await edits(page)
+        .getByRole('button', { name: /^Edit 1/ })
+        .click()
+      await expect(edits(page)).toContainText(`until ${day}`)
+      const field = edits(page).getByLabel('Expires: day', { exact: true })
+      await expect(field).toHaveValue(day)
+      await field.press('ArrowUp')
+      await expect(patch(page)).toContainText(/added.*2027-03-01T23:59:/)
+      await field.press('ArrowDown')
+      await field.blur()
+      await expect(field).toHaveValue(day)
+      await expect(patch(page), 'back where it was, to the second').toContainText('Nothing would be written.')
+      await page.getByRole('button', { name: 'Table' }).first().click()
+      await expect(page.getByRole('table', { name: 'Versions before and after' })).toContainText(day)
+      await expect(page.getByRole('main')).not.toContainText(other)
+
+      await page.goto(`${url}/workbench/scenarios/deprecate?profile=aws&version=${VERSION}&way=hand`)
+      await expect(page.getByRole('region', { name: 'Steps' })).toContainText(`${VERSION}, supported, until ${day}`)
+      await page.goto(`${url}/workbench/policy?profile=aws`)
+      await expect(
+        page.getByRole('region', { name: 'It proposes today' }).getByRole('row').filter({ hasText: VERSION }),
+      ).toContainText(day)
+
+      const moved = { ...expire, expirationDate: `2027-02-28T23:59:${seconds}Z` }
+      const applied = await request.post('/api/apply', {
+        data: { profile: 'aws', base: profile.resourceVersion, edits: [moved], confirm: 'aws' },
+      })
+      expect(await applied.json()).toMatchObject({ outcome: 'applied' })
+      await page.goto(`${url}/workbench/journal`)
+      await expect(page.getByRole('list', { name: 'Applied edits' }).locator('> li').first()).toContainText(
+        `Let ${VERSION} expire on ${day}`,
+      )
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import { nextImageVersion } from '@/lib/engine/policy'
+import { compareVersions, expiryOf, parseVersion, plus, stageAt, type Version } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { isUnclassified } from './edit-words'
+import type { AddKind } from './new-edits'
+import { latestOf, versionsOf } from './source'
+
+/** A version as a form offers it. */
+export interface Candidate {
+  readonly listed: ExpirableVersion
+  /** That run it; undefined: not known yet. */
+  readonly clusters: number | undefined
+}
+
+interface Context {
+  readonly at: Instant
+  /** The highest Kubernetes version, which may have no date. */
+  readonly latest: string | undefined
+}
+
+/** How well an edit fits a version: 0 is best; null: there is nothing to do. */
+const FIT: Readonly<Partial<Record<AddKind, (candidate: Candidate, context: Context) => number | null>>> = {
+  deprecate: ({ listed }, { at }) => {
+    if (isUnclassified(listed, at)) return 1
+    return stageAt(listed, at) === 'supported' ? 0 : null
+  },
+  promote: ({ listed }, { at }) => {
+    if (isUnclassified(listed, at)) return 2
+    const stage = stageAt(listed, at)
+    return stage === 'preview' ? 0 : stage === 'deprecated' ? 1 : null
+  },
+  preview: ({ listed }, { at }) => {
+    const stage = stageAt(listed, at)
+    return stage === 'supported' ? 0 : stage === 'deprecated' ? 1 : null
+  },
+  expire: ({ listed }, { at, latest }) => {
+    const stage = stageAt(listed, at)
+    if (stage === 'expired') return 4
+    if (listed.version === latest) return 5
+    if (expiryOf(listed) !== null) return 2
+    return stage === 'deprecated' ? 0 : stage === 'preview' ? 3 : 1
+  },
+  clear: ({ listed }, { at }) => (expiryOf(listed) === null ? null : stageAt(listed, at) === 'expired' ? 1 : 0),
+  remove: ({ listed, clusters }, { at }) => {
+    const isUsed = clusters !== 0
+    return stageAt(listed, at) === 'expired' ? (isUsed ? 1 : 0) : isUsed ? 3 : 2
+  },
+  schedule: () => 0,
+}
+
+/** The versions that an edit can be made of in the order given, and the one that it fits best. */
+export function fittingFor(
+  kind: AddKind,
+  candidates: readonly Candidate[],
+  { profile, image, at }: { readonly profile: CloudProfile; readonly image: string | null; readonly at: Instant },
+): { readonly offered: readonly Candidate[]; readonly best: Candidate | undefined } {
+  const context = { at, latest: image === null ? latestOf(profile) : undefined }
+  const ranked = candidates.flatMap((candidate) => {
+    const fit = FIT[kind]?.(candidate, context) ?? null
+    return fit === null ? [] : [{ candidate, fit }]
+  })
+  const best = ranked.reduce<(typeof ranked)[number] | undefined>(
+    (most, one) => (most === undefined || one.fit < most.fit ? one : most),
+    undefined,
+  )
+  return { offered: ranked.map(({ candidate }) => candidate), best: best?.candidate }
+}
+
+/** What is usually done next to a version in its stage. */
+export function usualKind(listed: ExpirableVersion, at: Instant): AddKind {
+  switch (stageAt(listed, at)) {
+    case 'preview':
+      return 'promote'
+    case 'deprecated':
+      return 'expire'
+    case 'expired':
+      return 'remove'
+    default:
+      return 'deprecate'
+  }
+}
+
+/** A number that a new version may have. */
+export interface NextNumber {
+  readonly version: string
+  readonly text: string
+}
+
+/** So many minors still get patches. */
+const PATCHED = 3
+
+/**
+ * Numbers that are likely to come next, likeliest first: of Kubernetes the next patch of each of the newest minors and the next
+ * minor; of an image what its numbering leads to, and the next patch of its newest version.
+ */
+export function nextNumbers(profile: CloudProfile, image: string | null, at: Instant): readonly NextNumber[] {
+  const entries = versionsOf(profile, image)
+  const listed = entries.flatMap((one) => parseVersion(one.version) ?? []).sort((a, b) => compareVersions(b, a))
+  const [highest] = listed
+  if (highest === undefined) return [{ version: '1.0.0', text: 'the first' }]
+  if (image === null) {
+    const tops = listed.filter((one, i) => listed.findIndex((other) => minorText(other) === minorText(one)) === i)
+    return [
+      ...tops.slice(0, PATCHED).map((top) => ({ version: nextPatch(top), text: `next patch of ${minorText(top)}` })),
+      { version: `${highest.major}.${plus(highest.minor, 1)}.0`, text: 'next minor' },
+    ]
+  }
+  const usual = nextImageVersion(entries, at)
+  const patch = nextPatch(highest)
+  const guessed = [
+    ...(usual === null ? [] : [{ version: usual, text: 'next release' }]),
+    ...(patch === usual ? [] : [{ version: patch, text: `next patch of ${highest.text}` }]),
+  ]
+  return guessed.filter(({ version }) => numberProblem(profile, image, version) === null)
+}
+
+function minorText({ major, minor }: Version): string {
+  return `${major}.${minor}`
+}
+
+function nextPatch({ major, minor, patch }: Version): string {
+  return `${major}.${minor}.${plus(patch, 1)}`
+}
+
+/** Why a version of that number cannot be added; null: it can. */
+export function numberProblem(profile: CloudProfile, image: string | null, version: string): string | null {
+  const parsed = parseVersion(version)
+  if (parsed === null)
+    return version === '' ? 'A version needs a number.' : `Gardener cannot read ${version} as a version.`
+  const same = versionsOf(profile, image).some((one) => {
+    const other = parseVersion(one.version)
+    return one.version === version || (other !== null && compareVersions(other, parsed) === 0)
+  })
+  return same ? `${version} is listed already.` : null
+}

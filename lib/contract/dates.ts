@@ -1,0 +1,12 @@
+/** Whether a text is a day (`2026-12-15`) or a month (`2026-12`) of the years that a clock can be pinned to. */
+export function isDateOrMonth(text: string): boolean {
+  if (!/^2[01]\d\d-\d\d(-\d\d)?$/.test(text)) return false
+  const day = text.length === 7 ? `${text}-01` : text
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
+/** An instant as it is sent, in milliseconds: UTC, whole seconds, e.g. `2026-12-15T21:00:00Z`. */
+export function onWire(instant: number): string {
+  return `${new Date(Math.floor(instant / 1000) * 1000).toISOString().slice(0, -5)}Z`
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import {
+  applyAnswer,
+  applyQuery,
+  draftTextsAnswer,
+  draftTextsQuery,
+  journalAnswer,
+  resetAnswer,
+  resetQuery,
+} from './apply'
+import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
+import { atQuery, type ErrorCode } from './common'
+import { defaultsAnswer, defaultsQuery } from './defaults'
+import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
+import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
+import { scenarioAnswer, scenarioQuery } from './scenarios'
+import { shootAnswer, shootsAnswer, shootsQuery } from './shoots'
+import { whatIfAnswer, whatIfQuery } from './what-if'
+import { whyAnswer, whyQuery } from './why'
+import { sourceAnswer } from './workbench'
+
+export interface Route {
+  /** What it answers: for the description and for docs/api.md. */
+  readonly summary: string
+  /** Left out: no parameter is looked at. */
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  /** JSON of this shape, or what else it is. */
+  readonly answer: z.ZodType | 'text/plain' | 'text/event-stream'
+  /** With `"format": "csv"` in the body it is a table instead, to be saved under this name. */
+  readonly csv?: string
+  /** The status of an answer by its `outcome`, where it is not always 200. */
+  readonly statuses?: Readonly<Record<string, number>>
+  /** Besides what every route with a question has: what is wrong with it, and what is not foreseen. */
+  readonly refusals?: readonly ErrorCode[]
+}
+
+const notFound = ['not-found', 'not-ready'] as const
+
+/**
+ * Every route: the handlers, what they check, the description for programs and the questions of the pages are made of this table.
+ * Paths are those of the folders in `app`; `[...ref]` is `NAME` or `NAMESPACE/NAME`.
+ */
+export const routes = {
+  'GET /api/status': {
+    summary: 'Whether what is shown follows the garden: live, stale since, what could not be read',
+    query: atQuery,
+    answer: statusAnswer,
+  },
+  'GET /api/garden': {
+    summary: 'What needs attention: figures, forced updates per day, clusters per minor, expiries per profile',
+    query: gardenQuery,
+    answer: gardenAnswer,
+  },
+  'GET /api/cloudprofiles': { summary: 'All profiles', query: atQuery, answer: profilesAnswer },
+  'GET /api/cloudprofiles/[...ref]': {
+    summary: 'One profile: its versions over time, who runs them; `select=kubernetes/1.33.6` adds where they go',
+    query: profileQuery,
+    answer: profileAnswer,
+    refusals: notFound,
+  },
+  'GET /api/shoots': {
+    summary: 'Clusters, filtered, sorted, in pages',
+    query: shootsQuery,
+    answer: shootsAnswer,
+  },
+  'GET /api/shoots/[namespace]/[name]': {
+    summary:
+      'One cluster: every update ahead with window, reason and effect, and what its owner can do; the name of a project does ' +
+      'for the namespace',
+    query: atQuery,
+    answer: shootAnswer,
+    refusals: notFound,
+  },
+  'GET /api/shoots/[namespace]/[name]/why': {
+    summary:
+      'Why one maintenance takes the versions that it takes: every candidate, and the rule that keeps or removes it; ' +
+      '`window=2026-12-15T21:00:00Z` asks about a later one',
+    query: whyQuery,
+    answer: whyAnswer,
+    refusals: notFound,
+  },
+  'GET /api/defaults': {
+    summary: 'What a new cluster gets now or on a `date`, for a full, partial or omitted version',
+    query: defaultsQuery,
+    answer: defaultsAnswer,
+    refusals: notFound,
+  },
+  'GET /api/find': {
+    summary: 'Clusters, versions, profiles, projects by a part `q` of their name',
+    query: findQuery,
+    answer: findAnswer,
+  },
+  'GET /api/workbench/[...ref]': {
+    summary: 'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent',
+    query: atQuery,
+    answer: sourceAnswer,
+    refusals: notFound,
+  },
+  'POST /api/what-if': {
+    summary:
+      'What a draft of edits of a profile changes: for every cluster, per day and per project, what the API server refuses of ' +
+      'it; with `"format": "csv"` the clusters that change as a table',
+    body: whatIfQuery,
+    answer: whatIfAnswer,
+    csv: 'what-if.csv',
+    refusals: notFound,
+  },
+  'POST /api/apply': {
+    summary:
+      'Applies edits of a profile, or with `dryRun` only asks; `outcome` says what became of it, the status too: 409 is a ' +
+      'conflict, as the profile has another version than `base`',
+    body: applyQuery,
+    answer: applyAnswer,
+    statuses: {
+      accepted: 200,
+      applied: 200,
+      unchanged: 200,
+      forbidden: 403,
+      gone: 404,
+      conflict: 409,
+      impossible: 422,
+      refused: 422,
+      unconfirmed: 428,
+      unavailable: 503,
+    } satisfies Record<z.output<typeof applyAnswer>['outcome'], number>,
+  },
+  'POST /api/apply/texts': {
+    summary: 'Edits as a diff of the manifest, as merge patch and as command',
+    body: draftTextsQuery,
+    answer: draftTextsAnswer,
+    refusals: ['forbidden', ...notFound],
+  },
+  'GET /api/journal': {
+    summary: 'What was applied: who, when, what, its effect as computed then, and what undoes it',
+    answer: journalAnswer,
+  },
+  'GET /api/policy': {
+    summary: 'How far each CloudProfile is from the policy that `POLICY` names',
+    query: atQuery,
+    answer: policyStatusAnswer,
+  },
+  'POST /api/policy': {
+    summary: 'What a policy would edit in a CloudProfile, now and in a year',
+    body: policyQuery,
+    answer: policyAnswer,
+    refusals: notFound,
+  },
+  'POST /api/policy/effects': {
+    summary: 'What that means for its clusters',
+    body: policyQuery,
+    answer: policyEffectsAnswer,
+    refusals: notFound,
+  },
+  'GET /api/scenarios': {
+    summary:
+      'A guide through a `scenario` of operators: `patch`, `minor`, `promote`, `deprecate`, `replace`, `remove`; steps, ' +
+      'preconditions as they are, edits',
+    query: scenarioQuery,
+    answer: scenarioAnswer,
+    refusals: notFound,
+  },
+  'POST /api/demo/reset': {
+    summary: 'Brings the demo garden back as it was at the start',
+    body: resetQuery,
+    answer: resetAnswer,
+    refusals: ['forbidden'],
+  },
+  'GET /api/events': {
+    summary: 'A stream that tells when something changed',
+    answer: 'text/event-stream',
+    refusals: ['not-ready'],
+  },
+  'GET /api/openapi.json': {
+    summary: 'These routes, described for programs',
+    answer: z.record(z.string(), z.unknown()),
+  },
+  'GET /healthz': { summary: 'Whether the process is up', answer: 'text/plain' },
+  'GET /readyz': {
+    summary: 'Whether there is something to show, and which resource is not read or not followed',
+    answer: 'text/plain',
+    refusals: ['not-ready'],
+  },
+} as const satisfies Record<`${'GET' | 'POST'} /${string}`, Route>
+
+type Routes = typeof routes
+export type RouteName = keyof Routes
+/** Routes whose answer is JSON. */
+export type JsonRouteName = {
+  [K in RouteName]: Routes[K]['answer'] extends z.ZodType ? K : never
+}[RouteName]
+
+/** The parts of a path that vary. */
+type PathOf<Name extends string> = Name extends `${infer Before}/[${infer Part}]${infer After}`
+  ? PathOf<Before> & PathOf<After> & (Part extends `...${infer Many}` ? Record<Many, string[]> : Record<Part, string>)
+  : unknown
+export type RoutePath<K extends RouteName> = { [P in keyof PathOf<K>]: PathOf<K>[P] }
+
+/** What is asked, once it is checked. */
+export interface Checked<K extends RouteName> {
+  readonly path: RoutePath<K>
+  readonly query: Routes[K] extends { query: infer Q extends z.ZodObject } ? z.output<Q> : undefined
+  readonly body: Routes[K] extends { body: infer B extends z.ZodObject } ? z.output<B> : undefined
+}
+
+/** Optional where the schema lets it be, with the values that it reads; what is undefined is not sent. */
+type Sent<S extends z.ZodObject> = {
+  readonly [P in keyof z.input<S>]:
+    | (z.output<S>[P & keyof z.output<S>] extends infer V ? (V extends readonly (infer E)[] ? readonly E[] : V) : never)
+    | (undefined extends z.input<S>[P] ? undefined : never)
+}
+
+/** What is asked of a route, by part. */
+export type Asked<K extends RouteName> = (keyof PathOf<K> extends never ? object : { readonly path: RoutePath<K> }) &
+  (Routes[K] extends { query: infer Q extends z.ZodObject }
+    ? Record<never, never> extends Sent<Q>
+      ? { readonly query?: Sent<Q> }
+      : { readonly query: Sent<Q> }
+    : unknown) &
+  (Routes[K] extends { body: infer B extends z.ZodObject } ? { readonly body: Sent<B> } : unknown)
+
+export type Answer<K extends RouteName> = Routes[K]['answer'] extends infer A extends z.ZodType ? z.output<A> : string

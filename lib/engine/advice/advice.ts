@@ -1,0 +1,40 @@
+import { judged } from './course'
+import { imageAutoPlan, imageMisconceptions, imageUpdates } from './images'
+import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
+import { finishPlan, warnings } from './others'
+import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './plan'
+import { ownVersions } from './pools'
+import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
+
+export type { Remedy } from './remedy'
+
+/**
+ * What can be done about what is forced or fails. Each piece is tried: the forecast of the shoot after it says whether it
+ * helps, and the one that helps most comes first. Then what only others can do, and at the end what one might think of, but does
+ * not help. Nothing when nothing is forced and nothing fails.
+ */
+export function adviceFor(prospect: AdvisedProspect): Remedy[] {
+  const course = judged(prospect.steps)
+  if (prospect.shoot.deletionTimestamp !== undefined || course.first === Number.POSITIVE_INFINITY) return []
+  const known = { ...prospect, course }
+  const helpful = triedOut(known)
+  const plans = helpful.map(({ plan }) => plan)
+  return [
+    ...helpful.map((tried) => remedyOf(known, tried)),
+    ...warnings(known, helpful),
+    ...kubernetesMisconceptions(known, plans),
+    ...imageMisconceptions(known, plans),
+  ]
+}
+
+/** What helps, the best first. */
+function triedOut(known: KnownProspect): Tried[] {
+  const plans: (Plan | null)[] = [
+    ...kubernetesPlans(known),
+    kubernetesAutoPlan(known),
+    imageAutoPlan(known),
+    finishPlan(known),
+  ]
+  const tried = plans.flatMap((plan) => (plan === null ? [] : (tryOut(known, plan) ?? [])))
+  return [...tried, ...ownVersions(known), ...imageUpdates(known)].filter((one) => helps(known, one)).sort(compareTried)
+}

@@ -1,0 +1,75 @@
+import { forecast } from '@/lib/engine/course'
+import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+
+/** What is ahead of a shoot, and how bad that is. */
+export interface Course {
+  readonly steps: readonly ForecastStep[]
+  /** In which maintenance fails. */
+  readonly nights: number
+  /** Nights in which something is forced. */
+  readonly forced: number
+  /** How much is forced in them: control plane and pools apart. */
+  readonly updates: number
+  /** When the first of all these nights has its maintenance; infinity: there is none. */
+  readonly first: Instant
+}
+
+export function courseOf(shoot: Shoot, profile: CloudProfile, from: Instant, to: Instant): Course {
+  return judged(forecast(shoot, profile, { from, to }).steps)
+}
+
+export function judged(steps: readonly ForecastStep[]): Course {
+  const failing = steps.filter(({ kind }) => kind === 'fails')
+  const forced = steps.map(forcedIn).filter((count) => count > 0)
+  return {
+    steps,
+    nights: failing.reduce((sum, { repeats }) => sum + repeats + 1, 0),
+    forced: forced.length,
+    updates: forced.reduce((sum, count) => sum + count, 0),
+    first: steps.find(isTrouble)?.at ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** Whether something comes that the owner did not choose. */
+export function isTrouble(step: ForecastStep): boolean {
+  return step.kind === 'fails' || forcedIn(step) > 0
+}
+
+function forcedIn({ denied, changes }: ForecastStep): number {
+  return denied ? 0 : changes.filter(({ kind, why }) => kind === 'update' && why !== 'auto').length
+}
+
+/**
+ * Negative: the first is the better one. Fewer nights that fail, then fewer in which something is forced, then a later first
+ * one, then fewer updates that are forced.
+ */
+export function compareCourses(a: Course, b: Course): number {
+  if (a.nights !== b.nights) return a.nights - b.nights
+  if (a.forced !== b.forced) return a.forced - b.forced
+  if (a.first !== b.first) return a.first > b.first ? -1 : 1
+  return a.updates - b.updates
+}
+
+/** Whether it pays to go the one instead of the other: nothing may come earlier in exchange for something later. */
+export function isBetter(a: Course, b: Course): boolean {
+  return compareCourses(a, b) < 0 && (a.nights < b.nights || a.first >= b.first)
+}
+
+/** The first step of one course that is spared on the other: it fails, or forces something. */
+export function firstSpared(before: Course, after: Course): ForecastStep | undefined {
+  const left = after.steps.flatMap((step) => troublesIn(step).map((trouble) => ({ trouble, step })))
+  const isLeft = (trouble: string, at: Instant) =>
+    left.some((one) => one.trouble === trouble && one.step.at <= at && at <= one.step.lastAt)
+  const spared = before.steps.find((step) => troublesIn(step).some((trouble) => !isLeft(trouble, step.at)))
+  return spared ?? before.steps.find(isTrouble)
+}
+
+function troublesIn({ denied, kind, changes }: ForecastStep): string[] {
+  if (denied) return ['refused']
+  const troubles = changes.flatMap((change) => {
+    const { component, pool, from } = change
+    if (change.kind === 'failure') return [`fails ${component} ${pool} ${from}`]
+    return change.why === 'auto' ? [] : [`forced ${component} ${pool} ${from} ${change.to}`]
+  })
+  return troubles.length === 0 && kind === 'fails' ? ['error'] : troubles
+}

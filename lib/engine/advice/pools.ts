@@ -1,0 +1,81 @@
+import { compareVersions, compileProfile, isInPlace, minorOf, parseVersion } from '@/lib/engine/rules'
+import type { Shoot, Worker } from '@/lib/engine/types'
+import { isPatchUpdate } from './kubernetes'
+import { bestOffered, lifeText, type Offered, offeredIn } from './offered'
+import { bestOf, type Plan, type Tried } from './plan'
+import { type KnownProspect, poolsText } from './remedy'
+import { timingText } from './timing'
+
+/** Some pools of a shoot. */
+export type Pools = readonly { readonly position: number; readonly worker: Worker }[]
+
+/** Pools for which the key is the same; those without one are left out. */
+export function groupedPools({ workers }: Shoot, keyOf: (worker: Worker) => string | null): Pools[] {
+  const groups = new Map<string, { position: number; worker: Worker }[]>()
+  for (const [position, worker] of workers.entries()) {
+    const key = keyOf(worker)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), { position, worker }])
+  }
+  return [...groups.values()]
+}
+
+/** A patch that changes one field of some pools, if they are still where they were. */
+export function poolPatch(pools: Pools, path: string, value: unknown): string {
+  return JSON.stringify(
+    pools.flatMap(({ position, worker }) => [
+      { op: 'test', path: `/spec/provider/workers/${position}/name`, value: worker.name },
+      { op: 'replace', path: `/spec/provider/workers/${position}/${path}`, value },
+    ]),
+  )
+}
+
+export function withPools(shoot: Shoot, pools: Pools, changed: (worker: Worker) => Worker): Shoot {
+  const positions = new Set(pools.map(({ position }) => position))
+  return { ...shoot, workers: shoot.workers.map((one, i) => (positions.has(i) ? changed(one) : one)) }
+}
+
+export function namesOf(pools: Pools): string {
+  return poolsText(pools.map(({ worker }) => worker.name))
+}
+
+/** For pools with a Kubernetes version of their own the best update of each, whether it helps or not. */
+export function ownVersions(prospect: KnownProspect): Tried[] {
+  const groups = groupedPools(prospect.shoot, (worker) =>
+    worker.kubernetesVersion === undefined ? null : `${worker.kubernetesVersion} ${isInPlace(worker)}`,
+  )
+  return groups.flatMap((pools) => bestOf(prospect, plansFor(prospect, pools)) ?? [])
+}
+
+/** To the best version of every minor up to the control plane's, the nearest first. */
+function plansFor({ shoot, profile, at }: KnownProspect, pools: Pools): Plan[] {
+  const own = pools[0]?.worker.kubernetesVersion ?? ''
+  const [current, limit] = [parseVersion(own), parseVersion(shoot.kubernetesVersion)]
+  if (current === null || limit === null) return []
+  const byMinor = new Map<string, Offered[]>()
+  for (const offered of offeredIn(compileProfile(profile).kubernetes, at)) {
+    const { version } = offered
+    if (compareVersions(version, current) <= 0 || compareVersions(version, limit) > 0) continue
+    byMinor.set(minorOf(version), [...(byMinor.get(minorOf(version)) ?? []), offered])
+  }
+  return [...byMinor.values()].flatMap((offered, i) => {
+    const target = bestOffered(offered)
+    return target === undefined ? [] : [updatePlan(shoot, pools, own, target, i)]
+  })
+}
+
+function updatePlan(shoot: Shoot, pools: Pools, own: string, target: Offered, rank: number): Plan {
+  const to = target.version.text
+  const isPatch = isPatchUpdate(own, to)
+  const rolls = pools.some(({ worker }) => isInPlace(worker)) ? 'The nodes are updated in place' : 'The nodes roll'
+  const effect = isPatch ? 'Kubelets restart and no node rolls' : rolls
+  return {
+    kind: 'do',
+    title: `Update ${namesOf(pools)} to Kubernetes ${to} ${shoot.confineSpecUpdateRollout ? 'yourself' : 'on your own day'}`,
+    text: (tried) => `${isPatch ? 'Patch' : 'Minor'} update, ${lifeText(target, tried)}. ${effect}${timingText(tried)}`,
+    after: withPools(shoot, pools, (worker) => ({ ...worker, kubernetesVersion: to })),
+    patch: poolPatch(pools, 'kubernetes/version', to),
+    patchType: 'json',
+    expiry: target.expiry,
+    rank: 2 + rank / 10,
+  }
+}

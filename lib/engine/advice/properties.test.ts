@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
+import { forecast } from '@/lib/engine/course/forecast'
+import { shootJson } from '@/lib/engine/manifest/shoot-json'
+import { stageAt } from '@/lib/engine/rules/lifecycle'
+import { offsetOf } from '@/lib/engine/rules/window-offset'
+import { type Accepted, accepted } from '@/lib/engine/testdata/arbitraries'
+import { patched } from '@/lib/engine/testdata/patched'
+import { runs } from '@/lib/engine/testdata/runs'
+import { DAY, MINUTE } from '@/lib/engine/time'
+import type { ExpirableVersion, ForecastStep, Shoot } from '@/lib/engine/types'
+import { adviceFor } from './advice'
+import type { Remedy } from './remedy'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const ahead = 200 * DAY
+
+/** Fewer nights that fail, then fewer in which something is forced, then a later first one, then less that is forced. */
+function troubleOf(steps: readonly ForecastStep[]): number[] {
+  const forced = steps.map(({ denied, changes }) =>
+    denied ? 0 : changes.filter((change) => change.kind === 'update' && change.why !== 'auto').length,
+  )
+  const first = steps.findIndex(({ kind }, i) => kind === 'fails' || (forced[i] ?? 0) > 0)
+  return [
+    steps.reduce((sum, { kind, repeats }) => sum + (kind === 'fails' ? repeats + 1 : 0), 0),
+    forced.filter((count) => count > 0).length,
+    -(steps[first]?.at ?? Number.POSITIVE_INFINITY),
+    forced.reduce((sum, count) => sum + count, 0),
+  ]
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const i = a.findIndex((value, at) => value !== b[at])
+  return i === -1 ? 0 : (a[i] ?? 0) - (b[i] ?? 0)
+}
+
+/** Tries every piece of advice that comes with a patch. */
+function everyPatch(
+  count: number,
+  check: (followed: {
+    given: Accepted
+    remedy: Remedy
+    after: ReturnType<typeof patched>
+    troubles: { before: number[]; then: number[] }
+  }) => void,
+): void {
+  let tried = 0
+  fc.assert(
+    fc.property(accepted, (given) => {
+      const { shoot, profile, at } = given
+      const until = at + ahead
+      const { steps } = forecast(shoot, profile, { from: at, to: until })
+      const patches = adviceFor({ shoot, profile, at, until, steps }).filter(({ patch }) => patch !== null)
+      const before = troubleOf(steps)
+      let best: number[] | null = null
+      for (const remedy of patches) {
+        const after = patched(shoot, remedy)
+        const then = troubleOf(forecast(after.shoot, profile, { from: at, to: until }).steps)
+        best ??= then
+        expect(compare(best, then)).toBeLessThanOrEqual(0)
+        check({ given, remedy, after, troubles: { before, then } })
+        tried++
+      }
+    }),
+    { numRuns: runs(count) },
+  )
+  // With a tenth of the tries there may be none that is advised anything.
+  if (runs(count) >= 100) expect(tried).toBeGreaterThan(0)
+}
+
+test('whoever follows a piece of advice is better off, most of all with the first', () => {
+  everyPatch(400, ({ troubles: { before, then } }) => {
+    expect(compare(then, before)).toBeLessThan(0)
+    // Nothing comes earlier unless fewer nights fail in exchange.
+    if (then[0] === before[0]) expect(then[2]).toBeLessThanOrEqual(before[2] ?? 0)
+  })
+})
+
+test('the API server takes it', () => {
+  everyPatch(150, ({ given: { shoot, profile, at }, after }) => {
+    expect(admitShoot({ before: shootJson(shoot), after: after.json, profile, now: at })).toMatchObject({
+      allowed: true,
+    })
+  })
+})
+
+test('it leads to versions only that are supported or deprecated now', () => {
+  everyPatch(150, ({ given: { shoot, profile, at }, after }) => {
+    const stageIn = (versions: readonly ExpirableVersion[] | undefined, text: string | undefined) => {
+      const found = versions?.find(({ version }) => version === text)
+      return found && stageAt(found, at)
+    }
+    const changed: unknown[] = []
+    if (after.shoot.kubernetesVersion !== shoot.kubernetesVersion)
+      changed.push(stageIn(profile.kubernetes, after.shoot.kubernetesVersion))
+    after.shoot.workers.forEach(({ image, kubernetesVersion }, i) => {
+      const old = shoot.workers[i]
+      if (kubernetesVersion !== old?.kubernetesVersion) changed.push(stageIn(profile.kubernetes, kubernetesVersion))
+      if (image?.name === old?.image?.name && image?.version === old?.image?.version) return
+      changed.push(stageIn(profile.machineImages.find(({ name }) => name === image?.name)?.versions, image?.version))
+    })
+    expect(changed.filter((stage) => stage !== 'supported' && stage !== 'deprecated')).toEqual([])
+  })
+})
+
+test('a time limit lies ahead, and before the first of the nights that would fail without it', () => {
+  everyPatch(150, ({ given: { shoot, profile, at }, remedy, troubles: { before, then } }) => {
+    const limit = limitIn(remedy.text, shoot)
+    if (limit === null) return
+    expect(limit).toBeGreaterThan(at)
+    if (before[0] === 0 || then[0] !== 0) return
+    const { steps } = forecast(shoot, profile, { from: at, to: at + ahead })
+    expect(limit).toBeLessThanOrEqual(steps.find(({ kind }) => kind === 'fails')?.window.begin ?? 0)
+  })
+})
+
+/** A day begins on the clock of the cluster. */
+function limitIn(text: string, { window }: Shoot): number | null {
+  const found = /you choose before (?:that of )?(\d+ \w+ \d{4})(?: (\d\d:\d\d [+-]\d\d:\d\d))?/.exec(text)
+  if (found === null) return null
+  const [, day, time] = found
+  return time === undefined
+    ? Date.parse(`${day} 00:00 +00:00`) - offsetOf(window) * MINUTE
+    : Date.parse(`${day} ${time}`)
+}

@@ -1,0 +1,18 @@
+/** What the API server refuses and fills in: profiles, namespaced profiles, shoots, defaults. */
+
+export { type NewCluster, newCluster, type WantedCluster } from './defaults'
+export { admissionAnswer } from './profile/admission'
+export { submittedOverrides, submittedProfile } from './profile/as-submitted'
+export { checkCreate, checkUpdate } from './profile/cloud-profile'
+export {
+  type ImageOverride,
+  type ImageVersionOverride,
+  mergeNamespacedProfile,
+  type ProfileOverrides,
+} from './profile/namespaced'
+export { checkNamespaced } from './profile/namespaced-profile'
+export { type CausedRefusal, causedRefusals } from './profile/refusals'
+export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
+export { admitShoot, asStored } from './shoot/admit'
+export { type AdmissionProfile, readOffers } from './shoot/offers'
+export { syncedProfileName } from './shoot/profile-name'

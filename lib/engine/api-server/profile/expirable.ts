@@ -1,0 +1,207 @@
+import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { compareVersions, parseVersion, sameMinor, versionError } from '@/lib/engine/rules'
+import { formatInstant } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { duplicate, forbidden, invalid, notSupported, required } from './refusal'
+import { type SubmittedStage, type SubmittedVersion, submittedStage } from './submitted'
+
+/** In the order in which a version passes through them; an unknown word counts as the first. */
+const ORDER = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
+const WORDS = ['deprecated', 'expired', 'preview', 'supported']
+
+/** What the API server wants of the words and times of one version (docs/rules.md#profile-validation). */
+export function checkExpirable(version: SubmittedVersion, field: string): ProfileRefusal[] {
+  const { classification, expirationDate, lifecycle } = version
+  const refusals: ProfileRefusal[] = []
+  if (classification !== undefined && !WORDS.includes(classification)) {
+    refusals.push(notSupported('classification-unknown', `${field}.classification`, classification, WORDS))
+  }
+  if (lifecycle === undefined && classification === 'expired') {
+    refusals.push(
+      forbidden('classification-expired', `${field}.classification`, 'cannot specify `classification` expired'),
+    )
+  }
+  if (lifecycle === undefined || lifecycle.length === 0) return refusals
+  if (classification !== undefined || expirationDate !== undefined) {
+    refusals.push(
+      forbidden(
+        'classification-with-lifecycle',
+        field,
+        'cannot specify `classification` or `expirationDate` in combination with `lifecycle`',
+      ),
+    )
+  }
+  const path = `${field}.lifecycle`
+  return [
+    ...refusals,
+    ...checkWords(lifecycle, path),
+    ...checkRepetition(lifecycle, path),
+    ...checkOrder(lifecycle, path),
+    ...checkStartTimes(lifecycle, path),
+  ]
+}
+
+function checkWords(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
+  return lifecycle.flatMap(({ classification }, i) =>
+    WORDS.includes(classification)
+      ? []
+      : [notSupported('classification-unknown', `${path}[${i}].classification`, classification, WORDS)],
+  )
+}
+
+function checkRepetition(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
+  return lifecycle.flatMap(({ classification }, i) =>
+    lifecycle.findIndex((stage) => stage.classification === classification) < i
+      ? [duplicate('stage-twice', `${path}[${i}].classification`, classification)]
+      : [],
+  )
+}
+
+function checkOrder(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
+  return lifecycle.flatMap(({ classification }, i) => {
+    const previous = lifecycle[i - 1]?.classification
+    if (previous === undefined || rank(previous) <= rank(classification)) return []
+    const expected = 'lifecycle classifications not in expected order (preview, supported, deprecated, expired)'
+    return [
+      invalid(
+        'stages-out-of-order',
+        `${path}[${i}].classification`,
+        `${expected}: ${classification} must be before ${previous}`,
+        classification,
+      ),
+    ]
+  })
+}
+
+function rank(classification: string): number {
+  return Math.max(ORDER.indexOf(classification), 0)
+}
+
+/** Only the first stage may be without a time; the others do not go back in time. */
+function checkStartTimes(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
+  const refusals: ProfileRefusal[] = []
+  let previous = lifecycle[0]?.startTime ?? Number.NEGATIVE_INFINITY
+  lifecycle.forEach(({ startTime }, i) => {
+    if (i === 0) return
+    if (startTime === undefined) {
+      refusals.push(
+        required(
+          'stage-without-start',
+          `${path}[${i}]`,
+          'only the leading lifecycle elements can have the start time optional',
+        ),
+      )
+      return
+    }
+    if (startTime < previous) {
+      refusals.push(
+        invalid(
+          'stages-out-of-time',
+          `${path}[${i}]`,
+          'lifecycle start times must be monotonically increasing',
+          spelledOut(startTime),
+        ),
+      )
+    }
+    previous = startTime
+  })
+  return refusals
+}
+
+/** As the API server shows the times of stages, e.g. `2026-04-13 00:00:00 +0000 UTC`. */
+function spelledOut(instant: Instant): string {
+  return `${formatInstant(instant).replace('T', ' ').replace(/Z$/, '')} +0000 UTC`
+}
+
+/**
+ * One supported version per minor. Only a version with the legacy field that is supported now is checked, against every other
+ * of its minor that carries `supported` in either form, expired or still to come. Each clash is one refusal.
+ */
+export function checkSupported(
+  version: SubmittedVersion,
+  all: readonly SubmittedVersion[],
+  now: Instant,
+  field: string,
+): ProfileRefusal[] {
+  const parsed = parseVersion(version.version)
+  if (version.classification === undefined || submittedStage(version, now) !== 'supported' || parsed === null) return []
+  const others = all.filter(carriesSupported).map((other) => ({ other, parsed: parseVersion(other.version) }))
+  if (others.some((other) => other.parsed === null)) return []
+  const clash = `unable to add version ${JSON.stringify(version.version)} with classification "supported". "supported" lifecycle stages must not overlap per minor version`
+  return others.flatMap(({ other, parsed: candidate }) =>
+    candidate !== null &&
+    compareVersions(candidate, parsed) !== 0 &&
+    sameMinor(candidate, parsed) &&
+    supportedTogether(version, other)
+      ? [forbidden('supported-twice', field, clash)]
+      : [],
+  )
+}
+
+function carriesSupported({ classification, lifecycle }: SubmittedVersion): boolean {
+  return (
+    classification === 'supported' || (lifecycle ?? []).some((stage) => stage.classification === 'supported') === true
+  )
+}
+
+/** As the API server sees it: without stages on both sides always, else if one of them stays supported for good. */
+function supportedTogether(a: SubmittedVersion, b: SubmittedVersion): boolean {
+  const left = supportedSpan(a)
+  const right = supportedSpan(b)
+  if (left === 'legacy' || right === 'legacy') return true
+  if (left === 'never' || right === 'never') return false
+  if (left.end === undefined && right.end === undefined) return true
+  if (left.end === undefined) return left.start === undefined || beginsBefore(left.start, right.end)
+  if (right.end === undefined) return right.start === undefined || beginsBefore(right.start, left.end)
+  return false
+}
+
+type SupportedSpan = 'legacy' | 'never' | { start: Instant | undefined; end: { time: Instant | undefined } | undefined }
+
+function supportedSpan({ lifecycle = [] }: SubmittedVersion): SupportedSpan {
+  if (lifecycle.length === 0) return 'legacy'
+  const supported = lifecycle.find(({ classification }) => classification === 'supported')
+  if (supported === undefined) return 'never'
+  const next = lifecycle.find(({ classification }) => ORDER.indexOf(classification) > ORDER.indexOf('supported'))
+  return { start: supported.startTime, end: next === undefined ? undefined : { time: next.startTime } }
+}
+
+function beginsBefore(start: Instant, end: { time: Instant | undefined } | undefined): boolean {
+  return end?.time !== undefined && start < end.time
+}
+
+/** The highest version in list order, previews included, or the first text that is no version. */
+export function latestOf<T extends SubmittedVersion>(
+  versions: readonly T[],
+):
+  | { readonly kind: 'latest'; readonly version: T }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable'; readonly text: string; readonly error: string } {
+  let latest: T | undefined
+  for (const candidate of versions) {
+    const parsed = parseVersion(candidate.version)
+    if (parsed === null) {
+      return { kind: 'unreadable', text: candidate.version, error: versionError(candidate.version) }
+    }
+    const highest = latest === undefined ? null : parseVersion(latest.version)
+    if (highest === null || compareVersions(parsed, highest) > 0) latest = candidate
+  }
+  return latest === undefined ? { kind: 'none' } : { kind: 'latest', version: latest }
+}
+
+/** A version that has begun its life may not be made unavailable again. */
+export function checkNotUnavailableAgain(
+  before: readonly SubmittedVersion[],
+  after: readonly SubmittedVersion[],
+  now: Instant,
+  field: string,
+): ProfileRefusal[] {
+  const old = new Map(before.map((version) => [version.version, version]))
+  return after.flatMap((version, i) => {
+    const previous = old.get(version.version)
+    if (previous === undefined || submittedStage(previous, now) === 'unavailable') return []
+    if (submittedStage(version, now) !== 'unavailable') return []
+    const detail = 'a version cannot be turned unavailable if it was already moved into a later lifecycle stage'
+    return [forbidden('unavailable-again', `${field}[${i}]`, detail)]
+  })
+}

@@ -1,0 +1,96 @@
+import {
+  EMPTY,
+  objectAt,
+  objectsAt,
+  type ShootManifest,
+  type ShootView,
+  stored,
+  textAt,
+  viewShoot,
+  withKey,
+} from '@/lib/engine/manifest'
+import type { ShootRefusal } from '@/lib/engine/refusal'
+import type { Instant } from '@/lib/engine/types'
+import { compareWithProfile } from './compare-with-profile'
+import { refuseFallingAsleep, refuseHibernation } from './hibernation'
+import { mutate, withArchitectures } from './mutate'
+import type { AdmissionProfile } from './offers'
+import { refuseOperations } from './operations'
+import { refusePools } from './pool'
+import { syncedProfileName } from './profile-name'
+import { type Found, inStage } from './refusal'
+import { refusePluginsOf, refuseSharedSettings } from './settings'
+import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
+import { refuseWorkerlessFields } from './workerless'
+
+export interface AdmissionInput {
+  /** As stored; undefined: the shoot is being created. */
+  readonly before?: ShootManifest | undefined
+  /** As a user sends it. Its status does not count: that of `before` stays. */
+  readonly after: ShootManifest
+  readonly profile: AdmissionProfile
+  readonly now: Instant
+}
+
+export type Admission =
+  /** `shoot` is what would be stored, with everything filled in; its status is that of `before`. */
+  | { readonly allowed: true; readonly shoot: ShootManifest }
+  | { readonly allowed: false; readonly errors: readonly ShootRefusal[] }
+
+/**
+ * What the API server answers to a shoot that a user creates or changes (docs/rules.md#stages-of-admission). It knows the
+ * rules about versions, images, pools, kubelet settings and operations; what it does not know (networks, DNS, quotas,
+ * secrets, extensions, …) it lets pass. Neither manifest is changed.
+ */
+export function admitShoot({ before, after, profile, now }: AdmissionInput): Admission {
+  const old = before === undefined ? undefined : asStored(before, profile)
+  const sent = stored(withKey(after, 'status', old?.status))
+  const { shoot: mutated, found } = mutate(sent, { before: old, profile, now })
+  if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
+  const shoot = withProfileName(mutated, old)
+  const [view, oldView] = [viewShoot(shoot), old && viewShoot(old)]
+  const invalid = validate(view, oldView)
+  if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
+  const refused = compareWithProfile(view, { before: oldView, profile, now })
+  if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
+  return { allowed: true, shoot }
+}
+
+/** The manifest as the API server has it: stored, and with the architectures that it filled in when it was created. */
+export function asStored(manifest: ShootManifest, profile: AdmissionProfile): ShootManifest {
+  const shoot = stored(manifest)
+  const spec = objectAt(shoot, 'spec') ?? EMPTY
+  const provider = objectAt(spec, 'provider') ?? EMPTY
+  const workers = withArchitectures(objectsAt(provider, 'workers'), profile)
+  return workers.length === 0 ? shoot : { ...shoot, spec: { ...spec, provider: { ...provider, workers } } }
+}
+
+/** The old name of the profile follows the reference. */
+function withProfileName(shoot: ShootManifest, before: ShootManifest | undefined): ShootManifest {
+  const spec = objectAt(shoot, 'spec') ?? EMPTY
+  const reference = textAt(spec, 'cloudProfile', 'name')
+  if (reference === undefined || (textAt(spec, 'cloudProfile', 'kind') ?? 'CloudProfile') !== 'CloudProfile')
+    return shoot
+  const name = textAt(spec, 'cloudProfileName')
+  const old = before === undefined ? null : textAt(before, 'spec', 'cloudProfileName')
+  const synced = syncedProfileName(reference, name, old, textAt(spec, 'kubernetes', 'version') ?? '')
+  return synced === name ? shoot : { ...shoot, spec: withKey(spec, 'cloudProfileName', synced) }
+}
+
+function validate(after: ShootView, before: ShootView | undefined): readonly Found[] {
+  return [
+    ...(before === undefined ? [] : refuseUpdate(after, before)),
+    ...refuseOperations(after),
+    ...(after.pools.length === 0
+      ? [...refusePluginsOf(after), ...refuseWorkerlessFields(after.manifest)]
+      : [...refusePools(after), ...refuseSharedSettings(after)]),
+    ...refuseHibernation(after),
+    ...(before === undefined
+      ? []
+      : [
+          ...refuseFallingAsleep(after, before),
+          ...refuseDnsSwitch(after, before),
+          ...refusePendingChange(after, before),
+        ]),
+  ]
+}

@@ -1,0 +1,83 @@
+import { type JsonObject, type PoolView, poolNamed, type ShootView, sameJson } from '@/lib/engine/manifest'
+import { isActive, isMoving, stageAt } from '@/lib/engine/rules'
+import type { ProfileCheck } from './profile-check'
+import { refuseImage, refuseRuntimes, refuseUnsupportedKubelet } from './profile-image'
+import { refuseMachine } from './profile-machine'
+import { refuseReserved, refuseTotal, refuseVolume, refuseZones } from './profile-offers'
+import { type Found, forbidden, listed, notSupported, poolPath } from './refusal'
+
+/** What the validator refuses of a shoot because of its CloudProfile. A write that changes nothing is not looked at. */
+export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly Found[] {
+  const { before } = check
+  if (before !== undefined && isUntouched(after.manifest, before.manifest)) return []
+  if (before !== undefined && !sameJson(after.manifest.spec, before.manifest.spec)) {
+    const moving = refuseWhileMoving(after)
+    if (moving.length > 0) return moving
+  }
+  const found: Found[] = [
+    ...refuseVersion(after.version, before?.version, before === undefined, 'spec.kubernetes.version', check),
+  ]
+  let kubelet = after.kubelet
+  for (const pool of after.pools) {
+    const old = before && poolNamed(before, pool.name)
+    found.push(...comparePool(pool, old, after, check))
+    // The API server keeps the settings of the pool before for pools that have none of their own.
+    kubelet = pool.ownKubelet ?? kubelet
+    if (pool.json.kubernetes !== undefined) found.push(...refuseReserved(pool, kubelet, check))
+    found.push(...refusePoolVersion(pool, old, check))
+    found.push(...refuseZones(pool, old, after, check))
+  }
+  return [...found, ...refuseTotal(after, check)]
+}
+
+/** A control plane that moves to another seed keeps the specification as it is; this refusal hides all others. */
+function refuseWhileMoving({ lastOperation }: ShootView): readonly Found[] {
+  if (lastOperation === undefined || !isMoving(lastOperation)) return []
+  const { type, state } = lastOperation
+  const detail = `The specification is fixed during the operation ${type}, which is in state ${state}.`
+  return [forbidden('', 'control-plane-moves', detail)]
+}
+
+/** A problem of the machine hides those of the runtimes and of kubelet. */
+function comparePool(
+  pool: PoolView,
+  old: PoolView | undefined,
+  after: ShootView,
+  check: ProfileCheck,
+): readonly Found[] {
+  const first = refuseMachine(pool, old, after, check) ?? refuseImage(pool, old, check)
+  const machine =
+    first === null ? [...refuseRuntimes(pool, old, check), ...refuseUnsupportedKubelet(pool, check)] : [first]
+  return [...machine, ...refuseVolume(pool, old, after, check)]
+}
+
+function refusePoolVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly Found[] {
+  if (pool.ownVersion === undefined) return []
+  const from = old?.version ?? check.before?.version
+  return refuseVersion(pool.ownVersion, from, old === undefined, poolPath(pool.index, 'kubernetes.version'), check)
+}
+
+/**
+ * A version must be listed. On creation and for new pools it must be active as well; afterwards a shoot may move to any
+ * listed one, even if it is expired, in preview or unavailable. Unchanged versions are not looked at.
+ */
+function refuseVersion(
+  to: string,
+  from: string | undefined,
+  isNew: boolean,
+  field: string,
+  { profile, now }: ProfileCheck,
+): readonly Found[] {
+  if (to === from) return []
+  const offered = profile.kubernetes.filter((version) => !isNew || isActive(stageAt(version, now)))
+  if (offered.some(({ version }) => version === to)) return []
+  const supported = offered.map(({ version, classification }) =>
+    classification === 'preview' ? `${version} (preview)` : version,
+  )
+  const detail = `${to} is not offered here. Offered are: ${listed(supported)}.`
+  return [notSupported(field, 'version-not-offered', detail, { value: to, supported })]
+}
+
+function isUntouched(after: JsonObject, before: JsonObject): boolean {
+  return sameJson(after.spec, before.spec) && sameJson(after.metadata, before.metadata)
+}

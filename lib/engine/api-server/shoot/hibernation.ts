@@ -1,0 +1,45 @@
+import { etcdRotationPhase, flagAt, type ShootView } from '@/lib/engine/manifest'
+import { NEEDS_NODES } from '@/lib/engine/rules'
+import { changesEncryption } from './operations'
+import { type Found, forbidden } from './refusal'
+
+const FIELD = 'spec.hibernation.enabled'
+
+/** What the validation refuses of a shoot that is to be asleep: operations of its next maintenance that need nodes. */
+export function refuseHibernation(shoot: ShootView): readonly Found[] {
+  if (!sleeps(shoot)) return []
+  return shoot.maintenanceOperations
+    .filter((operation) => NEEDS_NODES.includes(operation))
+    .map((operation) => {
+      const detail = `The maintenance is to do ${operation}, which needs a shoot that is awake.`
+      return forbidden(FIELD, 'hibernation-operation', detail, { value: operation })
+    })
+}
+
+/** A shoot does not fall asleep in the middle of a rotation of its keys, nor of a change of what is encrypted. */
+export function refuseFallingAsleep(after: ShootView, before: ShootView): readonly Found[] {
+  if (!sleeps(after) || sleeps(before)) return []
+  const found: Found[] = []
+  const running: readonly (readonly [string, string, readonly string[]])[] = [
+    ['etcdEncryptionKey', etcdRotationPhase(before), ['Preparing', 'Completing']],
+    [
+      'serviceAccountKey',
+      before.rotations.serviceAccountKey.phase,
+      ['Preparing', 'PreparingWithoutWorkersRollout', 'Completing'],
+    ],
+  ]
+  for (const [kind, phase, phases] of running) {
+    if (!phases.includes(phase)) continue
+    const detail = `The shoot must stay awake while the rotation of ${kind} is in phase ${phase}.`
+    found.push(forbidden(FIELD, 'hibernation-rotation', detail, { value: kind }))
+  }
+  if (changesEncryption(before)) {
+    const detail = 'The shoot must stay awake until the change of the encrypted resources is rolled out.'
+    found.push(forbidden(FIELD, 'hibernation-encryption', detail))
+  }
+  return found
+}
+
+function sleeps({ manifest }: ShootView): boolean {
+  return flagAt(manifest, 'spec', 'hibernation', 'enabled') === true
+}

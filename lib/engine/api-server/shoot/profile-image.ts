@@ -1,0 +1,131 @@
+import type { PoolView } from '@/lib/engine/manifest'
+import { objectAt, sameJson } from '@/lib/engine/manifest'
+import {
+  architecturesOf,
+  canonical,
+  parseConstraint,
+  parseVersion,
+  satisfies,
+  stageAt,
+  supportsCapabilities,
+  type Usability,
+  usabilityOf,
+} from '@/lib/engine/rules'
+import type { MachineImageVersion } from '@/lib/engine/types'
+import { describeCapabilities, imageVersionNamed, machineNamed } from './images'
+import type { ProfileCheck } from './profile-check'
+import { type Found, invalid, listed, notSupported, poolPath } from './refusal'
+
+/**
+ * A changed image must be listed, run on the pool's architecture and be active, for an existing pool also expired but not
+ * lower than the one it has; in-place pools need a version that supports it, from the one they have.
+ */
+export function refuseImage(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): Found | null {
+  return refuseImageVersion(pool, old, check) ?? refuseCapabilities(pool, check)
+}
+
+function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): Found | null {
+  const image = objectAt(pool.json, 'machine', 'image')
+  const isSame = old !== undefined && sameJson(image, objectAt(old.json, 'machine', 'image'))
+  if (isSame && pool.architecture === old.architecture) return null
+  const judged = new Map<string, Usability>()
+  for (const { name, versions } of check.profile.machineImages) {
+    if (name !== pool.imageName) continue
+    for (const version of versions) {
+      const key = `${name}:${version.version}`
+      const [known, now] = [judged.get(key), judge(version, pool, old, check)]
+      judged.set(key, {
+        active: now.active || known?.active === true,
+        architecture: now.architecture || known?.architecture === true,
+        inPlace: now.inPlace || known?.inPlace === true,
+      })
+    }
+  }
+  const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
+    active && architecture && (!pool.inPlace || inPlace)
+  const supported = [...judged]
+    .filter(([, verdict]) => isFit(verdict))
+    .map(([key]) => key)
+    .sort()
+  const value = `${pool.imageName}:${pool.imageVersion}`
+  const verdict = judged.get(value)
+  if (verdict === undefined) {
+    const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${listed(supported)}.`
+    const facts = { value: pool.imageVersion, supported }
+    return notSupported(poolPath(pool.index, 'machine.image.version'), 'image-version-not-offered', detail, facts)
+  }
+  if (isFit(verdict)) return null
+  const problems = [
+    ...(verdict.architecture ? [] : [`does not run on ${pool.architecture ?? ''}`]),
+    ...(verdict.active ? [] : ['is expired or unavailable']),
+    ...(!pool.inPlace || verdict.inPlace
+      ? []
+      : [old === undefined ? 'cannot be updated in place' : `is no in-place update from ${old.imageVersion}`]),
+  ]
+  const detail = `${pool.imageName} ${pool.imageVersion} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
+  return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported })
+}
+
+function judge(
+  version: MachineImageVersion,
+  pool: PoolView,
+  old: PoolView | undefined,
+  check: ProfileCheck,
+): Usability {
+  const architectures = architecturesOf(version, check.profile)
+  const asked = { architecture: pool.architecture ?? '', old: old?.imageVersion }
+  return usabilityOf(version, stageAt(version, check.now), architectures, asked)
+}
+
+/** Checked on every write, also for pools that are not touched. */
+function refuseCapabilities(pool: PoolView, { profile }: ProfileCheck): Found | null {
+  if ((profile.machineCapabilities ?? []).length === 0) return null
+  const machine = machineNamed(profile, pool.machineType)
+  const version = imageVersionNamed(profile, pool.imageName, pool.imageVersion)
+  if (
+    machine === undefined ||
+    version === undefined ||
+    supportsCapabilities(version.capabilityFlavors, machine.capabilities, profile)
+  )
+    return null
+  const capabilities = describeCapabilities(machine.capabilities)
+  const detail = `${pool.imageName} ${pool.imageVersion} does not fit ${pool.machineType} (${capabilities}).`
+  return invalid(poolPath(pool.index, 'machine.image.version'), 'image-capabilities', detail, {
+    value: pool.imageVersion,
+  })
+}
+
+/** The image must support the pool's container runtimes; looked at when either changes. */
+export function refuseRuntimes(pool: PoolView, old: PoolView | undefined, { profile }: ProfileCheck): readonly Found[] {
+  if (old !== undefined && sameJson(pool.json.cri, old.json.cri) && isSameImage(pool, old)) return []
+  const version = imageVersionNamed(profile, pool.imageName, pool.imageVersion)
+  if (version === undefined) return []
+  const image = `${pool.imageName} ${pool.imageVersion}`
+  const cri = version.cri.find(({ name }) => name === pool.cri)
+  if (cri === undefined) {
+    const supported = version.cri.map(({ name }) => name)
+    const detail = `${image} does not support ${pool.cri}. It supports: ${listed(supported)}.`
+    return [invalid(poolPath(pool.index, 'cri.name'), 'cri-not-supported', detail, { value: pool.cri, supported })]
+  }
+  const supported = cri.containerRuntimes
+  return pool.containerRuntimes.flatMap((type, i) => {
+    if (supported.includes(type)) return []
+    const detail = `${image} does not support the container runtime ${type}. It supports: ${listed(supported)}.`
+    const field = poolPath(pool.index, `cri.containerRuntimes[${i}].type`)
+    return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported })]
+  })
+}
+
+/** The image's constraint on kubelet versions is checked for all pools on every write. */
+export function refuseUnsupportedKubelet(pool: PoolView, { profile }: ProfileCheck): readonly Found[] {
+  const text = imageVersionNamed(profile, pool.imageName, pool.imageVersion)?.kubeletVersionConstraint
+  const [version, constraint] = [parseVersion(pool.version), text === undefined ? null : parseConstraint(text)]
+  if (text === undefined || version === null || constraint === null || satisfies(version, constraint)) return []
+  const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonical(version)}.`
+  const facts = { value: canonical(version), supported: [text] }
+  return [invalid(poolPath(pool.index, 'machine.image'), 'kubelet-not-supported', detail, facts)]
+}
+
+function isSameImage(pool: PoolView, old: PoolView): boolean {
+  return sameJson(objectAt(pool.json, 'machine', 'image'), objectAt(old.json, 'machine', 'image'))
+}

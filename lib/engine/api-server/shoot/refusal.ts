@@ -1,0 +1,48 @@
+import type { RefusalSubject, ShootRefusal, ShootRule } from '@/lib/engine/refusal'
+
+/** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
+export type Found = Omit<ShootRefusal, 'stage'>
+
+/** What a refusal may say beyond field, rule and sentence. */
+export type Facts = Pick<RefusalSubject, 'value' | 'supported'>
+
+export function forbidden(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
+  return { type: 'FieldValueForbidden', field, rule, subject, text }
+}
+
+export function invalid(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
+  return { type: 'FieldValueInvalid', field, rule, subject, text }
+}
+
+export function notSupported(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
+  return { type: 'FieldValueNotSupported', field, rule, subject, text }
+}
+
+export function required(field: string, rule: ShootRule, text: string): Found {
+  return { type: 'FieldValueRequired', field, rule, subject: {}, text }
+}
+
+export function duplicate(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
+  return { type: 'FieldValueDuplicate', field, rule, subject, text }
+}
+
+export function tooLong(field: string, rule: ShootRule, text: string, value: string): Found {
+  return { type: 'FieldValueTooLong', field, rule, subject: { value }, text }
+}
+
+export function inStage(stage: ShootRefusal['stage'], found: readonly Found[]): readonly ShootRefusal[] {
+  return found.map((refusal) => ({ stage, ...refusal }))
+}
+
+/** `spec.provider.workers[2]`, and what follows. */
+export function poolPath(index: number, rest = ''): string {
+  return `spec.provider.workers[${index}]${rest === '' ? '' : `.${rest}`}`
+}
+
+/** The path of a field of one pool. */
+export type At = (rest: string) => string
+
+/** A list for a sentence; `none` if it is empty. */
+export function listed(values: readonly string[]): string {
+  return values.length === 0 ? 'none' : values.join(', ')
+}

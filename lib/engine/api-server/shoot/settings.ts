@@ -1,0 +1,102 @@
+import type { ShootManifest, ShootView } from '@/lib/engine/manifest'
+import { EMPTY, flagAt, numberAt, objectAt, objectsAt, parseDuration, textAt, valueAt } from '@/lib/engine/manifest'
+import { atLeastMinor, parseVersion } from '@/lib/engine/rules'
+import { refuseFeatureGates, refuseKubelet } from './kubelet'
+import { type Found, forbidden, invalid, notSupported } from './refusal'
+
+const PROXY_MODES = ['IPTables', 'IPVS', 'NFTables']
+
+/** What the validation refuses of the settings that all pools share, in the order in which it looks at them. */
+export function refuseSharedSettings(shoot: ShootView): readonly Found[] {
+  const { manifest, kubelet, version } = shoot
+  const kubernetes = objectAt(manifest, 'spec', 'kubernetes') ?? EMPTY
+  const gates = (component: string): readonly Found[] =>
+    refuseFeatureGates(objectAt(kubernetes, component), version, `spec.kubernetes.${component}`)
+  return [
+    ...refuseTooFewAddresses(shoot),
+    ...refuseEnded(shoot, given(shoot, 'spec.addons'), 35),
+    ...refuseEnded(shoot, secretNames(manifest), 35),
+    ...refuseEnded(shoot, given(shoot, 'spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication'), 35),
+    ...refusePluginsOf(shoot),
+    ...refuseEnded(shoot, given(shoot, 'spec.kubernetes.kubeAPIServer.watchCacheSizes.default'), 35),
+    ...gates('kubeAPIServer'),
+    ...refuseControllerManager(shoot),
+    ...gates('kubeControllerManager'),
+    ...refuseEnded(shoot, given(shoot, 'spec.kubernetes.kubeScheduler.kubeMaxPDVols'), 35),
+    ...gates('kubeScheduler'),
+    ...refuseProxy(shoot),
+    ...gates('kubeProxy'),
+    ...(kubelet === undefined ? [] : refuseKubelet(kubelet, version, 'spec.kubernetes.kubelet')),
+    ...refuseEnded(shoot, given(shoot, 'spec.secretBindingName'), 34),
+  ]
+}
+
+function secretNames(manifest: ShootManifest): readonly string[] {
+  return objectsAt(manifest, 'spec', 'dns', 'providers').flatMap(({ secretName }, i) =>
+    secretName === undefined ? [] : [`spec.dns.providers[${i}].secretName`],
+  )
+}
+
+/** The field, if the shoot has it. */
+function given({ manifest }: ShootView, field: string): readonly string[] {
+  return valueAt(manifest, ...field.split('.')) === undefined ? [] : [field]
+}
+
+/** Fields that end with a minor of Kubernetes. A maintenance that crosses it takes them away; a user has to do it himself. */
+function refuseEnded({ version: text }: ShootView, fields: readonly string[], minor: number): readonly Found[] {
+  const version = parseVersion(text)
+  if (version === null || !atLeastMinor(version, 1, minor)) return []
+  return fields.map((field) =>
+    forbidden(field, 'field-ended', `Kubernetes 1.${minor} and newer do without this: leave it out.`),
+  )
+}
+
+function refuseControllerManager(shoot: ShootView): readonly Found[] {
+  const path = 'spec.kubernetes.kubeControllerManager'
+  const manager = objectAt(shoot.manifest, 'spec', 'kubernetes', 'kubeControllerManager')
+  const ended = refuseEnded(shoot, given(shoot, `${path}.podEvictionTimeout`), 33)
+  const periods = ended.length > 0 ? ['nodeMonitorGracePeriod'] : ['podEvictionTimeout', 'nodeMonitorGracePeriod']
+  return [
+    ...ended,
+    ...periods.flatMap((key) => {
+      const value = textAt(manager, key)
+      if (value === undefined || (parseDuration(value) ?? 1n) > 0n) return []
+      return [invalid(`${path}.${key}`, 'duration-not-positive', `${value} is no time at all.`, { value })]
+    }),
+  ]
+}
+
+function refuseProxy({ manifest, kubeProxy: { mode } }: ShootView): readonly Found[] {
+  const field = 'spec.kubernetes.kubeProxy.mode'
+  if (!PROXY_MODES.includes(mode)) {
+    const facts = { value: mode, supported: PROXY_MODES }
+    return [notSupported(field, 'proxy-mode', `"${mode}" is no mode of kube-proxy.`, facts)]
+  }
+  const gate = flagAt(manifest, 'spec', 'kubernetes', 'kubeProxy', 'featureGates', 'NFTablesProxyMode')
+  if (mode !== 'NFTables' || gate !== false) return []
+  return [invalid(field, 'proxy-mode-gate', 'The mode NFTables needs the gate NFTablesProxyMode.', { value: mode })]
+}
+
+/** Which admission plugins there are depends on a version that can be read, even if none is named. */
+export function refusePluginsOf({ version }: ShootView): readonly Found[] {
+  if (version === '' || parseVersion(version) !== null) return []
+  const detail = `The admission plugins of "${version}" are not known: that is no version.`
+  const field = 'spec.kubernetes.kubeAPIServer.admissionPlugins'
+  return [{ type: 'InternalError', field, rule: 'plugins-unknown', subject: { value: version }, text: detail }]
+}
+
+/** A node's address range must have an address for each of its pods; the first and the last one are taken. */
+function refuseTooFewAddresses({ manifest, kubelet, pools, ipFamilies }: ShootView): readonly Found[] {
+  const mask = numberAt(manifest, 'spec', 'kubernetes', 'kubeControllerManager', 'nodeCIDRMaskSize')
+  if (mask === undefined || objectAt(manifest, 'spec', 'networking') === undefined) return []
+  const maxPods = Math.max(
+    numberAt(kubelet, 'maxPods') ?? 0,
+    ...pools.map((pool) => numberAt(pool.ownKubelet, 'maxPods') ?? 0),
+  )
+  const isIpv6 = ipFamilies.length === 1 && ipFamilies[0] === 'IPv6'
+  const addresses = 2 ** ((isIpv6 ? 128 : 32) - mask) - 2
+  if (addresses >= (maxPods === 0 ? 110 : maxPods)) return []
+  const field = 'spec.kubernetes.kubeControllerManager.nodeCIDRMaskSize'
+  const detail = `A node has ${addresses} addresses but may run ${maxPods} pods: choose a smaller mask than ${mask}.`
+  return [invalid(field, 'too-few-addresses', detail, { value: String(mask) })]
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { accepted, days, start } from '@/lib/engine/testdata/arbitraries'
+import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { runs } from '@/lib/engine/testdata/runs'
+import { DAY } from '@/lib/engine/time'
+import type { ForecastStep, Shoot } from '@/lib/engine/types'
+import { doneStep, shootBefore } from './done-step'
+import { forecast } from './forecast'
+import { shootOn } from './shoot-at-window'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** What a reader sees of a step; afterwards only fields that went are told, without what was in them. */
+function shown({ kind, changes, versions, denied, description, effects, controlPlane, ...step }: ForecastStep) {
+  const gone = step.dropped.filter(({ path, to }) => to === null && description?.includes(path))
+  const dropped = gone.map(({ path }) => path)
+  const operations = step.operations.map(({ name, why, starts, reason }) => `${name} ${why} ${starts} ${reason}`)
+  return { kind, changes: denied ? [] : changes, versions, denied, effects, controlPlane, dropped, operations }
+}
+
+/** The shoot as it is after a step of its forecast, with what its status says then. */
+function after(subject: Shoot, { versions, description, state, failureReason, at }: ForecastStep): Shoot {
+  const pools = versions.workers.map(({ kubernetesVersion }) => kubernetesVersion)
+  const images = versions.workers.map((one) => one.image?.version ?? null)
+  const moved = shootOn(subject, { kubernetes: versions.kubernetesVersion, pools, images })
+  const said = { description: description ?? '', state: state ?? 'Succeeded', triggeredTime: at }
+  return { ...moved, lastMaintenance: failureReason === null ? said : { ...said, failureReason } }
+}
+
+test('what a maintenance did is read from its words as it was foreseen, for any shoot that the API server accepted', () => {
+  let count = 0
+  fc.assert(
+    fc.property(accepted, ({ shoot: subject, profile: offered }) => {
+      const { steps } = forecast(subject, offered, { from: start, to: start + days * DAY })
+      for (const step of steps) {
+        // A change that is not reported leaves no words.
+        const isTold = step.description?.includes('successful. ') === true || step.denied
+        if (!isTold || step.dropped.some(({ path }) => step.description?.includes(path) !== true)) continue
+        const done = doneStep(after(subject, step))
+        expect(done && shown(done)).toEqual(shown(step))
+        count++
+      }
+    }),
+    { numRuns: runs(200) },
+  )
+  expect(count).toBeGreaterThan(runs(200) / 4)
+})
+
+test('likewise with rotations, asked for and due', () => {
+  const subject = shoot('1.33.5', [worker('a linux 1.0.0')], {
+    ...auto,
+    annotations: { 'maintenance.gardener.cloud/operation': 'rotate-ca-start' },
+    autoRotation: { sshKeypair: { rotationPeriod: DAY, lastCompletionTime: instant('2026-01-01') } },
+  })
+  const from = instant('2026-06-01')
+  const offered = profile(['1.33.6'], image('linux', 'major', ['1.0.0']))
+  const [step] = forecast(subject, offered, { from, to: from + DAY, rotations: true }).steps
+  if (step === undefined) throw new Error('no step')
+  const done = doneStep(after(subject, step))
+  expect(done && shown(done)).toEqual(shown(step))
+  expect(done?.effects).toEqual([{ pool: 'a', effect: 'rolling', because: ['rotate-ca-start'] }])
+  expect(shootBefore(after(subject, step)).kubernetesVersion).toBe('1.33.5')
+})
+
+test.each([
+  ['there was none', {}],
+  [
+    'nothing was due',
+    { lastMaintenance: { description: 'Maintenance succeeded', state: 'Succeeded' as const, triggeredTime: 0 } },
+  ],
+  [
+    'the words are of another release',
+    { lastMaintenance: { description: 'Everything is fine', state: 'Succeeded' as const, triggeredTime: 0 } },
+  ],
+])('no step: %s', (_, more) => {
+  expect(doneStep(shoot('1.33.5', [], more))).toBeNull()
+})
+
+const FORCED = 'Kubernetes version expired - force update required'
+
+test.each([
+  [
+    'one update of the control plane',
+    `All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.32.8" to "1.32.9". Reason: ${FORCED}`,
+    ['controlPlane null 1.32.8 1.32.9'],
+  ],
+  [
+    'several parts, and what fails',
+    `(2/3) maintenance operations successful. Control Plane: Updated Kubernetes version from "1.32.8" to "1.33.7". Reason: ${FORCED}, Worker pool "a, b": Updated machine image "gardenlinux" from "1.0.0" to "2.0.0". Reason: Automatic update of the machine image version is configured (image update strategy: major), Worker pool "c": machine image version maintenance failed. Reason for update: x, Added "rotate;b" operation annotation`,
+    ['controlPlane null 1.32.8 1.33.7', 'poolImage a, b 1.0.0 2.0.0', 'poolImage c linux 3.0.0 fails: y'],
+  ],
+  [
+    'a pool with a version of its own',
+    `All maintenance operations successful. Worker pool "p": Updated Kubernetes version from "1.31.1" to "1.32.2". Reason: ${FORCED}`,
+    ['poolKubernetes p 1.31.1 1.32.2'],
+  ],
+  [
+    'words of an older release, without quotes',
+    `(1/2) maintenance operations successful: Control Plane: Updated Kubernetes version from 1.26.4 to 1.27.1. Reason: ${FORCED}, Worker pool x: 'gardenlinux' machine image version maintenance failed. Reason for update: machine image version expired`,
+    ['controlPlane null 1.26.4 1.27.1', 'poolImage x null  fails: Worker pool "c": y'],
+  ],
+])('is read from words: %s', (_, description, expected) => {
+  const lastMaintenance = {
+    description,
+    state: 'Failed' as const,
+    failureReason: 'Worker pool "c": y',
+    triggeredTime: 0,
+  }
+  const told = doneStep(shoot('1.33.7', [worker('c linux 3.0.0')], { lastMaintenance }))?.changes.map((change) =>
+    change.kind === 'update'
+      ? `${change.component} ${change.pool} ${change.from} ${change.to}`
+      : `${change.component} ${change.pool} ${change.image} ${change.from} fails: ${change.error}`,
+  )
+  expect(told).toEqual(expected)
+})

@@ -1,0 +1,144 @@
+import { effectOfOperations, stronger } from '@/lib/engine/impact'
+import type { State } from '@/lib/engine/rules'
+import {
+  type CompiledProfile,
+  changesIn,
+  compileProfile,
+  controlPlaneCauses,
+  type EndedSetting,
+  effectsOf,
+  lastMaintenanceAfter,
+  momentOn,
+  NEEDS_RETRY,
+  type Run,
+  runMaintenance,
+  type Schedule,
+  sentencesOf,
+  subjectOf,
+  versionsOf,
+  windowOn,
+  withOwnBindings,
+} from '@/lib/engine/rules'
+import type {
+  Change,
+  CloudProfile,
+  Forecast,
+  ForecastStep,
+  Instant,
+  LastMaintenance,
+  Shoot,
+  SpecChange,
+  StepOperation,
+} from '@/lib/engine/types'
+import { type ForecastOptions, type Outcome, outcomesOf } from './outcomes'
+import { atRest } from './transitions'
+
+/**
+ * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
+ * Equal to calling `maintain()` in every window (docs/rules.md#forecasts); `outcomesOf` says how it does without.
+ */
+export function forecast(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): Forecast {
+  const compiled = compileProfile(profile)
+  const { list, schedule, final } = outcomesOf(shoot, profile, options)
+  const steps: ForecastStep[] = []
+  let last = shoot.lastMaintenance
+  for (const outcome of list) {
+    const at = momentOn(schedule, outcome.day)
+    const run = inOwnWords(shoot, compiled, outcome, at)
+    const changes = changesIn(shoot, compiled, outcome.before.state, run)
+    last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), at)
+    steps.push(stepOf(shoot, schedule, outcome, run, changes, run.written ? last : undefined))
+  }
+  return { from: options.from, to: options.to, steps, final: versionsOf(shoot, final.state) }
+}
+
+function stepOf(
+  shoot: Shoot,
+  schedule: Schedule,
+  { day, lastDay, repeats, before }: Outcome,
+  run: Run,
+  changes: readonly Change[],
+  written: LastMaintenance | undefined,
+): ForecastStep {
+  const at = momentOn(schedule, day)
+  return {
+    at,
+    window: windowOn(schedule, day),
+    kind: stepKindOf(run),
+    changes,
+    versions: versionsOf(shoot, run.carried.state),
+    specChanged: run.specChanged,
+    denied: run.kind === 'denied',
+    refused: run.kind === 'denied' ? run.refused : [],
+    description: written?.description ?? null,
+    state: written?.state ?? null,
+    failureReason: written?.failureReason ?? null,
+    repeats,
+    lastAt: momentOn(schedule, lastDay),
+    ...effectOfRun(shoot, before.state, run),
+    dropped: run.otherSpecChanges.map((change) => ({ ...change, reason: reasonOf(change, run.ended) })),
+    operations: operationsOf(shoot, run),
+    waitsForRetry: run.specChanged && run.annotations[NEEDS_RETRY] === 'true' && !run.started.includes('retry'),
+  }
+}
+
+/** What is said of the setting that a field belongs to, or went over to another field of. */
+function reasonOf({ path }: SpecChange, ended: readonly EndedSetting[]): string | null {
+  const own = ended.find((one) => path === one.path || path === one.becomes || path.startsWith(`${one.path}.`))
+  return own?.text ?? null
+}
+
+type Effect = Pick<ForecastStep, 'controlPlane' | 'controlPlaneBecause' | 'effects'>
+
+function effectOfRun(shoot: Shoot, before: State, { carried, otherSpecChanges, started }: Run): Effect {
+  const controlPlaneBecause = controlPlaneCauses(before, carried.state, otherSpecChanges)
+  const effects = effectsOf(shoot, before, carried.state, otherSpecChanges)
+  return withOperations({ controlPlaneBecause, effects }, shoot, started)
+}
+
+/** What operations do on top of what changes do. */
+export function withOperations(
+  { controlPlaneBecause, effects }: Omit<Effect, 'controlPlane'>,
+  shoot: Shoot,
+  operations: readonly string[],
+): Effect {
+  const more = operations.length === 0 ? null : effectOfOperations(shoot, operations)
+  const because = [...controlPlaneBecause, ...(more?.controlPlaneBecause ?? [])]
+  return {
+    controlPlane: because.length > 0 ? 'restart' : 'none',
+    controlPlaneBecause: because,
+    effects: effects.map((effect, i) => {
+      const other = more?.pools[i]
+      return other === undefined ? effect : stronger(effect, other)
+    }),
+  }
+}
+
+function operationsOf({ lastOperation }: Shoot, { rotations, started, added }: Run): readonly StepOperation[] {
+  const due = rotations.map(({ operation, reason, ...rotation }): StepOperation => {
+    const starts = rotation.started && started.includes(operation)
+    return { name: operation, why: 'due', starts, reason }
+  })
+  const isDue = (name: string) => due.some((one) => one.name === name)
+  const asked = started.filter((name) => !isDue(name))
+  const why = lastOperation?.state === 'Failed' ? 'retry' : 'asked'
+  return [...asked.map((name): StepOperation => ({ name, why, starts: true, reason: added })), ...due]
+}
+
+/** Outcomes are shared by all shoots of a kind, but a refusal names the shoot and its pools, and a change its bindings. */
+export function inOwnWords(shoot: Shoot, profile: CompiledProfile, outcome: Outcome, at: Instant): Run {
+  const { before, resting, run } = outcome
+  if (run.error === null && run.otherSpecChanges.length === 0) return run
+  const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
+  const { autoRotation: _, ...others } = resting ? atRest(shoot) : shoot
+  const then = outcome.autoRotation === null ? others : { ...others, autoRotation: outcome.autoRotation }
+  return runMaintenance(subjectOf(then, profile), own, at)
+}
+
+/** What a maintenance is: see `ForecastStep.kind`. */
+export function stepKindOf({ kind, decided }: Run): ForecastStep['kind'] {
+  const made = decided === null ? [] : [decided.controlPlane, ...decided.pools, ...decided.images]
+  if (kind !== 'done' || made.some((decision) => decision.kind === 'failure')) return 'fails'
+  if (made.every((decision) => decision.kind === 'keep')) return 'other'
+  return made.some((decision) => decision.kind === 'update' && decision.why !== 'auto') ? 'forced' : 'auto'
+}

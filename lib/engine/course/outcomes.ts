@@ -1,0 +1,150 @@
+import type { CarriedState, Run } from '@/lib/engine/rules'
+import {
+  compileProfile,
+  firstDay,
+  isSame,
+  isSameRefusal,
+  lastDay,
+  type Moment,
+  momentOn,
+  operationTexts,
+  type Schedule,
+  scheduleOf,
+  windowOf,
+} from '@/lib/engine/rules'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { nodeOf } from './kinds'
+import { isAtRest, type Transition, type TransitionNode } from './transitions'
+
+export interface ForecastOptions {
+  /** The first window whose moment is at or after it counts. */
+  readonly from: Instant
+  /** The last window whose moment is at or before it counts. */
+  readonly to: Instant
+  /** When in its window a maintenance is assumed; the latest start by default, as only then the window is sure to act. */
+  readonly moment?: Moment
+  /** True: rotations of credentials are foreseen as well, each assumed to complete at once. Off by default. */
+  readonly rotations?: boolean
+}
+
+/** Something that will happen to a shoot: one maintenance, or several in a row that come out the same. No texts yet. */
+export interface Outcome {
+  /** Windows are counted by the day they begin on, see `Schedule`. */
+  readonly day: number
+  readonly lastDay: number
+  readonly repeats: number
+  /** What the shoot had before. */
+  readonly before: CarriedState
+  /** False for the first maintenance: it may find the shoot failed or asked for something. */
+  readonly resting: boolean
+  /** Its automatic rotations as they are then; null: it has none, or they are not foreseen. */
+  readonly autoRotation: NonNullable<Shoot['autoRotation']> | null
+  readonly run: Run
+}
+
+export interface Outcomes {
+  readonly schedule: Schedule
+  /** Only maintenances that changed the spec or wrote something, in order. */
+  readonly list: readonly Outcome[]
+  /** What the shoot has in the end. */
+  readonly final: CarriedState
+}
+
+/**
+ * Everything that the maintenances of a shoot will do between two instants, if nobody changes the shoot or its profile.
+ * It goes from one change of decisions to the next; windows between them only count as repetitions.
+ */
+export function outcomesOf(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): Outcomes {
+  return outcomesFrom(nodeOf(shoot, compileProfile(profile), options.rotations === true), shoot, options)
+}
+
+/** The outcomes for a shoot whose node is known; `stepAt` says what a maintenance does, if not what the node says. */
+export function outcomesFrom(
+  start: TransitionNode,
+  shoot: Shoot,
+  options: ForecastOptions,
+  stepAt: StepAt = ownStep,
+): Outcomes {
+  const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
+  let node = start
+  const list: Outcome[] = []
+  if (shoot.deletionTimestamp !== undefined) return { schedule, list, final: node.carried }
+  const end = lastDay(schedule, options.to)
+  let day = firstDay(schedule, options.from)
+  while (day <= end) {
+    const { run, until, settled, next } = stepAt(node, momentOn(schedule, day))
+    const last = settled ? Math.min(end, lastDay(schedule, until)) : day
+    if (run.specChanged || run.written)
+      append(list, {
+        day,
+        lastDay: last,
+        repeats: last - day,
+        before: node.carried,
+        resting: isAtRest(node.subject.shoot),
+        autoRotation: node.subject.shoot.autoRotation ?? null,
+        run,
+      })
+    node = next
+    day = last + 1
+  }
+  return { schedule, list, final: node.carried }
+}
+
+export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'after' | 'earlier'>
+
+export const ownStep: StepAt = (node, at) => node.at(at)
+
+/** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */
+function append(list: Outcome[], outcome: Outcome): void {
+  const previous = list.at(-1)
+  const { day, lastDay, run } = outcome
+  if (previous !== undefined && previous.lastDay === day - 1 && isSameOutcome(previous.run, run)) {
+    list[list.length - 1] = { ...previous, lastDay, repeats: previous.repeats + lastDay - day + 1 }
+  } else {
+    list.push(outcome)
+  }
+}
+
+/** Whether one that follows the other right away counts as its repetition. */
+export function isSameOutcome(a: Run, b: Run): boolean {
+  if (a.specChanged || b.specChanged || a.kind !== b.kind || !isSameError(a, b) || a.reported !== b.reported)
+    return false
+  if (a.carried.lastState !== b.carried.lastState || !a.reported) return a.carried.lastState === b.carried.lastState
+  if (a.kind === 'denied') return true
+  return isSameReport(a, b)
+}
+
+/** Names aside: the first maintenance may be known from one shoot, those that follow from another. */
+function isSameError(a: Run, b: Run): boolean {
+  if (a.error === b.error) return true
+  if (a.error === null || b.error === null || a.refused.length === 0) return false
+  if (a.refused.length !== b.refused.length) return false
+  return a.refused.every((error, i) => {
+    const other = b.refused[i]
+    return other !== undefined && isSameRefusal(error, other)
+  })
+}
+
+/** Whether the two would be described in the same words. */
+function isSameReport(a: Run, b: Run): boolean {
+  if (a.decided === null || b.decided === null) return a.decided === b.decided
+  const operations = operationTexts(a).join() === operationTexts(b).join()
+  const rotations = a.rotations.map(({ reason }) => reason).join() === b.rotations.map(({ reason }) => reason).join()
+  return (
+    operations &&
+    rotations &&
+    isSame(a.decided.controlPlane, b.decided.controlPlane) &&
+    areSame(a.decided.pools, b.decided.pools) &&
+    areSame(a.decided.images, b.decided.images)
+  )
+}
+
+function areSame(a: NonNullable<Run['decided']>['pools'], b: typeof a): boolean {
+  return (
+    a.length === b.length &&
+    a.every((decision, i) => {
+      const other = b[i]
+      return other !== undefined && isSame(decision, other)
+    })
+  )
+}

@@ -1,0 +1,91 @@
+import type {
+  ExpirableVersion,
+  ImageUpdateStrategy,
+  Instant,
+  LifecycleStage,
+  MachineImageVersion,
+} from '@/lib/engine/types'
+import type { EDIT_PROBLEMS } from '@/lib/engine/words'
+import { type Classified, classified, expiring, type Life, scheduled } from './life'
+
+/**
+ * One edit of a profile, as data. `image` null: of its Kubernetes versions. `index`: where in the list; if absent,
+ * images go to the end, versions to their place in the order of versions.
+ * Versions and images are meant by their exact text.
+ */
+export type Edit = KubernetesEdit | ImageEdit
+
+export type KubernetesEdit = VersionEdit<null, ExpirableVersion>
+
+export type ImageEdit =
+  | VersionEdit<string, MachineImageVersion>
+  /** Null only in a namespaced profile: the parent's again. */
+  | { readonly kind: 'strategy'; readonly image: string; readonly updateStrategy: ImageUpdateStrategy | null }
+  | {
+      readonly kind: 'addImage'
+      readonly image: string
+      readonly updateStrategy: ImageUpdateStrategy
+      readonly index?: number
+    }
+  /** Only one without versions. */
+  | { readonly kind: 'removeImage'; readonly image: string }
+
+export type VersionEdit<I extends string | null, T extends ExpirableVersion> =
+  | { readonly kind: 'add'; readonly image: I; readonly entry: T; readonly index?: number }
+  | { readonly kind: 'remove'; readonly image: I; readonly version: string }
+  | LifeEdit<I>
+
+/** An edit of what is known of the life of one version. */
+export type LifeEdit<I extends string | null = string | null> = { readonly image: I; readonly version: string } & (
+  | {
+      readonly kind: 'classify'
+      /** Null: without one. */
+      readonly classification: Classified | null
+      /** When the stage begins, for a version that has lifecycle stages. */
+      readonly from: Instant
+    }
+  /** Null: never. In a namespaced profile: when the parent says. */
+  | { readonly kind: 'expire'; readonly expirationDate: Instant | null }
+  /** Replaces all that is known; null: nothing is known any more. */
+  | { readonly kind: 'schedule'; readonly lifecycle: readonly LifecycleStage[] | null }
+  | { readonly kind: 'restore'; readonly life: Life }
+)
+
+/** Why an edit cannot be made. */
+export interface EditProblem {
+  readonly code: (typeof EDIT_PROBLEMS)[number]
+  /** A whole sentence. */
+  readonly text: string
+}
+
+export type EditOutcome<T> =
+  /** `inverse` makes `value` what it was. */
+  | { readonly kind: 'ok'; readonly value: T; readonly inverse: Edit }
+  | { readonly kind: 'problem'; readonly problem: EditProblem }
+
+/** What becomes of a life by an edit. */
+export function editedLife(life: Life, edit: LifeEdit): Life {
+  switch (edit.kind) {
+    case 'classify':
+      return classified(life, edit.classification, edit.from)
+    case 'expire':
+      return expiring(life, edit.expirationDate)
+    case 'schedule':
+      return scheduled(edit.lifecycle)
+    case 'restore':
+      return edit.life
+  }
+}
+
+export function ok<T>(value: T, inverse: Edit): EditOutcome<T> {
+  return { kind: 'ok', value, inverse }
+}
+
+export function problem(code: EditProblem['code'], text: string): { kind: 'problem'; problem: EditProblem } {
+  return { kind: 'problem', problem: { code, text } }
+}
+
+/** `1.33.6`, or `gardenlinux 1592.9.0`. */
+export function nameOf(image: string | null, version: string): string {
+  return image === null ? `Kubernetes ${version}` : `${image} ${version}`
+}

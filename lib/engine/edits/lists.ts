@@ -1,0 +1,75 @@
+import { compareVersions, parseVersion, type Version } from '@/lib/engine/rules'
+import type { ExpirableVersion } from '@/lib/engine/types'
+import { type Edit, type EditOutcome, editedLife, type LifeEdit, nameOf, ok, problem } from './edit'
+import { type Life, lifeOf, withLife } from './life'
+
+/** Edits of one list of versions, those of Kubernetes (`image` null) or of an image; of equal texts the first is meant. */
+
+export function addVersion<T extends ExpirableVersion>(
+  list: readonly T[],
+  image: string | null,
+  entry: T,
+  index: number | undefined,
+  inverse: Edit,
+): EditOutcome<readonly T[]> {
+  const { version } = entry
+  const parsed = parseVersion(version)
+  if (parsed === null) return problem('not-a-version', `"${version}" is no version that Gardener can read.`)
+  if (list.some((listed) => listed.version === version))
+    return problem('already-listed', `${nameOf(image, version)} is listed already.`)
+  return ok(list.toSpliced(index ?? placeIn(list, parsed), 0, entry), inverse)
+}
+
+/**
+ * Where a version belongs in a list: beside the one that is next to it, on the side that the list's order has for it. Lists are
+ * written newest first; one whose first version is lower than its last is written the other way round.
+ */
+export function placeIn(list: readonly { readonly version: string }[], version: Version): number {
+  const readable = list.flatMap(({ version: text }, place) => {
+    const parsed = parseVersion(text)
+    return parsed === null ? [] : [{ parsed, place }]
+  })
+  const [first, last] = [readable[0], readable.at(-1)]
+  if (first === undefined || last === undefined) return list.length
+  const isOldestFirst = compareVersions(first.parsed, last.parsed) < 0
+  const ascending = readable.toSorted((a, b) => compareVersions(a.parsed, b.parsed))
+  const lower = ascending.findLast(({ parsed }) => compareVersions(parsed, version) <= 0)
+  if (lower !== undefined) return isOldestFirst ? lower.place + 1 : lower.place
+  const higher = ascending[0] ?? first
+  return isOldestFirst ? higher.place : higher.place + 1
+}
+
+/** `inverse` is given the entry and its place. */
+export function removeVersion<T extends ExpirableVersion>(
+  list: readonly T[],
+  image: string | null,
+  version: string,
+  inverse: (entry: T, index: number) => Edit,
+): EditOutcome<readonly T[]> {
+  const index = list.findIndex((listed) => listed.version === version)
+  const entry = list[index]
+  if (entry === undefined) return unknownVersion(image, version)
+  return ok(list.toSpliced(index, 1), inverse(entry, index))
+}
+
+/** `inverse` is given what was known before. */
+export function editLife<T extends ExpirableVersion>(
+  list: readonly T[],
+  edit: LifeEdit,
+  inverse: (life: Life) => Edit,
+): EditOutcome<readonly T[]> {
+  const { image, version } = edit
+  const index = list.findIndex((listed) => listed.version === version)
+  const entry = list[index]
+  if (entry === undefined) return unknownVersion(image, version)
+  const life = lifeOf(entry)
+  return ok(list.with(index, withLife(entry, editedLife(life, edit))), inverse(life))
+}
+
+export function unknownVersion(image: string | null, version: string): EditOutcome<never> {
+  return problem('unknown-version', `${nameOf(image, version)} is not listed in this profile.`)
+}
+
+export function unknownImage(image: string): EditOutcome<never> {
+  return problem('unknown-image', `There is no machine image ${image} in this profile.`)
+}

@@ -1,0 +1,166 @@
+import type { Kind, TransitionNode } from '@/lib/engine/course'
+import type { WindowOccurrence } from '@/lib/engine/rules'
+import { beginOn, type Schedule, windowOn } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
+import type { Digest, EventKind } from './digest'
+import type { Plan, PlanEntry } from './plan'
+
+/** One maintenance that is foreseen, or the first of several in a row that come out the same. */
+export interface Event {
+  readonly kind: EventKind
+  /** When its window begins, or the instant of the question when it has begun by then. */
+  readonly from: Instant
+  /** On which its window begins, counted as in `Schedule`. */
+  readonly day: number
+  readonly window: WindowOccurrence
+  readonly digest: Digest
+}
+
+/** An entry of a plan in one window. There are many: each is small, and what follows from the two is found when asked for. */
+class ScheduledEvent implements Event {
+  constructor(
+    private readonly entry: PlanEntry,
+    private readonly scheduled: Scheduled,
+  ) {}
+
+  get digest(): Digest {
+    return this.entry.digest
+  }
+
+  get day(): number {
+    return this.entry.day
+  }
+
+  get kind(): EventKind {
+    return this.entry.digest.kind
+  }
+
+  /** What began before the question counts as beginning then. */
+  get from(): Instant {
+    return Math.max(beginOn(this.scheduled.schedule, this.entry.day), this.scheduled.from)
+  }
+
+  get window(): WindowOccurrence {
+    return windowOn(this.scheduled.schedule, this.entry.day)
+  }
+}
+
+/** In which windows, and the instant of the question. */
+export interface Scheduled {
+  readonly schedule: Schedule
+  readonly from: Instant
+}
+
+/** What is ahead from some day on. */
+export interface Ahead {
+  /** In order of time. */
+  readonly events: readonly Event[]
+  /** Kinds of which there was an event before that day. */
+  readonly seen: readonly EventKind[]
+  /** Of the last event before that day; null: there was none. */
+  readonly previous: Digest | null
+}
+
+/** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
+export interface ClusterForecast extends Ahead {
+  /** The earliest event that changes a version, fails to, or touches every node of a pool. */
+  readonly next: Event | null
+  /** The earliest event that is forced or fails. */
+  readonly nextForced: Event | null
+  /** What the shoot is now; null: never maintained. */
+  readonly kind: Kind | null
+  /** Where it begins; null: it never does. */
+  readonly start: TransitionNode | null
+}
+
+/** Of shoots that are never maintained: being deleted, or without their profile. */
+export const nothingAhead: ClusterForecast = {
+  events: [],
+  seen: [],
+  previous: null,
+  next: null,
+  nextForced: null,
+  kind: null,
+  start: null,
+}
+
+/** A question: what is ahead in these windows, up to some instant. One object for all forecasts that answer it. */
+export interface Question extends Scheduled {
+  readonly to: Instant
+}
+
+/**
+ * A plan in one window. There are many: its events are made when somebody looks at it, and what is asked of them is found
+ * among the few that there are.
+ */
+export class ScheduledForecast implements ClusterForecast {
+  private known: readonly Event[] | null = null
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly question: Question,
+  ) {}
+
+  get kind(): Kind {
+    return this.plan.kind
+  }
+
+  get start(): TransitionNode {
+    return this.plan.kind.node
+  }
+
+  get events(): readonly Event[] {
+    this.known ??= eventsOf(this.plan.entries, this.question)
+    return this.known
+  }
+
+  get seen(): readonly EventKind[] {
+    return NONE
+  }
+
+  get previous(): null {
+    return null
+  }
+
+  get next(): Event | null {
+    return this.events.find(isNoticed) ?? null
+  }
+
+  get nextForced(): Event | null {
+    return this.events.find(isLate) ?? null
+  }
+
+  /** Whether it is the forecast between two instants too: time alone changes nothing until the first window begins. */
+  holds(from: Instant, to: Instant): boolean {
+    const { question } = this
+    if (question.to !== to || question.from > from) return false
+    if (question.from === from) return true
+    const first = this.plan.entries[0]
+    return first === undefined || beginOn(question.schedule, first.day) > from
+  }
+}
+
+export function eventsOf(entries: readonly PlanEntry[], scheduled: Scheduled): readonly Event[] {
+  return entries.map((entry) => new ScheduledEvent(entry, scheduled))
+}
+
+export function scheduledEvent(entry: PlanEntry, scheduled: Scheduled): Event {
+  return new ScheduledEvent(entry, scheduled)
+}
+
+/** Whether a version changes or fails to, or nodes are replaced or updated: what an owner notices. */
+export function isNoticed({ kind, digest }: Event): boolean {
+  return kind !== 'other' || digest.rolls.length > 0
+}
+
+/** Whether it comes whether the owner likes it or not. */
+export function isLate({ kind }: Event): boolean {
+  return kind === 'forced' || kind === 'fails'
+}
+
+/** When the first event of a kind begins; undefined: there is none. */
+export function firstOf({ events }: Pick<Ahead, 'events'>, kind: EventKind): Instant | undefined {
+  return events.find((event) => event.kind === kind)?.from
+}
+
+const NONE: readonly EventKind[] = []

@@ -1,0 +1,96 @@
+import {
+  actsBetween,
+  type Kinds,
+  kindsOf,
+  type Move,
+  movedOn,
+  outcomesFrom,
+  SequenceNumbers,
+  shootWith,
+  windowsOf,
+  workerOn,
+} from '@/lib/engine/course'
+import type { CarriedState } from '@/lib/engine/rules'
+import { boundariesIn, type CompiledProfile, compileProfile, isUnasked, scheduleOf } from '@/lib/engine/rules'
+import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
+import { PerWindow } from './per-window'
+import { Phases } from './phases'
+
+/**
+ * Moves all shoots of a landscape on, as `movedOn` does with one: what they come to is found once per kind of shoots and phase
+ * of windows. What only a page about a single cluster tells is left to `movedOn`: the words of its last maintenance, and when
+ * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
+ */
+export class FleetMove {
+  private readonly profiles = new Map<CloudProfile, ProfileMove>()
+
+  constructor(private readonly move: Move) {}
+
+  of(shoot: Shoot, profile: CloudProfile): Shoot {
+    if (shoot.deletionTimestamp !== undefined) return shoot
+    if (isRotationStuck(shoot)) return movedOn(shoot, profile, this.move)
+    let known = this.profiles.get(profile)
+    if (known === undefined) {
+      known = new ProfileMove(compileProfile(profile), this.move)
+      this.profiles.set(profile, known)
+    }
+    return known.of(shoot)
+  }
+}
+
+/** A rotation that cannot begin, as another one runs: the only one that makes a maintenance fail. */
+function isRotationStuck({ autoRotation }: Shoot): boolean {
+  const phase = autoRotation?.etcdEncryptionKey?.phase ?? ''
+  return phase !== '' && phase !== 'Completed'
+}
+
+/** For the shoots of one profile. */
+class ProfileMove {
+  private readonly kinds: Kinds
+  private readonly phases: Phases
+  private readonly windows = new PerWindow((window) => {
+    const schedule = scheduleOf(window, 'latestStart')
+    return { schedule, phase: this.phases.of(schedule) }
+  })
+  /** Numbers kinds with phases. */
+  private readonly places = new SequenceNumbers()
+  private readonly ends: (CarriedState | undefined)[] = []
+  /** By the pool before, and its versions after. */
+  private readonly pools = new Map<Worker, Map<string, Worker>>()
+
+  constructor(
+    profile: CompiledProfile,
+    private readonly move: Move,
+  ) {
+    this.kinds = kindsOf(profile)
+    const { from, to } = windowsOf(move)
+    this.phases = new Phases(boundariesIn(profile), from, to)
+  }
+
+  of(shoot: Shoot): Shoot {
+    const { schedule, phase } = this.windows.of(shoot)
+    if (!actsBetween(schedule, this.move)) return shoot
+    const number = this.kinds.numberOf(shoot)
+    const place = this.places.with(number, phase)
+    const { node } = this.kinds.at(number)
+    const end = this.ends[place] ?? outcomesFrom(node, shoot, windowsOf(this.move)).final
+    this.ends[place] = end
+    if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
+    return shootWith(shoot, end, this.poolOn)
+  }
+
+  /** Equal pools are one object before: they are one afterwards. */
+  private readonly poolOn: typeof workerOn = (worker, kubernetesVersion, version) => {
+    let known = this.pools.get(worker)
+    if (known === undefined) {
+      known = new Map()
+      this.pools.set(worker, known)
+    }
+    const key = `${kubernetesVersion} ${version}`
+    const same = known.get(key)
+    if (same !== undefined) return same
+    const later = workerOn(worker, kubernetesVersion, version)
+    known.set(key, later)
+    return later
+  }
+}

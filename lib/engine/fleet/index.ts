@@ -1,0 +1,23 @@
+/** Many shoots: what is ahead of each, and how many there are of each kind. */
+
+export { profileByProfile } from './by-profile'
+export type { FleetClass, Nodes } from './classes'
+export {
+  type Ahead,
+  type ClusterForecast,
+  type Event,
+  eventsOf,
+  firstOf,
+  isLate,
+  isNoticed,
+  nothingAhead,
+  scheduledEvent,
+} from './cluster-forecast'
+export { type Digest, type DigestChange, type EventKind, isFailing } from './digest'
+export { FleetForecaster } from './fleet-forecaster'
+export { FleetMove } from './fleet-move'
+export { Merger } from './merged-plan'
+export { type PartCourse, partCourseOf } from './part-course'
+export { PerWindow } from './per-window'
+export { Phases } from './phases'
+export { entriesOf, type PlanEntry } from './plan'

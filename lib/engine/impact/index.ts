@@ -1,0 +1,9 @@
+/**
+ * What a change of a spec or a step of maintenance does to nodes: the field that causes it, the strategy and the worst
+ * case.
+ */
+
+export { hasField, withField } from './fields'
+export { changedFields, impact } from './impact'
+export { effectOfOperations, type OperationEffect, stronger } from './operation-effect'
+export { rolloutOf, type ZoneRollout } from './rollout/rollout'

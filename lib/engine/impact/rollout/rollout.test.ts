@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '@/lib/engine/time'
+import type { Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
+import { pendingUpdates } from './pending'
+import { type RolloutPool, rolloutOf } from './rollout'
+import { nodesOf } from './share'
+import { maySwitch, selectCommand, strategyRules } from './strategies'
+import { timeoutsOf } from './timeouts'
+
+const rolling: RolloutPool = { updateStrategy: 'AutoRollingUpdate', zones: ['a'], maximum: 10 }
+const inPlace: RolloutPool = { updateStrategy: 'AutoInPlaceUpdate', zones: ['a'], maximum: 10 }
+
+describe('strategies', () => {
+  it.each<[WorkerUpdateStrategy, WorkerUpdateStrategy, boolean]>([
+    ['AutoRollingUpdate', 'AutoRollingUpdate', true],
+    ['AutoRollingUpdate', 'AutoInPlaceUpdate', false],
+    ['AutoRollingUpdate', 'ManualInPlaceUpdate', false],
+    ['AutoInPlaceUpdate', 'AutoRollingUpdate', false],
+    ['AutoInPlaceUpdate', 'ManualInPlaceUpdate', true],
+    ['ManualInPlaceUpdate', 'AutoInPlaceUpdate', true],
+    ['ManualInPlaceUpdate', 'AutoRollingUpdate', false],
+  ])('%s may become %s: %s', (from, to, allowed) => {
+    expect(maySwitch(from, to)).toBe(allowed)
+  })
+
+  it('leaves the choice of nodes to a person where updates are manual, who then needs no surge', () => {
+    expect(strategyRules('ManualInPlaceUpdate')).toMatchObject({ orchestrator: 'person', surge: false, nodes: 'kept' })
+    expect(selectCommand('node-1')).toBe('kubectl label node node-1 node.machine.sapcloud.io/selected-for-update=true')
+  })
+})
+
+describe('nodesOf', () => {
+  it.each([
+    ['20%', 7, 'up', 2],
+    ['20%', 7, 'down', 1],
+    ['10%', 5, 'down', 0],
+    ['100%', 5, 'up', 5],
+    [2, 7, 'down', 2],
+    ['2', 7, 'up', 2],
+    ['0%', 7, 'up', 0],
+    ['-1', 7, 'up', null],
+    ['many', 7, 'up', null],
+  ] as const)('%s of %i nodes rounded %s: %s', (share, nodes, rounding, count) => {
+    expect(nodesOf(share, nodes, rounding)).toBe(count)
+  })
+})
+
+describe('timeoutsOf', () => {
+  it('has the defaults of machine-controller-manager as Gardener starts it', () => {
+    expect(timeoutsOf({}, 'AutoRollingUpdate')).toEqual({
+      drain: { milliseconds: 2 * HOUR, isDefault: true },
+      creation: { milliseconds: 20 * MINUTE, isDefault: true },
+      health: { milliseconds: 10 * MINUTE, isDefault: true },
+      inPlaceUpdate: { milliseconds: 20 * MINUTE, isDefault: true },
+      evictRetries: { count: 360, isDefault: true },
+      ignoresHealth: false,
+    })
+  })
+
+  it('tries evictions no longer than draining may take', () => {
+    const { evictRetries } = timeoutsOf({ machineDrainTimeout: '1m', maxEvictRetries: 10 }, 'AutoRollingUpdate')
+    expect(evictRetries).toEqual({ count: 3, isDefault: false })
+  })
+
+  it('keeps unhealthy nodes of in-place pools unless told otherwise', () => {
+    expect(timeoutsOf({}, 'AutoInPlaceUpdate').ignoresHealth).toBe(true)
+    expect(timeoutsOf({ disableHealthTimeout: false }, 'AutoInPlaceUpdate').ignoresHealth).toBe(false)
+  })
+
+  it.each(['soon', '-1h', ''])('takes "%s" for absent', (machineDrainTimeout) => {
+    expect(timeoutsOf({ machineDrainTimeout }, 'AutoRollingUpdate').drain.isDefault).toBe(true)
+  })
+})
+
+describe('rolloutOf', () => {
+  it('replaces one node after the other by default', () => {
+    expect(rolloutOf(rolling, 5).worstCase).toEqual({
+      kind: 'bounded',
+      milliseconds: 5 * (2 * HOUR + 20 * MINUTE),
+      formula: 'ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)',
+      figure: '5 × (create 20 min + drain 2 h)',
+    })
+  })
+
+  it('counts places for more nodes and for fewer alike', () => {
+    const pool = { ...rolling, maxSurge: 2, maxUnavailable: 1, machineDrainTimeout: '10m' }
+    expect(rolloutOf(pool, 7).worstCase).toMatchObject({
+      milliseconds: 3 * 30 * MINUTE,
+      figure: '3 × (create 20 min + drain 10 min)',
+    })
+  })
+
+  it('misses a node in zones for which no surge is left', () => {
+    const { zones, worstCase } = rolloutOf({ ...rolling, zones: ['a', 'b', 'c'], maximum: 9 }, 7)
+    expect(zones.map(({ nodes, surge, unavailable }) => [nodes, surge, unavailable])).toEqual([
+      [3, 1, 0],
+      [2, 0, 1],
+      [2, 0, 1],
+    ])
+    expect(worstCase).toMatchObject({ milliseconds: 3 * (2 * HOUR + 20 * MINUTE) })
+    expect(worstCase.formula).toMatch(/, each per zone$/)
+  })
+
+  it('scales percentages with the size of a zone', () => {
+    const { zones } = rolloutOf({ ...rolling, zones: ['a', 'b'], maximum: 5, maxSurge: '40%' }, 5)
+    expect(zones.map(({ nodes, surge }) => [nodes, surge])).toEqual([
+      [3, 2],
+      [2, 1],
+    ])
+  })
+
+  it('lets one node be missing where percentages round to nothing', () => {
+    expect(rolloutOf({ ...rolling, maxSurge: 0, maxUnavailable: '10%' }, 5).zones[0]).toMatchObject({
+      surge: 0,
+      unavailable: 1,
+      rounds: 5,
+    })
+  })
+
+  it('updates in place one node after the other by default', () => {
+    expect(rolloutOf(inPlace, 3).worstCase).toMatchObject({
+      formula: 'ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + inPlaceUpdateTimeout)',
+      figure: '3 × (drain 2 h + update 20 min)',
+    })
+  })
+
+  it('replaces as many nodes as it has more, and updates the others in place', () => {
+    const pool = { ...inPlace, maxSurge: 1, maxUnavailable: 0, machineDrainTimeout: '10m', inPlaceUpdateTimeout: '30m' }
+    expect(rolloutOf(pool, 3).worstCase).toMatchObject({
+      figure: '2 × (drain 10 min + update 30 min) + create 20 min + drain 10 min',
+    })
+  })
+
+  it('has no bound where a person selects the nodes', () => {
+    expect(rolloutOf({ ...inPlace, updateStrategy: 'ManualInPlaceUpdate' }, 3).worstCase).toMatchObject({
+      kind: 'unbounded',
+      perNode: 2 * HOUR + 20 * MINUTE,
+    })
+  })
+
+  it('takes no time without nodes, nor for an unreadable share more than by default', () => {
+    expect(rolloutOf(rolling, 0).worstCase).toMatchObject({ milliseconds: 0 })
+    expect(rolloutOf({ ...rolling, maxSurge: 'many' }, 2).zones[0]).toMatchObject({ surge: 1, unavailable: 0 })
+  })
+})
+
+describe('pendingUpdates', () => {
+  const worker: Worker = {
+    name: 'pool-a',
+    machineType: 'm',
+    architecture: 'amd64',
+    cri: { name: 'containerd', containerRuntimes: [] },
+    updateStrategy: 'ManualInPlaceUpdate',
+    minimum: 1,
+    maximum: 3,
+    zones: ['a'],
+  }
+
+  it('blocks the pool, the version and the kubelet settings that it follows, and rotations', () => {
+    const { pools, operations } = pendingUpdates({ workers: [worker], pendingWorkerUpdates: ['pool-a'] })
+    expect(pools).toEqual([
+      {
+        pool: 'pool-a',
+        waitsFor: 'person',
+        blocks: [
+          { field: 'spec.provider.workers[pool-a]', when: 'always' },
+          { field: 'spec.kubernetes.version', when: 'always' },
+          { field: 'spec.kubernetes.kubelet', when: 'unless-own-kubelet' },
+        ],
+      },
+    ])
+    expect(operations).toContain('rotate-ca-start-without-workers-rollout')
+  })
+
+  it('leaves the control plane free if the pool has a version of its own', () => {
+    const own = { ...worker, kubernetesVersion: '1.33.1' }
+    const { pools } = pendingUpdates({ workers: [own], pendingWorkerUpdates: ['pool-a'] })
+    expect(pools[0]?.blocks.map(({ field }) => field)).not.toContain('spec.kubernetes.version')
+  })
+
+  it('blocks nothing without pending pools', () => {
+    expect(pendingUpdates({ workers: [worker], pendingWorkerUpdates: [] })).toEqual({ pools: [], operations: [] })
+  })
+})

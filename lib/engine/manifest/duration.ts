@@ -1,0 +1,68 @@
+/**
+ * Durations as Go writes them: `1h30m`, `90s`, `1.5h`, `100ms`. The API server stores `90s` as `1m30s` and `1h` as `1h0m0s`.
+ */
+const UNITS: Readonly<Record<string, bigint>> = {
+  ns: 1n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+}
+const PART = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y
+
+/** Nanoseconds; null if the text is no duration. */
+export function parseDuration(text: string): bigint | null {
+  const unsigned = /^[+-]/.test(text) ? text.slice(1) : text
+  if (unsigned === '0') return 0n
+  let total = 0n
+  let from = 0
+  while (from < unsigned.length) {
+    PART.lastIndex = from
+    const match = PART.exec(unsigned)
+    if (match === null) return null
+    const [, whole = '', fraction = '', unit = ''] = match
+    const size = UNITS[unit]
+    if (size === undefined || (whole === '' && fraction === '')) return null
+    total += BigInt(whole || '0') * size + (BigInt(fraction || '0') * size) / 10n ** BigInt(fraction.length)
+    from = PART.lastIndex
+  }
+  return from === 0 ? null : text.startsWith('-') ? -total : total
+}
+
+/** Milliseconds, fractions cut off; null if the text is no duration. */
+export function durationMilliseconds(text: string): number | null {
+  const nanoseconds = parseDuration(text)
+  return nanoseconds === null ? null : Number(nanoseconds / 1_000_000n)
+}
+
+function formatDuration(nanoseconds: bigint): string {
+  if (nanoseconds === 0n) return '0s'
+  if (nanoseconds < 0n) return `-${formatDuration(-nanoseconds)}`
+  const second = 1_000_000_000n
+  if (nanoseconds < second) {
+    if (nanoseconds < 1_000n) return `${nanoseconds}ns`
+    if (nanoseconds < 1_000_000n) return `${withFraction(nanoseconds, 1_000n)}µs`
+    return `${withFraction(nanoseconds, 1_000_000n)}ms`
+  }
+  const hours = nanoseconds / (3600n * second)
+  const minutes = (nanoseconds / (60n * second)) % 60n
+  const seconds = withFraction(nanoseconds % (60n * second), second)
+  if (hours > 0n) return `${hours}h${minutes}m${seconds}s`
+  return minutes > 0n ? `${minutes}m${seconds}s` : `${seconds}s`
+}
+
+/** The stored spelling; text that is no duration stays as it is. */
+export function canonicalDuration(text: string): string {
+  const nanoseconds = parseDuration(text)
+  return nanoseconds === null ? text : formatDuration(nanoseconds)
+}
+
+function withFraction(value: bigint, unit: bigint): string {
+  const rest = value % unit
+  if (rest === 0n) return `${value / unit}`
+  const digits = `${rest}`.padStart(`${unit}`.length - 1, '0').replace(/0+$/, '')
+  return `${value / unit}.${digits}`
+}

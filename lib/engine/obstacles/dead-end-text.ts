@@ -1,0 +1,80 @@
+import { dayText } from '@/lib/engine/explain'
+import type { UpdateRule } from '@/lib/engine/refusal'
+import { minorOf, offsetOf, parseVersion, plus } from '@/lib/engine/rules'
+import type { Shoot } from '@/lib/engine/types'
+import type { DeadEnd } from './dead-ends'
+
+/** A dead end as one sentence, with days on the shoot's own clock. */
+export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
+  const { kind, component, pool, image, version } = deadEnd
+  const when = whenText(deadEnd, shoot)
+  const owner = component === 'controlPlane' ? 'the control plane' : `pool ${pool}`
+  const stuck = `${when} ${owner} cannot leave ${image ?? 'Kubernetes'} ${version}`
+  switch (kind) {
+    case 'minor-gap':
+      return `${stuck}: the profile lists no version of ${nextMinor(version)}, and a minor cannot be skipped.`
+    case 'only-previews':
+      return `${stuck}: all versions of ${nextMinor(version)} are previews, and those are never a target.`
+    case 'last-minor':
+      return `${stuck}: the profile lists no higher minor.`
+    case 'image-end-of-life':
+      return `${stuck}: no version of the image is left to go to.`
+    case 'no-fitting-image':
+      return `${stuck}: there are higher versions of the image, but none that fits the pool.`
+    case 'unreadable':
+      return `${stuck}: Gardener cannot read the version.`
+    case 'machine-type-unknown':
+      return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the machine type ${machineTypeOf(shoot, pool)} is not in the profile.`
+    case 'image-unknown':
+      return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the image ${image} is not in the profile.`
+    case 'refused':
+      return `${when} the API server refuses the whole maintenance: ${deadEnd.rule === null ? 'it does not say why' : REFUSED[deadEnd.rule](deadEnd)}.`
+  }
+}
+
+function whenText({ since, began, older, until }: DeadEnd, { window }: Shoot): string {
+  const [from, first, to] = [since, began, until].map((at) => (at === null ? null : dayText(at, offsetOf(window))))
+  if (first !== null) {
+    const latest = older ? ' at the latest' : ''
+    return to === null ? `Since ${first}${latest}` : `Since ${first}${latest}, and until ${to},`
+  }
+  if (to === null) return `From ${from} on`
+  return from === to ? `On ${from}` : `From ${from} to ${to}`
+}
+
+/** What the API server refuses, as the end of a sentence. */
+const REFUSED = {
+  'image-unknown': (end) => `the profile spells the image ${end.image} of pool ${end.pool} in another case`,
+  'image-not-listed': (end) => `${imageOf(end)}, for pool ${end.pool}, is not in the profile`,
+  'image-architecture': (end) => `${imageOf(end)} is not for the architecture of pool ${end.pool}`,
+  'image-unavailable': (end) => `${imageOf(end)}, for pool ${end.pool}, is not available`,
+  'image-not-in-place': (end) =>
+    `pool ${end.pool} cannot be updated in place from ${end.image} ${end.version} to ${end.to}`,
+  'image-capabilities': (end) => `${imageOf(end)} does not fit the machine type of pool ${end.pool}`,
+  'image-kubelet': (end) => `${imageOf(end)} of pool ${end.pool} does not support its new kubelet version`,
+  'version-not-listed': (end) =>
+    `Kubernetes ${end.to ?? end.version}${end.pool === null ? '' : `, for pool ${end.pool},`} is not in the profile in that spelling`,
+  'version-downgrade': (end) => `pool ${end.pool} would go back from Kubernetes ${end.version} to ${end.to}`,
+  'version-skips-minor': (end) =>
+    `pool ${end.pool} is updated in place and would skip a minor, from Kubernetes ${end.version} to ${end.to}`,
+  'pool-above-control-plane': (end) => `pool ${end.pool} would be above its control plane`,
+  'pool-too-far-behind': (end) =>
+    `pool ${end.pool}, with its own Kubernetes ${end.version}, would be more than three minors behind its control plane`,
+  'pool-pending-in-place': (end) => `the update in place of pool ${end.pool} is not finished`,
+  operation: () => 'an operation that it is annotated with is not permitted',
+  'control-plane-moves': () => 'its control plane is moving to another seed',
+  'feature-gate-locked': () => 'the new Kubernetes version locks a feature gate to another value',
+} as const satisfies Record<UpdateRule, (end: DeadEnd) => string>
+
+function imageOf({ image, version, to }: DeadEnd): string {
+  return `${image} ${to ?? version}`
+}
+
+function nextMinor(text: string): string {
+  const version = parseVersion(text)
+  return version === null ? text : minorOf({ ...version, minor: plus(version.minor, 1) })
+}
+
+function machineTypeOf({ workers }: Shoot, pool: string | null): string {
+  return workers.find(({ name }) => name === pool)?.machineType ?? ''
+}

@@ -1,0 +1,207 @@
+import { atRest, type ForecastOptions, type Outcome, outcomesOf, shootOn } from '@/lib/engine/course'
+import { explain, whyNoMinor } from '@/lib/engine/explain'
+import type { UpdateRule } from '@/lib/engine/refusal'
+import type { Decision } from '@/lib/engine/rules'
+import {
+  type CompiledProfile,
+  compareVersions,
+  compileProfile,
+  firstDay,
+  parseVersion,
+  type Schedule,
+  windowOn,
+} from '@/lib/engine/rules'
+import type { CloudProfile, Component, Instant, Shoot } from '@/lib/engine/types'
+import type { DEAD_END_KINDS } from '@/lib/engine/words'
+import { failsIn, lastFailed, soSince } from './past-windows'
+
+export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
+
+/** Where maintenance does not get on, from when to when. */
+export interface DeadEnd {
+  readonly kind: DeadEndKind
+  /** What the API server refuses; null: it does not. */
+  readonly rule: UpdateRule | null
+  readonly component: Component
+  readonly pool: string | null
+  readonly image: string | null
+  /** What it is stuck on. */
+  readonly version: string
+  /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
+  readonly to: string | null
+  /** Begin of the first window that shows it. */
+  readonly since: Instant
+  /**
+   * Begin of the first of the windows before that would have shown it too, without a break up to the next one; null: there is
+   * none, or nobody can tell.
+   */
+  readonly began: Instant | null
+  /** That it may have begun earlier than `began`. */
+  readonly older: boolean
+  /** Begin of the last such window; null: it lasts to the end of the time looked at. */
+  readonly until: Instant | null
+  /** Nothing of the shoot is updated meanwhile. */
+  readonly blocksAll: boolean
+}
+
+/** Every dead end that the shoot runs into between two instants, in order of time. */
+export function deadEndsOf(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): DeadEnd[] {
+  if (shoot.deletionTimestamp !== undefined) return []
+  const { list, schedule } = outcomesOf(shoot, profile, options)
+  const compiled = compileProfile(profile)
+  const found: (Omit<DeadEnd, 'began' | 'older'> & { key: string; lastDay: number })[] = []
+  for (const outcome of list) {
+    const { since, until } = spanOf(outcome, schedule, options.to)
+    for (const undated of [...refusals(shoot, outcome), ...failures(shoot, compiled, outcome, since)]) {
+      const key = JSON.stringify(undated)
+      const earlier = found.find((one) => one.key === key && one.lastDay === outcome.day - 1)
+      const { lastDay } = outcome
+      if (earlier === undefined) found.push({ ...undated, since, until, key, lastDay })
+      else found[found.indexOf(earlier)] = { ...earlier, until, lastDay }
+    }
+  }
+  const undated = [
+    ...stopped(shoot, profile, schedule, options),
+    ...found.map(({ key: _, lastDay: __, ...one }) => one),
+  ]
+  const next = windowOn(schedule, firstDay(schedule, options.from)).begin
+  return undated.map((one) => ({
+    ...one,
+    ...(one.since === next ? beganOf(shoot, profile, options.from, one) : NOT_YET),
+  }))
+}
+
+const NOT_YET = { began: null, older: false }
+
+/** Since when a dead end that the next window shows has been one. */
+function beganOf(shoot: Shoot, profile: CloudProfile, from: Instant, deadEnd: Omit<DeadEnd, 'began' | 'older'>) {
+  const { kind, rule, pool } = deadEnd
+  if (kind === 'machine-type-unknown' || kind === 'image-unknown') return NOT_YET
+  const position = pool === null ? null : shoot.workers.findIndex(({ name }) => name === pool)
+  const since = soSince(shoot, profile, from, (run) =>
+    kind === 'refused'
+      ? run.refused.some((error) => error.rule === rule && (error.subject.pool ?? null) === position)
+      : run.decided === null || failsIn(run, shoot, deadEnd),
+  )
+  if (since !== 'unknown') return { began: since, older: false }
+  const failed = lastFailed(shoot, from)
+  return { began: failed, older: failed !== null }
+}
+
+/** The begins of the windows; a night that comes out like the last one looked at is as good as for ever. */
+function spanOf({ day, lastDay }: Outcome, schedule: Schedule, to: Instant): Pick<DeadEnd, 'since' | 'until'> {
+  const isLast = windowOn(schedule, lastDay + 1).latestStart > to
+  return { since: windowOn(schedule, day).begin, until: isLast ? null : windowOn(schedule, lastDay).begin }
+}
+
+type Undated = Omit<DeadEnd, 'since' | 'began' | 'older' | 'until'>
+
+function refusals(shoot: Shoot, { run, before }: Outcome): Undated[] {
+  const { state } = before
+  if (run.decided === null) {
+    const common = { rule: null, pool: null, image: null, to: null }
+    return [{ kind: 'unreadable', component: 'controlPlane', version: state.kubernetes, blocksAll: true, ...common }]
+  }
+  const { next } = run.decided
+  return run.refused.map(({ rule, subject: { pool } }) => {
+    const worker = pool === undefined ? undefined : shoot.workers[pool]
+    const isImage = rule.startsWith('image-')
+    const [from, to] =
+      pool === undefined
+        ? [state.kubernetes, next.kubernetes]
+        : isImage
+          ? [state.images[pool], next.images[pool]]
+          : [state.pools[pool] ?? state.kubernetes, next.pools[pool] ?? next.kubernetes]
+    const version = from ?? state.kubernetes
+    return {
+      kind: 'refused',
+      rule,
+      component: worker === undefined ? 'controlPlane' : isImage ? 'poolImage' : 'poolKubernetes',
+      pool: worker?.name ?? null,
+      image: isImage ? (worker?.image?.name ?? null) : null,
+      version,
+      to: to === undefined || to === null || to === version ? null : to,
+      blocksAll: true,
+    }
+  })
+}
+
+function failures(shoot: Shoot, profile: CompiledProfile, { run, before }: Outcome, at: Instant): Undated[] {
+  const { decided } = run
+  if (decided === null) return []
+  const { state } = before
+  const failed: Undated[] = []
+  const common = { rule: null, to: null, blocksAll: false }
+  if (decided.controlPlane.kind === 'failure') {
+    const version = state.kubernetes
+    const kind = whyNoMinor(profile.kubernetes, version, at)
+    failed.push({ kind, component: 'controlPlane', pool: null, image: null, version, ...common })
+  }
+  decided.pools.forEach((decision, i) => {
+    const pool = shoot.workers[i]?.name
+    const version = state.pools[i] ?? ''
+    if (decision.kind !== 'failure' || pool === undefined) return
+    const kind = whyNoMinor(profile.kubernetes, version, at)
+    failed.push({ kind, component: 'poolKubernetes', pool, image: null, version, ...common })
+  })
+  decided.images.forEach((decision, i) => {
+    const worker = shoot.workers[i]
+    const version = state.images[i] ?? ''
+    if (decision.kind !== 'failure' || worker?.image === undefined) return
+    const kind = whyNoImage(shootOn(shoot, state), profile.source, i, decision, at)
+    failed.push({ kind, component: 'poolImage', pool: worker.name, image: worker.image.name, version, ...common })
+  })
+  return failed
+}
+
+const MISFITS: readonly string[] = ['architecture', 'capability', 'cri', 'kubelet', 'in-place']
+
+/** A higher live version that some filter removes shows that another pool could go on. */
+function whyNoImage(
+  shoot: Shoot,
+  profile: CloudProfile,
+  pool: number,
+  decision: Decision & { kind: 'failure' },
+  at: Instant,
+): DeadEndKind {
+  if (decision.cause === 'unreadable') return 'unreadable'
+  const worker = shoot.workers[pool]
+  const current = parseVersion(worker?.image?.version ?? '')
+  const explained = explain(atRest(shoot), profile, at).find(
+    (one) => one.component === 'poolImage' && one.pool === worker?.name,
+  )
+  const couldGoOn = explained?.steps
+    .flatMap(({ candidates }) => candidates)
+    .some(({ version, stage, rule }) => {
+      const offered = parseVersion(version)
+      const isHigher = current !== null && offered !== null && compareVersions(offered, current) > 0
+      return isHigher && MISFITS.includes(rule) && stage !== 'preview' && stage !== 'expired'
+    })
+  return couldGoOn === true ? 'no-fitting-image' : 'image-end-of-life'
+}
+
+/** The image step ends where the profile does not know something: nothing fails then, and nothing is said. */
+function stopped(
+  shoot: Shoot,
+  profile: CloudProfile,
+  schedule: Schedule,
+  { from }: ForecastOptions,
+): Omit<DeadEnd, 'began' | 'older'>[] {
+  const stop = explain(shoot, profile, from).find((explanation) => explanation.stopped !== null)?.stopped
+  const worker = shoot.workers.find(({ name }) => name === stop?.pool)
+  if (stop === undefined || stop === null || worker === undefined) return []
+  return [
+    {
+      kind: stop.because === 'version-unreadable' ? 'unreadable' : stop.because,
+      rule: null,
+      component: 'poolImage',
+      pool: worker.name,
+      image: worker.image?.name ?? null,
+      version: worker.image?.version ?? '',
+      to: null,
+      since: windowOn(schedule, firstDay(schedule, from)).begin,
+      until: null,
+      blocksAll: false,
+    },
+  ]
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { forecast } from '@/lib/engine/course/forecast'
+import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { constraintsOf } from './obstacles'
+import { overdueTexts } from './overdue-text'
+import { failingNow, failsIn, overdueOf, soSince } from './past-windows'
+
+const at = instant('2026-11-21T18:00:00Z')
+const window = { begin: '220000+0100', end: '230000+0100' }
+/** 1.24 has expired, and nothing leads away from it. */
+const gap = profile(['1.24.12 - 2026-11-10', '1.26.9'])
+const nogap = profile(['1.24.12 - 2026-11-10', '1.25.10'])
+const failed = (time: string): Partial<Shoot> => ({
+  lastMaintenance: { state: 'Failed', description: 'Maintenance failed', triggeredTime: instant(time) },
+})
+const cluster = (more: Partial<Shoot> = {}) => shoot('1.24.12', [], { window, ...more })
+
+describe('since when the control plane has no way on', () => {
+  const since = (more: Partial<Shoot>) => {
+    const subject = cluster(more)
+    const found = soSince(subject, gap, at, (run) => failsIn(run, subject, { component: 'controlPlane', pool: null }))
+    return typeof found === 'number' ? new Date(found).toISOString() : found
+  }
+
+  test.each<[string, Partial<Shoot>, string | null]>([
+    ['the first window after the expiry', {}, '2026-11-10T21:00:00.000Z'],
+    ['not known, when it was made after that', { creationTimestamp: instant('2026-11-15T12:00:00Z') }, 'unknown'],
+    [
+      'not known, when a maintenance succeeded after that',
+      { lastMaintenance: { state: 'Succeeded', description: '', triggeredTime: instant('2026-11-18T21:10:00Z') } },
+      'unknown',
+    ],
+    [
+      'not at all yet, when it got there in the last window',
+      { lastMaintenance: { state: 'Succeeded', description: '', triggeredTime: instant('2026-11-20T21:10:00Z') } },
+      null,
+    ],
+  ])('%s', (_, more, expected) => {
+    expect(since(more)).toBe(expected)
+  })
+})
+
+describe('whether maintenance has been failing', () => {
+  const failing = (subject: Shoot) =>
+    failingNow(subject, gap, at, forecast(subject, gap, { from: at, to: at + 30 * DAY }).steps)
+
+  test('it has when the last window’s failed: since when, and in how many nights', () => {
+    expect(failing(cluster(failed('2026-11-20T21:12:00Z')))).toEqual({
+      since: instant('2026-11-10T21:00:00Z'),
+      nights: 11,
+      last: instant('2026-11-20T21:12:00Z'),
+    })
+  })
+
+  test.each<[string, Partial<Shoot>]>([
+    ['nothing is recorded', {}],
+    ['the last failure is of an earlier window', failed('2026-11-18T21:12:00Z')],
+    ['the last failure is later than the instant', failed('2026-11-21T21:12:00Z')],
+  ])('it is not known when %s', (_, more) => {
+    expect(failing(cluster(more))).toBeNull()
+  })
+
+  test('a failure ahead has not begun', () => {
+    const later = profile(['1.24.12 - 2026-12-10', '1.26.9'])
+    const subject = cluster(failed('2026-11-20T21:12:00Z'))
+    expect(failingNow(subject, later, at, forecast(subject, later, { from: at, to: at + 30 * DAY }).steps)).toBeNull()
+  })
+})
+
+describe('what stays on an expired version', () => {
+  const texts = (subject: Shoot, offered = nogap) => overdueTexts(overdueOf(subject, offered, at), subject, at)
+
+  test.each<[string, Shoot, string[]]>([
+    [
+      'without a maintenance that is recorded',
+      cluster(),
+      [
+        'Kubernetes 1.24.12 expired on 10 Nov 2026. 11 windows have passed since, but no maintenance is recorded: why it is still there is not known here.',
+      ],
+    ],
+    [
+      'since the cluster was made, when that was later',
+      cluster({ creationTimestamp: instant('2026-11-20T12:00:00Z') }),
+      [
+        'Kubernetes 1.24.12 expired on 10 Nov 2026, before this cluster was made on 20 Nov 2026. 1 window has passed since, but no maintenance is recorded: why it is still there is not known here.',
+      ],
+    ],
+    [
+      'since the last maintenance that is recorded',
+      cluster({
+        lastMaintenance: { state: 'Succeeded', description: '', triggeredTime: instant('2026-10-21T21:07:00Z') },
+      }),
+      [
+        'Kubernetes 1.24.12 expired on 10 Nov 2026. 11 windows have passed since, but the last maintenance on record is of 21 Oct 2026: why it is still there is not known here.',
+      ],
+    ],
+    [
+      'since the last maintenance that is recorded, though it came after the expiry',
+      cluster({
+        lastMaintenance: { state: 'Succeeded', description: '', triggeredTime: instant('2026-11-18T21:07:00Z') },
+      }),
+      [
+        'Kubernetes 1.24.12 expired on 10 Nov 2026. The last maintenance on record is of 18 Nov 2026, and 2 windows have passed since: why it is still there is not known here.',
+      ],
+    ],
+    [
+      'not when the last window brought it there',
+      cluster({
+        lastMaintenance: { state: 'Succeeded', description: '', triggeredTime: instant('2026-11-20T21:07:00Z') },
+      }),
+      [],
+    ],
+    ['not when the last window’s maintenance failed', cluster(failed('2026-11-20T21:07:00Z')), []],
+    ['not while it is being deleted', cluster({ deletionTimestamp: at - DAY }), []],
+  ])('%s', (_, subject, expected) => {
+    expect(texts(subject)).toEqual(expected)
+  })
+
+  test('where it would fail, it is not known whether it did', () => {
+    expect(texts(cluster(), gap)).toEqual([expect.stringMatching(/: whether they failed is not known here\.$/)])
+  })
+
+  test('pools on the same image are told together', () => {
+    const offered = profile(['1.25.10'], image('linux', 'minor', ['1.0.0 - 2026-11-10', '1.1.0']))
+    const subject = shoot('1.25.10', [worker('a linux 1.0.0'), worker('b linux 1.0.0')], { window })
+    expect(texts(subject, offered)).toEqual([
+      expect.stringMatching(/^linux 1\.0\.0 of pools a, b expired on 10 Nov 2026\./),
+    ])
+  })
+
+  test('is a warning', () => {
+    const found = constraintsOf({ shoot: cluster(), profile: nogap, at, steps: [] })
+    expect(found.map(({ severity }) => severity)).toEqual(['warning'])
+  })
+})

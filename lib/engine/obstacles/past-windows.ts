@@ -1,0 +1,168 @@
+import { atRest } from '@/lib/engine/course'
+import { explain } from '@/lib/engine/explain'
+import {
+  beginOn,
+  carriedBy,
+  compileProfile,
+  expiryOf,
+  firstDay,
+  momentOn,
+  type Run,
+  runMaintenance,
+  type Schedule,
+  scheduleOf,
+  subjectOf,
+  windowOf,
+} from '@/lib/engine/rules'
+import { DAY, SECOND } from '@/lib/engine/time'
+import type {
+  Change,
+  CloudProfile,
+  ExpirableVersion,
+  ForecastStep,
+  Instant,
+  LastMaintenance,
+  Shoot,
+} from '@/lib/engine/types'
+
+/**
+ * What can be told of the windows before an instant. Nothing keeps a record of them but `status.lastMaintenance`, so it is asked
+ * what they would have come to with what the shoot runs today and with the profile as it is today.
+ */
+
+/** So many windows are looked back at. */
+const MOST_WINDOWS = 366
+
+/** Whether a maintenance comes out in the way that is meant. */
+export type IsSo = (run: Run) => boolean
+
+/**
+ * The begin of the first of the windows without a break before the instant that come out so. Null: not even the last one does;
+ * `unknown`: no date of the profile tells, as all do that can be told of: since the shoot was made or last maintained.
+ */
+export function soSince(shoot: Shoot, profile: CloudProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const rested = atRest(shoot)
+  const [subject, carried] = [subjectOf(rested, compileProfile(profile)), carriedBy(rested)]
+  const next = firstDay(schedule, at)
+  const earliest = Math.max(firstSince(schedule, knownFrom(shoot, at)), next - MOST_WINDOWS)
+  let day = next
+  while (day > earliest && isSo(runMaintenance(subject, carried, momentOn(schedule, day - 1)))) day--
+  if (day === next) return null
+  return day === earliest ? 'unknown' : beginOn(schedule, day)
+}
+
+/** Maintenance fails, and did so in the last window: `status.lastMaintenance` says so. */
+export interface FailingNow {
+  /** Begin of the first window in a row; null: longer ago than can be told. */
+  readonly since: Instant | null
+  /** How many windows there were from then to the last maintenance; null: not known. */
+  readonly nights: number | null
+  /** When the last maintenance was. */
+  readonly last: Instant
+}
+
+/** Whether the first step of a forecast goes on with something that failed before; null: it does not, or that is not known. */
+export function failingNow(
+  shoot: Shoot,
+  profile: CloudProfile,
+  at: Instant,
+  steps: readonly ForecastStep[],
+): FailingNow | null {
+  const [step] = steps
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const next = firstDay(schedule, at)
+  if (step?.kind !== 'fails' || step.at !== momentOn(schedule, next)) return null
+  const last = lastOf(shoot, at)
+  if (last === undefined || lastFailed(shoot, at) === null) return null
+  const since = soSince(shoot, profile, at, failsLike(step, shoot))
+  if (since === null || since === 'unknown') return { since: null, nights: null, last: last.triggeredTime }
+  return { since, nights: Math.floor((last.triggeredTime - since) / DAY) + 1, last: last.triggeredTime }
+}
+
+/** Whether a maintenance fails as one of the forecast does. */
+function failsLike({ denied, changes }: ForecastStep, shoot: Shoot): IsSo {
+  const failed = changes.filter(({ kind }) => kind === 'failure')
+  return (run) => {
+    if (run.kind !== 'done') return denied || failed.length === 0
+    return !denied && failed.some((change) => failsIn(run, shoot, change))
+  }
+}
+
+/** Whether a maintenance has no version for this part to go to. */
+export function failsIn({ decided }: Run, { workers }: Shoot, part: Pick<Change, 'component' | 'pool'>): boolean {
+  if (decided === null) return false
+  if (part.component === 'controlPlane') return decided.controlPlane.kind === 'failure'
+  const position = workers.findIndex(({ name }) => name === part.pool)
+  const decisions = part.component === 'poolImage' ? decided.images : decided.pools
+  return decisions[position]?.kind === 'failure'
+}
+
+/** Begin of the last window before the instant, if the maintenance that it had failed; null: it did not, or that is not known. */
+export function lastFailed(shoot: Shoot, at: Instant): Instant | null {
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const begin = beginOn(schedule, firstDay(schedule, at) - 1)
+  const last = lastOf(shoot, at)
+  return last?.state === 'Failed' && last.triggeredTime >= begin ? begin : null
+}
+
+/** A part that should have left its version: it has expired, and windows have passed since. */
+export interface Overdue {
+  readonly component: Change['component']
+  readonly pool: string | null
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly version: string
+  readonly expired: Instant
+  /** Since then, and since the shoot was made, without a maintenance that is recorded. */
+  readonly windows: number
+  /** There is nothing to go to, or the API server refuses it. */
+  readonly fails: boolean
+}
+
+/** What is overdue without a maintenance that would tell why. */
+export function overdueOf(shoot: Shoot, profile: CloudProfile, at: Instant): Overdue[] {
+  if (shoot.deletionTimestamp !== undefined) return []
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const quiet = Math.max(shoot.creationTimestamp ?? 0, lastOf(shoot, at)?.triggeredTime ?? 0)
+  const rested = atRest(shoot)
+  const moment = momentOn(schedule, firstDay(schedule, at))
+  const isRefused =
+    runMaintenance(subjectOf(rested, compileProfile(profile)), carriedBy(rested), moment).kind !== 'done'
+  return explain(shoot, profile, at).flatMap(
+    ({ component, pool, image, current, why, decision, stopped }): Overdue[] => {
+      if (why !== 'expired' || decision.kind === 'keep' || stopped !== null) return []
+      const listed = versionsOf(profile, image).find(({ version }) => version === current)
+      const expired = listed === undefined ? null : expiryOf(listed)
+      if (expired === null) return []
+      const windows = firstDay(schedule, at) - firstSince(schedule, Math.max(expired, quiet))
+      const fails = isRefused || decision.kind === 'failure'
+      return windows > 0 ? [{ component, pool, image, version: current, expired, windows, fails }] : []
+    },
+  )
+}
+
+function versionsOf({ kubernetes, machineImages }: CloudProfile, image: string | null): readonly ExpirableVersion[] {
+  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
+}
+
+/** A maintenance of which the time is known; one after the instant counts as none. */
+function lastOf(
+  { lastMaintenance }: Shoot,
+  at: Instant,
+): (LastMaintenance & { readonly triggeredTime: Instant }) | undefined {
+  const triggeredTime = lastMaintenance?.triggeredTime
+  if (lastMaintenance === undefined || triggeredTime === undefined || triggeredTime > at) return undefined
+  return { ...lastMaintenance, triggeredTime }
+}
+
+/** Before it was made, or when its last maintenance succeeded, nothing failed. */
+function knownFrom(shoot: Shoot, at: Instant): Instant {
+  const last = lastOf(shoot, at)
+  return Math.max(shoot.creationTimestamp ?? 0, last?.state === 'Succeeded' ? last.triggeredTime : 0)
+}
+
+/** The first day whose window begins after the instant. */
+function firstSince({ window }: Schedule, after: Instant): number {
+  return Math.floor((after - window.begin * SECOND) / DAY) + 1
+}

@@ -1,0 +1,8 @@
+/** Version Management and Version Maintenance: what they want of a profile, and what they do to it in a year. */
+
+export { type Cadence, expectedReleases, nextImageVersion } from './calendar'
+export { mergeCourse } from './course'
+export { applyPolicy, maintainedMinors, type PolicyVersion, type VersionManagement } from './policy'
+export { type Judged, type Proposal, type Proposed, proposeEdits } from './propose'
+export { type Policy, pathText, readPolicy } from './read'
+export { type OpenDate, type Release, type SimulatedLife, simulatePolicy } from './simulate'

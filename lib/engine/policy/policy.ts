@@ -1,0 +1,199 @@
+import { compareVersions, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
+import type { POLICY_RULES } from '@/lib/engine/words'
+
+/**
+ * Version Management, and with `versionMaintenance` Version Maintenance, of one kind: Kubernetes versions or one machine
+ * image (docs/rules.md#version-management). Durations are milliseconds.
+ */
+export interface VersionManagement {
+  /** From the deprecation of a version to its expiry. */
+  readonly expirationDuration: number
+  readonly versionMaintenance?: {
+    /** How many minors are maintained, counted from the highest on offer; at least 1. */
+    readonly maintainedVersions: number
+    /** For versions of minors that are not maintained; absent: `expirationDuration`. */
+    readonly expirationDurationUnmaintainedVersion?: number
+  }
+}
+
+/** What the policy looks at. The words are free: those it does not know count as neither preview nor supported. */
+export interface PolicyVersion {
+  readonly version: string
+  readonly classification?: string
+  readonly expirationDate?: Instant
+  readonly lifecycle?: readonly unknown[]
+}
+
+export type PolicyOutcome<T extends PolicyVersion> =
+  /** The versions as they should be, in the order given; unchanged ones are the same objects. */
+  | { readonly kind: 'ok'; readonly versions: readonly T[]; readonly changed: boolean }
+  /** A version cannot be read: the policy does nothing at all. */
+  | UnreadableVersion
+
+export interface UnreadableVersion {
+  readonly kind: 'unreadable'
+  readonly version: string
+  readonly reason: string
+}
+
+export type PolicyRule = (typeof POLICY_RULES)[number]
+
+export interface Judgement<T extends PolicyVersion> {
+  readonly before: T
+  /** The same object when nothing is to change. */
+  readonly after: T
+  readonly rule: PolicyRule
+  /** The versions that it competes with: `1.33`, or null for all of the list. */
+  readonly minor: string | null
+  /** The latest of them, which may be this one; null when there are only previews. */
+  readonly latest: string | null
+}
+
+export type Judgements<T extends PolicyVersion> =
+  | { readonly kind: 'ok'; readonly list: readonly Judgement<T>[] }
+  | UnreadableVersion
+
+interface Placed<T> {
+  readonly version: T
+  readonly parsed: Version
+  /** Versions compete for `supported` within their group: all of them (null), or those of a minor. */
+  readonly group: string | null
+  readonly maintained: boolean
+}
+
+/**
+ * What the policy makes of a list of versions at an instant (docs/rules.md#version-management; where the proposal is silent
+ * or contradicts itself their policy.md says which reading counts).
+ *
+ * - Previews are left alone and never promoted; only in a minor that is no longer maintained they are deprecated too.
+ * - The latest of a group that is no preview is supported and has no date, whatever it was.
+ * - Every other version is deprecated and keeps its date; without one it gets now plus the duration.
+ * - In an unmaintained minor all are deprecated, and the latest of them, previews included, gets no date.
+ *
+ * No version is added or removed. Dates have whole seconds. Versions with a `lifecycle` schedule their own stages: left alone.
+ */
+export function applyPolicy<T extends PolicyVersion>(
+  versions: readonly T[],
+  management: VersionManagement,
+  now: Instant,
+): PolicyOutcome<T> {
+  const judgements = judgeVersions(versions, management, now)
+  if (judgements.kind === 'unreadable') return judgements
+  const { list } = judgements
+  return { kind: 'ok', versions: list.map(({ after }) => after), changed: list.some((one) => one.after !== one.before) }
+}
+
+/** The same, with the rule for every version, in the order given. */
+export function judgeVersions<T extends PolicyVersion>(
+  versions: readonly T[],
+  management: VersionManagement,
+  now: Instant,
+): Judgements<T> {
+  for (const { version } of versions) {
+    if (parseVersion(version) === null) return { kind: 'unreadable', version, reason: versionError(version) }
+  }
+  const placed = place(versions, management)
+  const latest = latestOfGroups(placed)
+  const dates = datesAt(management, now)
+  const list = placed.map((entry): Judgement<T> => {
+    const { version: before, group: minor } = entry
+    const top = latest.get(minor)
+    const rule = ruleFor(entry, top === entry)
+    return { before, after: ruled(before, rule, dates), rule, minor, latest: top?.version.version ?? null }
+  })
+  return { kind: 'ok', list }
+}
+
+/** The minors of a list, highest first, and whether the policy maintains them; null without Version Maintenance. */
+export function maintainedMinors(
+  versions: readonly PolicyVersion[],
+  { versionMaintenance }: VersionManagement,
+): readonly { readonly minor: string; readonly maintained: boolean }[] | null {
+  if (versionMaintenance === undefined) return null
+  const parsed = versions.flatMap(({ version }) => parseVersion(version) ?? [])
+  return [...new Map(parsed.map((version) => [minorOf(version), version]))]
+    .toSorted(([, a], [, b]) => compareMinors(b, a))
+    .map(([minor], i) => ({ minor, maintained: i < versionMaintenance.maintainedVersions }))
+}
+
+function place<T extends PolicyVersion>(versions: readonly T[], management: VersionManagement): Placed<T>[] {
+  const minors = maintainedMinors(versions, management)
+  const maintained = new Set(minors?.flatMap((one) => (one.maintained ? one.minor : [])))
+  return versions.flatMap((version) => {
+    const parsed = parseVersion(version.version)
+    if (parsed === null) return []
+    if (minors === null) return { version, parsed, group: null, maintained: true }
+    const group = minorOf(parsed)
+    return { version, parsed, group, maintained: maintained.has(group) }
+  })
+}
+
+/** Previews can only be the latest where they are not protected. */
+function latestOfGroups<T extends PolicyVersion>(placed: readonly Placed<T>[]): Map<string | null, Placed<T>> {
+  const latest = new Map<string | null, Placed<T>>()
+  for (const entry of placed) {
+    if (entry.maintained && isPreview(entry.version)) continue
+    const highest = latest.get(entry.group)
+    if (highest === undefined || compareVersions(entry.parsed, highest.parsed) > 0) latest.set(entry.group, entry)
+  }
+  return latest
+}
+
+function ruleFor<T extends PolicyVersion>({ version, maintained }: Placed<T>, isLatest: boolean): PolicyRule {
+  if (hasStages(version)) return 'stages'
+  if (!maintained) return isLatest ? 'unmaintainedLatest' : 'unmaintained'
+  if (isPreview(version)) return 'preview'
+  return isLatest ? 'latest' : 'outranked'
+}
+
+interface Dates {
+  readonly outranked: Instant
+  readonly unmaintained: Instant
+}
+
+function datesAt({ expirationDuration, versionMaintenance }: VersionManagement, now: Instant): Dates {
+  const own = versionMaintenance?.expirationDurationUnmaintainedVersion ?? expirationDuration
+  const wholeSeconds = (at: Instant) => Math.floor(at / 1000) * 1000
+  return { outranked: wholeSeconds(now + expirationDuration), unmaintained: wholeSeconds(now + own) }
+}
+
+function ruled<T extends PolicyVersion>(version: T, rule: PolicyRule, dates: Dates): T {
+  switch (rule) {
+    case 'preview':
+    case 'stages':
+      return version
+    case 'latest':
+      return supported(version)
+    case 'unmaintainedLatest':
+      return deprecated(version, undefined)
+    default:
+      return deprecated(version, dates[rule])
+  }
+}
+
+function compareMinors(a: Version, b: Version): number {
+  if (a.major !== b.major) return a.major < b.major ? -1 : 1
+  return a.minor < b.minor ? -1 : Number(a.minor !== b.minor)
+}
+
+function isPreview({ classification }: PolicyVersion): boolean {
+  return classification === 'preview'
+}
+
+function hasStages({ lifecycle }: PolicyVersion): boolean {
+  return lifecycle !== undefined && lifecycle.length > 0
+}
+
+function supported<T extends PolicyVersion>(version: T): T {
+  if (version.classification === 'supported' && version.expirationDate === undefined) return version
+  const { expirationDate: _, ...rest } = version
+  return { ...rest, classification: 'supported' } as T
+}
+
+/** Without `date` none is set; an existing date stays, past or future. */
+function deprecated<T extends PolicyVersion>(version: T, date: Instant | undefined): T {
+  const expirationDate = version.expirationDate ?? date
+  if (version.classification === 'deprecated' && version.expirationDate === expirationDate) return version
+  return { ...version, classification: 'deprecated', ...(expirationDate === undefined ? {} : { expirationDate }) }
+}

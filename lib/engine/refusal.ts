@@ -1,0 +1,320 @@
+/**
+ * What the API server refuses: of a profile, of a shoot that a user writes, of the update that a maintenance sends. All three
+ * have one shape. Which rule refuses is a code, and what it is about are facts beside the text: nothing has to be read out of
+ * a sentence again.
+ */
+export interface Refusal<Rule extends RuleCode = RuleCode> {
+  /**
+   * A request passes stages: the mutator fills in what was left out, the validation looks at what is written, the validator
+   * (of shoots) or the admission (of profiles) compares it with what else is there. Each collects all that it finds, and only
+   * the first one that finds something answers.
+   */
+  readonly stage: 'mutator' | 'validation' | 'validator' | 'admission'
+  readonly rule: Rule
+  readonly type: RefusalType
+  /** As the API server names it, with positions: `spec.provider.workers[0].machine.type`. Empty: it concerns the whole. */
+  readonly field: string
+  readonly subject: RefusalSubject
+  /** What is wrong: Gardener's words, or for shoots that users write a sentence of ours, as theirs do not say what would help. */
+  readonly text: string
+}
+
+/** What a refusal is about; each fact is absent where there is none of the kind. */
+export interface RefusalSubject {
+  /** Position of the pool. */
+  readonly pool?: number
+  /** Name of the machine image. */
+  readonly image?: string
+  /** Of the image if there is one, else of Kubernetes. */
+  readonly version?: string
+  readonly machineType?: string
+  /** What still uses what is to go. */
+  readonly user?: {
+    readonly kind: 'Shoot' | 'NamespacedCloudProfile'
+    readonly namespace: string
+    readonly name: string
+  }
+  /** What is refused; where the text is Gardener's: as the API server prints it, in JSON. */
+  readonly value?: string
+  /** What would be accepted instead, in the API server's order. */
+  readonly supported?: readonly string[]
+}
+
+/** The API server's name for the kind of an error. */
+export type RefusalType =
+  | 'FieldValueDuplicate'
+  | 'FieldValueForbidden'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueRequired'
+  | 'FieldValueTooLong'
+  | 'Forbidden'
+  | 'InternalError'
+
+/** What CloudProfiles and NamespacedCloudProfiles are held to. */
+export const PROFILE_RULES = [
+  'architecture-capability-missing',
+  'architecture-not-allowed',
+  'architecture-unknown',
+  'architectures-conflict',
+  'architectures-missing',
+  'capabilities-undefined',
+  'capability-empty',
+  'capability-name-missing',
+  'capability-reserved',
+  'capability-twice',
+  'capability-unknown',
+  'capability-value-unknown',
+  'classification-expired',
+  'classification-unknown',
+  'classification-with-lifecycle',
+  'flavor-with-architectures',
+  'flavor-without-architecture',
+  'flavors-missing',
+  'image-already-added',
+  'image-in-use',
+  'image-name-missing',
+  'image-twice',
+  'image-version-in-use',
+  'image-version-missing',
+  'image-version-twice',
+  'image-version-unreadable',
+  'image-without-versions',
+  'kubelet-constraint-unreadable',
+  'kubernetes-version-in-use',
+  'kubernetes-version-spelling',
+  'kubernetes-version-twice',
+  'latest-version-expires',
+  'latest-version-unknown',
+  'machine-type-architecture-missing',
+  'machine-type-architectures',
+  'machine-type-name-missing',
+  'machine-type-twice',
+  'minimum-version-unreadable',
+  'no-kubernetes-version',
+  'no-machine-image',
+  'no-machine-type',
+  'no-region',
+  'override-classified',
+  'override-describes',
+  'override-expired',
+  'override-of-nothing',
+  'override-strategy-fixed',
+  'override-version-fixed',
+  'override-without-date',
+  'provider-type-missing',
+  'runtime-interface-twice',
+  'runtime-interface-unknown',
+  'runtime-twice',
+  'runtimes-missing',
+  'stage-twice',
+  'stage-without-start',
+  'stages-out-of-order',
+  'stages-out-of-time',
+  'supported-twice',
+  'unavailable-again',
+  'update-strategy-missing',
+  'update-strategy-unknown',
+] as const
+
+export type ProfileRule = (typeof PROFILE_RULES)[number]
+
+export interface ProfileRefusal extends Refusal<ProfileRule> {
+  readonly stage: 'validation' | 'admission'
+}
+
+/** What shoots that users create or change are held to. */
+export const SHOOT_RULES = [
+  'annotation-key',
+  'architecture',
+  'autoscaler-share',
+  'becomes-with-workers',
+  'becomes-workerless',
+  'being-deleted',
+  'ca-bundle',
+  'container-runtime',
+  'container-runtime-not-supported',
+  'container-runtime-twice',
+  'control-plane-moves',
+  'cpu-manager-policy',
+  'cri-not-supported',
+  'cri-unknown',
+  'data-volume-twice',
+  'data-volume-unknown',
+  'dns-switch-with-in-place-pool',
+  'duration-negative',
+  'duration-not-positive',
+  'evict-retries-negative',
+  'eviction-threshold',
+  'feature-gate-locked',
+  'feature-gate-nowhere',
+  'feature-gate-unknown',
+  'field-ended',
+  'field-fixed',
+  'hibernation-encryption',
+  'hibernation-operation',
+  'hibernation-rotation',
+  'idle-timeout',
+  'image-capabilities',
+  'image-gc-low-above-high',
+  'image-unknown',
+  'image-version-not-a-number',
+  'image-version-not-offered',
+  'image-version-not-usable',
+  'in-place-fixed-cri.name',
+  'in-place-fixed-machine.image.name',
+  'in-place-fixed-machine.type',
+  'in-place-fixed-volume',
+  'in-place-image-downgrade',
+  'in-place-setting',
+  'in-place-update-pending',
+  'kubelet-not-supported',
+  'label-key',
+  'label-value',
+  'machine-image',
+  'machine-image-name',
+  'machine-image-version',
+  'machine-type',
+  'machine-type-not-usable',
+  'machine-type-unknown',
+  'maximum-below-minimum',
+  'maximum-negative',
+  'minimum-negative',
+  'neither-surge-nor-unavailable',
+  'no-fitting-image-version',
+  'no-image-for-architecture',
+  'no-images',
+  'no-pool-for-system-components',
+  'no-suitable-version',
+  'not-a-percentage',
+  'not-a-share',
+  'not-an-amount',
+  'number-too-small',
+  'operation-conflict',
+  'operation-encryption-changes',
+  'operation-hibernated',
+  'operation-incompatible',
+  'operation-not-alone',
+  'operation-replaced',
+  'operation-twice',
+  'operation-unknown',
+  'plugins-unknown',
+  'pool-above-control-plane',
+  'pool-name',
+  'pool-name-length',
+  'pool-too-far-behind',
+  'pool-twice',
+  'preserved-negative',
+  'preserved-too-many',
+  'priority-too-low',
+  'proxy-mode',
+  'proxy-mode-gate',
+  'pulls-serialized',
+  'region-without-zones',
+  'reserved-cpu',
+  'reserved-memory',
+  'rollout-in-place-pool',
+  'rollout-nothing-waits',
+  'rollout-pool-twice',
+  'rollout-pool-unknown',
+  'rollout-star-and-names',
+  'rollout-without-pools',
+  'rotation-in-place-update-pending',
+  'rotation-not-completed',
+  'rotation-not-prepared',
+  'rotation-shoot-not-ready',
+  'strategy-to-in-place',
+  'strategy-to-rolling',
+  'surge-with-manual-update',
+  'swap-behavior',
+  'swap-fails',
+  'swap-gate',
+  'sysctl-key',
+  'sysctl-length',
+  'sysctl-part-length',
+  'sysctl-value',
+  'taint-effect',
+  'taint-key',
+  'taint-reserved',
+  'taint-twice',
+  'taint-value',
+  'too-few-addresses',
+  'too-few-for-zones',
+  'too-many-nodes',
+  'unavailable-above-all',
+  'update-strategy',
+  'verification-gate',
+  'verification-list',
+  'verification-policy',
+  'verification-version',
+  'version-downgrade',
+  'version-not-a-number',
+  'version-not-offered',
+  'version-skips-minor',
+  'version-unreadable',
+  'volume-missing',
+  'volume-name',
+  'volume-name-length',
+  'volume-size',
+  'volume-too-small',
+  'volume-type-not-usable',
+  'volume-type-unknown',
+  'workerless',
+  'zone-twice',
+  'zone-unknown',
+] as const
+
+export type ShootRule = (typeof SHOOT_RULES)[number]
+
+export interface ShootRefusal extends Refusal<ShootRule> {
+  readonly stage: 'mutator' | 'validation' | 'validator'
+}
+
+/** What the update of a maintenance can run into; where one stands for all in a list, it is the first of these. */
+export const UPDATE_RULES = [
+  'image-kubelet',
+  'pool-pending-in-place',
+  'pool-too-far-behind',
+  'version-skips-minor',
+  'image-capabilities',
+  'image-not-in-place',
+  'image-unavailable',
+  'control-plane-moves',
+  'feature-gate-locked',
+  'image-unknown',
+  'image-architecture',
+  'image-not-listed',
+  'version-not-listed',
+  'version-downgrade',
+  'pool-above-control-plane',
+  'operation',
+] as const
+
+export type UpdateRule = (typeof UPDATE_RULES)[number]
+
+export interface UpdateRefusal extends Refusal<UpdateRule> {
+  readonly stage: 'mutator' | 'validation' | 'validator'
+}
+
+export type RuleCode = ProfileRule | ShootRule | UpdateRule
+
+const WORDS = {
+  FieldValueDuplicate: 'Duplicate value',
+  FieldValueForbidden: 'Forbidden',
+  FieldValueInvalid: 'Invalid value',
+  FieldValueNotSupported: 'Unsupported value',
+  FieldValueRequired: 'Required value',
+  FieldValueTooLong: 'Too long',
+  Forbidden: 'Forbidden',
+  InternalError: 'Internal error',
+} as const satisfies Record<RefusalType, string>
+
+/** A refusal in Gardener's words as one line, as the API server puts it into longer texts. */
+export function lineOf(refusal: Refusal): string {
+  return refusal.field === '' ? refusal.text : `${refusal.field}: ${messageOf(refusal)}`
+}
+
+/** The same without the field. */
+export function messageOf({ type, subject: { value }, text }: Refusal): string {
+  return [WORDS[type], value, text].filter((part) => part !== undefined && part !== '').join(': ')
+}

@@ -1,0 +1,86 @@
+import type { PoolEffect, Shoot, SpecChange, Worker } from '@/lib/engine/types'
+import type { State } from './decide'
+import { isInPlace } from './image-filter'
+import { parseVersion, sameMinor } from './version'
+
+/**
+ * What a maintenance does to the nodes of each pool, in the order of the pools. New machines for another minor or image (in
+ * place where the pool is updated so), a restart of the kubelet for a patch and for feature gates of the kubelet that are
+ * dropped. The rules for all other fields are in `impact.ts`; none of them is changed by a maintenance.
+ */
+export function effectsOf(
+  shoot: Shoot,
+  before: State,
+  after: State,
+  dropped: readonly SpecChange[] = NOTHING,
+): PoolEffect[] {
+  return shoot.workers.map((worker, i) => effectOn(worker, i, before, after, dropped))
+}
+
+const NOTHING: readonly SpecChange[] = []
+
+/** The API server and the controllers restart with every new version, and without a setting that is dropped. */
+export function controlPlaneEffect(
+  before: State,
+  after: State,
+  dropped: readonly SpecChange[] = NOTHING,
+): 'restart' | 'none' {
+  return controlPlaneCauses(before, after, dropped).length > 0 ? 'restart' : 'none'
+}
+
+/** The fields of the specification for which it restarts. */
+export function controlPlaneCauses(before: State, after: State, dropped: readonly SpecChange[] = NOTHING): string[] {
+  return [
+    ...(before.kubernetes === after.kubernetes ? [] : ['spec.kubernetes.version']),
+    ...dropped.map(({ path }) => path).filter((path) => CONTROL_PLANE.test(path)),
+  ]
+}
+
+const CONTROL_PLANE = /^spec\.kubernetes\.kube(?:APIServer|ControllerManager|Scheduler)\./
+
+/** The effect on one pool, as in `effectsOf`, without its causes. */
+export function effectKindOn(
+  worker: Worker,
+  i: number,
+  before: State,
+  after: State,
+  dropped: readonly SpecChange[] = NOTHING,
+): PoolEffect['effect'] {
+  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
+  if (before.images[i] !== after.images[i] || kubelet === 'minor') return isInPlace(worker) ? 'inPlace' : 'rolling'
+  return kubelet === 'patch' || droppedGates(worker, i, dropped).length > 0 ? 'kubeletRestart' : 'none'
+}
+
+function effectOn(worker: Worker, i: number, before: State, after: State, dropped: readonly SpecChange[]): PoolEffect {
+  const effect = effectKindOn(worker, i, before, after, dropped)
+  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
+  const kubeletPath =
+    (after.pools[i] ?? null) === null
+      ? 'spec.kubernetes.version'
+      : `spec.provider.workers[${worker.name}].kubernetes.version`
+  if (effect === 'inPlace' || effect === 'rolling') {
+    const because = [
+      ...(kubelet === 'minor' ? [kubeletPath] : []),
+      ...(before.images[i] !== after.images[i] ? [`spec.provider.workers[${worker.name}].machine.image.version`] : []),
+    ]
+    return { pool: worker.name, effect, because }
+  }
+  const because = [...(kubelet === 'patch' ? [kubeletPath] : []), ...droppedGates(worker, i, dropped)]
+  return { pool: worker.name, effect, because }
+}
+
+/** A pool with kubelet settings of its own ignores those of the shoot. */
+function droppedGates({ name, ownKubelet }: Worker, i: number, dropped: readonly SpecChange[]): string[] {
+  if (dropped.length === 0) return []
+  const own = `spec.provider.workers[${i}].kubernetes.kubelet.`
+  return dropped.flatMap(({ path }) => {
+    if (path.startsWith(own)) return [path.replace(`[${i}]`, `[${name}]`)]
+    return ownKubelet !== true && path.startsWith('spec.kubernetes.kubelet.') ? [path] : []
+  })
+}
+
+function kubeletChange(before: string, after: string): 'minor' | 'patch' | 'none' {
+  if (before === after) return 'none'
+  const [from, to] = [parseVersion(before), parseVersion(after)]
+  return from !== null && to !== null && sameMinor(from, to) ? 'patch' : 'minor'
+}

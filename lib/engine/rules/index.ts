@@ -1,0 +1,129 @@
+/**
+ * What one maintenance of one shoot at one instant does: versions, constraints, lifecycle, selection, image filter,
+ * window, decision, operations, texts. No memory of its own: with Gardener's documentation beside it, this reads as the
+ * specification.
+ */
+
+export {
+  architecturesOf,
+  boundariesIn,
+  type CompiledImage,
+  type CompiledProfile,
+  compileProfile,
+  countBelow,
+  VersionTable,
+} from './compile'
+export { CONSTRAINT_LENGTH, constraintError, parseConstraint, satisfies } from './constraint'
+export { type Decided, decide, type State, stateOf, unchangedUntil } from './decide'
+export { imageTimeline, kubernetesTimeline, listedKubernetes, reasonFor } from './decision'
+export { type Decision, DecisionTimeline, isSame, KEEP } from './decision-timeline'
+export { imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
+export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
+export {
+  fittingVersions,
+  isInPlace,
+  type Misfit,
+  misfitOf,
+  type PoolDemands,
+  supportsCapabilities,
+} from './image-filter'
+export { type Usability, usabilityOf } from './image-usability'
+export {
+  boundariesOf,
+  expiryOf,
+  isActive,
+  isClassified,
+  justAfter,
+  type StageSpan,
+  stageAt,
+  stagesOf,
+  statedStage,
+} from './lifecycle'
+export { changesIn, lastMaintenanceAfter, maintain, versionsOf, windowOf } from './maintain'
+export { imageRoles, kubernetesRoles, type Roles } from './offer'
+export {
+  ETCD_STEPS,
+  INCOMPATIBLE,
+  isMoving,
+  isReadyForRotation,
+  isRollout,
+  isRolloutOfPools,
+  isRolloutOfRotation,
+  KNOWN,
+  NEEDS_NODES,
+  PARALLEL,
+  PARTS,
+} from './operation-names'
+export {
+  isTrue,
+  isUnasked,
+  MAINTENANCE_OPERATION,
+  NEEDS_RETRY,
+  nextRotation,
+  OPERATION,
+  operationsIn,
+  rotated,
+  storedAnnotations,
+  withOperations,
+} from './operations'
+export { rollOutMoment } from './roll-out-moment'
+export {
+  acceptedRun,
+  attemptedState,
+  attemptOf,
+  type CarriedState,
+  carriedBy,
+  concluded,
+  fails,
+  operationTexts,
+  type Run,
+  runMaintenance,
+} from './run'
+export { beginOn, firstDay, lastDay, type Moment, momentOn, type Schedule, scheduleOf, windowOn } from './schedule'
+export {
+  automaticTarget,
+  automaticTargetIn,
+  type Candidates,
+  consecutiveMinorTarget,
+  forcedImageSearch,
+  forcedImageTarget,
+  isPatchOf,
+  RANGES,
+  type Range,
+  removedFromAutomatic,
+  removedFromConsecutive,
+  removedFromForced,
+} from './select'
+export { imageTimelineOf, kindOf, kubernetesTimelineOf, type Subject, subjectOf } from './subject'
+export { isFeatureGateKnown, isFeatureGateSupported, lockedValueOf } from './support'
+export { refusalOfKubernetes } from './update-check'
+export { isSameRefusal } from './update-refusal'
+export {
+  atLeastMinor,
+  type Count,
+  canonical,
+  compareVersions,
+  isMinorsAhead,
+  minorOf,
+  parseVersion,
+  plus,
+  sameMinor,
+  type Version,
+  versionError,
+  withoutSuffix,
+} from './version'
+export { type EndedSetting, settleSettings, withOwnBindings } from './version-bound'
+export {
+  DAY_SECONDS,
+  type DailyWindow,
+  effectiveDuration,
+  isInWindow,
+  nextWindow,
+  parseWindow,
+  RESERVED_SECONDS,
+  requeueBounds,
+  type WindowOccurrence,
+  windowAround,
+  windowErrors,
+} from './window'
+export { offsetOf } from './window-offset'

@@ -1,0 +1,98 @@
+import type { Classification, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
+
+/** A stretch of a version's life. `from` null: it has always been so; `to` null: nothing further is known. */
+export interface StageSpan {
+  readonly stage: Stage
+  /** The stage holds strictly after this instant. */
+  readonly from: Instant | null
+  /** The last instant of the stage: the next one holds strictly after it. */
+  readonly to: Instant | null
+}
+
+/** What decides about stages. The words are free so that a profile can be judged before its words are checked. */
+interface Dated<C extends string> {
+  readonly classification?: C
+  readonly expirationDate?: Instant
+  readonly lifecycle?: readonly { readonly classification: C; readonly startTime?: Instant }[]
+}
+
+/**
+ * What a version is at an instant (docs/rules.md#classification).
+ *
+ * With a `lifecycle`, the last stage in list order that has begun counts, whatever the order of the times; none: unavailable.
+ * Without, the classification (supported by default) counts until the expiration date.
+ * Boundaries are strict: at the very instant of its start a stage has not begun.
+ */
+export function stageAt<C extends string = Classification>(version: Dated<C>, at: Instant): C | Stage {
+  const stages = version.lifecycle
+  if (stages !== undefined && stages.length > 0) {
+    for (let i = stages.length - 1; i >= 0; i--) {
+      const stage = stages[i]
+      if (stage !== undefined && (stage.startTime === undefined || stage.startTime < at)) return stage.classification
+    }
+    return 'unavailable'
+  }
+  if (version.expirationDate !== undefined && version.expirationDate < at) return 'expired'
+  return version.classification ?? 'supported'
+}
+
+/** The instants after which the stage may differ, ascending, without repetition. */
+export function boundariesOf(version: ExpirableVersion): Instant[] {
+  const stages = version.lifecycle
+  if (stages === undefined || stages.length === 0) {
+    return version.expirationDate === undefined ? [] : [version.expirationDate]
+  }
+  const starts = stages.flatMap(({ startTime }) => (startTime === undefined ? [] : [startTime]))
+  return [...new Set(starts)].sort((a, b) => a - b)
+}
+
+/** All stages over time, in order; neighbours differ. */
+export function stagesOf(version: ExpirableVersion): StageSpan[] {
+  const boundaries = boundariesOf(version)
+  const ends: (Instant | null)[] = [...boundaries, null]
+  const spans: StageSpan[] = []
+  let from: Instant | null = null
+  for (const to of ends) {
+    const stage = stageAt(version, to ?? Number.POSITIVE_INFINITY)
+    const previous = spans.at(-1)
+    if (previous?.stage === stage) spans[spans.length - 1] = { ...previous, to }
+    else spans.push({ stage, from, to })
+    from = to
+  }
+  return spans
+}
+
+/**
+ * The first instant, `after` included, at whose end the stage changes; null if it stays as it is.
+ * (At the instant itself the old stage still holds.)
+ */
+export function nextTransition(version: ExpirableVersion, after: Instant): Instant | null {
+  const span = stagesOf(version).find(({ to }) => to === null || to >= after)
+  return span?.to ?? null
+}
+
+/** When the version expires for good as far as known, past dates included; null if no expiry is set. */
+export function expiryOf(version: ExpirableVersion): Instant | null {
+  const last = stagesOf(version).at(-1)
+  return last?.stage === 'expired' ? last.from : null
+}
+
+/** The instant after another, from which on holds what begins at the other. */
+export function justAfter(at: Instant): Instant {
+  return at + 1
+}
+
+/** Neither expired nor unavailable. */
+export function isActive(stage: Stage): boolean {
+  return stage !== 'expired' && stage !== 'unavailable'
+}
+
+/** Whether the profile says what the version is: a classification or stages. Without, it counts as supported until its date. */
+export function isClassified({ classification, lifecycle }: ExpirableVersion): boolean {
+  return classification !== undefined || (lifecycle !== undefined && lifecycle.length > 0)
+}
+
+/** A stage as the profile states it: one that Gardener makes of the lack of a classification is none. */
+export function statedStage(version: ExpirableVersion, stage: Stage): Stage | 'unclassified' {
+  return stage === 'supported' && !isClassified(version) ? 'unclassified' : stage
+}

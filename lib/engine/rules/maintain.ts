@@ -1,0 +1,157 @@
+import type {
+  Change,
+  CloudProfile,
+  Instant,
+  LastMaintenance,
+  MaintenanceEvent,
+  Shoot,
+  ShootVersions,
+  SpecChange,
+} from '@/lib/engine/types'
+import { type CompiledProfile, compileProfile } from './compile'
+import { type State, stateOf } from './decide'
+import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
+import { type Annotations, asksForMaintenance } from './operations'
+import { carriedBy, operationTexts, type Run, runMaintenance } from './run'
+import { subjectOf } from './subject'
+import { type DailyWindow, isInWindow, parseWindow } from './window'
+
+/** What a maintenance of one shoot at one instant does. */
+export interface Maintenance {
+  /** Why nothing was done; then everything else echoes the shoot. */
+  readonly skipped: null | 'deletionTimestamp' | 'outsideWindow'
+  /** What was decided, refused or not. */
+  readonly changes: readonly Change[]
+  /** As stored afterwards. */
+  readonly versions: ShootVersions
+  /** What the controller wanted, if the API server refused it (then `versions` are the old ones). */
+  readonly proposal: ShootVersions | null
+  readonly specChanged: boolean
+  /** Changes of the spec apart from versions, by path. */
+  readonly otherSpecChanges: readonly SpecChange[]
+  readonly lastMaintenance: LastMaintenance | null
+  /** False: what the shoot had stays in place. */
+  readonly lastMaintenanceWritten: boolean
+  readonly events: readonly MaintenanceEvent[]
+  /** The operation annotations as stored afterwards. */
+  readonly annotations: Annotations
+  /** The dry run was refused: nothing changes, the next maintenance tries the same again. */
+  readonly denied: boolean
+  /** The controller ran into an error that it did not foresee; null: none. */
+  readonly error: string | null
+}
+
+export interface MaintainOptions {
+  /** True: as if somebody had asked for a maintenance now, whatever the window says. */
+  readonly ignoreWindow?: boolean
+}
+
+/**
+ * One maintenance of a shoot at an instant, as gardener-controller-manager and the API server would do it
+ * (docs/rules.md#order-of-a-maintenance). Pure; hibernation, purpose and confined roll-outs do not influence versions.
+ */
+export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, options: MaintainOptions = {}): Maintenance {
+  if (shoot.deletionTimestamp !== undefined) return skip(shoot, 'deletionTimestamp')
+  const isDue =
+    options.ignoreWindow === true || asksForMaintenance(shoot.annotations) || isInWindow(windowOf(shoot), at)
+  if (!isDue) return skip(shoot, 'outsideWindow')
+  const compiled = compileProfile(profile)
+  const before = carriedBy(shoot)
+  const run = runMaintenance(subjectOf(shoot, compiled), before, at)
+  const changes = changesIn(shoot, compiled, before.state, run)
+  const sentences = sentencesOf(changes)
+  return {
+    skipped: null,
+    changes,
+    versions: versionsOf(shoot, run.carried.state),
+    proposal: run.kind === 'denied' && run.decided !== null ? versionsOf(shoot, run.decided.next) : null,
+    specChanged: run.specChanged,
+    otherSpecChanges: run.otherSpecChanges,
+    lastMaintenance: lastMaintenanceAfter(shoot.lastMaintenance, run, changes, sentences, at) ?? null,
+    lastMaintenanceWritten: run.written,
+    events: eventsFor(run, changes, sentences),
+    annotations: run.annotations,
+    denied: run.kind === 'denied',
+    error: run.kind === 'error' ? run.error : null,
+  }
+}
+
+const ANY_TIME = parseWindow(null)
+
+export function windowOf({ window }: Shoot): DailyWindow {
+  return window === undefined ? ANY_TIME : parseWindow(window)
+}
+
+/** The versions in the form that the outside sees. */
+export function versionsOf(shoot: Shoot, state: State): ShootVersions {
+  return {
+    kubernetesVersion: state.kubernetes,
+    workers: shoot.workers.map(({ name, image }, i) => {
+      const version = state.images[i] ?? null
+      return {
+        name,
+        kubernetesVersion: state.pools[i] ?? null,
+        image: image === undefined || version === null ? null : { name: image.name, version },
+      }
+    }),
+  }
+}
+
+/** What a run decided for a shoot that had these versions before. */
+export function changesIn(shoot: Shoot, profile: CompiledProfile, before: State, run: Run): readonly Change[] {
+  return run.decided === null ? [] : changesOf(shoot, before, run.decided, profile)
+}
+
+/** `status.lastMaintenance` after a run; what there was before if it writes nothing. */
+export function lastMaintenanceAfter(
+  before: LastMaintenance | undefined,
+  run: Run,
+  changes: readonly Change[],
+  sentences: readonly string[],
+  at: Instant,
+): LastMaintenance | undefined {
+  const state = run.carried.lastState
+  if (!run.written || state === null) return before
+  if (run.reported) return { ...reportOf(run, changes, sentences), state, triggeredTime: at }
+  if (before === undefined) return undefined
+  // What was left in progress keeps its words; a failure that is over does not.
+  if (before.state === 'Processing') return { ...before, state }
+  const { failureReason: _, ...rest } = before
+  return { ...rest, state, description: 'Maintenance succeeded' }
+}
+
+function reportOf(
+  run: Run,
+  changes: readonly Change[],
+  sentences: readonly string[],
+): Pick<LastMaintenance, 'description' | 'failureReason'> {
+  if (run.kind === 'denied') {
+    const failureReason = `Updates to the Shoot failed to be applied: ${run.error}`
+    return { description: 'Maintenance failed', failureReason }
+  }
+  const { description, failureReason } = textsOf(changes, sentences, run.rotations, operationTexts(run))
+  return failureReason === null ? { description } : { description, failureReason }
+}
+
+function eventsFor(run: Run, changes: readonly Change[], sentences: readonly string[]): readonly MaintenanceEvent[] {
+  if (run.kind === 'done') return eventsOf(changes, sentences)
+  if (run.kind === 'denied' || run.error === null || run.decided === null) return []
+  return [{ type: 'Warning', reason: 'MaintenanceFailed', message: run.error }]
+}
+
+function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): Maintenance {
+  return {
+    skipped,
+    changes: [],
+    versions: versionsOf(shoot, stateOf(shoot)),
+    proposal: null,
+    specChanged: false,
+    otherSpecChanges: [],
+    lastMaintenance: shoot.lastMaintenance ?? null,
+    lastMaintenanceWritten: false,
+    events: [],
+    annotations: shoot.annotations,
+    denied: false,
+    error: null,
+  }
+}

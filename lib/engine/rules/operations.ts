@@ -1,0 +1,228 @@
+import type { Instant, RotationPlan, Shoot } from '@/lib/engine/types'
+import type { RotationResult } from './describe'
+import { isMoving } from './operation-names'
+
+export const OPERATION = 'gardener.cloud/operation'
+export const MAINTENANCE_OPERATION = 'maintenance.gardener.cloud/operation'
+export const NEEDS_RETRY = 'maintenance.shoot.gardener.cloud/needs-retry-operation'
+
+export type Annotations = Readonly<Record<string, string>>
+
+/** What an operation annotation asks for: a list separated by `;`. */
+export function operationsIn(annotation: string | undefined): string[] {
+  return annotation === undefined || annotation === '' ? [] : annotation.split(';').map((operation) => operation.trim())
+}
+
+/** Whether somebody asked for a maintenance at once. */
+export function asksForMaintenance(annotations: Annotations): boolean {
+  return operationsIn(annotations[OPERATION]).includes('maintain')
+}
+
+/**
+ * Credentials whose rotation is due, in order of their operations' names. Rotated last when the rotation completed, or with
+ * the creation of the shoot.
+ */
+export function dueRotations(shoot: Shoot, at: Instant): RotationResult[] {
+  const { autoRotation } = shoot
+  if (autoRotation === undefined) return []
+  const isDue = (plan: RotationPlan | undefined) =>
+    plan !== undefined &&
+    plan.rotationPeriod !== 0 &&
+    (plan.lastCompletionTime ?? shoot.creationTimestamp ?? Number.NEGATIVE_INFINITY) < at - plan.rotationPeriod
+  const due: RotationResult[] = []
+  const { etcdEncryptionKey, observability, sshKeypair } = autoRotation
+  if (isDue(etcdEncryptionKey) && !shoot.hibernated) {
+    const runs = (etcdEncryptionKey?.phase ?? '') !== '' && etcdEncryptionKey?.phase !== 'Completed'
+    due.push({
+      operation: 'rotate-etcd-encryption-key',
+      started: !runs,
+      description: runs ? 'Could not start ETCD encryption key rotation' : 'ETCD Encryption key rotation started',
+      reason: runs
+        ? 'ETCD encryption key rotation is already in progress'
+        : 'Automatic rotation of etcd encryption key configured',
+    })
+  }
+  if (isDue(observability)) {
+    due.push({
+      operation: 'rotate-observability-credentials',
+      started: true,
+      description: 'Observability passwords rotation started',
+      reason: 'Automatic rotation of observability passwords configured',
+    })
+  }
+  if (isDue(sshKeypair) && allowsSsh(shoot)) {
+    due.push({
+      operation: 'rotate-ssh-keypair',
+      started: true,
+      description: 'SSH keypair rotation started',
+      reason: 'Automatic rotation of SSH keypair configured',
+    })
+  }
+  return due
+}
+
+/** The first instant, `at` included, after which another rotation falls due; infinity if none does. */
+export function nextRotation(shoot: Shoot, at: Instant): Instant {
+  const { autoRotation, creationTimestamp } = shoot
+  const plans = [autoRotation?.observability, autoRotation?.sshKeypair, autoRotation?.etcdEncryptionKey]
+  const due = plans.flatMap((plan) => {
+    if (plan === undefined || plan.rotationPeriod === 0) return []
+    return (plan.lastCompletionTime ?? creationTimestamp ?? Number.NEGATIVE_INFINITY) + plan.rotationPeriod
+  })
+  return Math.min(...due.filter((instant) => instant >= at))
+}
+
+/** The shoot after the rotations that were due at the instant have completed. */
+export function rotated(shoot: Shoot, at: Instant): Shoot {
+  const due = new Set(dueRotations(shoot, at).flatMap(({ operation, started }) => (started ? [operation] : [])))
+  const { autoRotation } = shoot
+  if (due.size === 0 || autoRotation === undefined) return shoot
+  const { observability, sshKeypair, etcdEncryptionKey } = autoRotation
+  const done = { lastCompletionTime: at }
+  return {
+    ...shoot,
+    autoRotation: {
+      ...autoRotation,
+      ...(observability && due.has('rotate-observability-credentials')
+        ? { observability: { ...observability, ...done } }
+        : {}),
+      ...(sshKeypair && due.has('rotate-ssh-keypair') ? { sshKeypair: { ...sshKeypair, ...done } } : {}),
+      ...(etcdEncryptionKey && due.has('rotate-etcd-encryption-key')
+        ? { etcdEncryptionKey: { ...etcdEncryptionKey, ...done } }
+        : {}),
+    },
+  }
+}
+
+const NO_ANNOTATIONS: Annotations = {}
+/** What the controller asks for if nobody else asks for anything: by far the most frequent case. */
+const RECONCILE: Annotations = { [OPERATION]: 'reconcile' }
+const ONLY_RECONCILE = { annotations: RECONCILE, named: null }
+
+/** The annotations that the controller writes, and the operations it names in the description (null: none worth naming). */
+export function withOperations(
+  shoot: Shoot,
+  rotations: readonly RotationResult[],
+): { readonly annotations: Annotations; readonly named: string | null } {
+  if (rotations.length === 0 && isUnasked(shoot)) return ONLY_RECONCILE
+  const annotations: Record<string, string> = { ...shoot.annotations }
+  if (asksForMaintenance(annotations)) delete annotations[OPERATION]
+  const { lastOperation } = shoot
+  if (lastOperation === undefined) return { annotations, named: null }
+  if (lastOperation.state === 'Failed') {
+    if (isTrue(annotations[NEEDS_RETRY])) {
+      annotations[OPERATION] = 'retry'
+      delete annotations[NEEDS_RETRY]
+    }
+    return { annotations, named: null }
+  }
+  const operations = operationsIn(annotations[MAINTENANCE_OPERATION])
+  if (!operations.includes('reconcile')) operations.push('reconcile')
+  for (const { operation, started } of rotations) {
+    const isCovered =
+      operation === 'rotate-etcd-encryption-key' && operations.includes('rotate-etcd-encryption-key-start')
+    if (started && !isCovered) operations.push(operation)
+  }
+  annotations[OPERATION] = operations.join(';')
+  delete annotations[MAINTENANCE_OPERATION]
+  return { annotations, named: annotations[OPERATION] === 'reconcile' ? null : annotations[OPERATION] }
+}
+
+const NO_OPERATIONS: readonly string[] = []
+
+/** What gardenlet begins to do once the maintenance has written these annotations, apart from reconciling. */
+export function startedOperations(shoot: Shoot, written: Annotations): readonly string[] {
+  const { lastOperation, annotations } = shoot
+  if (written === RECONCILE || lastOperation === undefined) return NO_OPERATIONS
+  // Of a failed shoot only what is new was written by the maintenance.
+  if (lastOperation.state === 'Failed') return isTrue(annotations[NEEDS_RETRY]) ? ['retry'] : NO_OPERATIONS
+  const operations = [...new Set(operationsIn(written[OPERATION]))]
+  return operations.filter((operation) => !isConsumed(operation, operations, shoot))
+}
+
+/** Nobody asks for anything, and the last operation is no reason to do anything but to reconcile. */
+export function isUnasked({ annotations, lastOperation }: Shoot): boolean {
+  if (lastOperation === undefined || lastOperation.state === 'Failed' || isMoving(lastOperation)) return false
+  for (const _ in annotations) return false
+  return true
+}
+
+/** Operations that start what others are about as well. */
+const COVERED: Readonly<Record<string, readonly string[]>> = {
+  'rotate-credentials-start': [
+    'rotate-ca-start',
+    'rotate-serviceaccount-key-start',
+    'rotate-etcd-encryption-key',
+    'rotate-etcd-encryption-key-start',
+    'rotate-observability-credentials',
+    'rotate-ssh-keypair',
+  ],
+  'rotate-credentials-start-without-workers-rollout': [
+    'rotate-ca-start-without-workers-rollout',
+    'rotate-serviceaccount-key-start-without-workers-rollout',
+    'rotate-etcd-encryption-key',
+    'rotate-etcd-encryption-key-start',
+    'rotate-observability-credentials',
+    'rotate-ssh-keypair',
+  ],
+  'rotate-credentials-complete': [
+    'rotate-ca-complete',
+    'rotate-serviceaccount-key-complete',
+    'rotate-etcd-encryption-key-complete',
+  ],
+}
+
+/**
+ * The annotations as the API server stores them. A change of the spec (unless confined to the maintenance window) triggers
+ * the reconciliation by itself, so operations stay as they are; otherwise the server acts on `reconcile` and `retry` and
+ * removes them. A confined change of a failed shoot asks for a retry in the next maintenance.
+ */
+export function storedAnnotations(shoot: Shoot, written: Annotations, specChanged: boolean): Annotations {
+  if (written === RECONCILE) return specChanged && !shoot.confineSpecUpdateRollout ? RECONCILE : NO_ANNOTATIONS
+  const annotations: Record<string, string> = { ...written }
+  const failed = shoot.lastOperation?.state === 'Failed'
+  if (shoot.confineSpecUpdateRollout && specChanged && failed) annotations[NEEDS_RETRY] = 'true'
+  for (const name of [OPERATION, MAINTENANCE_OPERATION]) {
+    const value = annotations[name]
+    if (value !== undefined) annotations[name] = [...new Set(operationsIn(value))].sort().join(';')
+  }
+  if (specChanged && !shoot.confineSpecUpdateRollout) return annotations
+  if (shoot.lastOperation === undefined || annotations[OPERATION] === undefined) return annotations
+  const left = operationsLeft(shoot, annotations[OPERATION])
+  if (left.length === 0) delete annotations[OPERATION]
+  else annotations[OPERATION] = left.join(';')
+  return annotations
+}
+
+/** What is left of the operations that the server acts on at once. */
+function operationsLeft(shoot: Shoot, annotation: string): readonly string[] {
+  if (shoot.lastOperation?.state === 'Failed') return annotation === 'retry' ? [] : operationsIn(annotation)
+  const operations = operationsIn(annotation)
+  return operations.filter((operation) => !isConsumed(operation, operations, shoot))
+}
+
+/** The annotations as the validation sees them: without the operations that the server has acted on by then. */
+export function validatedAnnotations(shoot: Shoot, written: Annotations, specChanged: boolean): Annotations {
+  const annotation = written[OPERATION]
+  const isLeftAlone = (specChanged && !shoot.confineSpecUpdateRollout) || shoot.lastOperation === undefined
+  if (isLeftAlone || annotation === undefined) return written
+  const left = operationsLeft(shoot, annotation)
+  if (left.length === operationsIn(annotation).length) return written
+  const { [OPERATION]: _, ...others } = written
+  return left.length === 0 ? others : { ...others, [OPERATION]: left.join(';') }
+}
+
+function isConsumed(operation: string, operations: readonly string[], shoot: Shoot): boolean {
+  if (operation === 'reconcile') return true
+  if (operation === 'rotate-ssh-keypair' && !allowsSsh(shoot)) return true
+  return operations.some((other) => COVERED[other]?.includes(operation) === true)
+}
+
+function allowsSsh(shoot: Shoot): boolean {
+  return shoot.workers.length > 0 && shoot.sshAccess !== false
+}
+
+/** As Go reads a truth value. */
+export function isTrue(text: string | undefined): boolean {
+  return text !== undefined && ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)
+}

@@ -1,0 +1,251 @@
+import type { UpdateRefusal } from '@/lib/engine/refusal'
+import type { Instant, LastMaintenance, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
+import { type Decided, decide, type State, stateOf } from './decide'
+import type { RotationResult } from './describe'
+import {
+  type Annotations,
+  asksForMaintenance,
+  dueRotations,
+  OPERATION,
+  startedOperations,
+  storedAnnotations,
+  withOperations,
+} from './operations'
+import type { Subject } from './subject'
+import { refusalOf, type Update } from './update-check'
+import { versionError } from './version'
+import { droppedSettings, type EndedSetting, type SettingsOutcome, settleSettings } from './version-bound'
+
+/** What a shoot carries from one maintenance to the next. */
+export interface CarriedState {
+  readonly state: State
+  readonly settings: VersionBoundSettings | undefined
+  /** Those of them that the API server drops with the next write that it accepts. */
+  readonly dropped?: Shoot['droppedOnWrite']
+  /** Of `status.lastMaintenance`; null: there is none. */
+  readonly lastState: LastMaintenance['state'] | null
+}
+
+/** The outcome of a maintenance that takes place, before it is put into words. */
+export interface Run {
+  /** `denied`: the API server refused the dry run; `error`: it refused the update, or the shoot cannot be read. */
+  readonly kind: 'done' | 'denied' | 'error'
+  /** Null: the shoot's version cannot be read. */
+  readonly decided: Decided | null
+  readonly rotations: readonly RotationResult[]
+  /** Settings that end, with what is said about them. */
+  readonly ended: readonly EndedSetting[]
+  /** What is said about annotations; null: nothing. */
+  readonly added: string | null
+  /** What gardenlet begins to do, apart from reconciling, if the update took place. */
+  readonly started: readonly string[]
+  /** Spec changes apart from versions, if the update took place. */
+  readonly otherSpecChanges: SettingsOutcome['changes']
+  /** What the shoot has afterwards. */
+  readonly carried: CarriedState
+  readonly specChanged: boolean
+  /** Whether there was anything to report. */
+  readonly reported: boolean
+  /** Whether `status.lastMaintenance` was written; without a report an earlier failure was declared over. */
+  readonly written: boolean
+  readonly annotations: Annotations
+  /** The API server's or the controller's error; null: none. */
+  readonly error: string | null
+  /** What the API server's error consists of. */
+  readonly refused: readonly UpdateRefusal[]
+}
+
+const NOTHING: readonly never[] = []
+
+export function carriedBy(shoot: Shoot): CarriedState {
+  const { versionBound, droppedOnWrite, lastMaintenance } = shoot
+  const carried = { state: stateOf(shoot), settings: versionBound, lastState: lastMaintenance?.state ?? null }
+  // The controller still sees what the API server is about to drop.
+  if (droppedOnWrite === undefined) return carried
+  return { ...carried, settings: { ...versionBound, ...droppedOnWrite }, dropped: droppedOnWrite }
+}
+
+/** A maintenance that is due. Versions, settings and last maintenance are those carried, not the shoot's own. */
+export function runMaintenance(subject: Subject, carried: CarriedState, at: Instant): Run {
+  const { shoot } = subject
+  const decided = decide(subject, carried.state, at)
+  if (decided === null) return unreadable(shoot, carried)
+  const attempt = attemptOf(shoot, carried, decided, at)
+  return refusedRun(subject, carried, attempt, at) ?? acceptedRun(shoot, carried, attempt)
+}
+
+/** What the controller sends to the API server. */
+export interface Attempt {
+  readonly decided: Decided
+  readonly rotations: readonly RotationResult[]
+  /** As it writes them. */
+  readonly annotations: Annotations
+  readonly ended: readonly EndedSetting[]
+  readonly added: string | null
+  readonly otherSpecChanges: SettingsOutcome['changes']
+  readonly settings: VersionBoundSettings | undefined
+  readonly specChanged: boolean
+  readonly reported: boolean
+}
+
+export function attemptOf(shoot: Shoot, carried: CarriedState, decided: Decided, at: Instant): Attempt {
+  const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
+  const { annotations, named } = withOperations(shoot, rotations)
+  const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
+  const added = named === null ? null : `Added ${JSON.stringify(named)} operation annotation`
+  const ended = settled?.ended ?? NOTHING
+  const otherSpecChanges = settled?.changes ?? NOTHING
+  return {
+    decided,
+    rotations,
+    annotations,
+    ended,
+    added,
+    otherSpecChanges,
+    settings: settled?.settings,
+    specChanged: decided.next !== carried.state || otherSpecChanges.length > 0,
+    reported: ended.length > 0 || added !== null || rotations.length > 0 || decidesAnything(decided),
+  }
+}
+
+/** Null: the API server accepts. */
+function refusedRun(subject: Subject, carried: CarriedState, attempt: Attempt, at: Instant): Run | null {
+  const { shoot } = subject
+  const { decided, settings, annotations, specChanged, reported } = attempt
+  const isSeen = specChanged || shoot.alwaysDiffers === true || isSeenByServer(shoot, annotations)
+  const sent = (differs: boolean): Update => ({
+    subject,
+    before: carried.state,
+    after: decided.next,
+    settings,
+    settingsBefore: carried.settings,
+    annotations,
+    differs,
+    at,
+  })
+  const denied = reported ? refusalOf(sent(isSeen)) : null
+  // The final update adds annotations of its own: what the dry run did not look at is looked at now.
+  const refusal = denied ?? (reported && isSeen ? null : refusalOf(sent(true)))
+  if (refusal === null) return null
+  return {
+    kind: denied === null ? 'error' : 'denied',
+    decided,
+    rotations: attempt.rotations,
+    ended: attempt.ended,
+    added: attempt.added,
+    started: NOTHING,
+    otherSpecChanges: NOTHING,
+    carried: { ...carried, lastState: denied === null ? stateOfAttempt(carried, attempt) : 'Failed' },
+    specChanged: false,
+    reported,
+    written: reported,
+    annotations: denied === null ? shoot.annotations : withoutMaintain(shoot.annotations),
+    error: refusal.text,
+    refused: refusal.refusals,
+  }
+}
+
+/** The run of an attempt that the API server accepts. */
+export function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run {
+  const { decided, reported } = attempt
+  const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
+  const specChanged = attempt.specChanged || dropped.length > 0
+  const lastState = concluded(stateOfAttempt(carried, attempt), reported)
+  const isSame = !specChanged && lastState === carried.lastState
+  return {
+    kind: 'done',
+    decided,
+    rotations: attempt.rotations,
+    ended: attempt.ended,
+    added: attempt.added,
+    started: startedOperations(shoot, attempt.annotations),
+    otherSpecChanges: dropped.length > 0 ? byPath([...attempt.otherSpecChanges, ...dropped]) : attempt.otherSpecChanges,
+    carried: isSame ? carried : { state: decided.next, settings, lastState },
+    specChanged,
+    reported,
+    written: reported || lastState !== carried.lastState,
+    annotations: storedAnnotations(shoot, attempt.annotations, attempt.specChanged),
+    error: null,
+    refused: NOTHING,
+  }
+}
+
+function byPath(changes: readonly SpecChange[]): readonly SpecChange[] {
+  return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function stateOfAttempt(
+  { lastState }: CarriedState,
+  { decided, rotations, reported }: Attempt,
+): CarriedState['lastState'] {
+  return attemptedState(lastState, reported, reported && fails(decided, rotations))
+}
+
+/** What is recorded before the update. */
+export function attemptedState(
+  before: CarriedState['lastState'],
+  reported: boolean,
+  isFailing: boolean,
+): CarriedState['lastState'] {
+  if (!reported) return before
+  return isFailing ? 'Failed' : 'Processing'
+}
+
+/** What was recorded has succeeded; an old failure with nothing left to do is over. */
+export function concluded(state: CarriedState['lastState'], isNew: boolean): CarriedState['lastState'] {
+  return state === 'Processing' || (state === 'Failed' && !isNew) ? 'Succeeded' : state
+}
+
+/** What is said of settings and annotations, in order. */
+export function operationTexts({ ended, added }: Pick<Run, 'ended' | 'added'>): readonly string[] {
+  const settings = ended.map(({ text }) => text)
+  return added === null ? settings : [...settings, added]
+}
+
+function decidesAnything({ controlPlane, pools, images }: Decided): boolean {
+  return controlPlane.kind !== 'keep' || pools.length > 0 || images.length > 0
+}
+
+/** Whether anything that is decided, or a rotation, cannot be done. */
+export function fails({ controlPlane, pools, images }: Decided, rotations: readonly RotationResult[]): boolean {
+  return (
+    controlPlane.kind === 'failure' ||
+    pools.some(({ kind }) => kind === 'failure') ||
+    images.some(({ kind }) => kind === 'failure') ||
+    rotations.some(({ started }) => !started)
+  )
+}
+
+/** Whether an update shows the API server any difference in the metadata; a reconciliation that it triggers is one. */
+function isSeenByServer(shoot: Shoot, written: Annotations): boolean {
+  if (shoot.lastOperation !== undefined && shoot.lastOperation.state !== 'Failed') return true
+  const stored = storedAnnotations(shoot, written, false)
+  const names = new Set([...Object.keys(stored), ...Object.keys(shoot.annotations)])
+  return [...names].some((name) => stored[name] !== shoot.annotations[name])
+}
+
+function withoutMaintain(annotations: Annotations): Annotations {
+  if (!asksForMaintenance(annotations)) return annotations
+  const { [OPERATION]: _, ...rest } = annotations
+  return rest
+}
+
+/** The controller gives up before it does anything. */
+function unreadable(shoot: Shoot, carried: CarriedState): Run {
+  return {
+    kind: 'error',
+    decided: null,
+    rotations: NOTHING,
+    ended: NOTHING,
+    added: null,
+    started: NOTHING,
+    otherSpecChanges: NOTHING,
+    carried,
+    specChanged: false,
+    reported: false,
+    written: false,
+    annotations: shoot.annotations,
+    error: versionError(carried.state.kubernetes),
+    refused: NOTHING,
+  }
+}

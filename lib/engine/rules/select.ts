@@ -1,0 +1,165 @@
+import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
+import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/words'
+import type { VersionTable } from './compile'
+import { type Count, compareVersions, plus, sameMinor, type Version } from './version'
+
+/** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
+export interface Candidates {
+  readonly table: VersionTable
+  readonly ascending: readonly number[]
+  readonly stages: readonly Stage[]
+}
+
+export type Removal = (typeof REMOVALS)[number]
+
+export type Range = (typeof AUTOMATIC_RANGES)[number]
+
+/** The ranges that the automatic step tries, one after the other. Kubernetes versions behave like images with `patch`. */
+export const RANGES: Readonly<Record<ImageUpdateStrategy, readonly Range[]>> = {
+  patch: ['same-minor'],
+  minor: ['same-minor', 'same-major'],
+  major: ['same-minor', 'any'],
+}
+
+/** Versions start above 0.0.0: the search begins there and takes only what is higher. */
+const ZERO: Version = { text: '0.0.0', major: 0, minor: 0, patch: 0, prerelease: '', build: '' }
+
+const NONE = -1
+
+/**
+ * The automatic step, always tried first: the highest version above the current one that is neither preview nor expired, in
+ * the nearest range that has one. A supported version comes before a higher deprecated one
+ * (docs/rules.md#automatic-target). -1: there is none.
+ */
+export function automaticTarget(candidates: Candidates, current: Version, strategy: ImageUpdateStrategy): number {
+  for (const range of RANGES[strategy]) {
+    const target = automaticTargetIn(candidates, current, range)
+    if (target !== NONE) return target
+  }
+  return NONE
+}
+
+/** The automatic step in one range. -1: it has none. */
+export function automaticTargetIn({ table, ascending, stages }: Candidates, current: Version, range: Range): number {
+  let deprecated = NONE
+  for (let i = ascending.length - 1; i >= 0; i--) {
+    const index = ascending[i] ?? NONE
+    const removal = removedFromAutomatic(table.at(index), stages[index], current, range)
+    if (removal === 'not-higher') break
+    if (removal !== null) continue
+    if (stages[index] !== 'deprecated') return index
+    if (deprecated === NONE) deprecated = index
+  }
+  return deprecated
+}
+
+/** Why the version is no target of the automatic step in the range; null if it is one. */
+export function removedFromAutomatic(
+  version: Version,
+  stage: Stage | undefined,
+  current: Version,
+  range: Range,
+): Removal | null {
+  if (compareVersions(version, current) <= 0 || compareVersions(version, ZERO) <= 0) return 'not-higher'
+  if (stage === 'preview' || stage === 'expired') return stage
+  if (range === 'same-minor' && !isPatchOf(version, current)) return 'other-minor'
+  if (range === 'same-major' && version.major !== current.major) return 'other-major'
+  return null
+}
+
+/** Whether a version is of the current one's minor. Suffixes do not count. Everything is a patch of 0.0.0. */
+export function isPatchOf(version: Version, current: Version): boolean {
+  return sameMinor(version, current) || (current.major === 0 && current.minor === 0 && current.patch === 0)
+}
+
+/**
+ * The forced step of Kubernetes versions: the highest version of exactly the next minor that is not a preview, one that has
+ * not expired if there is any, else an expired one (docs/rules.md#consecutive-minors). -1: there is none.
+ */
+export function consecutiveMinorTarget({ table, ascending, stages }: Candidates, current: Version): number {
+  let expired = NONE
+  for (let i = ascending.length - 1; i >= 0; i--) {
+    const index = ascending[i] ?? NONE
+    const stage = stages[index]
+    if (removedFromConsecutive(table.at(index), stage, current) !== null) continue
+    if (stage !== 'expired') return index
+    if (expired === NONE) expired = index
+  }
+  return expired
+}
+
+/** Why the version is no target of the forced Kubernetes step; null if it is one, though expired ones only if all are. */
+export function removedFromConsecutive(version: Version, stage: Stage | undefined, current: Version): Removal | null {
+  if (stage === 'preview') return 'preview'
+  return version.major === current.major && version.minor === plus(current.minor, 1) ? null : 'not-next-minor'
+}
+
+/**
+ * The forced step of images: with `patch` to the next higher minor of the same major, with `minor` to the next higher major,
+ * there to the highest version that is not a preview. Live versions first; but where that would jump over a nearer minor or
+ * major that is listed, expired versions count as well. `major` has no forced step (docs/rules.md#forced-images). -1: there is
+ * none.
+ */
+export function forcedImageTarget(candidates: Candidates, current: Version, strategy: ImageUpdateStrategy): number {
+  return forcedImageSearch(candidates, current, strategy).target
+}
+
+/** As `forcedImageTarget`; `expiredToo`: expired versions had to be considered. */
+export function forcedImageSearch(
+  candidates: Candidates,
+  current: Version,
+  strategy: ImageUpdateStrategy,
+): { readonly target: number; readonly expiredToo: boolean } {
+  if (strategy === 'major') return { target: NONE, expiredToo: false }
+  const live = nextHigher(candidates, current, strategy, false)
+  if (live.target !== NONE && !live.jumped) return { target: live.target, expiredToo: false }
+  return { target: nextHigher(candidates, current, strategy, true).target, expiredToo: true }
+}
+
+/**
+ * `jumped`: a listed minor (or major) between the current one and the target's was passed over. For minors this looks at all
+ * majors listed up to the point where the search ends: Gardener's own quirk, seen only with several majors.
+ */
+function nextHigher(
+  { table, ascending, stages }: Candidates,
+  current: Version,
+  strategy: 'patch' | 'minor',
+  expiredToo: boolean,
+): { target: number; jumped: boolean } {
+  const level = (version: Version): Count => (strategy === 'patch' ? version.minor : version.major)
+  let target = NONE
+  let reached: Count = 0
+  let nearest: Count | null = null
+  for (const index of inListOrderOfEquals(table, ascending)) {
+    const version = table.at(index)
+    if (level(version) > level(current) && (nearest === null || level(version) < nearest)) nearest = level(version)
+    const stage = stages[index]
+    if (removedFromForced(version, stage, current, strategy) !== null || (stage === 'expired' && !expiredToo)) continue
+    if (target !== NONE && level(version) > reached) break
+    target = index
+    reached = level(version)
+  }
+  return { target, jumped: target !== NONE && nearest !== null && reached > nearest }
+}
+
+/** Why the version is no target of the forced image step, wherever the nearest minor or major is; null if it may be one. */
+export function removedFromForced(
+  version: Version,
+  stage: Stage | undefined,
+  current: Version,
+  strategy: 'patch' | 'minor',
+): Removal | null {
+  if (strategy === 'patch' && version.major !== current.major) return 'other-major'
+  const [level, from] = strategy === 'patch' ? [version.minor, current.minor] : [version.major, current.major]
+  if (level <= from) return 'not-higher'
+  return stage === 'preview' ? 'preview' : null
+}
+
+/** Ascending, but equal versions in list order: here the last of them wins. */
+function inListOrderOfEquals(table: VersionTable, ascending: readonly number[]): readonly number[] {
+  const hasEquals = ascending.some((index, i) => {
+    const next = ascending[i + 1]
+    return next !== undefined && compareVersions(table.at(index), table.at(next)) === 0
+  })
+  return hasEquals ? ascending.toSorted((a, b) => compareVersions(table.at(a), table.at(b)) || a - b) : ascending
+}

@@ -1,0 +1,226 @@
+import { lineOf, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
+import type { Instant, Shoot, VersionBoundSettings } from '@/lib/engine/types'
+import type { CompiledProfile } from './compile'
+import { type State, stateOf } from './decide'
+import { quote } from './describe'
+import { imageErrors } from './image-check'
+import { isInPlace } from './image-filter'
+import { isMoving } from './operation-names'
+import { type Annotations, OPERATION, validatedAnnotations } from './operations'
+import { hibernationErrors, operationErrors } from './operations-check'
+import { type Subject, subjectOf } from './subject'
+import { invalidUpdate } from './update-refusal'
+import { compareVersions, isMinorsAhead, parseVersion } from './version'
+import { keepsGates, refusedGates } from './version-bound'
+
+/** An update that a maintenance (or its dry run) sends to the API server. */
+export interface Update {
+  readonly subject: Subject
+  readonly before: State
+  readonly after: State
+  /** After the maintenance removed what it removes. */
+  readonly settings: VersionBoundSettings | undefined
+  readonly settingsBefore?: VersionBoundSettings | undefined
+  /** As the controller writes them. */
+  readonly annotations: Annotations
+  /** False: neither spec nor metadata differ, so the last stage looks at nothing. */
+  readonly differs: boolean
+  readonly at: Instant
+}
+
+/** The API server's refusal of an update: its whole text, and what it consists of. */
+export interface RefusedUpdate {
+  readonly text: string
+  readonly refusals: readonly UpdateRefusal[]
+}
+
+/**
+ * What the API server answers to an update of a maintenance; null if it accepts. Only checks that a maintenance can run
+ * into (docs/rules.md#refused-maintenance): an image that is not supported or not available, a kubelet constraint or
+ * capabilities not met, a pool too far behind, an in-place pool that is still updating, operations that are not permitted.
+ * The first stage that refuses names all its errors.
+ */
+export function refusalOf(update: Update): RefusedUpdate | null {
+  const { shoot } = update.subject
+  const mutator = mutatorErrors(update)
+  if (mutator.length > 0) return refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, mutator)
+  const validation = validationErrors(update, annotationsOf(update))
+  if (validation.length > 0) return refused(`Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid`, validation)
+  if (!update.differs) return null
+  const validator = validatorErrors(update)
+  return validator.length > 0
+    ? refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, validator)
+    : null
+}
+
+/** What the API server answers if only the Kubernetes version is changed now; null if it accepts. */
+export function refusalOfKubernetes(shoot: Shoot, profile: CompiledProfile, to: string, at: Instant): string | null {
+  const before = stateOf(shoot)
+  const refusal = refusalOf({
+    subject: subjectOf(shoot, profile),
+    before,
+    after: { ...before, kubernetes: to },
+    settings: undefined,
+    annotations: {},
+    differs: true,
+    at,
+  })
+  return refusal?.text ?? null
+}
+
+function annotationsOf({ subject, before, after, settings, settingsBefore, annotations }: Update): Annotations {
+  return validatedAnnotations(subject.shoot, annotations, before !== after || settings !== settingsBefore)
+}
+
+function refused(what: string, refusals: readonly UpdateRefusal[]): RefusedUpdate {
+  const distinct = [...new Set(refusals.map(lineOf))]
+  const texts = distinct.length === 1 ? distinct[0] : `[${distinct.join(', ')}]`
+  return { text: `${what}: ${texts}`, refusals }
+}
+
+/** A changed image must be known by exactly that name. */
+function mutatorErrors({ subject, before, after }: Update): UpdateRefusal[] {
+  const { shoot, profile } = subject
+  if (after.images === before.images) return []
+  return shoot.workers.flatMap(({ image }, pool): UpdateRefusal[] => {
+    if (image === undefined || after.images[pool] === before.images[pool]) return []
+    if (profile.imageByName.has(image.name)) return []
+    const subject = { pool, image: image.name, value: quote(image.name) }
+    const field = `spec.provider.workers[${pool}]`
+    const text = 'image is not supported'
+    return [{ stage: 'mutator', rule: 'image-unknown', type: 'FieldValueInvalid', field, subject, text }]
+  })
+}
+
+/** `annotations`: as this stage sees them. */
+function validationErrors(update: Update, annotations: Annotations): UpdateRefusal[] {
+  const { after, settings } = update
+  const { shoot } = update.subject
+  const gates = settings === undefined ? [] : refusedGates(settings, shoot.workers, after)
+  return [
+    ...stepErrors(update),
+    ...operationErrors(shoot, annotations, after.kubernetes),
+    ...poolByPool([...skewErrors(after), ...gates.filter(({ subject }) => subject.pool !== undefined)]),
+    ...gates.filter(({ subject }) => subject.pool === undefined),
+    ...hibernationErrors(shoot, annotations),
+    ...pendingErrors(update, annotations),
+  ]
+}
+
+/** All about one pool, then all about the next one. */
+function poolByPool(errors: readonly UpdateRefusal[]): UpdateRefusal[] {
+  return errors.length < 2 ? [...errors] : [...errors].sort((a, b) => (a.subject.pool ?? 0) - (b.subject.pool ?? 0))
+}
+
+/** No pool goes back, and one that is updated in place skips no minor. */
+function stepErrors({ subject, before, after }: Update): UpdateRefusal[] {
+  if (before.kubernetes === after.kubernetes && before.pools === after.pools) return []
+  return subject.shoot.workers.flatMap((worker, i): UpdateRefusal[] => {
+    const from = parseVersion(before.pools[i] ?? before.kubernetes)
+    const to = parseVersion(after.pools[i] ?? after.kubernetes)
+    if (from === null || to === null || from === to) return []
+    return [
+      ...(compareVersions(to, from) < 0
+        ? [poolVersionError('version-downgrade', i, 'kubernetes version downgrade is not supported')]
+        : []),
+      ...(isInPlace(worker) && isMinorsAhead(from, to, 2)
+        ? [poolVersionError('version-skips-minor', i, 'kubernetes version upgrade cannot skip a minor version')]
+        : []),
+    ]
+  })
+}
+
+/** A pool is not newer than its control plane, and at most three minors older. */
+function skewErrors({ kubernetes, pools }: State): UpdateRefusal[] {
+  const errors: UpdateRefusal[] = []
+  const controlPlane = parseVersion(kubernetes)
+  for (let i = 0; i < pools.length; i++) {
+    const own = pools[i]
+    const version = own === null || own === undefined ? null : parseVersion(own)
+    if (version === null || controlPlane === null) continue
+    if (compareVersions(version, controlPlane) > 0) {
+      const detail = 'worker group kubernetes version must not be higher than control plane version'
+      errors.push(poolVersionError('pool-above-control-plane', i, detail))
+    }
+    if (isMinorsAhead(version, controlPlane, 4)) {
+      const detail = 'worker group kubernetes version must be at most three minor versions behind control plane version'
+      errors.push(poolVersionError('pool-too-far-behind', i, detail))
+    }
+  }
+  return errors
+}
+
+function poolVersionError(rule: UpdateRule, pool: number, text: string): UpdateRefusal {
+  const field = `spec.provider.workers[${pool}].kubernetes.version`
+  return invalidUpdate(rule, 'FieldValueForbidden', field, text, { pool })
+}
+
+/** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */
+function pendingErrors(
+  { subject, before, after, settings, settingsBefore }: Update,
+  annotations: Annotations,
+): UpdateRefusal[] {
+  const { shoot } = subject
+  if (shoot.pendingWorkerUpdates.length === 0 || annotations[OPERATION] === 'force-in-place-update') return []
+  return shoot.workers.flatMap((worker, pool): UpdateRefusal[] => {
+    if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
+    const same =
+      before.images[pool] === after.images[pool] &&
+      before.pools[pool] === after.pools[pool] &&
+      (before.pools[pool] ?? before.kubernetes) === (after.pools[pool] ?? after.kubernetes) &&
+      keepsGates(settingsBefore, settings, worker, pool)
+    if (same) return []
+    const text =
+      `the worker pool ${quote(worker.name)} is currently undergoing an in-place ` +
+      'update. No changes are allowed to the worker pool, the Shoot Kubernetes version, or the Shoot kubelet configuration. ' +
+      "You can force an update with annotating the Shoot with 'gardener.cloud/operation=force-in-place-update'"
+    const field = `spec.provider.workers[${pool}]`
+    return [invalidUpdate('pool-pending-in-place', 'FieldValueForbidden', field, text, { pool })]
+  })
+}
+
+function validatorErrors(update: Update): UpdateRefusal[] {
+  const moving = movingErrors(update)
+  if (moving.length > 0) return moving
+  const { subject, before, after, at } = update
+  const { shoot, profile } = subject
+  const errors: UpdateRefusal[] = []
+  if (after.kubernetes !== before.kubernetes) {
+    errors.push(...notListed(profile, 'spec.kubernetes.version', after.kubernetes))
+  }
+  for (let pool = 0; pool < shoot.workers.length; pool++) {
+    const worker = shoot.workers[pool]
+    const [from, to] = [before.images[pool] ?? null, after.images[pool] ?? null]
+    const kubelet = parseVersion(after.pools[pool] ?? after.kubernetes)
+    if (worker?.image !== undefined && from !== null && to !== null && kubelet !== null) {
+      errors.push(...imageErrors(worker.image.name, { worker, pool, from, to, kubelet, profile, at }))
+    }
+    const own = after.pools[pool] ?? null
+    if (own !== null && own !== (before.pools[pool] ?? before.kubernetes)) {
+      errors.push(...notListed(profile, `spec.provider.workers[${pool}].kubernetes.version`, own, pool))
+    }
+  }
+  return errors
+}
+
+/** While its control plane moves to another seed, the specification of a shoot is fixed. */
+function movingErrors({ subject, before, after, settings, settingsBefore }: Update): UpdateRefusal[] {
+  const { lastOperation, alwaysDiffers, droppedOnWrite } = subject.shoot
+  if (lastOperation === undefined || !isMoving(lastOperation)) return []
+  const isSame = before === after && settings === settingsBefore
+  if (isSame && alwaysDiffers !== true && droppedOnWrite === undefined) return []
+  const { type, state } = lastOperation
+  const text = `cannot change shoot spec during ${type} operation that is in state ${state}`
+  return [{ stage: 'validator', rule: 'control-plane-moves', type: 'Forbidden', field: '', subject: {}, text }]
+}
+
+/** A changed Kubernetes version must be spelled as the profile lists it, in whatever stage. */
+function notListed(profile: CompiledProfile, field: string, version: string, pool?: number): UpdateRefusal[] {
+  if (profile.kubernetes.indexOf(version) !== -1) return []
+  const supported = profile.source.kubernetes.map(({ version: text, classification }) =>
+    quote(classification === 'preview' ? `${text} (preview)` : text),
+  )
+  const text = `supported values: ${supported.join(', ')}`
+  const subject = { ...(pool === undefined ? {} : { pool }), version, value: quote(version) }
+  return [{ stage: 'validator', rule: 'version-not-listed', type: 'FieldValueNotSupported', field, subject, text }]
+}

@@ -1,0 +1,21 @@
+import type { RefusalSubject, RefusalType, UpdateRefusal, UpdateRule } from '@/lib/engine/refusal'
+
+/** What the validation refuses of an update. */
+export function invalidUpdate(
+  rule: UpdateRule,
+  type: RefusalType,
+  field: string,
+  text: string,
+  subject: RefusalSubject = {},
+): UpdateRefusal {
+  return { stage: 'validation', rule, type, field, subject, text }
+}
+
+/** Whether they say the same, names aside: what comes of a shoot is found on another one that has the same. */
+export function isSameRefusal(a: UpdateRefusal, b: UpdateRefusal): boolean {
+  if (a.rule !== b.rule || a.subject.pool !== b.subject.pool || a.field !== b.field) return false
+  return NAMES_POOL.has(a.rule) || (a.text === b.text && a.subject.value === b.subject.value)
+}
+
+/** Rules whose text names the pool of its position, and says nothing else that may differ. */
+const NAMES_POOL: ReadonlySet<UpdateRule> = new Set(['pool-pending-in-place'])

@@ -1,0 +1,81 @@
+import type { StepAt } from '@/lib/engine/course'
+import { boundariesFor, type Family, isAtRest, once, TransitionNode } from '@/lib/engine/course'
+import type { CompiledProfile } from '@/lib/engine/rules'
+import { type Subject, subjectOf } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
+import type { Span } from './touch'
+
+/**
+ * The shoots of a profile as they would go on with the profile edited. They go through the same nodes as without; only
+ * maintenances that the edits touch are computed anew.
+ */
+export class EditedGraph {
+  private readonly families = new Map<Family, Family>()
+  private readonly edited = new Map<TransitionNode, TransitionNode>()
+  private readonly touches = new Map<TransitionNode, readonly Span[]>()
+
+  constructor(
+    /** As edited. */
+    private readonly profile: CompiledProfile,
+    /** When a node may go on differently; `rested`: the shoots of its family on the edited profile. */
+    private readonly judge: (node: TransitionNode, rested: Subject) => readonly Span[],
+  ) {}
+
+  /** When maintenances of the shoots of a node may come out differently. */
+  touchedIn(node: TransitionNode): readonly Span[] {
+    let touched = this.touches.get(node)
+    if (touched === undefined) {
+      touched = this.judge(node, this.familyFor(node.family).rested)
+      this.touches.set(node, touched)
+    }
+    return touched
+  }
+
+  /** What a maintenance does on the edited profile; nodes are those of the profile before. */
+  readonly at: StepAt = (node, at) => {
+    let untouchedUntil = Number.POSITIVE_INFINITY
+    for (const { after, until } of this.touchedIn(node)) {
+      if (after < at && at <= until) return this.computedAt(node, at)
+      if (after >= at) untouchedUntil = Math.min(untouchedUntil, after)
+    }
+    const step = node.at(at)
+    return step.until <= untouchedUntil ? step : { ...step, until: untouchedUntil }
+  }
+
+  private computedAt(node: TransitionNode, at: Instant) {
+    const edited = this.editedFor(node)
+    const step = edited.at(at)
+    return step.next === edited ? { ...step, next: node } : step
+  }
+
+  /** The same shoot, with what it carries, on the edited profile. */
+  private editedFor(node: TransitionNode): TransitionNode {
+    const known = this.edited.get(node)
+    if (known !== undefined) return known
+    const family = this.familyFor(node.family)
+    const { shoot } = node.subject
+    const subject = isAtRest(shoot) ? family.rested : subjectOf(shoot, this.profile)
+    const parts = node.alone?.map((part) => this.editedFor(part)) ?? null
+    const edited = new TransitionNode(subject, node, family, node.key, parts)
+    this.edited.set(node, edited)
+    return edited
+  }
+
+  private familyFor(before: Family): Family {
+    let family = this.families.get(before)
+    if (family === undefined) {
+      const rested = subjectOf(before.rested.shoot, this.profile)
+      const { versions } = before
+      family = {
+        rested,
+        boundaries: once(() => boundariesFor(rested)),
+        nodes: new Map(),
+        versions,
+        parts: once(() => before.parts().map((part) => this.familyFor(part))),
+        unedited: before,
+      }
+      this.families.set(before, family)
+    }
+    return family
+  }
+}

@@ -1,0 +1,104 @@
+import type { Nodes } from '@/lib/engine/fleet'
+import type { Instant } from '@/lib/engine/types'
+import type { Comparison, Difference } from './compare'
+import type { ChangedBranch } from './comparisons'
+import { type PartEvent, staysInMinor } from './part-events'
+import type { Responsible } from './responsible'
+
+/** Clusters that fare worse in one way by one edit. Each is counted once beside an edit, as what it counts as everywhere. */
+export interface Harm {
+  /** `failing`: they fail to update anyway, and by the edit another update of theirs fails too. */
+  readonly effect: 'stuck' | 'failing' | 'forced' | 'earlier'
+  /** `Kubernetes` or the image's name; empty: no version is to change. */
+  readonly what: string
+  readonly from: string
+  readonly to: string | null
+  /** Of Kubernetes: whether the update leaves its minor. */
+  readonly isMinor: boolean
+  /** Why it fails. */
+  readonly cause: string | null
+  clusters: number
+  /** Of the pools that roll or are updated in place by it. */
+  readonly nodes: { min: number; max: number }
+  /** The first of them. */
+  begins: Instant
+}
+
+/** By place of the edit: what it costs clusters, most of them first. */
+export function harmsOf(
+  changed: readonly ChangedBranch[],
+  edits: number,
+  responsible: Responsible,
+): readonly (readonly Harm[])[] {
+  const harms = Array.from({ length: edits }, (): Harm[] => [])
+  for (const { branch, comparison } of changed) {
+    const told = new Set<number>()
+    for (const [effect, update] of worse(comparison)) {
+      if (told.size === responsible.count) break
+      for (const place of responsible.of(update, branch)) {
+        const own = harms[place]
+        if (own === undefined || told.has(place)) continue
+        told.add(place)
+        add(own, effect, update, branch)
+      }
+    }
+  }
+  return harms.map((own) => own.sort((a, b) => b.clusters - a.clusters))
+}
+
+/** What is worse for shoots, in the order in which it worries. Those that get stuck are told so, and no more. */
+function* worse({ effect, after, differences }: Comparison): Iterable<readonly [Harm['effect'], PartEvent]> {
+  if (effect === 'stuck') {
+    if (after !== null) yield ['stuck', after]
+    return
+  }
+  if (effect === 'forced' || effect === 'earlier') yield* moved(effect, differences)
+  for (const { before, after: then } of differences) {
+    const isNew = before?.kind !== 'fails' || (then !== null && then.event.from < before.event.from)
+    if (then?.kind === 'fails' && isNew) yield ['failing', then]
+  }
+  if (effect === 'forced') yield* moved('earlier', differences)
+}
+
+function* moved(
+  effect: 'forced' | 'earlier',
+  differences: readonly Difference[],
+): Iterable<readonly [Harm['effect'], PartEvent]> {
+  for (const one of differences) {
+    if (one.effect === effect && one.after !== null) yield [effect, one.after]
+  }
+}
+
+function add(
+  harms: Harm[],
+  effect: Harm['effect'],
+  { event, change }: PartEvent,
+  { clusters, pools }: { readonly clusters: number; readonly pools: readonly Nodes[] },
+): void {
+  const { digest } = event
+  const fails = effect === 'stuck' || effect === 'failing'
+  const what = change?.what ?? ''
+  const from = fails ? (change?.from ?? '') : ''
+  const to = fails ? null : (change?.to ?? null)
+  const cause = fails ? digest.cause : null
+  const isMinor = change !== null && change.component !== 'poolImage' && !staysInMinor(change)
+  let harm = harms.find(
+    (one) =>
+      one.effect === effect &&
+      one.what === what &&
+      one.from === from &&
+      one.to === to &&
+      one.isMinor === isMinor &&
+      one.cause === cause,
+  )
+  if (harm === undefined) {
+    harm = { effect, what, from, to, isMinor, cause, clusters: 0, nodes: { min: 0, max: 0 }, begins: event.from }
+    harms.push(harm)
+  }
+  harm.clusters += clusters
+  harm.begins = Math.min(harm.begins, event.from)
+  for (const pool of digest.rolls) {
+    harm.nodes.min += pools[pool]?.min ?? 0
+    harm.nodes.max += pools[pool]?.max ?? 0
+  }
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type { Edit } from '@/lib/engine/edits/edit'
+import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
+import type { FleetClass } from '@/lib/engine/fleet/classes'
+import type { Ahead } from '@/lib/engine/fleet/cluster-forecast'
+import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
+import { compareVersions, minorOf, parseVersion } from '@/lib/engine/rules/version'
+import * as arbitrary from '@/lib/engine/testdata/arbitraries'
+import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { runs } from '@/lib/engine/testdata/runs'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
+import { FREEZES, type Warning, warningsOf } from './warnings'
+import { type WhatIf, WhatIfs } from './what-if'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Who fares worse by edits: found with forecasts from scratch and a count of forced updates, part by part. */
+
+const anyShoots = fc.array(arbitrary.shoot, { minLength: 1, maxLength: 5 })
+const anyChoices = fc.array(
+  fc.record({
+    place: fc.nat(20),
+    how: fc.constantFrom('remove', 'expire', 'clear', 'preview', 'supported'),
+    day: fc.nat(30),
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+type Choices = typeof anyChoices extends fc.Arbitrary<infer T> ? T : never
+
+function editsOf(profile: CloudProfile, choices: Choices, from: Instant): readonly Edit[] {
+  const listed = [
+    ...profile.kubernetes.map((one): [null, ExpirableVersion] => [null, one]),
+    ...profile.machineImages.flatMap(({ name, versions }) =>
+      versions.map((one): [string, ExpirableVersion] => [name, one]),
+    ),
+  ]
+  return choices.flatMap(({ place, how, day }): Edit[] => {
+    const [image, one] = listed[place % Math.max(1, listed.length)] ?? [null, undefined]
+    if (one === undefined) return []
+    const { version } = one
+    if (how === 'remove') return [{ kind: how, image, version }]
+    if (how === 'expire') return [{ kind: how, image, version, expirationDate: from + day * DAY }]
+    if (how === 'clear') return [{ kind: 'expire', image, version, expirationDate: null }]
+    return [{ kind: 'classify', image, version, classification: how as 'preview' | 'supported', from }]
+  })
+}
+
+interface Case {
+  readonly found: WhatIf
+  readonly warnings: readonly Warning[]
+  readonly until: Instant
+  /** Of each class. */
+  readonly forecasts: readonly { readonly before: Ahead; readonly after: Ahead }[]
+}
+
+function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly Edit[], from: Instant): Case {
+  const to = from + arbitrary.days * DAY
+  const until = from + 40 * DAY
+  const states = [before]
+  for (const edit of edits) states.push(applyEdits(states.at(-1) ?? before, [edit], applyEdit).value)
+  const after = states.at(-1) ?? before
+  const forecaster = new FleetForecaster()
+  const classes = shoots.map((example): FleetClass => {
+    const pools = example.workers.map(({ minimum, maximum }) => ({ min: minimum, max: maximum }))
+    return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
+  })
+  const days = [Math.floor(from / DAY) * DAY, until]
+  const found = new WhatIfs({ classes, from, to }).of({ profiles: new Map([['p', { before, after }]]), until, days })
+  const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
+  const warnings = warningsOf({ edits, states, changed: found.changed, at: from, dateOf, freezes: FREEZES }).flat()
+  const fresh = structuredClone(after)
+  const forecasts = classes.map(({ example, forecast }) => {
+    return { before: forecast, after: new FleetForecaster().between(from, to, example, fresh) }
+  })
+  return { found, warnings, until, forecasts }
+}
+
+interface Forced {
+  readonly part: string
+  readonly kind: string
+  readonly at: Instant
+  readonly to: string | null
+}
+
+/** What is forced, or due and fails; a part that goes on failing to leave a version counts once. */
+function forcedIn({ events }: Ahead): readonly Forced[] {
+  const failing = new Map<string, string>()
+  return events.flatMap(({ from: at, digest }) => {
+    const known = new Map(failing)
+    failing.clear()
+    return digest.changes.flatMap(({ component, pool, what, from, to, why }): Forced[] => {
+      const part = `${component} ${pool} ${what}`
+      const fails = digest.denied || to === null
+      if (fails) failing.set(part, from)
+      if (why === 'auto' || (fails && known.get(part) === from)) return []
+      const [left, right] = [from, to].map((text) => minorText(text ?? ''))
+      const kind =
+        component === 'poolImage' ? part : `${part} ${left} ${left === right && to !== null ? 'stays' : 'leaves'}`
+      return [{ part, kind, at, to: fails ? null : to }]
+    })
+  })
+}
+
+function minorText(text: string): string {
+  const parsed = parseVersion(text)
+  return parsed === null ? text : minorOf(parsed)
+}
+
+function isAsFar(a: string | null, b: string | null): boolean {
+  const [left, right] = [parseVersion(a ?? ''), parseVersion(b ?? '')]
+  return left !== null && right !== null && compareVersions(left, right) >= 0
+}
+
+function fails({ events }: Ahead, until: Instant): boolean {
+  return events.some(({ kind, from }) => kind === 'fails' && from <= until)
+}
+
+const property = (check: (one: Case) => void) =>
+  fc.assert(
+    fc.property(anyShoots, arbitrary.profile, anyChoices, arbitrary.anyInstant, (shoots, before, choices, from) =>
+      check(caseOf(shoots, before, editsOf(before, choices, from), from)),
+    ),
+    { numRuns: runs(150) },
+  )
+
+test('whoever has a forced update of a part more than without the edits is newly forced, and nobody else', () => {
+  property(({ found, until, forecasts }) => {
+    for (const [place, { before, after }] of forecasts.entries()) {
+      const effect = found.comparisons.effectOf(place)
+      const [was, is] = [forcedIn(before), forcedIn(after)]
+      const count = (all: readonly Forced[], kind: string) => all.filter((one) => one.kind === kind).length
+      const moved = is.filter(({ to }) => to !== null)
+      const inTime = moved.filter(({ at }) => at <= until)
+      const more = inTime.filter(({ kind }) => count(inTime, kind) > count(was, kind))
+      if (effect === 'forced') expect(moved.some(({ kind }) => count(is, kind) > count(was, kind))).toBe(true)
+      // Brought as far by then without the edits as well: a stop on the way is no new place to be forced to.
+      const isReached = ({ part, at, to }: Forced) =>
+        was.some((one) => one.part === part && one.at <= at && isAsFar(one.to, to))
+      if (more.length > 0 && !more.some(isReached)) expect(['stuck', 'freed', 'forced']).toContain(effect)
+    }
+  })
+})
+
+test('whoever fails with the edits and not without is stuck, the other way round freed, and nobody else', () => {
+  property(({ found, until, forecasts }) => {
+    for (const [place, { before, after }] of forecasts.entries()) {
+      const effect = found.comparisons.effectOf(place)
+      const [failed, isFailing] = [fails(before, until), fails(after, until)]
+      expect([effect === 'stuck', effect === 'freed']).toEqual([!failed && isFailing, failed && !isFailing])
+    }
+    const { effects, totals } = found
+    expect(totals.after.fails - totals.before.fails).toBe(effects.stuck - effects.freed)
+  })
+})
+
+test('whoever is only forced later, or no more, is neither newly forced nor forced earlier', () => {
+  property(({ found, forecasts }) => {
+    for (const [place, { before, after }] of forecasts.entries()) {
+      const was = forcedIn(before)
+      const isPostponed = forcedIn(after).every(({ kind, at }, i, is) => {
+        const nth = is.slice(0, i).filter((one) => one.kind === kind).length
+        const same = was.filter((one) => one.kind === kind)[nth]
+        return same !== undefined && same.at <= at
+      })
+      if (isPostponed) expect(['forced', 'earlier']).not.toContain(found.comparisons.effectOf(place))
+    }
+  })
+})
+
+test('a comparison sets no part of a cluster against another', () => {
+  property(({ found, forecasts }) => {
+    for (const place of forecasts.keys()) {
+      const { before, after } = found.comparisons.of(place) ?? { before: null, after: null }
+      if (!before?.change || !after?.change) continue
+      expect([before.change.component, before.change.pool]).toEqual([after.change.component, after.change.pool])
+    }
+  })
+})
+
+test('every cluster that gets stuck, is newly forced or forced earlier is in a warning, and no count is beyond the figures', () => {
+  property(({ found, warnings }) => {
+    const { stuck, forced, earlier } = found.effects
+    const told = warnings.filter(({ code }) => /^(forces|strands)-/.test(code))
+    const sum = (pattern: RegExp) =>
+      told.filter(({ text }) => pattern.test(text)).reduce((all, { clusters }) => all + (clusters ?? 0), 0)
+    expect(sum(/./)).toBeGreaterThanOrEqual(stuck + forced + earlier)
+    for (const { text, clusters } of told) {
+      const most = /forced earlier/.test(text)
+        ? forced + earlier
+        : /newly forced/.test(text)
+          ? forced
+          : Number.POSITIVE_INFINITY
+      expect(clusters ?? 0).toBeLessThanOrEqual(/anyway/.test(text) ? Number.POSITIVE_INFINITY : most)
+      if (/cannot/.test(text) && !/anyway/.test(text)) expect(clusters ?? 0).toBeLessThanOrEqual(stuck)
+    }
+  })
+})
+
+describe('an edit warns', () => {
+  const from = instant('2026-11-21T18:00:00Z')
+  const told = (shoots: readonly Shoot[], before: CloudProfile, ...edits: readonly Edit[]) => {
+    const { found, warnings } = caseOf(shoots, before, edits, from)
+    const { unchanged: _, ...effects } = found.effects
+    return [Object.entries(effects).filter(([, count]) => count > 0), warnings.map(({ text }) => text)]
+  }
+  const kubernetes = (text: string, settings: Partial<Shoot> = auto) =>
+    shoot(text, [worker('pool linux 1.0.0')], settings)
+  const linux = image('linux', 'minor', ['1.0.0', '1.1.0'])
+
+  test('when it takes away the patch that clusters would go to by themselves: they are forced to another minor', () => {
+    const before = profile(['1.25.4', '1.24.6', '1.24.5 deprecated 2026-11-30'], linux)
+    const removal: Edit = { kind: 'remove', image: null, version: '1.24.6' }
+    expect(told([kubernetes('1.24.5')], before, removal)).toEqual([
+      [['forced', 1]],
+      ['1 cluster is newly forced to another minor, Kubernetes 1.25.4: 1 to 3 nodes roll.'],
+    ])
+  })
+
+  test('when it takes away the patch that clusters are forced to first: their nodes roll earlier', () => {
+    const before = profile(['1.25.4', '1.24.6 deprecated 2026-12-20', '1.24.5 deprecated 2026-11-30'], linux)
+    const removal: Edit = { kind: 'remove', image: null, version: '1.24.6' }
+    expect(told([kubernetes('1.24.5', {})], before, removal)).toEqual([
+      [['earlier', 1]],
+      ['1 cluster is forced earlier to another minor, Kubernetes 1.25.4, on 30 Nov 2026: 1 to 3 nodes roll.'],
+    ])
+  })
+
+  test('when an image is forced', () => {
+    const expiry: Edit = { kind: 'expire', image: 'linux', version: '1.0.0', expirationDate: instant('2026-12-03') }
+    expect(told([kubernetes('1.24.6', {})], profile(['1.24.6'], linux), expiry)).toEqual([
+      [['forced', 1]],
+      ['1 cluster is newly forced to linux 1.1.0: 1 to 3 nodes roll.'],
+    ])
+  })
+
+  test('of nothing when it only puts off what is forced', () => {
+    const before = profile(['1.25.4', '1.24.6 deprecated 2026-11-30'], linux)
+    const expiry: Edit = { kind: 'expire', image: null, version: '1.24.6', expirationDate: instant('2026-12-10') }
+    expect(told([kubernetes('1.24.6')], before, expiry)).toEqual([[['later', 1]], []])
+  })
+
+  test('of nothing when a patch takes the place of another minor', () => {
+    const before = profile(['1.25.4', '1.24.5 deprecated 2026-11-30'], linux)
+    const entry = { version: '1.24.6', expirationDate: instant('2026-12-15') }
+    expect(told([kubernetes('1.24.5', {})], before, { kind: 'add', image: null, entry })).toEqual([[['later', 1]], []])
+  })
+
+  test('of those that get stuck, as often as they are counted stuck, and apart from it of those that fail anyway', () => {
+    const before = profile(['1.25.4', '1.24.6'], image('linux', 'minor', ['1.0.0', '0.9.0 deprecated 2026-11-01']))
+    const failing = shoot('1.25.4', [{ ...worker('pool linux 1.0.0'), image: { name: 'linux', version: '1.1.0' } }])
+    const expiry: Edit = { kind: 'expire', image: null, version: '1.25.4', expirationDate: instant('2026-11-30') }
+    expect(told([kubernetes('1.25.4'), failing], before, expiry)).toEqual([
+      [
+        ['stuck', 1],
+        ['target', 1],
+      ],
+      [
+        '1 cluster cannot leave Kubernetes 1.25.4: no version to move to.',
+        '1 cluster that fails to update anyway cannot leave Kubernetes 1.25.4 either: no version to move to.',
+      ],
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * Nothing reads out of a sentence what the project put into it: facts travel beside the text (see `lib/engine/refusal.ts`).
+ *
+ * What this finds, line by line: a field or variable that is named like a sentence and is split, searched or matched, and any
+ * text that is searched for two words in a row, or split at a mark between spaces. What it does not find: a sentence that goes
+ * by another name, is taken apart over several lines, or is compared as a whole.
+ */
+const SENTENCES = 'detail|message|reason|description|failureReason|error|cause|quote|sentence|clause'
+const READS = 'match|matchAll|split|search|replace|replaceAll|includes|startsWith|endsWith|indexOf|lastIndexOf'
+const FINDS: readonly RegExp[] = [
+  // `refusal.detail.split(…)`, `refusal.text.includes(…)`
+  new RegExp(String.raw`\b(?:(?:${SENTENCES})|(?<!this)\.text)\??\.(?:${READS})\(`),
+  // `PATTERN.exec(refusal.detail)`
+  new RegExp(String.raw`\.(?:exec|test)\((?:[\w.?]*\.)?(?:${SENTENCES})\b`),
+  /\.(?:exec|test)\((?!this)[\w.?]+\.text\b/,
+  // `.startsWith('Worker pool')`, `.split(' | ')`
+  new RegExp(String.raw`\.(?:${READS})\(\s*(['"\`])(?:[^'"\`]*[A-Za-z] [A-Za-z][^'"\`]*| [^\w'"\`]+ )\1`),
+  // `/is forbidden: /.exec(…)`
+  /\/[^/\n]*[A-Za-z]{2} [A-Za-z]{2}[^/\n]*\/[a-z]*\.(?:exec|test)\(/,
+]
+
+/** They read what others wrote: Gardener, an API server, a library. */
+const READ_OTHERS: Readonly<Record<string, string>> = {
+  'lib/client/workbench/refusal-words.ts': 'what an API server answered',
+  'lib/engine/course/done-step.ts': 'what Gardener wrote into status.lastMaintenance',
+  'lib/garden/manifests/yaml-text.ts': 'what the YAML library says',
+  'lib/server/views/lanes.ts': 'what Gardener wrote into status.lastMaintenance',
+}
+
+/** They still read what the project wrote. The list may only become shorter. */
+const READ_OWN: Readonly<Record<string, string>> = {
+  'components/shell/freshness.ts': 'whether a sentence has its full stop already',
+  'lib/garden/manifests/item.ts': 'whether an object has a name',
+  'lib/garden/manifests/manifests-garden.ts': 'whether a sentence has its full stop already',
+}
+
+const root = join(import.meta.dirname, '..')
+const files = ['lib', 'components', 'app'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testdata|fixtures/.test(name))
+    .map((name) => `${folder}/${name}`),
+)
+
+function readsIn(file: string): string[] {
+  return readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !/^(?:\*|\/\/|\/\*)/.test(line) && FINDS.some((find) => find.test(line)))
+}
+
+test('no sentence of the project is taken apart', () => {
+  const others = files.filter((file) => !(file in READ_OTHERS || file in READ_OWN))
+  expect(others.flatMap((file) => readsIn(file).map((line) => `${file}: ${line}`))).toEqual([])
+})
+
+test.each(Object.keys({ ...READ_OTHERS, ...READ_OWN }))('%s is still an exception', (file) => {
+  expect(readsIn(file)).not.toEqual([])
+})
+
+test.each([
+  "const [head = '', ...findings] = refusal.detail.split(' | ')",
+  "if (!refusal.text.startsWith('all Kubernetes versions must match the regex')) return null",
+  'if (!STAGES.test(refusal.detail)) return null',
+  "return denied && failureReason?.includes('machine.image')",
+  'const match = /does not support kubelet version/.exec(error)',
+  "const [object = ''] = head.split(' is forbidden: ')",
+])('it would find: %s', (line) => {
+  expect(FINDS.some((find) => find.test(line))).toBe(true)
+})

@@ -1,0 +1,160 @@
+import { createContext, Script } from 'node:vm'
+import { expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
+import { isZone } from '@/lib/contract/zone'
+import { isLabel } from '@/lib/engine/api-server/shoot/names'
+import { withField } from '@/lib/engine/impact/fields'
+import { parseDuration } from '@/lib/engine/manifest/duration'
+import { parseQuantity } from '@/lib/engine/manifest/quantity'
+import { nextImageVersion } from '@/lib/engine/policy/calendar'
+import { readPolicy } from '@/lib/engine/policy/read'
+import { readClockTime } from '@/lib/engine/rules/clock-text'
+import { constraintError, parseConstraint } from '@/lib/engine/rules/constraint'
+import { readComparisons, withRangesAsBounds } from '@/lib/engine/rules/constraint-text'
+import { parseVersion, versionError } from '@/lib/engine/rules/version'
+import { parseInstant } from '@/lib/engine/time'
+import { readAt } from './client/at'
+import { readCalendar } from './client/release-calendar'
+import { objectName, shortText } from './contract/common'
+import { canonicalDuration, parseDuration as parseShortDuration } from './garden/duration'
+import { defaultLimits } from './garden/manifests/limits'
+import { PatchStyle } from './garden/manifests/patch-style'
+import { readPlainYaml } from './garden/manifests/plain-yaml'
+import { brokenJson, readJsonFile } from './garden/manifests/read-json-file'
+import { splitYaml } from './garden/manifests/split-yaml'
+import { Sharing } from './garden/share'
+import { isOwnRequest } from './server/csrf'
+import { isKnownHost } from './server/host'
+import { near } from './server/near'
+import { secondDocument } from './server/policy/text'
+
+/**
+ * Whatever a text says, reading it takes time that grows with its length and no faster. That is seen without a clock: what goes back
+ * over a fifth of a megabyte for each of its letters takes minutes, and what goes over it once some milliseconds; the bound lies
+ * far from both.
+ */
+const LENGTH = 20_000
+const BOUND = 5_000
+
+/** What is repeated until the text is that long. */
+const UNITS = [
+  ' ',
+  '1',
+  '0',
+  'a',
+  '-',
+  '+',
+  '[',
+  '"',
+  "'",
+  '\\',
+  '1 ',
+  '1   ',
+  ' - ',
+  '1.',
+  '1h',
+  'a-',
+  '\n ',
+  'a:\n',
+  '=\r',
+]
+
+/** What stands before and after them. */
+const ENDS: readonly (readonly [string, string])[] = [
+  ['', '!'],
+  ['"', '\n x'],
+]
+
+const texts = (units: readonly string[], ends = ENDS): string[] =>
+  units.flatMap((unit) => ends.map(([before, after]) => before + unit.repeat(Math.ceil(LENGTH / unit.length)) + after))
+
+const context = { limits: defaultLimits, sharing: new Sharing() }
+
+const origin = {
+  method: 'POST',
+  secFetchSite: null,
+  secFetchMode: null,
+  secFetchDest: null,
+  host: 'localhost',
+} as const
+
+test.each<[what: string, read: (text: string) => unknown, units?: readonly string[]]>([
+  ['a constraint', (text) => [parseConstraint(text), constraintError(text)]],
+  ['a constraint of any length', (text) => [withRangesAsBounds(text), readComparisons(text)]],
+  ['a version', (text) => [parseVersion(text), versionError(text)]],
+  ['an image version that is followed by another', (text) => nextImageVersion([{ version: `1.0.0+${text}` }], 0)],
+  ['a duration', (text) => [parseDuration(text), parseShortDuration(text), canonicalDuration(text)]],
+  ['a quantity', (text) => parseQuantity(text)],
+  ['a time of day', (text) => readClockTime(text)],
+  ['an instant', (text) => [parseInstant(text), readAt(text)]],
+  ['a zone', (text) => isZone(text)],
+  ['names', (text) => [isLabel(text), objectName.safeParse(text), shortText.safeParse(text)]],
+  ['a path of fields', (text) => withField({}, `spec.provider.workers[${text}`, {}), ['[', ']']],
+  [
+    'a calendar',
+    (text) => [readCalendar(text, ['suse']), readCalendar(`BEGIN:VCALENDAR\n${text}`, [])],
+    [...UNITS, 'DTSTART;'],
+  ],
+  ['a policy', (text) => [secondDocument(text), readPolicy({ kind: text, [text]: text })]],
+  [
+    'plain YAML',
+    (text) => [readPlainYaml(text, 100), readPlainYaml(`a: ${text}`, 100), readPlainYaml(`a: "${text}x\n  b"`, 100)],
+  ],
+  ['the parts of a YAML file', (text) => [...splitYaml(text)].map((part) => part.kind === 'list' && [...part.items()])],
+  [
+    'a JSON file',
+    (text) => [readJsonFile(text, { ...context, known: { parts: new Map(), items: new Map() } }), brokenJson(text)],
+  ],
+  [
+    'the style of a file',
+    (text) => [new PatchStyle(text).blockText([1]), new PatchStyle(`a:\n${text}`).blockText([1])],
+  ],
+  ['the style of a list', styleOfList],
+  ['where a request comes from', (text) => [isOwnRequest({ ...origin, origin: text }), isKnownHost(text, undefined)]],
+  ['a name that was meant', (text) => near(text, ['checkout-prod', text.slice(1)])],
+])(
+  'reads %s in one go, however long',
+  (_, read, units = UNITS) => {
+    const slow = texts(units).filter((text) => !isQuick(() => read(text)))
+    expect(slow.map((text) => text.slice(0, 40))).toEqual([])
+  },
+  600_000,
+)
+
+/** Where an entry stands in a list behind a long line, or after much room. */
+function styleOfList(text: string): unknown {
+  const whole = `[${JSON.stringify(text)},\n "b"]`
+  const list = parseDocument(whole).contents as never
+  return [
+    new PatchStyle(whole).leadOf(list),
+    new PatchStyle(whole).flowText(list, (list as { items: never[] }).items[0] as never, [1]),
+  ]
+}
+
+/** Ends what would not end. */
+const call = new Script('read()')
+const place = createContext({ read: () => undefined })
+
+function isQuick(read: () => unknown): boolean {
+  place.read = () => {
+    try {
+      read()
+    } catch {
+      // What is wrong may be said so.
+    }
+  }
+  try {
+    call.runInContext(place, { timeout: BOUND })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each([
+  ['white space between numbers, before something that is none', `${'1   '.repeat(60)}!`],
+  ['white space alone', ' '.repeat(512)],
+  ['a range that is none', `${'1-'.repeat(250)} - `],
+])('reads a constraint of the greatest length at once: %s', (_, text) => {
+  expect(isQuick(() => [parseConstraint(text), constraintError(text)])).toBe(true)
+})

@@ -1,0 +1,41 @@
+import { actsBetween, type Move } from '@/lib/engine/course'
+import { FleetMove, profileByProfile } from '@/lib/engine/fleet'
+import { type Schedule, scheduleOf, windowOf } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
+import { Stint } from './stint'
+
+/** Of an index for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
+export interface Foreseen {
+  /** Since when nobody acts. */
+  readonly from: Instant
+  /** The landscape as it was read. */
+  readonly recorded: Snapshot
+  /** Those of the windows that shoots have, each once. */
+  readonly schedules: readonly Schedule[]
+}
+
+/** The snapshot with every shoot moved on as the forecast has it, letting other requests through now and then. */
+export async function movedSnapshot(recorded: Snapshot, move: Move): Promise<Snapshot> {
+  const fleet = new FleetMove(move)
+  const shoots = [...recorded.shoots]
+  const stint = new Stint()
+  for (const [done, i] of profileByProfile(shoots, ({ profile }) => profile).entries()) {
+    const shoot = shoots[i]
+    const profile = shoot && recorded.profiles.get(profileKey(shoot.profile))?.profile
+    if (shoot !== undefined && profile !== undefined) shoots[i] = fleet.of(shoot, profile)
+    if (done % 64 === 0 && stint.isOver) await stint.pause()
+  }
+  return { ...recorded, shoots }
+}
+
+/** What the index of a moved snapshot knows about how it came to be. */
+export function foreseenFrom(recorded: Snapshot, from: Instant): Foreseen {
+  const windows = new Set(recorded.shoots.map(windowOf))
+  return { from, recorded, schedules: [...windows].map((window) => scheduleOf(window, 'latestStart')) }
+}
+
+/** Whether it comes to the same from a later instant on: no window acted since. */
+export function holdsFrom({ from, schedules }: Foreseen, later: Instant): boolean {
+  return from <= later && !schedules.some((schedule) => actsBetween(schedule, { from, to: later }))
+}

@@ -1,0 +1,129 @@
+import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { RUNNING_STAGES, WITHIN_DAYS } from '@/lib/contract/words'
+import type { Shoot } from '@/lib/engine/types'
+import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
+import { classesOf, classPlaces, type ShootClass } from './classes'
+import { type FleetIndex, stageBit } from './fleet-index'
+import { aheadFilter, type FilterName, shootFilters } from './shoot-filter'
+import { minorText } from './version-text'
+
+type Facets = ShootsAnswer['facets']
+
+/** As many values as a facet lists; the filter takes any. */
+const listed = 200
+
+/**
+ * How many shoots each value of a filter would leave if all other filters stayed as they are. Shoots are looked at once each,
+ * and what they run and what is ahead of them once per class.
+ */
+export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
+  const classes = classesOf(index)
+  const { projects, leftWithout } = leftOf(index, query)
+  const profile = new Tally()
+  const minor = new Tally()
+  const version = new Tally()
+  const image = new Tally()
+  const stage = new Tally(RUNNING_STAGES)
+  const within = new Tally(WITHIN_DAYS)
+  const event = new Tally(EVENT_KINDS)
+  const effect = new Tally(EFFECT_KINDS)
+  const ahead = [
+    ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
+    ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
+    ...EFFECT_KINDS.map((value) => ({
+      tally: effect,
+      value,
+      matches: aheadFilter(index, { ...query, effect: [value] }),
+    })),
+  ]
+  for (const [place, one] of classes.entries()) {
+    profile.add(one.profile, leftWithout('profile', place))
+    const running = leftWithout('version', place)
+    if (running > 0) {
+      const { versions, images } = runBy(one.example)
+      for (const value of versions) version.add(value, running)
+      for (const value of new Set([...versions].map(minorText))) minor.add(value, running)
+      for (const value of images) image.add(value, running)
+    }
+    const staged = leftWithout('stage', place)
+    for (const value of stagesOf(one)) stage.add(value, staged)
+    const coming = leftWithout('ahead', place)
+    if (coming === 0) continue
+    for (const { tally, value, matches } of ahead) if (matches(one.forecast)) tally.add(value, coming)
+  }
+  return {
+    project: projects.mostFrequent().map((one) => ({ ...one, all: index.roster.sizes.get(one.value) ?? one.count })),
+    profile: profile.mostFrequent(),
+    minor: minor.mostFrequent(),
+    version: version.mostFrequent(),
+    image: image.mostFrequent(),
+    stage: stage.all(),
+    within: within.all(),
+    event: event.all(),
+    effect: effect.all(),
+  }
+}
+
+/** Shoots that every filter leaves, and those that only one of them takes away: by project, and by class. */
+function leftOf(index: FleetIndex, query: ShootsQuery) {
+  const filters = [...shootFilters(index, query)]
+  const places = classPlaces(index)
+  const size = classesOf(index).length
+  const left = new Uint32Array(size)
+  const taken = new Map<FilterName, Uint32Array>(filters.map(([name]) => [name, new Uint32Array(size)]))
+  const projects = new Tally()
+  for (const [i, { project }] of index.roster.members.entries()) {
+    let by: FilterName | null = null
+    let count = 0
+    for (const [name, matches] of filters) {
+      if (matches(i)) continue
+      by = name
+      if (++count > 1) break
+    }
+    if (count > 1) continue
+    if (by === null || by === 'project') projects.add(project, 1)
+    const counts = by === null ? left : taken.get(by)
+    const place = places[i] ?? 0
+    if (counts !== undefined) counts[place] = (counts[place] ?? 0) + 1
+  }
+  const leftWithout = (filter: FilterName, place: number) => (left[place] ?? 0) + (taken.get(filter)?.[place] ?? 0)
+  return { projects, leftWithout }
+}
+
+/** What a shoot runs, each once: `1.33.6`, `gardenlinux 1592.9.0`. */
+function runBy({ kubernetesVersion, workers }: Shoot) {
+  const versions = new Set([kubernetesVersion])
+  const images = new Set<string>()
+  for (const worker of workers) {
+    if (worker.kubernetesVersion !== undefined) versions.add(worker.kubernetesVersion)
+    if (worker.image !== undefined) images.add(`${worker.image.name} ${worker.image.version}`)
+  }
+  return { versions, images }
+}
+
+function stagesOf({ stages }: ShootClass) {
+  return RUNNING_STAGES.filter((stage) => (stages & stageBit(stage)) !== 0)
+}
+
+/** Counts per value. Values that are given from the start are there with zero too. */
+class Tally {
+  private readonly counts: Map<string, number>
+
+  constructor(values: readonly string[] = []) {
+    this.counts = new Map(values.map((value) => [value, 0]))
+  }
+
+  add(value: string, count: number): void {
+    if (count > 0) this.counts.set(value, (this.counts.get(value) ?? 0) + count)
+  }
+
+  all(): { value: string; count: number }[] {
+    return [...this.counts].map(([value, count]) => ({ value, count }))
+  }
+
+  mostFrequent(): { value: string; count: number }[] {
+    return this.all()
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, listed)
+  }
+}

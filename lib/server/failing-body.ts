@@ -1,0 +1,10 @@
+import type { ShootAnswer } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import type { FailingNow } from '@/lib/engine/obstacles'
+
+/** How long maintenance has failed, as answers tell it. */
+export function failingBody(failing: FailingNow | null): ShootAnswer['failing'] {
+  if (failing === null) return null
+  const { since, nights, last } = failing
+  return { since: since === null ? null : onWire(since), nights, last: onWire(last) }
+}
