@@ -8,6 +8,9 @@ import { bin, root } from './root.mjs'
 /** Chrome and Chromium under the names that distributions give them. */
 const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
+/** As wide as Arial, which the pages are drawn in where there is nothing better; Debian's default is a good deal wider. */
+const font = 'fonts-liberation'
+
 const applications = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']
 
 /**
@@ -38,7 +41,7 @@ export async function ensureBrowser() {
     if (own) return own
   }
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
+    run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium', font)
     const installed = systemBrowsers().find(runs)
     if (installed) return installed
   }
