@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROFILE_RULES } from '@/lib/engine/refusal'
+import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
 import { EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
@@ -62,7 +62,7 @@ export const changeCounts = z.strictObject({
 /** A refusal of the API server. */
 const refusal = z.strictObject({
   /** `validation` or `admission`: admission only looks at what is valid. */
-  stage: z.enum(['validation', 'admission']),
+  stage: z.enum(PROFILE_STAGES),
   /** Which rule refuses. */
   rule: z.enum(PROFILE_RULES),
   /** The API server's name for the kind of the error, e.g. `FieldValueForbidden`. */

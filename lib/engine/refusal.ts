@@ -1,15 +1,22 @@
+/** The stages that a request to write a profile passes: is what is written valid, and does it fit what else is there. */
+export const PROFILE_STAGES = ['validation', 'admission'] as const
+
+/** The same for a shoot: the mutator fills in what was left out first, and the validator compares. */
+const SHOOT_STAGES = ['mutator', 'validation', 'validator'] as const
+
+type ProfileStage = (typeof PROFILE_STAGES)[number]
+type ShootStage = (typeof SHOOT_STAGES)[number]
+
+/** Each stage collects all that it finds, and only the first one that finds something answers. */
+type RefusalStage = ProfileStage | ShootStage
+
 /**
  * What the API server refuses: of a profile, of a shoot that a user writes, of the update that a maintenance sends. All three
  * have one shape. Which rule refuses is a code, and what it is about are facts beside the text: nothing has to be read out of
  * a sentence again.
  */
-export interface Refusal<Rule extends RuleCode = RuleCode> {
-  /**
-   * A request passes stages: the mutator fills in what was left out, the validation looks at what is written, the validator
-   * (of shoots) or the admission (of profiles) compares it with what else is there. Each collects all that it finds, and only
-   * the first one that finds something answers.
-   */
-  readonly stage: 'mutator' | 'validation' | 'validator' | 'admission'
+export interface Refusal<Rule extends RuleCode = RuleCode, Stage extends RefusalStage = RefusalStage> {
+  readonly stage: Stage
   readonly rule: Rule
   readonly type: RefusalType
   /** As the API server names it, with positions: `spec.provider.workers[0].machine.type`. Empty: it concerns the whole. */
@@ -119,9 +126,7 @@ export const PROFILE_RULES = [
 
 export type ProfileRule = (typeof PROFILE_RULES)[number]
 
-export interface ProfileRefusal extends Refusal<ProfileRule> {
-  readonly stage: 'validation' | 'admission'
-}
+export type ProfileRefusal = Refusal<ProfileRule, ProfileStage>
 
 /** What shoots that users create or change are held to. */
 export const SHOOT_RULES = [
@@ -266,9 +271,7 @@ export const SHOOT_RULES = [
 
 export type ShootRule = (typeof SHOOT_RULES)[number]
 
-export interface ShootRefusal extends Refusal<ShootRule> {
-  readonly stage: 'mutator' | 'validation' | 'validator'
-}
+export type ShootRefusal = Refusal<ShootRule, ShootStage>
 
 /** What the update of a maintenance can run into; where one stands for all in a list, it is the first of these. */
 export const UPDATE_RULES = [
@@ -292,9 +295,7 @@ export const UPDATE_RULES = [
 
 export type UpdateRule = (typeof UPDATE_RULES)[number]
 
-export interface UpdateRefusal extends Refusal<UpdateRule> {
-  readonly stage: 'mutator' | 'validation' | 'validator'
-}
+export type UpdateRefusal = Refusal<UpdateRule, ShootStage>
 
 export type RuleCode = ProfileRule | ShootRule | UpdateRule
 
