@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
+import { Button } from '@/components/ui/button'
 
-/** A page that could not be drawn at all; the frame around it stays. Every page brings this along, so it is plain. */
+/** A page that could not be drawn at all; the frame around it stays. */
 export default function ErrorPage({ error, reset }: { readonly error: Error; readonly reset: () => void }) {
   useEffect(() => {
     console.error(error)
@@ -13,9 +14,7 @@ export default function ErrorPage({ error, reset }: { readonly error: Error; rea
       <p role="alert">
         <code>{error.message}</code>
       </p>
-      <button type="button" onClick={reset}>
-        Try again
-      </button>
+      <Button onClick={reset}>Try again</Button>
     </>
   )
 }
