@@ -1,3 +1,4 @@
+import { relativeText, spanText } from '@/lib/client/time-text'
 import { areClose, type Stretch } from './labels'
 import { type ChartBox, nowStretch, pixelAt, placeText, type SegmentEnd } from './layout'
 import { percentAt } from './scale'
@@ -64,4 +65,15 @@ function differenceAt({ to, difference }: GhostSpan, box: ChartBox, taken: reado
   const text = { left: end + GAP, right: end + GAP + box.measure(difference, 11, 600) }
   const isFree = ![...nowStretch(box), ...taken].some((stretch) => areClose(text, stretch))
   return end >= 0 && text.right <= box.width && isFree ? Math.round(text.left) : null
+}
+
+/**
+ * How an expiry moved: `30 days earlier`, `1 day later`, `no longer expires`, `now expires`; null when it did not. Null times:
+ * no expiry is set. Less than a minute counts as not moved.
+ */
+export function differenceText(was: number | null, is: number | null): string | null {
+  if (was === null) return is === null ? null : 'now expires'
+  if (is === null) return 'no longer expires'
+  if (relativeText(is, was) === 'now') return null
+  return `${spanText(is - was, 'prose')} ${is < was ? 'earlier' : 'later'}`
 }

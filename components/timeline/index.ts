@@ -37,8 +37,7 @@ export const layerClass = styles.layer
 export const ghostRowClass = styles.ghostRow
 export { Brush } from './brush'
 export { add, ceilTo, DAY, type OffsetAt, startOf } from './calendar'
-export { differenceText } from './difference'
-export { placedGhost } from './ghost'
+export { differenceText, placedGhost } from './ghost'
 export { freePlace, keptLabels, type Stretch } from './labels'
 export {
   asTail,

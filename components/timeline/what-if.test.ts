@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from './calendar'
-import { differenceText } from './difference'
 import { draggedBy, keyedTo, movedByDays } from './flag-move'
-import { type GhostSpan, placedGhost } from './ghost'
+import { differenceText, type GhostSpan, placedGhost } from './ghost'
 import { type ChartBox, placedFlag } from './layout'
 import type { Measure } from './ticks'
 

@@ -13,12 +13,11 @@ import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { WHAT_IF_SORTS } from '@/lib/contract/words'
 import { WHAT_IF_CHANGES } from '@/lib/engine/words'
-import { AffectedTable } from './affected-table'
+import { AffectedTable, saveTable, TablePages } from './affected-table'
 import styles from './effect.module.css'
 import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
-// Loaded when there are several pages, and when owners are to be told.
-const TablePages = later(() => import('./table-pages').then((part) => part.TablePages))
+// Loaded when owners are to be told.
 const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
 
 /** For phones, whose table has no heads to press. */
@@ -51,12 +50,10 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
     return count > 0 || chosen.includes(change) ? [{ change, count }] : []
   })
   const save = () => {
-    import('./save-table')
-      .then(({ saveTable }) => saveTable(asked))
-      .then(
-        () => setFailure(''),
-        (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
-      )
+    saveTable(asked).then(
+      () => setFailure(''),
+      (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
+    )
   }
   return (
     <section aria-labelledby="affected" className={styles.affected}>

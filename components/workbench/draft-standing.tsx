@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { profileName, queries } from '@/lib/client/queries'
-import { entryOf } from '@/lib/client/workbench/applied'
+import { canonicalText } from '@/lib/client/workbench/changes'
 import type { Source } from '@/lib/client/workbench/source'
 import type { Standing } from '@/lib/client/workbench/standing'
 import type { EditBody, JournalEntry } from '@/lib/contract'
@@ -30,7 +30,7 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
   const entry = useMemo(() => {
     if (edits.length === 0) return own.find((one) => one.resourceVersion === source.resourceVersion) ?? null
     const entries = [...own, ...(data?.entries ?? [])]
-    return entryOf({ profile: name, base, edits }, entries, (one) => profileName(one.profile))
+    return entryOf({ name, base, edits }, entries)
   }, [own, data, base, edits, name, source.resourceVersion])
   const isApplied = entry !== null
   useEffect(() => {
@@ -52,4 +52,19 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
   // Who applied it may still be asked for.
   if (standing?.kind !== 'changed' || edits.length === 0 || isPending) return null
   return <StandingLine name={name} standing={standing} base={base} source={source} edits={edits} onRebase={onRebase} />
+}
+
+/**
+ * The entry of the journal for a draft that was applied as it is, for the state that it was made for. The profile has changed
+ * then, but nobody else changed it: that is no conflict.
+ */
+function entryOf(
+  { name, base, edits }: Pick<DraftStandingProps, 'name' | 'base' | 'edits'>,
+  entries: readonly JournalEntry[],
+): JournalEntry | null {
+  if (base === null || edits.length === 0) return null
+  const text = canonicalText(edits)
+  const isSameDraft = (entry: JournalEntry) =>
+    entry.base === base && profileName(entry.profile) === name && canonicalText(entry.edits) === text
+  return entries.find(isSameDraft) ?? null
 }

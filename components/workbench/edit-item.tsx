@@ -17,7 +17,7 @@ import styles from './workbench.module.css'
 // Loaded when something speaks against an edit, and when an edit is opened.
 const FindingPart = later(() => import('./finding-part').then((part) => part.FindingPart))
 const ProblemPart = later(() => import('./finding-part').then((part) => part.ProblemPart))
-const MoveButtons = later(() => import('./forms/move-buttons').then((part) => part.MoveButtons))
+const MoveButtons = later(() => import('./forms/item-form').then((part) => part.MoveButtons))
 const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
 
 interface EditItemProps {

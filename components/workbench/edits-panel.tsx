@@ -14,7 +14,7 @@ import { noticeWarning } from '@/lib/client/workbench/notice-warning'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { EditItem } from './edit-item'
-import type { Suggestion } from './use-suggestion'
+import type { Suggestion } from './use-findings'
 import styles from './workbench.module.css'
 
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */

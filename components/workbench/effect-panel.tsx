@@ -17,7 +17,7 @@ import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 import styles from './effect.module.css'
 import { EffectTimeline } from './effect-timeline'
 import { daysOf } from './table-params'
-import type { Suggestion } from './use-suggestion'
+import type { Suggestion } from './use-findings'
 
 // Loaded with the first edit: until then there is nothing to show.
 const LoadCurve = later(() => import('./draft-parts').then((part) => part.LoadCurve))

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { countOf } from '@/lib/client/time-text'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import type { Finding } from '@/lib/client/workbench/findings'
-import type { Suggestion } from './use-suggestion'
+import type { Suggestion } from './use-findings'
 import styles from './workbench.module.css'
 
 interface FindingPartProps {

@@ -1,8 +1,13 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { RequestError } from '@/lib/client/fetch-json'
+import { editedProfile } from '@/lib/client/workbench/edited'
 import type { Finding, findingsOf } from '@/lib/client/workbench/findings'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
+import type { Suggested } from '@/lib/client/workbench/suggested'
+import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 
 const NONE: readonly Finding[] = []
@@ -23,4 +28,40 @@ export function useFindings(
     if (!isRefused || explain === undefined || edited === undefined || source === undefined) return NONE
     return explain.findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at, zone: source.zone })
   }, [isRefused, explain, answer, edited, edits, source])
+}
+
+/** The draft as it would be with a remedy for every rule that it breaks, and the effect of that. */
+export interface Suggestion extends Suggested {
+  readonly edited: EditedProfile
+  readonly asked: WhatIfParams
+}
+
+/**
+ * While rules are broken that remedies would set right, the effect of the draft with them is worth more than that of a draft
+ * that the API server refuses. Null: no rule is broken, one has no remedy, or it is being asked for.
+ */
+export function useSuggestion(
+  findings: readonly Finding[],
+  source: Source | undefined,
+  asked: WhatIfParams,
+): Suggestion | null {
+  const remedies = findings.map(({ remedies: [best] }) => (best?.isTakeOut === true ? undefined : best))
+  const [first] = remedies
+  const broken = findings.flatMap(({ edits }) => edits)
+  const wanted = remedies.includes(undefined) ? undefined : first
+  const query = useQuery<Suggested | null, RequestError>({
+    queryKey: [WHAT_IF, 'with remedies', asked, wanted?.edits],
+    queryFn: async ({ signal }) => {
+      // Whoever breaks no rule need not load it.
+      const { suggestedDraft } = await import('@/lib/client/workbench/suggested')
+      return wanted && source ? suggestedDraft(wanted, source, asked, broken, signal) : null
+    },
+    enabled: wanted !== undefined && source !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const found = wanted === undefined || query.isPlaceholderData ? undefined : query.data
+  return useMemo(() => {
+    if (!found || source === undefined) return null
+    return { ...found, edited: editedProfile(source, found.edits), asked: { ...asked, edits: found.edits } }
+  }, [found, source, asked])
 }

@@ -28,8 +28,7 @@ import {
 } from '@/components/timeline'
 import { useZone } from '@/lib/client/clock'
 import { dayText, MINUTE } from '@/lib/client/time-text'
-import { effectRange } from '@/lib/client/workbench/effect-range'
-import type { EffectRow } from '@/lib/client/workbench/effect-rows'
+import { type EffectRow, effectRange } from '@/lib/client/workbench/effect-rows'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import styles from './versions-over-time.module.css'
 

@@ -8,7 +8,6 @@ import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import { lastText, unrecordedText } from './last-maintenance'
 import { obstacles } from './obstacles'
-import { patchCommand } from './patch-command'
 import styles from './side.module.css'
 
 /** What can be done, what stands in the way, and how the last maintenance went. */
@@ -79,6 +78,13 @@ function AdviceItem({ advice, shoot, isFirst }: AdviceItemProps) {
       )}
     </li>
   )
+}
+
+/** The command that does what an advice says, with the real names filled in; null when there is nothing to patch. */
+export function patchCommand(advice: Advice, shoot: Pick<ShootRow, 'namespace' | 'name'>): string | null {
+  if (advice.patch === null) return null
+  const patch = advice.patch.replaceAll("'", `'\\''`)
+  return `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type ${advice.patchType ?? 'merge'} -p '${patch}'`
 }
 
 interface LastMaintenanceProps {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 import { editedProfile } from './edited'
 import { rulesThatHold } from './holds'
+import { warningsBeside } from './suggested'
 import { AT, LISTS, sourceOf } from './testdata'
-import { warningsBeside } from './warnings-beside'
 
 const at = Date.parse(AT)
 

@@ -1,19 +1,23 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { GuidePage } from '@/components/scenarios'
+import { GuidePage, type GuideRow } from '@/components/scenarios'
 import { encodeDraft } from '@/lib/client/draft'
+import { changesBetween } from '@/lib/client/workbench/changes'
+import { editedProfile } from '@/lib/client/workbench/edited'
+import { byNewest, effectRow, sameRow } from '@/lib/client/workbench/effect-rows'
 import { seenBy } from '@/lib/client/workbench/seen'
-import { readSource } from '@/lib/client/workbench/source'
+import { readSource, type Source, versionOf } from '@/lib/client/workbench/source'
 import type { DraftTextsAnswer, ScenarioAnswer } from '@/lib/contract'
 import { SCENARIOS } from '@/lib/contract/words'
 import { answer } from '@/lib/server/answers'
 import { viewerOf } from '../../../viewer'
-import { guideRows } from './guide-rows'
 
 type Props = PageProps<'/workbench/scenarios/[scenario]'>
 
 export const metadata: Metadata = { title: 'Guide' }
+
+const KIND_WORDS = { new: 'new', changed: 'changed', removed: 'removed', suggested: 'suggested', same: '' } as const
 
 export default async function Page({ params, searchParams }: Props) {
   await connection()
@@ -69,4 +73,21 @@ async function textsOf({ profile, edits }: ScenarioAnswer): Promise<DraftTextsAn
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
+/** The versions that the guide's edits change, and those that play a part all the same, over time. */
+function guideRows({ image, edits, parts }: ScenarioAnswer, source: Source): readonly GuideRow[] {
+  const part = new Map(parts.map((one) => [one.version, one.part]))
+  const { profile } = editedProfile(source, edits)
+  const changed = changesBetween(source.profile, profile)
+    .versions.filter((change) => change.image === image)
+    .map((change) => effectRow(change, source.at, source.zone))
+  const known = new Set(changed.map(({ version }) => version))
+  const same = parts.flatMap(({ version }) => {
+    const listed = known.has(version) ? undefined : versionOf(source.profile, image, version)
+    return listed === undefined ? [] : [sameRow(image, listed, source.at, source.zone)]
+  })
+  return [...changed, ...same]
+    .sort(byNewest)
+    .map((row) => ({ ...row, part: part.get(row.version) ?? KIND_WORDS[row.kind] }))
 }

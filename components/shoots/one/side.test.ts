@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patchCommand } from './patch-command'
+import { patchCommand } from './side'
 
 const shoot = { namespace: 'garden-payments', name: 'checkout-prod' }
 const advice = { kind: 'do' as const, title: '', text: '' }
