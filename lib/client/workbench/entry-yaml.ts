@@ -1,35 +1,22 @@
-import { onWire } from '@/lib/contract/dates'
+import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import type { ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 
 /** What JSON can say, as a profile has it. */
 export type Plain = string | number | boolean | readonly Plain[] | { readonly [key: string]: Plain }
 
-/** A version as the profile's manifest has it, in the usual order of fields. */
+/** A version as the profile's manifest has it, in the usual order of fields: there lists that are empty are left out. */
 export function manifestEntry(listed: ExpirableVersion | MachineImageVersion): Readonly<Record<string, Plain>> {
-  const { version, classification, expirationDate, lifecycle } = listed
-  const image = 'architectures' in listed ? listed : null
+  const { lifecycle = [], ...life } = lifeBody(listed)
   return {
-    version,
-    ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate: onWire(expirationDate) }),
-    ...(lifecycle !== undefined &&
-      lifecycle.length > 0 && {
-        lifecycle: lifecycle.map((stage) => ({
-          classification: stage.classification,
-          ...(stage.startTime !== undefined && { startTime: onWire(stage.startTime) }),
-        })),
-      }),
-    ...(image !== null && imageFields(image)),
+    version: listed.version,
+    ...life,
+    ...(lifecycle.length > 0 && { lifecycle }),
+    ...('architectures' in listed && imageFields(listed)),
   }
 }
 
-function imageFields({
-  architectures,
-  cri,
-  kubeletVersionConstraint,
-  capabilityFlavors,
-  inPlaceUpdates,
-}: MachineImageVersion): Record<string, Plain> {
+function imageFields(image: MachineImageVersion): Readonly<Record<string, Plain>> {
+  const { architectures, cri, ...others } = imageBody(image)
   return {
     ...(architectures.length > 0 && { architectures }),
     ...(cri.length > 0 && {
@@ -38,9 +25,7 @@ function imageFields({
         ...(containerRuntimes.length > 0 && { containerRuntimes: containerRuntimes.map((type) => ({ type })) }),
       })),
     }),
-    ...(kubeletVersionConstraint !== undefined && { kubeletVersionConstraint }),
-    ...(capabilityFlavors !== undefined && { capabilityFlavors: capabilityFlavors as Plain }),
-    ...(inPlaceUpdates !== undefined && { inPlaceUpdates: { ...inPlaceUpdates } }),
+    ...(others as Record<string, Plain>),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EditBody, NewVersionBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from './dates'
@@ -110,9 +111,10 @@ export function newEdits(
 
 /** The stages that a version has in either form. */
 function stagesFrom(listed: ExpirableVersion): Extract<EditBody, { kind: 'schedule' }>['lifecycle'] {
-  return stagesOf(listed).flatMap(({ stage, from }) =>
-    stage === 'unavailable' ? [] : [{ classification: stage, ...(from !== null && { startTime: onWire(from) }) }],
+  const lifecycle = stagesOf(listed).flatMap(({ stage, from }) =>
+    stage === 'unavailable' ? [] : [{ classification: stage, startTime: from ?? undefined }],
   )
+  return lifeBody({ lifecycle }).lifecycle ?? []
 }
 
 /** The next patch of the highest version. */
@@ -128,24 +130,6 @@ function newEntry(profile: CloudProfile, image: string | null, version: string):
   const model = highest(versionsOf(profile, image)) as MachineImageVersion | undefined
   return {
     ...entry,
-    ...(model === undefined ? { architectures: ['amd64'], cri: [{ name: 'containerd' }] } : described(model)),
-  }
-}
-
-function described(model: MachineImageVersion): Omit<NewVersionBody, 'version'> {
-  const { architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates } = model
-  return {
-    architectures: [...architectures],
-    cri: cri.map((one) => ({
-      name: one.name,
-      ...(one.containerRuntimes.length > 0 && { containerRuntimes: [...one.containerRuntimes] }),
-    })),
-    ...(kubeletVersionConstraint !== undefined && { kubeletVersionConstraint }),
-    ...(capabilityFlavors !== undefined && {
-      capabilityFlavors: capabilityFlavors.map((flavor) =>
-        Object.fromEntries(Object.entries(flavor).map(([key, values]) => [key, [...values]])),
-      ),
-    }),
-    ...(inPlaceUpdates !== undefined && { inPlaceUpdates }),
+    ...(model === undefined ? { architectures: ['amd64'], cri: [{ name: 'containerd' }] } : imageBody(model)),
   }
 }
