@@ -32,7 +32,7 @@ const rows = (page: Page) =>
 const filters = (page: Page) => page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
 const field = (page: Page) => page.getByRole('combobox', { name: 'Add a filter' })
 const search = (page: Page) => new URL(page.url()).searchParams
-const nameOf = (row: Locator) => row.getByRole('rowheader').getByRole('link').innerText()
+const clusterOf = (row: Locator) => row.getByRole('rowheader').getByRole('link').innerText()
 
 async function open(page: Page, address = '/shoots'): Promise<void> {
   await page.goto(pinned(address))
@@ -45,7 +45,7 @@ test('somebody on call finds the cluster that is forced next, and reads when', a
   const forced = rows(page)
     .filter({ has: page.getByRole('img', { name: 'forced', exact: true }) })
     .first()
-  const name = await nameOf(forced)
+  const name = await clusterOf(forced)
   const target = /→ (\S+)/.exec(await forced.innerText())?.[1] ?? 'no target'
   await forced.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { encodeDraft } from '@/lib/client/draft'
 import { expectNoAxeViolations } from './support/axe'
-import { addEdit, computed, draftOf, edits, effect, items, sourceOf, versions } from './support/draft'
+import { addEdit, computed, draftText, edits, effect, items, sourceOf, versions } from './support/draft'
 import { pinned } from './support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
 import { expect, test } from './support/test'
@@ -20,7 +20,7 @@ test('from a version of the profile to a draft that survives reload and can be s
   await expect(page.getByRole('heading', { level: 1, name: 'Draft for aws' })).toBeVisible()
   await expect(items(page)).toHaveCount(1)
   await expect(items(page)).toContainText(`Deprecate ${busy}`)
-  await expect.poll(() => draftOf(page)).not.toBeNull()
+  await expect.poll(() => draftText(page)).not.toBeNull()
   await page.reload()
   await expect(items(page)).toContainText(`Deprecate ${busy}`)
 
@@ -298,7 +298,7 @@ test('an address that an earlier edit wrote, put back late, takes nothing away a
   const { busy, rival } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
   await addEdit(page, 'expire', busy)
-  await expect.poll(() => draftOf(page)).not.toBeNull()
+  await expect.poll(() => draftText(page)).not.toBeNull()
   const earlier = page.url()
   await addEdit(page, 'preview', rival)
   await expect.poll(() => page.url()).not.toBe(earlier)
@@ -319,13 +319,13 @@ test('a link that names edits and no state is a draft of the profile as it is', 
   await page.goto(pinned(`/workbench/aws?draft=${bare}`))
   await computed(page)
   await expect(page.getByRole('region', { name: 'Patch' })).toContainText(`Based on resourceVersion ${resourceVersion}`)
-  expect(draftOf(page), 'opening it changes nothing of it').toBe(bare)
+  expect(draftText(page), 'opening it changes nothing of it').toBe(bare)
   await items(page)
     .first()
     .getByRole('button', { name: /^Edit 1/ })
     .click()
   await items(page).first().getByLabel('Expiry', { exact: true }).selectOption('never')
-  await expect.poll(() => draftOf(page)).not.toBe(bare)
+  await expect.poll(() => draftText(page)).not.toBe(bare)
 })
 
 test('a draft that cannot be read is said to be so', async ({ page }) => {

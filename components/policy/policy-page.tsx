@@ -18,11 +18,11 @@ import { queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { patchSearch, useUrlState } from '@/lib/client/url-state'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
+import { shortName } from '@/lib/contract/words'
 import { Duties } from './duties'
 import styles from './policy.module.css'
 import { PolicyEditor } from './policy-editor'
 import { PolicySummary } from './policy-summary'
-import { versionName } from './policy-words'
 import { ProposalsTable } from './proposals-table'
 import { type PolicyState, usePolicyState } from './use-policy-state'
 import { YearSection } from './year-section'
@@ -150,7 +150,7 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
   const at = useAt()
   const { proposals } = outcome
   const taken = useMemo(
-    () => proposals.filter(({ image, version }) => !state.left.has(versionName(image, version))),
+    () => proposals.filter(({ image, version }) => !state.left.has(shortName(image, version))),
     [proposals, state.left],
   )
   const adopt = async () => {
@@ -208,7 +208,7 @@ function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | 
         </p>
       ) : outcome.kind === 'unreadable' ? (
         <p className={styles.note}>
-          {`Nothing: the profile lists ${versionName(outcome.image, outcome.version)}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`}
+          {`Nothing: the profile lists ${shortName(outcome.image, outcome.version)}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`}
         </p>
       ) : null}
     </>

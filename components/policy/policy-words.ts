@@ -7,6 +7,7 @@ import type {
   ProposalBody,
   ReleaseBody,
 } from '@/lib/contract'
+import { shortName } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 
 /** What the page says of a policy, in whole sentences. */
@@ -22,11 +23,6 @@ export function durationText(seconds: number): string {
   if (length % DAY === 0) return of(length / DAY, 'day')
   if (length % HOUR === 0) return of(length / HOUR, 'hour')
   return length % MINUTE === 0 ? of(length / MINUTE, 'minute') : of(seconds, 'second')
-}
-
-/** `1.33.7`, `gardenlinux 1592.9.0` */
-export function versionName(image: string | null, version: string): string {
-  return image === null ? version : `${image} ${version}`
 }
 
 /** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry; midnight is left out. */
@@ -124,7 +120,7 @@ export const RULE_WORDS: Readonly<Record<PolicyRuleName, string>> = {
 
 /** What stays with people: the fact in bold, then what it means. */
 export function dutyText(duty: Duty, now: string, zone: Zone): readonly [fact: string, meaning: string] {
-  const name = versionName(duty.image, duty.version)
+  const name = shortName(duty.image, duty.version)
   if (duty.kind === 'promote') {
     return [`${name} stays a preview.`, 'The policy never promotes one: that it is reliable, only people can say.']
   }
@@ -137,7 +133,7 @@ export function dutyText(duty: Duty, now: string, zone: Zone): readonly [fact: s
 
 /** `1.34.4, unclassified`, `1.36.0, preview` */
 export function releaseText({ image, version, classification }: ReleaseBody): string {
-  return `${versionName(image, version)}, ${classification ?? 'unclassified'}`
+  return `${shortName(image, version)}, ${classification ?? 'unclassified'}`
 }
 
 /** `Line 9, controllers.cloudProfile.concurrentSyncs: must be …` */

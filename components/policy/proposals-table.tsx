@@ -7,8 +7,9 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
+import { shortName } from '@/lib/contract/words'
 import styles from './policy.module.css'
-import { effectText, expiryText, ruleText, versionName } from './policy-words'
+import { effectText, expiryText, ruleText } from './policy-words'
 
 interface ProposalsTableProps {
   readonly outcome: PolicyOutcomeBody
@@ -29,7 +30,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
       >
         <tbody>
           {outcome.proposals.map((proposal, index) => {
-            const name = versionName(proposal.image, proposal.version)
+            const name = shortName(proposal.image, proposal.version)
             return (
               <tr key={name} data-left={left.has(name) || undefined}>
                 <td className="faint">{index + 1}</td>

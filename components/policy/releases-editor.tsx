@@ -44,7 +44,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
   const toggle = (part: 'add' | 'paste') => setOpen(open === part ? null : part)
   const bodies = releases.map(({ problem: _, ...body }) => body)
   const put = (list: readonly ReleaseBody[]) => {
-    const unique = [...new Map(list.map((one) => [nameOf(one), one])).values()]
+    const unique = [...new Map(list.map((one) => [releaseKey(one), one])).values()]
     onChange(unique.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))))
   }
   return (
@@ -82,7 +82,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
         {releases.map((release, index) => {
           const text = releaseText(release)
           return (
-            <li key={nameOf(release)} data-wrong={release.problem !== null || undefined}>
+            <li key={releaseKey(release)} data-wrong={release.problem !== null || undefined}>
               <DateField
                 label={`Date of ${text}`}
                 value={release.date}
@@ -130,7 +130,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
   )
 }
 
-function nameOf({ date, image, version, classification }: ReleaseBody): string {
+function releaseKey({ date, image, version, classification }: ReleaseBody): string {
   return [date, image, version, classification].join('/')
 }
 

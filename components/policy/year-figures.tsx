@@ -4,8 +4,9 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { useZone } from '@/lib/client/clock'
 import { countText, dayText } from '@/lib/client/time-text'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
+import { shortName } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
-import { differenceText, versionName } from './policy-words'
+import { differenceText } from './policy-words'
 import styles from './year.module.css'
 
 type Year = NonNullable<PolicyEffectsAnswer['year']>
@@ -83,6 +84,6 @@ function leftBehind({ minors }: Year, dates: readonly DateDuty[]): Year['minors'
 
 /** `1.33.7 from 16 Mar 2027` */
 function dateText({ image, version, since }: DateDuty, at: string, zone: Zone): string {
-  const name = versionName(image, version)
+  const name = shortName(image, version)
   return since <= at ? `${name} now` : `${name} from ${dayText(since, zone, { now: at })}`
 }

@@ -5,7 +5,8 @@ import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import { dateText, isoDay } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/contract'
-import { expiryText, RULE_WORDS, releaseText, versionName } from './policy-words'
+import { shortName } from '@/lib/contract/words'
+import { expiryText, RULE_WORDS, releaseText } from './policy-words'
 import styles from './year.module.css'
 
 interface YearTableProps {
@@ -41,16 +42,16 @@ export function YearTable({ outcome, image: list, at }: YearTableProps): ReactNo
               {released.map((release, index) => (
                 <tr key={releaseText(release)}>
                   {index === 0 && <DayCell date={date} today={today} rows={rows} />}
-                  <th scope="row">{versionName(release.image, release.version)}</th>
+                  <th scope="row">{shortName(release.image, release.version)}</th>
                   <td>{release.classification === null ? 'unclassified' : <Stage name={release.classification} />}</td>
                   <td className="faint">none</td>
                   <td className="muted">you expect it</td>
                 </tr>
               ))}
               {changed.map(({ image, version, after, rule }, index) => (
-                <tr key={versionName(image, version)}>
+                <tr key={shortName(image, version)}>
                   {index === 0 && released.length === 0 && <DayCell date={date} today={today} rows={rows} />}
-                  <th scope="row">{versionName(image, version)}</th>
+                  <th scope="row">{shortName(image, version)}</th>
                   <td>
                     <Stage name={after.classification} />
                   </td>

@@ -30,20 +30,20 @@ test.each([
   ['also before the connection stands', answer(), { kind: 'connecting' }, { kind: 'live', observedAt: READ }],
   ['a garden that is read for the first time', answer({ state: 'reading' }), { kind: 'open' }, { kind: 'reading' }],
   [
-    'a stale garden says why, as a sentence',
-    answer({ state: 'stale', reason: 'the watch of shoots ended' }),
+    'a stale garden says why',
+    answer({ state: 'stale', reason: 'The watch of shoots ended.' }),
     { kind: 'open' },
     { kind: 'stale', observedAt: READ, reason: 'The watch of shoots ended.' },
   ],
   [
     'a stale garden is as old as its silence, not as its last change',
-    answer({ state: 'stale', since: '2026-11-21T17:59:50Z', reason: 'x' }),
+    answer({ state: 'stale', since: '2026-11-21T17:59:50Z', reason: 'X.' }),
     { kind: 'open' },
     { kind: 'stale', observedAt: READ + 30_000, reason: 'X.' },
   ],
   [
     'a garden of which nothing was ever read has no age',
-    { ...answer({ state: 'failed', reason: 'the API server cannot be reached' }), observedAt: '1970-01-01T00:00:00Z' },
+    { ...answer({ state: 'failed', reason: 'The API server cannot be reached.' }), observedAt: '1970-01-01T00:00:00Z' },
     { kind: 'open' },
     { kind: 'unread', reason: 'The API server cannot be reached.' },
   ],
@@ -55,7 +55,7 @@ test.each([
   ],
   [
     'a failed one cannot be read',
-    answer({ state: 'failed', reason: ' ' }),
+    answer({ state: 'failed' }),
     { kind: 'open' },
     { kind: 'stale', observedAt: READ, reason: 'The garden cannot be read.' },
   ],

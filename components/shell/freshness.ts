@@ -37,9 +37,6 @@ export function freshnessOf(answer: StatusAnswer | undefined, live: LiveState, n
   return { kind: 'live', observedAt }
 }
 
-function reasonOf(garden: GardenStatus): string {
-  const reason = garden.reason?.trim()
-  if (!reason) return garden.state === 'failed' ? 'The garden cannot be read.' : 'The garden does not answer.'
-  const sentence = reason[0]?.toUpperCase() + reason.slice(1)
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+function reasonOf({ reason, state }: GardenStatus): string {
+  return reason ?? (state === 'failed' ? 'The garden cannot be read.' : 'The garden does not answer.')
 }

@@ -7,7 +7,7 @@ import { later } from '@/components/ui/later'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import { itemWords } from '@/lib/client/workbench/edit-words'
 import type { Finding } from '@/lib/client/workbench/findings'
-import type { Item } from '@/lib/client/workbench/items'
+import type { DraftItem } from '@/lib/client/workbench/items'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfWarning } from '@/lib/contract'
 import type { EditProblem } from '@/lib/engine/edits'
@@ -21,7 +21,7 @@ const MoveButtons = later(() => import('./forms/item-form').then((part) => part.
 const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
 
 interface EditItemProps {
-  readonly item: Item
+  readonly item: DraftItem
   readonly place: number
   readonly last: number
   /** The profile as the edits before leave it. */

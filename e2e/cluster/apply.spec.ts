@@ -1,4 +1,4 @@
-import type { ApplyOutcome, Edit, Garden, JsonObject } from '@/lib/garden'
+import type { ApplyOutcome, Garden, JsonObject, ObjectEdit } from '@/lib/garden'
 import { KubernetesGarden } from '@/lib/garden/kubernetes/kubernetes-garden'
 import { type KubeObject, paths } from './support/api'
 import { create } from './support/landscape'
@@ -25,7 +25,7 @@ const ref = { kind: 'CloudProfile', name: PROFILE } as const
 const DATE = '2027-01-31T00:00:00Z'
 
 /** Gives the second version a date. */
-function expire(date: string): Edit {
+function expire(date: string): ObjectEdit {
   return (object) => {
     const { spec } = object as unknown as { spec: { kubernetes: { versions: JsonObject[] } } }
     const versions = spec.kubernetes.versions.map((one, i) => (i === 1 ? { ...one, expirationDate: date } : one))

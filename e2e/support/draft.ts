@@ -10,7 +10,7 @@ export const items = (page: Page) =>
   edits(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: /^Edit \d/ }) })
-export const draftOf = (page: Page) => new URL(page.url()).searchParams.get('draft')
+export const draftText = (page: Page) => new URL(page.url()).searchParams.get('draft')
 
 export async function addEdit(page: Page, what: string, version?: string, of?: string): Promise<void> {
   await edits(page).getByRole('button', { name: 'Add an edit' }).click()

@@ -1,4 +1,5 @@
 import type { EditBody } from '@/lib/contract'
+import { shortName } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText } from './time-text'
 
@@ -10,19 +11,19 @@ type Stages = readonly { readonly classification: string; readonly startTime?: s
 export function editText(edit: EditBody, zone: Zone): string {
   switch (edit.kind) {
     case 'add':
-      return `Add ${nameOf(edit.image, edit.entry.version)}${lifeText(edit.entry, zone)}`
+      return `Add ${shortName(edit.image, edit.entry.version)}${lifeText(edit.entry, zone)}`
     case 'remove':
-      return `Remove ${nameOf(edit.image, edit.version)}`
+      return `Remove ${shortName(edit.image, edit.version)}`
     case 'classify':
-      return classifyText(edit.classification, nameOf(edit.image, edit.version))
+      return classifyText(edit.classification, shortName(edit.image, edit.version))
     case 'expire':
       return edit.expirationDate === null
-        ? `Clear the expiry of ${nameOf(edit.image, edit.version)}`
-        : `Let ${nameOf(edit.image, edit.version)} expire on ${dayText(edit.expirationDate, zone)}`
+        ? `Clear the expiry of ${shortName(edit.image, edit.version)}`
+        : `Let ${shortName(edit.image, edit.version)} expire on ${dayText(edit.expirationDate, zone)}`
     case 'schedule':
-      return `Schedule stages of ${nameOf(edit.image, edit.version)}: ${stagesText(edit.lifecycle ?? [], zone)}`
+      return `Schedule stages of ${shortName(edit.image, edit.version)}: ${stagesText(edit.lifecycle ?? [], zone)}`
     case 'restore':
-      return `Set ${nameOf(edit.image, edit.version)} back${lifeText(edit.life, zone)}`
+      return `Set ${shortName(edit.image, edit.version)} back${lifeText(edit.life, zone)}`
     case 'strategy':
       return `Update strategy of ${edit.image}: ${edit.updateStrategy ?? "the parent's"}`
     case 'addImage':
@@ -30,11 +31,6 @@ export function editText(edit: EditBody, zone: Zone): string {
     case 'removeImage':
       return `Remove the image ${edit.image}`
   }
-}
-
-/** Kubernetes versions stand alone, those of images behind the image's name. */
-function nameOf(image: string | null, version: string): string {
-  return image === null ? version : `${image} ${version}`
 }
 
 function classifyText(classification: string | null, name: string): string {

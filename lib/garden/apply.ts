@@ -14,7 +14,7 @@ export interface ObjectRef {
  * What shall be changed: makes the wanted object of the present one. It gets the whole object as its source has it, with fields
  * that Almanac knows nothing of, and must leave those alone. It changes nothing in place. What it throws is thrown on.
  */
-export type Edit = (object: JsonObject) => JsonObject
+export type ObjectEdit = (object: JsonObject) => JsonObject
 
 export interface ApplyOptions {
   /** The version of the object that the edit was made for. Any other one is a conflict. */

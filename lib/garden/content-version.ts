@@ -15,8 +15,3 @@ export function withContentVersion(object: unknown): unknown {
   const metadata = isRecord(object.metadata) ? object.metadata : {}
   return { ...object, metadata: { ...metadata, resourceVersion: contentVersion(object) } }
 }
-
-/** `garden-a/aws-ext`, or `aws`: as labels of objects have it. */
-export function nameOf({ namespace, name }: { readonly namespace?: string; readonly name: string }): string {
-  return namespace === undefined ? name : `${namespace}/${name}`
-}

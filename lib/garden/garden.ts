@@ -1,6 +1,6 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from './apply'
+import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from './apply'
 
 /**
  * Where cluster state comes from. Three ways to fill it (demo, manifests, kubernetes); nothing above knows which one runs.
@@ -17,9 +17,9 @@ export interface Garden {
    * Changes one object in the name of whoever asks, or with `dryRun` only asks whether that would be accepted. A change that was
    * made is seen in a later snapshot.
    */
-  apply(identity: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome>
+  apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome>
   /** What an edit would make of an object: for texts and differences. */
-  preview(identity: Identity, ref: ObjectRef, edit: Edit): Promise<Preview>
+  preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview>
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
@@ -66,8 +66,14 @@ export interface Problem {
   readonly line?: number
   /** Kind and name as far as known, e.g. `Shoot garden-core/api`. */
   readonly object?: string
+  /** What is wrong with it, without a full stop at the end: `is nested more than 100 levels deep` */
   readonly reason: string
+  /** What can be done about it, or what counts meanwhile: a sentence. */
+  readonly more?: string
 }
+
+/** What is told beside a problem of what was right before. */
+export const STILL_COUNTS = 'What was read before still counts.'
 
 export interface ResourceState {
   readonly name: string
@@ -83,6 +89,7 @@ export interface GardenState {
   readonly state: 'reading' | 'live' | 'stale' | 'failed'
   /** Since when it is not live: what is shown was so at that moment. */
   readonly since?: Instant
+  /** Why it is not live, in whole sentences. */
   readonly reason?: string
   readonly resources: readonly ResourceState[]
 }

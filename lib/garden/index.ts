@@ -1,4 +1,4 @@
-export type { ApplyOutcome, Edit, ObjectRef } from './apply'
+export type { ApplyOutcome, ObjectEdit, ObjectRef } from './apply'
 export { demoManifests } from './demo/manifests'
 export { editObject } from './edit-object'
 export type {

@@ -1,5 +1,5 @@
+import { isDeepEqual } from './deep-equal'
 import { isRecord } from './reader'
-import { isSame } from './same'
 
 /** What JSON can say. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
@@ -20,7 +20,7 @@ export function smallestMergePatch(before: JsonObject, after: JsonObject): JsonO
   for (const name of Object.keys(after)) {
     const is = own(before, name)
     const will = own(after, name)
-    if (will === null || will === undefined || isSame(is, will)) continue
+    if (will === null || will === undefined || isDeepEqual(is, will)) continue
     if (!isJsonObject(will)) entries.push([name, will])
     else if (isJsonObject(is)) {
       const inner = smallestMergePatch(is, will)

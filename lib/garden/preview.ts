@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
-import type { Edit, Preview } from './apply'
+import type { ObjectEdit, Preview } from './apply'
 import type { JsonObject } from './merge-patch'
 
 /** Of an object that comes from no file: its text is YAML as kubectl would show it. */
-export function previewOf(object: JsonObject, edit: Edit, resourceVersion: string): Preview {
+export function previewOf(object: JsonObject, edit: ObjectEdit, resourceVersion: string): Preview {
   const edited = edit(object)
   return {
     kind: 'ok',

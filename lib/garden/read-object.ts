@@ -1,14 +1,7 @@
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import type { GardenKind } from './apply'
+import type { GardenKind, ObjectRef } from './apply'
 import type { ProfileEntry, Project } from './garden'
-import {
-  type Parsed,
-  parentOf,
-  parseCloudProfile,
-  parseNamespacedCloudProfile,
-  parseProject,
-  parseShoot,
-} from './parse'
+import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 import { type FieldProblem, isRecord } from './reader'
 
 /**
@@ -27,7 +20,13 @@ export type ReadObject =
   | { readonly kind: 'Project'; readonly label: string; readonly value: Project; readonly problems: Problems }
   | { readonly kind: 'Shoot'; readonly label: string; readonly value: Shoot; readonly problems: Problems }
   /** One of the four, but nothing can be said about it. */
-  | { readonly kind: 'unreadable'; readonly label: string; readonly problems: Problems }
+  | {
+      readonly kind: 'unreadable'
+      readonly label: string
+      /** Whether the label says which one it is: it may have no name. */
+      readonly isNamed: boolean
+      readonly problems: Problems
+    }
   /** Of another kind: not ours. */
   | { readonly kind: 'other' }
 
@@ -42,24 +41,40 @@ export function readObject(raw: unknown): ReadObject {
   if (!isRecord(raw)) return { kind: 'other' }
   const kind = gardenKinds.find((known) => known === raw.kind)
   if (kind === undefined || isForeignProject(raw)) return { kind: 'other' }
-  const label = `${kind} ${nameOf(raw)}`
+  const { namespace, name } = metadataOf(raw)
+  const label = labelOf({ kind, name: name ?? '(no name)', ...(namespace !== undefined && { namespace }) })
+  const unreadable = (problems: Problems): ReadObject => ({
+    kind: 'unreadable',
+    label,
+    isNamed: name !== undefined,
+    problems,
+  })
   if (raw.apiVersion !== gardenApiVersion) {
     const reason =
       raw.apiVersion === undefined || raw.apiVersion === null
         ? `is missing; it must be ${gardenApiVersion}`
         : `${JSON.stringify(raw.apiVersion)} cannot be read; it must be ${gardenApiVersion}`
-    return { kind: 'unreadable', label, problems: [{ path: 'apiVersion', reason }] }
+    return unreadable([{ path: 'apiVersion', reason }])
   }
   switch (kind) {
-    case 'CloudProfile':
-      return from(kind, label, parseCloudProfile(raw))
-    case 'Project':
-      return from(kind, label, parseProject(raw))
-    case 'Shoot':
-      return from(kind, label, parseShoot(raw))
+    case 'CloudProfile': {
+      const parsed = parseCloudProfile(raw)
+      if (parsed.kind === 'problem') return unreadable(parsed.problems)
+      return { kind, label, value: parsed.value, problems: parsed.problems }
+    }
+    case 'Project': {
+      const parsed = parseProject(raw)
+      if (parsed.kind === 'problem') return unreadable(parsed.problems)
+      return { kind, label, value: parsed.value, problems: parsed.problems }
+    }
+    case 'Shoot': {
+      const parsed = parseShoot(raw)
+      if (parsed.kind === 'problem') return unreadable(parsed.problems)
+      return { kind, label, value: parsed.value, problems: parsed.problems }
+    }
     case 'NamespacedCloudProfile': {
       const parsed = parseNamespacedCloudProfile(raw, nothing)
-      if (parsed.kind === 'problem') return { kind: 'unreadable', label, problems: parsed.problems }
+      if (parsed.kind === 'problem') return unreadable(parsed.problems)
       return { kind, label, raw, parent: parentOf(raw), problems: parsed.problems }
     }
   }
@@ -68,23 +83,19 @@ export function readObject(raw: unknown): ReadObject {
 /** Stands for the parent while only the object itself is looked at. */
 const nothing: CloudProfile = { kubernetes: [], machineImages: [], machineTypes: [] }
 
-function from<K extends 'CloudProfile' | 'Project' | 'Shoot', T>(
-  kind: K,
-  label: string,
-  parsed: Parsed<T>,
-):
-  | { kind: K; label: string; value: T; problems: Problems }
-  | { kind: 'unreadable'; label: string; problems: Problems } {
-  return parsed.kind === 'ok'
-    ? { kind, label, value: parsed.value, problems: parsed.problems }
-    : { kind: 'unreadable', label, problems: parsed.problems }
+/** `CloudProfile aws`, `Shoot garden-core/api`. */
+export function labelOf({ kind, namespace, name }: ObjectRef): string {
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`
 }
 
-/** `namespace/name` or `name`, as far as given. */
-function nameOf(raw: Record<string, unknown>): string {
-  const metadata = isRecord(raw.metadata) ? raw.metadata : {}
-  const name = typeof metadata.name === 'string' && metadata.name !== '' ? metadata.name : '(no name)'
-  return typeof metadata.namespace === 'string' ? `${metadata.namespace}/${name}` : name
+/** As far as given. */
+function metadataOf({ metadata }: Record<string, unknown>): { readonly namespace?: string; readonly name?: string } {
+  if (!isRecord(metadata)) return {}
+  const { namespace, name } = metadata
+  return {
+    ...(typeof namespace === 'string' && { namespace }),
+    ...(typeof name === 'string' && name !== '' && { name }),
+  }
 }
 
 /** Others have a kind Project too, e.g. OpenShift; in a GitOps folder it is not ours to complain about. */

@@ -2,8 +2,8 @@ import type { ImageOverride, ImageVersionOverride } from '@/lib/engine/api-serve
 import type { Life } from '@/lib/engine/edits'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import { isDeepEqual } from './deep-equal'
 import { isJsonObject, type Json, type JsonObject } from './merge-patch'
-import { isSame } from './same'
 
 /** Lists of a profile as their source has them, made to say what the engine's lists say; see `editObject`. */
 
@@ -79,7 +79,7 @@ const imageVersion: How<MachineImageVersion> = {
   name: 'version',
   nameOf: ({ version }) => version,
   update: (raw, before, after) =>
-    isSame(withoutLife(before), withoutLife(after)) ? withLife(raw, before, after) : wholeJson(after),
+    isDeepEqual(withoutLife(before), withoutLife(after)) ? withLife(raw, before, after) : wholeJson(after),
   create: wholeJson,
 }
 
@@ -87,7 +87,7 @@ const overriddenVersion: How<ImageVersionOverride> = {
   name: 'version',
   nameOf: ({ version }) => version.version,
   update: (raw, before, after) =>
-    before.kind === after.kind && isSame(withoutLife(before.version), withoutLife(after.version))
+    before.kind === after.kind && isDeepEqual(withoutLife(before.version), withoutLife(after.version))
       ? withLife(raw, before.version, after.version)
       : overriddenJson(after),
   create: overriddenJson,
@@ -145,7 +145,7 @@ const lifeFields = ['classification', 'expirationDate', 'lifecycle'] as const
 /** Only fields that say something else than before are written; a new one stands behind those that are there. */
 function withLife(raw: JsonObject, before: ExpirableVersion, after: ExpirableVersion): JsonObject {
   const json = lifeJson(after)
-  const changed = lifeFields.filter((field) => !isSame(before[field], after[field]))
+  const changed = lifeFields.filter((field) => !isDeepEqual(before[field], after[field]))
   const gone = (field: string) => changed.some((one) => one === field) && json[field] === undefined
   const entries = Object.entries(raw).flatMap(([field, value]): [string, Json][] => {
     if (gone(field)) return []

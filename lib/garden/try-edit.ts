@@ -1,12 +1,12 @@
 import type { Instant } from '@/lib/engine/types'
 import { admit } from './admit'
-import type { ApplyOutcome, Edit } from './apply'
+import type { ApplyOutcome, ObjectEdit } from './apply'
 import { contentVersion } from './content-version'
+import { isDeepEqual } from './deep-equal'
 import type { Snapshot } from './garden'
 import type { JsonObject } from './merge-patch'
-import { isSame } from './same'
 
-export type Decision =
+export type TriedEdit =
   | { readonly kind: 'change'; readonly object: JsonObject; readonly resourceVersion: string }
   | { readonly kind: 'done'; readonly outcome: ApplyOutcome }
 
@@ -14,22 +14,22 @@ export type Decision =
  * What is to be done about an edit in a garden without an API server: it must be made for the object as it is now, change
  * something, and be what Gardener would accept. What the edit throws is thrown on.
  */
-export function decide(
+export function tryEdit(
   object: JsonObject,
-  edit: Edit,
+  edit: ObjectEdit,
   resourceVersion: string,
   snapshot: Snapshot,
   now: Instant,
-): Decision {
+): TriedEdit {
   const present = contentVersion(object)
   if (present !== resourceVersion) return done({ kind: 'conflict', newer: { resourceVersion: present, object } })
   const edited = edit(object)
-  if (isSame(object, edited)) return done({ kind: 'unchanged', resourceVersion: present })
+  if (isDeepEqual(object, edited)) return done({ kind: 'unchanged', resourceVersion: present })
   const refused = admit(object, edited, snapshot, now)
   if (refused !== null) return done(refused)
   return { kind: 'change', object: edited, resourceVersion: contentVersion(edited) }
 }
 
-function done(outcome: ApplyOutcome): Decision {
+function done(outcome: ApplyOutcome): TriedEdit {
   return { kind: 'done', outcome }
 }

@@ -15,13 +15,13 @@ export interface ExpiryMark {
   readonly nodes: { readonly min: number; readonly max: number }
 }
 
-type Draft = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { min: number; max: number } }
+type GrowingMark = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { min: number; max: number } }
 
 /** Expiries within the horizon that hit clusters, by profile, in order of time. */
 export const expiryMarks: (index: FleetIndex) => ReadonlyMap<string, readonly ExpiryMark[]> = oncePer((index) => {
-  const profiles = new Map<string, Map<string, Draft>>()
+  const profiles = new Map<string, Map<string, GrowingMark>>()
   for (const shoots of classesOf(index)) {
-    const marks = profiles.get(shoots.profile) ?? new Map<string, Draft>()
+    const marks = profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
     profiles.set(shoots.profile, marks)
     for (const hit of hitsOf(index, shoots).values()) {
       const key = `${hit.what} ${hit.version}`
@@ -87,7 +87,7 @@ export function refOf(index: FleetIndex, profile: string): ProfileRef {
   return user ?? { kind: 'CloudProfile', name: profile }
 }
 
-function inOrder({ at, what, version, clusters, fails, nodes }: Draft): ExpiryMark {
+function inOrder({ at, what, version, clusters, fails, nodes }: GrowingMark): ExpiryMark {
   return { at, what, version, clusters, fails, nodes }
 }
 

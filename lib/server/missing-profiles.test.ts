@@ -41,7 +41,8 @@ test('a missing profile is one problem, with how many clusters it leaves unknown
     {
       source: 'dump.yaml',
       object: 'CloudProfile openstack',
-      reason: `is missing, and ${users.length} clusters use it: ${first}, ${second}, ${third} and ${users.length - 3} more. What happens to them is not known.`,
+      reason: `is missing, and ${users.length} clusters use it: ${first}, ${second}, ${third} and ${users.length - 3} more`,
+      more: 'What happens to them is not known.',
     },
   ])
 })

@@ -25,6 +25,7 @@ export function missingProfiles(snapshot: Snapshot, { kind, label, resources }: 
       source: kind === 'kubernetes' ? `${missing.kind.toLowerCase()}s` : label,
       object: missing.label,
       reason: reasonOf(missing, snapshot),
+      more: `What happens to ${missing.clusters.length === 1 ? 'it' : 'them'} is not known.`,
     }))
 }
 
@@ -33,7 +34,7 @@ function reasonOf({ label, clusters }: Missing, { problems }: Snapshot): string 
   const listed = clusters.slice(0, named).join(', ')
   const rest = clusters.length > named ? ` and ${clusters.length - named} more` : ''
   const use = clusters.length === 1 ? '1 cluster uses it' : `${clusters.length} clusters use it`
-  return `${what}, and ${use}: ${listed}${rest}. What happens to ${clusters.length === 1 ? 'it' : 'them'} is not known.`
+  return `${what}, and ${use}: ${listed}${rest}`
 }
 
 const missingIn: (snapshot: Snapshot) => readonly Missing[] = oncePer(({ shoots, profiles }) => {

@@ -25,11 +25,11 @@ export function statusBody(garden: Garden): GardenStatus {
       state,
       message: message ?? null,
     })),
-    problems: problems.slice(0, listed).map(({ source, line, object, reason }) => ({
+    problems: problems.slice(0, listed).map(({ source, line, object, reason, more }) => ({
       source,
       line: line ?? null,
       object: object ?? null,
-      reason,
+      reason: more === undefined ? reason : `${reason}. ${more}`,
     })),
     problemCount: problems.length,
   }

@@ -51,9 +51,9 @@ export function withMeasured(before: Heights, measured: ReadonlyMap<number, numb
   let changed = isNew
   for (const [index, height] of measured) {
     const known = heights.get(index) ?? usual
-    if (isSame(known, height)) continue
+    if (isSameHeight(known, height)) continue
     changed = true
-    if (isSame(height, usual)) heights.delete(index)
+    if (isSameHeight(height, usual)) heights.delete(index)
     else heights.set(index, height)
   }
   if (!changed) return before
@@ -81,16 +81,16 @@ export function rangeFor(before: Range, heights: Heights, count: number, top: nu
   return isEnough && isTidy ? before : { from: Math.max(0, first - AHEAD), to: Math.min(end, last + AHEAD) }
 }
 
-function isSame(a: number, b: number): boolean {
+function isSameHeight(a: number, b: number): boolean {
   return Math.abs(a - b) < SAME
 }
 
 /** The height that more than half of the rows have, else the one that was usual. */
 function mostOf(heights: readonly number[], usual: number): number {
   const middle = heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? usual
-  const alike = heights.filter((height) => isSame(height, middle)).length
+  const alike = heights.filter((height) => isSameHeight(height, middle)).length
   const isKnown = heights.length >= ENOUGH_TO_LEARN && alike * 2 > heights.length
-  return isKnown && !isSame(middle, usual) ? middle : usual
+  return isKnown && !isSameHeight(middle, usual) ? middle : usual
 }
 
 /** The first of `count` numbers for which `isAfter` holds, given that it holds for all after it; `count` when for none. */

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { lifeText } from '@/lib/client/workbench/edit-words'
-import type { Item } from '@/lib/client/workbench/items'
+import type { DraftItem } from '@/lib/client/workbench/items'
 import { type Source, versionOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -15,7 +15,7 @@ import { ScheduleForm } from './schedule-form'
 import { VersionForm } from './version-form'
 
 interface ItemFormProps {
-  readonly item: Item
+  readonly item: DraftItem
   /** The profile as the edits before leave it. */
   readonly before: CloudProfile
   readonly source: Source

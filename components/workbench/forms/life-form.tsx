@@ -6,7 +6,7 @@ import { useZone } from '@/lib/client/clock'
 import { fullText, relativeText } from '@/lib/client/time-text'
 import { daysLater, usualExpiry } from '@/lib/client/workbench/dates'
 import { lifeText } from '@/lib/client/workbench/edit-words'
-import { type Item, lifeChange, lifeEdits, versionIn } from '@/lib/client/workbench/items'
+import { type DraftItem, lifeChange, lifeEdits, versionIn } from '@/lib/client/workbench/items'
 import { type Source, versionOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
@@ -16,7 +16,7 @@ import { MomentField, SelectField } from './fields'
 import styles from './forms.module.css'
 
 interface LifeFormProps {
-  readonly item: Item
+  readonly item: DraftItem
   readonly before: CloudProfile
   readonly source: Source
   readonly onChange: (edits: readonly EditBody[]) => void

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract'
-import { type DraftAction, draftOf, nextDraft } from './draft-list'
+import { type DraftAction, draftListOf, nextDraft } from './draft-list'
 import { itemsOf } from './items'
 
 const remove = (version: string): EditBody => ({ kind: 'remove', image: null, version })
 const [a, b, c, d] = [remove('1.31.1'), remove('1.31.2'), remove('1.31.3'), remove('1.31.4')]
-const played = (actions: readonly DraftAction[], edits = [a, b, c]) => actions.reduce(nextDraft, draftOf(edits))
+const played = (actions: readonly DraftAction[], edits = [a, b, c]) => actions.reduce(nextDraft, draftListOf(edits))
 
 describe('the edits of a draft', () => {
   test.each<[string, DraftAction, readonly EditBody[]]>([

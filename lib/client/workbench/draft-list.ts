@@ -32,7 +32,7 @@ export type DraftAction =
 /** How many steps can be undone. */
 const STEPS = 100
 
-export function draftOf(edits: Edits): DraftList {
+export function draftListOf(edits: Edits): DraftList {
   return { edits, past: [], future: [], about: null }
 }
 

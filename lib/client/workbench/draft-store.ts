@@ -1,6 +1,6 @@
 import type { Draft } from '@/lib/client/draft'
 import type { EditBody } from '@/lib/contract'
-import { type DraftAction, type DraftList, draftOf, isSameEdits, nextDraft } from './draft-list'
+import { type DraftAction, type DraftList, draftListOf, isSameEdits, nextDraft } from './draft-list'
 import { type SeenList, seenBy } from './seen'
 import type { Source } from './source'
 import { standingOf } from './standing'
@@ -59,7 +59,7 @@ export class DraftStore {
     private readonly write: (text: string | null) => void,
   ) {
     this.told = toldBy(text, draft)
-    this.state = { list: draftOf(edits), origin: completed(this.told.origin, edits, source), problem }
+    this.state = { list: draftListOf(edits), origin: completed(this.told.origin, edits, source), problem }
   }
 
   /** While somebody listens, what is done is written to the address. */
@@ -106,7 +106,7 @@ export class DraftStore {
     if (this.opening !== opening) return
     this.opening = null
     this.told = toldBy(text, reading?.kind === 'ok' ? reading.draft : null)
-    this.become(draftOf(this.told.edits), this.told.origin, reading?.kind === 'problem' ? reading.reason : null)
+    this.become(draftListOf(this.told.edits), this.told.origin, reading?.kind === 'problem' ? reading.reason : null)
   }
 
   private become(list: DraftList, origin: Origin, problem: string | null): void {

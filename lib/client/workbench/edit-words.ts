@@ -1,8 +1,9 @@
 import { dayText } from '@/lib/client/time-text'
+import { shortName } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import { expiryOf, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { type Item, lifeChange, shortName, versionIn } from './items'
+import { type DraftItem, lifeChange, versionIn } from './items'
 import { versionOf } from './source'
 
 /** What an item of the list does: `Deprecate 1.32.9`, `expiry 31 Jan 2027`. */
@@ -16,7 +17,7 @@ export interface ItemWords {
  * @param at now
  * @param zone whose days are told
  */
-export function itemWords(item: Item, before: CloudProfile, at: Instant, zone: Zone): ItemWords {
+export function itemWords(item: DraftItem, before: CloudProfile, at: Instant, zone: Zone): ItemWords {
   const { first } = item
   const name = shortName(first.image, versionIn(first) ?? '')
   const was = versionOf(before, first.image, versionIn(first) ?? '')
@@ -47,7 +48,13 @@ export function itemWords(item: Item, before: CloudProfile, at: Instant, zone: Z
   }
 }
 
-function lifeWords(item: Item, name: string, was: ExpirableVersion | undefined, at: Instant, zone: Zone): ItemWords {
+function lifeWords(
+  item: DraftItem,
+  name: string,
+  was: ExpirableVersion | undefined,
+  at: Instant,
+  zone: Zone,
+): ItemWords {
   const { classification, expirationDate } = lifeChange(item)
   const date =
     expirationDate === undefined

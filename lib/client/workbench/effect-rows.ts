@@ -1,10 +1,10 @@
 import { DAY, fromWall, partsIn } from '@/lib/client/time-text'
+import { shortName } from '@/lib/contract/words'
 import { two, type Zone } from '@/lib/contract/zone'
 import { compareVersions, expiryOf, parseVersion, stagesOf } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
 import type { VersionChange } from './changes'
 import { lifeText, shortLifeText } from './edit-words'
-import { shortName } from './items'
 
 /** One row of the ghosted timeline: a version over time with the edits made now, and what it was. */
 export interface EffectRow {

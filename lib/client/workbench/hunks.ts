@@ -1,6 +1,6 @@
+import { shortName } from '@/lib/contract/words'
 import type { Changes } from './changes'
 import { manifestEntry, yamlLines } from './entry-yaml'
-import { shortName } from './items'
 
 /** One version as it was and as it will be, line by line. */
 export interface Hunk {

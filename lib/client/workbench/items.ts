@@ -6,7 +6,7 @@ export type LifeEditBody = Extract<EditBody, { readonly kind: 'classify' | 'expi
  * What the list of edits shows as one: an edit, or the edits of the classification and of the expiry of one version that
  * follow each other.
  */
-export interface Item {
+export interface DraftItem {
   /** Position of its first edit, and how many they are. */
   readonly from: number
   readonly count: number
@@ -14,8 +14,8 @@ export interface Item {
   readonly edits: readonly EditBody[]
 }
 
-export function itemsOf(edits: readonly EditBody[]): readonly Item[] {
-  const items: Item[] = []
+export function itemsOf(edits: readonly EditBody[]): readonly DraftItem[] {
+  const items: DraftItem[] = []
   for (const [position, edit] of edits.entries()) {
     const last = items.at(-1)
     if (last !== undefined && isOneItem(last, edit)) {
@@ -26,7 +26,7 @@ export function itemsOf(edits: readonly EditBody[]): readonly Item[] {
 }
 
 /** At most one of each kind. */
-function isOneItem({ first, edits }: Item, edit: EditBody): boolean {
+function isOneItem({ first, edits }: DraftItem, edit: EditBody): boolean {
   return (
     isLifeEdit(edit) &&
     isLifeEdit(first) &&
@@ -47,7 +47,7 @@ export interface LifeChange {
   readonly expirationDate?: string | null
 }
 
-export function lifeChange({ edits }: Pick<Item, 'edits'>): LifeChange {
+export function lifeChange({ edits }: Pick<DraftItem, 'edits'>): LifeChange {
   const classify = edits.find((edit) => edit.kind === 'classify')
   const expire = edits.find((edit) => edit.kind === 'expire')
   return {
@@ -68,9 +68,4 @@ export function lifeEdits(image: string | null, version: string, change: LifeCha
 export function versionIn(edit: EditBody): string | null {
   if (edit.kind === 'add') return edit.entry.version
   return 'version' in edit ? edit.version : null
-}
-
-/** `1.32.9`, `gardenlinux 1592.9.0`: Kubernetes goes without saying. */
-export function shortName(image: string | null, version: string): string {
-  return image === null ? version : `${image} ${version}`
 }

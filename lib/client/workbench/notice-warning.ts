@@ -1,8 +1,9 @@
 import { countOf } from '@/lib/client/time-text'
+import { shortName } from '@/lib/contract/words'
 import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { USUAL_NOTICE_DAYS } from './dates'
-import { type Item, shortName, versionIn } from './items'
+import { type DraftItem, versionIn } from './items'
 import { type Source, versionOf } from './source'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -12,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000
  * (seed 003: 120 days from deprecation to expiry); null: it does not.
  */
 export function noticeWarning(
-  item: Item,
+  item: DraftItem,
   before: CloudProfile,
   after: CloudProfile,
   at: Instant,

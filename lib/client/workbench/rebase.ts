@@ -1,10 +1,11 @@
 import type { EditBody } from '@/lib/contract'
+import { shortName } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { Instant } from '@/lib/engine/types'
 import { canonicalText, type VersionChange } from './changes'
 import { lifeText } from './edit-words'
 import { editedProfile } from './edited'
-import { shortName, versionIn } from './items'
+import { versionIn } from './items'
 import type { Source } from './source'
 
 /** `1.32.9 is now deprecated until 15 Mar 2027; it was supported until 2 Mar 2027.` */

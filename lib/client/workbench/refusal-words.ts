@@ -1,5 +1,5 @@
 import type { ApplyAnswer } from '@/lib/contract'
-import { shortName } from './items'
+import { shortName } from '@/lib/contract/words'
 
 /** What was said when a draft was refused. */
 type Refused = Pick<Extract<ApplyAnswer, { outcome: 'forbidden' | 'refused' }>, 'outcome' | 'message' | 'causes'>
@@ -87,7 +87,7 @@ export function refusalWords({ outcome, message, causes }: Refused): RefusalWord
   return {
     isMissingRight: outcome === 'forbidden' && inUse.size === 0 && isAboutRights(message),
     inUse: [...inUse].map(([what, { clusters, profiles }]) => ({
-      name: nameOf(what),
+      name: usedName(what),
       clusters: [...clusters.values()],
       profiles: [...profiles.values()],
     })),
@@ -108,7 +108,7 @@ function isHead(line: string): boolean {
   return /\berrors? occurred:$/.test(line)
 }
 
-function nameOf(what: string): string {
+function usedName(what: string): string {
   const slash = what.indexOf('/')
   return slash === -1 ? what : shortName(what.slice(0, slash), what.slice(slash + 1))
 }

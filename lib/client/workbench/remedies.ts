@@ -1,7 +1,8 @@
 import type { EditBody, WhatIfRefusal } from '@/lib/contract'
+import { shortName } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { shortName, versionIn } from './items'
+import { versionIn } from './items'
 
 /** What a refusal is about, and how it is set right. */
 export interface Explanation {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Edit as EngineEdit } from '@/lib/engine/edits/edit'
+import type { Edit } from '@/lib/engine/edits/edit'
 import { parseInstant } from '@/lib/engine/time'
 import type { ObjectRef } from '../apply'
 import { editObject } from '../edit-object'
@@ -26,17 +26,17 @@ const entry = (key = 'aws'): ProfileEntry => {
 }
 
 const made =
-  (edits: readonly EngineEdit[], parent: ProfileEntry | null = null) =>
+  (edits: readonly Edit[], parent: ProfileEntry | null = null) =>
   (object: JsonObject): JsonObject => {
     const edited = editObject(object, edits, parent?.profile ?? null)
     if (edited.kind === 'problem') throw new Error(edited.reason)
     return edited.object
   }
 
-const apply = (edits: readonly EngineEdit[], options: { dryRun?: boolean; resourceVersion?: string } = {}) =>
+const apply = (edits: readonly Edit[], options: { dryRun?: boolean; resourceVersion?: string } = {}) =>
   garden.apply(process, aws, made(edits), { resourceVersion: entry().resourceVersion ?? '', ...options })
 
-const preview1: EngineEdit = { kind: 'add', image: null, entry: { version: '1.99.0', classification: 'preview' } }
+const preview1: Edit = { kind: 'add', image: null, entry: { version: '1.99.0', classification: 'preview' } }
 const expiryOf = (key: string, version: string) =>
   entry(key).profile.kubernetes.find((one) => one.version === version)?.expirationDate
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, Edit, GardenKind, ObjectRef, Preview } from '../apply'
-import { contentVersion, nameOf, withContentVersion } from '../content-version'
-import { decide } from '../decide'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
+import { contentVersion, withContentVersion } from '../content-version'
 import type { Garden, GardenState, Identity, ResourceState, Snapshot } from '../garden'
 import type { JsonObject } from '../merge-patch'
 import { previewOf } from '../preview'
-import { gardenKinds, readObject } from '../read-object'
+import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'
 import { emptySnapshot, makeSnapshot, type Sourced } from '../snapshot'
+import { tryEdit } from '../try-edit'
 import { type DemoSize, demoObjects } from './manifests'
 
 /** How long the demo may generate before it lets the server answer something else, in milliseconds. */
@@ -72,20 +72,20 @@ export class DemoGarden implements Garden {
     return this.reading
   }
 
-  async apply(_: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+  async apply(_: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     const label = labelOf(ref)
     const object = this.present(label)
     if (object === undefined) return this.absent(ref)
     const { resourceVersion, dryRun = false } = options
-    const decision = decide(object, edit, resourceVersion, this.current, Date.now())
-    if (decision.kind === 'done') return decision.outcome
+    const tried = tryEdit(object, edit, resourceVersion, this.current, Date.now())
+    if (tried.kind === 'done') return tried.outcome
     if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
-    this.edits.set(label, decision.object)
+    this.edits.set(label, tried.object)
     this.show()
-    return { kind: 'applied', resourceVersion: decision.resourceVersion, dryRun }
+    return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 
-  async preview(_: Identity, ref: ObjectRef, edit: Edit): Promise<Preview> {
+  async preview(_: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     const object = this.present(labelOf(ref))
     return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
   }
@@ -162,10 +162,6 @@ export class DemoGarden implements Garden {
     this.current = this.original
     this.announcer.announce()
   }
-}
-
-function labelOf({ kind, ...ref }: ObjectRef): string {
-  return `${kind} ${nameOf(ref)}`
 }
 
 /** What was read before an edit can be read after it, and what has a problem then is shown as far as it is understood. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../reader'
 import { type Failure, failureOfStatus } from './failure'
-import { type Item, keyOf, versionOf } from './item'
+import { type KeptObject, keyOf, versionOf } from './kept-object'
 import { isOlder } from './resource-version'
 import type { Resource } from './resources'
 import { itemAt, type Shelves, withItems, withoutItem } from './shelves'
@@ -23,13 +23,13 @@ export type Applied =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** Reads an object of unknown shape; what says the same as before is the item of before. */
-export type ReadItem = (raw: unknown, before?: Item) => Item
+export type KeepObject = (raw: unknown, before?: KeptObject) => KeptObject
 
 /**
  * Applies one event of a watch. Added and modified mean the same: this is how the object is now. News that are older than what is
  * known of an object are dropped, so that a repetition does no harm. The version never goes back.
  */
-export function applyWatchEvent(followed: Followed, event: unknown, resource: Resource, read: ReadItem): Applied {
+export function applyWatchEvent(followed: Followed, event: unknown, resource: Resource, read: KeepObject): Applied {
   if (!isRecord(event)) return { kind: 'ignored', reason: 'an event that is no object' }
   const { type, object } = event
   if (type === 'ERROR') return { kind: 'failed', failure: failureOfStatus(object) }
@@ -51,6 +51,6 @@ export function applyWatchEvent(followed: Followed, event: unknown, resource: Re
   return { kind: shelves === followed.shelves ? 'same' : 'changed', followed: { shelves, resourceVersion } }
 }
 
-function put(shelves: Shelves, item: Item, known: Item | undefined): Shelves {
+function put(shelves: Shelves, item: KeptObject, known: KeptObject | undefined): Shelves {
   return item === known ? shelves : withItems(shelves, [item])
 }

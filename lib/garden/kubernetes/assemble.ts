@@ -1,8 +1,8 @@
 import type { Instant } from '@/lib/engine/types'
 import type { GardenKind } from '../apply'
-import type { Problem, ProfileEntry, Snapshot } from '../garden'
+import { isDeepEqual } from '../deep-equal'
+import { type Problem, type ProfileEntry, type Snapshot, STILL_COUNTS } from '../garden'
 import { gardenKinds } from '../read-object'
-import { isSame } from '../same'
 import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { resources } from './resources'
 import { noShelves, type Shelf, type Shelves } from './shelves'
@@ -51,7 +51,7 @@ export function assemble(contents: Contents, before: Assembled, observedAt: Inst
       shoots: isKept('Shoot')
         ? snapshot.shoots
         : objectsOf(contents.Shoot).flatMap(({ object }) => (object.kind === 'Shoot' ? object.value : [])),
-      problems: isSame(problems, snapshot.problems) ? snapshot.problems : problems,
+      problems: isDeepEqual(problems, snapshot.problems) ? snapshot.problems : problems,
     },
   }
 }
@@ -75,7 +75,8 @@ function digestOf(shelf: Shelf): Digest {
     for (const item of [...shelf.values()].sort((a, b) => compare(a.name, b.name))) {
       const source = sourceOf(item.label)
       if (item.object !== undefined) objects.push({ object: item.object, source })
-      for (const reason of item.faults) problems.push({ source, object: item.label, reason })
+      const more = item.isOutdated ? { more: STILL_COUNTS } : {}
+      for (const reason of item.faults) problems.push({ source, object: item.label, reason, ...more })
       hash = (hash + item.hash) % range
     }
     digest = { objects, problems, hash }
@@ -117,8 +118,8 @@ function sharedProfiles(
   return new Map(
     [...profiles].map(([key, entry]) => {
       const known = before.get(key)
-      if (known === undefined || isSame(entry, known)) return [key, known ?? entry]
-      return [key, isSame(entry.profile, known.profile) ? { ...entry, profile: known.profile } : entry]
+      if (known === undefined || isDeepEqual(entry, known)) return [key, known ?? entry]
+      return [key, isDeepEqual(entry.profile, known.profile) ? { ...entry, profile: known.profile } : entry]
     }),
   )
 }

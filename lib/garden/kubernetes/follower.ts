@@ -4,7 +4,7 @@ import { applyWatchEvent, type Followed } from './apply-watch-event'
 import { isHopeless } from './backoff'
 import type { Connection } from './connection'
 import { ApiError, type Failure, failureOf } from './failure'
-import { type Item, keyOf, readItem } from './item'
+import { type KeptObject, keptObject, keyOf } from './kept-object'
 import { listPages } from './list'
 import { type Progress, ProgressKeeper } from './progress'
 import type { Resource } from './resources'
@@ -113,12 +113,12 @@ export class Follower {
     this.followed = { shelves: this.shown, resourceVersion }
   }
 
-  private async readItems(objects: readonly unknown[], signal: AbortSignal): Promise<Item[]> {
-    const items: Item[] = []
+  private async readItems(objects: readonly unknown[], signal: AbortSignal): Promise<KeptObject[]> {
+    const items: KeptObject[] = []
     let yieldAt = performance.now() + slice
     for (const raw of objects) {
       const before = itemAt(this.shown, keyOf(raw, this.resource))
-      items.push(readItem(raw, this.resource, this.sharing, before))
+      items.push(keptObject(raw, this.resource, this.sharing, before))
       if (performance.now() < yieldAt) continue
       await setImmediate(undefined, { signal })
       yieldAt = performance.now() + slice
@@ -163,12 +163,12 @@ export class Follower {
     if (applied.kind === 'changed') this.show(applied.followed.shelves)
   }
 
-  private readAgain(raw: unknown, before: Item | undefined): Item {
+  private readAgain(raw: unknown, before: KeptObject | undefined): KeptObject {
     if (++this.shares > sharedEvents) {
       this.shares = 0
       this.sharing = new Sharing()
     }
-    return readItem(raw, this.resource, this.sharing, before)
+    return keptObject(raw, this.resource, this.sharing, before)
   }
 
   private show(shelves: Shelves): void {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { CloudProfile } from '@/lib/engine/types'
+import { isDeepEqual } from '../deep-equal'
 import { gardenApiVersion, problemText, readObject } from '../read-object'
 import { isRecord } from '../reader'
-import { isSame } from '../same'
 import type { Sharing } from '../share'
 import type { Sourced } from '../snapshot'
 import { isOlder } from './resource-version'
 import type { Resource } from './resources'
 
 /** What is kept of an object of the API. */
-export interface Item {
+export interface KeptObject {
   /** Empty for what lies in no namespace. */
   readonly namespace: string
   /** Empty for an object without a name, which is kept for its problem only. */
@@ -21,27 +21,28 @@ export interface Item {
   readonly object?: Sourced['object']
   /** What is wrong in it now. */
   readonly faults: readonly string[]
+  /** Whether `object` is what it was before these faults. */
+  readonly isOutdated: boolean
   /** A number of 48 bits that differs with what is shown of it. */
   readonly hash: number
 }
 
-const kept = 'What was read before still counts.'
-
 /**
- * An object of unknown shape as an item: only the fields that Almanac needs are kept, and none of the object's own memory. What
- * is as it was `before` keeps its identity, and so does the whole item. A mistake in it does not take away what was right before.
+ * An object of unknown shape: only the fields that Almanac needs are kept, and none of the object's own memory. What is as it was
+ * `before` keeps its identity, and so does the whole. A mistake in it does not take away what was right before.
  * Never throws.
  */
-export function readItem(raw: unknown, resource: Resource, sharing: Sharing, before?: Item): Item {
+export function keptObject(raw: unknown, resource: Resource, sharing: Sharing, before?: KeptObject): KeptObject {
   const read = readObject(reduced(raw, resource))
   const label = read.kind === 'other' ? `${resource.kind} (no name)` : read.label
   const problems = read.kind === 'other' ? [{ path: '', reason: `is no ${resource.kind}` }] : read.problems
   const isReadable = read.kind !== 'other' && read.kind !== 'unreadable'
   const isWorse = before?.object !== undefined && problems.length > 0 && before.object.problems.length === 0
   const object = isReadable && !isWorse ? same(sharing.object(read), before?.object) : before?.object
-  const faults = problems.map((problem) => `${problemText(problem)}${isWorse ? `. ${kept}` : ''}`)
+  const faults = problems.map(problemText)
   const resourceVersion = versionOf(raw)
-  if (before !== undefined && object === before.object && isSame(faults, before.faults)) {
+  const isAsBefore = object === before?.object && isWorse === before?.isOutdated && isDeepEqual(faults, before.faults)
+  if (before !== undefined && isAsBefore) {
     // A storage that was restored counts from an earlier version: what comes next must not seem old.
     return isOlder(resourceVersion, before.resourceVersion) ? { ...before, resourceVersion } : before
   }
@@ -51,12 +52,13 @@ export function readItem(raw: unknown, resource: Resource, sharing: Sharing, bef
     resourceVersion,
     ...(object !== undefined && { object }),
     faults,
+    isOutdated: isWorse,
     hash: hashOf(label, object, faults),
   }
 }
 
 /** Where an object belongs; texts are empty where it has none. */
-export function keyOf(raw: unknown, { namespaced }: Resource): Pick<Item, 'namespace' | 'name'> {
+export function keyOf(raw: unknown, { namespaced }: Resource): Pick<KeptObject, 'namespace' | 'name'> {
   return { namespace: namespaced ? metadataText(raw, 'namespace') : '', name: metadataText(raw, 'name') }
 }
 
@@ -99,10 +101,10 @@ function picked(from: unknown, fields: readonly string[]): unknown {
 
 /** The object of before, or as much of it as says the same: what hangs on its identity need not be computed again. */
 function same(object: Sourced['object'], before: Sourced['object'] | undefined): Sourced['object'] {
-  if (isSame(object, before)) return before ?? object
+  if (isDeepEqual(object, before)) return before ?? object
   if (object.kind !== 'CloudProfile' || before?.kind !== 'CloudProfile') return object
   const profile: CloudProfile = before.value.profile
-  return isSame(object.value.profile, profile) ? { ...object, value: { ...object.value, profile } } : object
+  return isDeepEqual(object.value.profile, profile) ? { ...object, value: { ...object.value, profile } } : object
 }
 
 function hashOf(label: string, object: Sourced['object'] | undefined, faults: readonly string[]): number {

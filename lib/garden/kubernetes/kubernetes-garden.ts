@@ -1,7 +1,7 @@
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
+import { isDeepEqual } from '../deep-equal'
 import type { Garden, GardenState, Identity, Snapshot } from '../garden'
-import { isSame } from '../same'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
 import { Follower } from './follower'
@@ -62,7 +62,7 @@ export class KubernetesGarden implements Garden {
     return this.first
   }
 
-  apply(identity: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+  apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     return writeEdit(this.connection, identity, ref, edit, {
       ...options,
       silence: this.timing.listSilence,
@@ -70,7 +70,7 @@ export class KubernetesGarden implements Garden {
     })
   }
 
-  preview(identity: Identity, ref: ObjectRef, edit: Edit): Promise<Preview> {
+  preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     return previewEdit(this.connection, identity, ref, edit, {
       silence: this.timing.listSilence,
       signal: this.stop.signal,
@@ -102,7 +102,7 @@ export class KubernetesGarden implements Garden {
     const state = this.stateNow()
     const contents = Object.fromEntries(this.followers.map((one) => [one.resource.kind, one.shelves()])) as Contents
     const next = assemble(contents, this.current, Date.now())
-    if (next === this.current && isSame(state, this.state)) return
+    if (next === this.current && isDeepEqual(state, this.state)) return
     this.current = next
     this.state = state
     if (state.state !== 'reading') this.isFirst()

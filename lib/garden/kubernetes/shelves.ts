@@ -1,24 +1,24 @@
-import type { Item } from './item'
+import type { KeptObject } from './kept-object'
 
 /**
  * The objects of a resource: by namespace, then by name. Immutable; in two levels, so that a change copies one project's objects
  * and not the landscape's, and what was computed from one project stays right until that project changes.
  */
 export type Shelves = ReadonlyMap<string, Shelf>
-export type Shelf = ReadonlyMap<string, Item>
+export type Shelf = ReadonlyMap<string, KeptObject>
 
 export const noShelves: Shelves = new Map()
 
-type Key = Pick<Item, 'namespace' | 'name'>
+type Key = Pick<KeptObject, 'namespace' | 'name'>
 
-export function itemAt(shelves: Shelves, { namespace, name }: Key): Item | undefined {
+export function itemAt(shelves: Shelves, { namespace, name }: Key): KeptObject | undefined {
   return shelves.get(namespace)?.get(name)
 }
 
 /** Adds items, in place of those with the same key. */
-export function withItems(shelves: Shelves, items: Iterable<Item>): Shelves {
+export function withItems(shelves: Shelves, items: Iterable<KeptObject>): Shelves {
   const next = new Map(shelves)
-  const fresh = new Map<string, Map<string, Item>>()
+  const fresh = new Map<string, Map<string, KeptObject>>()
   for (const item of items) {
     let shelf = fresh.get(item.namespace)
     if (shelf === undefined) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ApplyOutcome, Edit } from '../apply'
+import type { ApplyOutcome, ObjectEdit } from '../apply'
 import type { JsonObject } from '../merge-patch'
 import { Connection } from './connection'
 import { type Asked, FakeApi, refusal, type Told } from './testdata/fake-api'
@@ -34,7 +34,7 @@ const stored: JsonObject = {
   spec: { type: 'aws', kubernetes: { versions: [{ version: '1.34.2' }] } },
 }
 const edited: JsonObject = { ...stored, spec: { type: 'aws', kubernetes: { versions: [{ version: '1.34.3' }] } } }
-const edit: Edit = () => edited
+const edit: ObjectEdit = () => edited
 
 /** Answers the requests that write with these, one after the other; everything else with the object. */
 function answerWith(...answers: readonly Told[]): void {

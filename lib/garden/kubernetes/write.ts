@@ -1,11 +1,11 @@
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import type { Identity } from '../garden'
 import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
 import { previewOf } from '../preview'
 import type { Connection, Question } from './connection'
 import { type Failure, failureOf } from './failure'
 import { textOf } from './http'
-import { versionOf } from './item'
+import { versionOf } from './kept-object'
 import { pathOf } from './resources'
 
 interface WriteOptions extends ApplyOptions {
@@ -25,7 +25,7 @@ export async function writeEdit(
   connection: Connection,
   identity: Identity,
   ref: ObjectRef,
-  edit: Edit,
+  edit: ObjectEdit,
   { resourceVersion, dryRun = false, silence, signal }: WriteOptions,
 ): Promise<ApplyOutcome> {
   const path = pathOf(ref.kind, ref.namespace, ref.name)
@@ -57,7 +57,7 @@ export async function previewEdit(
   connection: Connection,
   identity: Identity,
   ref: ObjectRef,
-  edit: Edit,
+  edit: ObjectEdit,
   { silence, signal }: Pick<WriteOptions, 'silence' | 'signal'>,
 ): Promise<Preview> {
   const path = pathOf(ref.kind, ref.namespace, ref.name)

@@ -34,11 +34,11 @@ export function assemble(
     }
   }
   if (objects.size === 0) {
-    for (const [source, { hollow }] of files) if (hollow !== undefined) problems.push({ source, reason: `${hollow}.` })
+    for (const [source, { hollow }] of files) if (hollow !== undefined) problems.push({ source, reason: hollow })
   }
   if (beyond > 0) {
     const source = problems.at(-1)?.source ?? 'manifests'
-    problems.push({ source, reason: `${beyond} objects beyond the first ${limits.objects} are not shown.` })
+    problems.push({ source, reason: `${beyond} objects beyond the first ${limits.objects} are not shown` })
   }
   const snapshot = makeSnapshot({ revision: '', observedAt, objects: objects.values(), problems })
   const revision = hash.update(JSON.stringify(snapshot.problems)).digest('hex').slice(0, 16)
@@ -48,5 +48,5 @@ export function assemble(
 function twice(first: Sourced, source: string): string {
   const line = first.line === undefined ? '' : `line ${first.line}`
   const place = first.source === source ? line || 'the same file' : [first.source, line].filter(Boolean).join(', ')
-  return `is there twice: also in ${place}, and that one counts.`
+  return `is there twice: also in ${place}, and that one counts`
 }

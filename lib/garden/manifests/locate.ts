@@ -1,10 +1,10 @@
 import type { JsonObject } from '../merge-patch'
 import { readObject } from '../read-object'
 import { isRecord } from '../reader'
-import { isList, type Raw, takeApart, typed } from './item'
 import { type JsonPlaces, jsonPlaces } from './json-text'
 import type { Limits } from './limits'
 import { yamlStretches } from './read-yaml-file'
+import { isList, type Raw, takeApart, typed } from './reading'
 import { readYaml } from './yaml-text'
 
 /** An object in the text of a file. */

@@ -1,16 +1,16 @@
-import type { Problem } from '../garden'
+import { type Problem, STILL_COUNTS } from '../garden'
 import { problemText } from '../read-object'
 import type { Sharing } from '../share'
 import { hollowReason } from './file-text'
-import type { Context, Item, Known, Reading, ReadPart } from './item'
 import type { Limits } from './limits'
 import { brokenJson, readJsonFile } from './read-json-file'
 import { readYamlFile } from './read-yaml-file'
+import type { Context, FileObject, Known, Reading, ReadPart } from './reading'
 
 /** What is known of one file. */
 export interface ManifestFile {
   /** What counts: read now, or, where that is broken, what was read before. */
-  readonly items: readonly Item[]
+  readonly items: readonly FileObject[]
   readonly problems: readonly Problem[]
   /** By hash, to read only what changes. */
   readonly parts: ReadonlyMap<string, Reading>
@@ -56,10 +56,10 @@ export function updateFile(name: string, before: ManifestFile, parts: readonly R
     return before.items.length > 0 ? unreadable(name, before, hollow) : { ...unreadFile, hollow }
   }
   const good = new Map(before.items.map((item) => [item.object.label, item]))
-  const items: Item[] = []
+  const items: FileObject[] = []
   const problems: Problem[] = []
   const labels = new Set<string>()
-  const kept: Item[] = []
+  const kept: FileObject[] = []
   let isUncertain = false
 
   for (const { line, reading } of parts) {
@@ -93,11 +93,11 @@ export function updateFile(name: string, before: ManifestFile, parts: readonly R
 }
 
 /** A file that cannot be read at all keeps what it had. */
-export function unreadable(name: string, before: ManifestFile, reason: string): ManifestFile {
-  return { ...before, problems: [problemAt(name, 1, undefined, reason, undefined, before.items.length > 0)] }
+export function unreadable(name: string, before: ManifestFile, reason: string, more?: string): ManifestFile {
+  return { ...before, problems: [problemAt(name, 1, undefined, reason, undefined, before.items.length > 0, more)] }
 }
 
-function shifted(item: Item, line: number): Item {
+function shifted(item: FileObject, line: number): FileObject {
   return item.line === undefined || line === 1 ? item : { ...item, line: item.line + line - 1 }
 }
 
@@ -108,11 +108,13 @@ function problemAt(
   reason: string,
   label: string | undefined,
   isKept: boolean,
+  more?: string,
 ): Problem {
   return {
     source,
     ...(line !== undefined && { line: partLine + line - 1 }),
     ...(label !== undefined && { object: label }),
-    reason: isKept ? `${reason}. What was read before still counts.` : reason,
+    reason,
+    ...(isKept ? { more: STILL_COUNTS } : more !== undefined && { more }),
   }
 }

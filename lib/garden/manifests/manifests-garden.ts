@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, Edit, GardenKind, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
 import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
 import { emptySnapshot } from '../snapshot'
 import { assemble } from './assemble'
 import { textIn } from './file-text'
-import type { ReadPart } from './item'
 import { bytesText, defaultLimits, type Limits } from './limits'
 import { readParts, unreadable, unreadFile, updateFile } from './manifest-file'
+import type { ReadPart } from './reading'
 import { type FoundFile, systemReason, type Walk, walk } from './walk'
 import { digestOf, type KnownFile, Writer } from './writer'
 
@@ -97,11 +97,11 @@ export class ManifestsGarden implements Garden {
     return this.first
   }
 
-  apply(_: Identity, ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+  apply(_: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     return this.writer.apply(ref, edit, options)
   }
 
-  preview(_: Identity, ref: ObjectRef, edit: Edit): Promise<Preview> {
+  preview(_: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     return this.writer.preview(ref, edit)
   }
 
@@ -169,7 +169,7 @@ export class ManifestsGarden implements Garden {
       if (this.stop.signal.aborted) return
     }
     // A folder that cannot be entered for now keeps what it had.
-    const problems = found.problems.map(({ name, reason }): Problem => ({ source: name, reason }))
+    const problems = found.problems.map(({ name, ...told }): Problem => ({ source: name, ...told }))
     for (const [name, known] of this.files) {
       const isHidden = found.problems.some((problem) => name === problem.name || name.startsWith(`${problem.name}/`))
       if (isHidden && !next.has(name)) next.set(name, known)
@@ -186,8 +186,8 @@ export class ManifestsGarden implements Garden {
   ): Promise<KnownFile> {
     const known = before?.file ?? unreadFile
     if (size > this.limits.fileBytes) {
-      const reason = `is ${bytesText(size)} large; up to ${bytesText(this.limits.fileBytes)} can be read. Split it.`
-      return { stamp, path, digest: null, file: unreadable(name, known, reason) }
+      const reason = `is ${bytesText(size)} large; up to ${bytesText(this.limits.fileBytes)} can be read`
+      return { stamp, path, digest: null, file: unreadable(name, known, reason, 'Split it.') }
     }
     try {
       const readAt = Date.now()
@@ -250,8 +250,8 @@ function nothingRead(path: string, [first, ...others]: readonly Problem[]): stri
   const more =
     others.length === 0
       ? ''
-      : ` There ${others.length === 1 ? 'is 1 more problem' : `are ${others.length} more problems`}.`
-  return `${place} ${first.reason.replace(/\.$/, '')}.${more}`
+      : `There ${others.length === 1 ? 'is 1 more problem' : `are ${others.length} more problems`}.`
+  return [`${place} ${first.reason}.`, first.more, more].filter(Boolean).join(' ')
 }
 
 /** Differs whenever something may have changed. */

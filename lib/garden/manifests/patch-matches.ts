@@ -1,5 +1,5 @@
+import { isDeepEqual } from '../deep-equal'
 import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
-import { isSame } from '../same'
 
 /** Which entry of `before` each of `after` is, or -1; always in the order of `before`. */
 export function matches(before: readonly JsonObject[], after: readonly JsonObject[]): number[] {
@@ -14,7 +14,7 @@ export function matches(before: readonly JsonObject[], after: readonly JsonObjec
 
 function isSameName(a: JsonObject, b: JsonObject): boolean {
   const field = ['version', 'name', 'classification'].find((name) => typeof a[name] === 'string')
-  return field === undefined ? isSame(a, b) : a[field] === b[field]
+  return field === undefined ? isDeepEqual(a, b) : a[field] === b[field]
 }
 
 export function isObjects(value: Json | undefined): value is readonly JsonObject[] {

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, parseDocument, type YAMLSeq } from 'yaml'
+import { isDeepEqual } from '../deep-equal'
 import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
-import { isSame } from '../same'
 import { isObjects, matches } from './patch-matches'
 import {
   CannotPatch,
@@ -76,13 +76,13 @@ class Patcher {
     const gone = map.items.filter((pair) => !stays(keyOf(pair)))
     const kept = map.items.filter((pair) => stays(keyOf(pair)))
     // What a merge key or a list brings in is not here to be changed.
-    if (Object.keys(before).some((name) => !pairs.has(name) && !isSame(before[name], after[name])))
+    if (Object.keys(before).some((name) => !pairs.has(name) && !isDeepEqual(before[name], after[name])))
       throw new CannotPatch()
     if (kept.length === 0) return false
     for (const pair of kept) {
       const name = keyOf(pair)
       const [was, is] = [before[name], after[name]]
-      if (is !== undefined && Object.hasOwn(before, name) && !isSame(was, is)) this.patchPair(map, pair, was, is)
+      if (is !== undefined && Object.hasOwn(before, name) && !isDeepEqual(was, is)) this.patchPair(map, pair, was, is)
     }
     this.remove(map, map.items, gone)
     let last: Entry | undefined
@@ -124,7 +124,7 @@ class Patcher {
         continue
       }
       last = item
-      if (isSame(was, value)) continue
+      if (isDeepEqual(was, value)) continue
       if (!isMap(item) || !this.patchMap(item as MapNode, was, value)) throw new CannotPatch()
     }
     return true

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Context, type Raw, type ReadPart, readRaws, takeApart } from './item'
 import { type JsonPlaces, jsonPlaces } from './json-text'
+import { type Context, type Raw, type ReadPart, readRaws, takeApart } from './reading'
 import { Locator, lineAt } from './yaml-text'
 
 /** In longer texts only what is wrong gets a line; to find the line of every object would take as long as to read them. */

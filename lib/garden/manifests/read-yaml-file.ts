@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Context, isList, type Raw, type ReadPart, readRaws, takeApart, typed } from './item'
 import type { Limits } from './limits'
+import { type Context, isList, type Raw, type ReadPart, readRaws, takeApart, typed } from './reading'
 import { type ListPart, splitYaml } from './split-yaml'
 import { Locator, lineAt, readYaml } from './yaml-text'
 

@@ -1,12 +1,12 @@
 import { withContentVersion } from '../content-version'
+import { isDeepEqual } from '../deep-equal'
 import { problemText, type ReadObject, readObject } from '../read-object'
 import { isRecord } from '../reader'
-import { isSame } from '../same'
 import type { Sharing } from '../share'
 import { isDeeperThan, type Limits } from './limits'
 
 /** An object that was read from a file. */
-export interface Item {
+export interface FileObject {
   readonly object: Exclude<ReadObject, { kind: 'other' | 'unreadable' }>
   /** Differs when the text it was read from differs. */
   readonly hash: string
@@ -32,7 +32,7 @@ export interface ReadPart {
 }
 
 export interface Reading {
-  readonly items: readonly Item[]
+  readonly items: readonly FileObject[]
   readonly faults: readonly Fault[]
 }
 
@@ -41,7 +41,7 @@ export interface Known {
   /** By hash: what has not changed is not read again. */
   readonly parts: ReadonlyMap<string, Reading>
   /** By label: an object that still says the same stays the same object. */
-  readonly items: ReadonlyMap<string, Item>
+  readonly items: ReadonlyMap<string, FileObject>
 }
 
 export interface Context {
@@ -98,7 +98,7 @@ export interface Place extends Context {
 
 /** Reads what `takeApart` gave, as items or as faults; objects of other kinds are neither. */
 export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
-  const items: Item[] = []
+  const items: FileObject[] = []
   const faults: Fault[] = []
   for (const { value, within } of raws) {
     const lineOf = (path: string) => {
@@ -116,7 +116,7 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
     const object = readObject(withContentVersion(value))
     if (object.kind === 'other') continue
     if (object.kind === 'unreadable') {
-      const known = object.label.endsWith('(no name)') ? {} : { label: object.label }
+      const known = object.isNamed ? { label: object.label } : {}
       for (const problem of object.problems) {
         faults.push({ ...lineOf(problem.path), reason: problemText(problem), ...known })
       }
@@ -124,7 +124,7 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
     }
     const before = place.known.items.get(object.label)?.object
     items.push({
-      object: before && isSame(before, object) ? before : place.sharing.object(object),
+      object: before && isDeepEqual(before, object) ? before : place.sharing.object(object),
       hash: items.length === 0 ? place.hash : `${place.hash}.${items.length}`,
       problemLines: object.problems.map(({ path }) => place.lineOf(within, path)),
       ...lineOf(''),

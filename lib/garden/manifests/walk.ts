@@ -20,7 +20,7 @@ export interface Walk {
   /** In path order. */
   readonly files: readonly FoundFile[]
   /** What could not be looked at, or is beyond the limits. `name` as for files. */
-  readonly problems: readonly { readonly name: string; readonly reason: string }[]
+  readonly problems: readonly { readonly name: string; readonly reason: string; readonly more?: string }[]
   /** Why nothing could be looked at. */
   readonly missing?: string
 }
@@ -39,7 +39,7 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
   }
   if (!top.isDirectory()) return { files: [found(root, root, top)], problems: [] }
   const files: FoundFile[] = []
-  const problems: { name: string; reason: string }[] = []
+  const problems: { name: string; reason: string; more?: string }[] = []
   const seen = new Set<string>([identity(top)])
   let bytes = 0
 
@@ -71,8 +71,8 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
     await enter(root, '')
   } catch (error) {
     if (!(error instanceof TooMuch)) return { files: [], problems: [], missing: systemReason(error) }
-    const reason = `holds ${error.message}: those from here on are not read. Name a smaller folder.`
-    problems.push({ name: files.at(-1)?.name ?? root, reason })
+    const reason = `holds ${error.message}: those from here on are not read`
+    problems.push({ name: files.at(-1)?.name ?? root, reason, more: 'Name a smaller folder.' })
   }
   return { files, problems }
 }

@@ -1,5 +1,5 @@
+import { isDeepEqual } from '../deep-equal'
 import type { JsonObject } from '../merge-patch'
-import { isSame } from '../same'
 import type { Limits } from './limits'
 import { type Located, locate } from './locate'
 import { CannotPatch } from './patch-places'
@@ -21,7 +21,7 @@ export function findInFile(name: string, text: string, label: string, limits: Li
   if (located === undefined) return undefined
   return {
     object: located.place.object,
-    written: (edited) => (isSame(located.place.object, edited) ? text : rewritten(text, located, edited)),
+    written: (edited) => (isDeepEqual(located.place.object, edited) ? text : rewritten(text, located, edited)),
   }
 }
 
@@ -32,7 +32,7 @@ function rewritten(text: string, { place, read }: Located, edited: JsonObject): 
     const patched = patchText(part, within, withoutInherited(object), withoutInherited(edited))
     const values = read(patched)?.map(({ value }) => value)
     const wanted = all.map((value) => (value === object ? edited : value))
-    if (!isSame(values, wanted)) return null
+    if (!isDeepEqual(values, wanted)) return null
     return text.slice(0, start) + patched + text.slice(start + part.length)
   } catch (error) {
     if (error instanceof CannotPatch) return null

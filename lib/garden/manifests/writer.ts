@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ApplyOptions, ApplyOutcome, Edit, ObjectRef, Preview } from '../apply'
-import { contentVersion, nameOf } from '../content-version'
-import { decide } from '../decide'
+import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
+import { contentVersion } from '../content-version'
 import type { Snapshot } from '../garden'
+import { labelOf } from '../read-object'
 import { compare } from '../snapshot'
+import { tryEdit } from '../try-edit'
 import type { Limits } from './limits'
 import type { ManifestFile } from './manifest-file'
 import { checkReplaceable, replaceFile } from './replace-file'
@@ -36,13 +37,13 @@ export class Writer {
 
   constructor(private readonly source: Source) {}
 
-  apply(ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+  apply(ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     const written = this.writing.then(() => this.write(ref, edit, options))
     this.writing = written.catch(() => {})
     return written
   }
 
-  async preview(ref: ObjectRef, edit: Edit): Promise<Preview> {
+  async preview(ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     const found = await this.find(ref)
     if (found.kind !== 'found') return found
     const { name, text, inFile } = found
@@ -64,7 +65,7 @@ export class Writer {
    * Writes an edit into the file that its object came from. Whatever has changed in that file since it was read is a conflict,
    * also in another object; it is read then, so that the next try meets what is there.
    */
-  private async write(ref: ObjectRef, edit: Edit, options: ApplyOptions): Promise<ApplyOutcome> {
+  private async write(ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     const { resourceVersion, dryRun = false } = options
     const found = await this.find(ref)
     if (found.kind !== 'found') return found
@@ -77,9 +78,9 @@ export class Writer {
       return { kind: 'conflict', newer: { resourceVersion: contentVersion(object), object } }
     }
     if (!isAsRead) return conflict()
-    const decision = decide(inFile.object, edit, resourceVersion, this.source.snapshot(), Date.now())
-    if (decision.kind === 'done') return decision.outcome
-    const after = inFile.written(decision.object)
+    const tried = tryEdit(inFile.object, edit, resourceVersion, this.source.snapshot(), Date.now())
+    if (tried.kind === 'done') return tried.outcome
+    const after = inFile.written(tried.object)
     if (after === null) return shared(name)
     try {
       if (dryRun) {
@@ -91,11 +92,11 @@ export class Writer {
       return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
     }
     await this.source.look()
-    return { kind: 'applied', resourceVersion: decision.resourceVersion, dryRun }
+    return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 
   private async find(ref: ObjectRef): Promise<Found | Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }>> {
-    const label = `${ref.kind} ${nameOf(ref)}`
+    const label = labelOf(ref)
     const holds = ({ file }: KnownFile) => file.items.some(({ object }) => object.label === label)
     const [name, known] =
       [...this.source.files].sort(([a], [b]) => compare(a, b)).find(([, known]) => holds(known)) ?? []

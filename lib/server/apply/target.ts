@@ -2,7 +2,7 @@ import type { EditBody } from '@/lib/contract'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
-import { editObject, type Edit as ObjectEdit, type ObjectRef, type ProfileEntry, type Snapshot } from '@/lib/garden'
+import { editObject, type ObjectEdit, type ObjectRef, type ProfileEntry, type Snapshot } from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
 
 /** A draft of edits as the garden takes it. */

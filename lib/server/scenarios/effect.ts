@@ -15,8 +15,8 @@ export function effectOf(
   if (edits.length === 0) return null
   const profile = profileKey(entry.ref)
   const outcome = computed(index, whatIfQuery.parse({ profile, edits, zone }))
-  const { effects, refusals, draft } = outcome
-  if (draft.problems.some((problem) => problem !== null)) return null
+  const { effects, refusals, edited } = outcome
+  if (edited.problems.some((problem) => problem !== null)) return null
   const { before, after } = effects.totals
   return {
     ...confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) }),

@@ -7,7 +7,7 @@ import { figuresOf } from '../profile-figures'
 import type { Member, Roster } from '../roster'
 import { usageOf, versionKey } from '../usage'
 
-type Item = FindAnswer['items'][number]
+type Match = FindAnswer['items'][number]
 
 const most = 30
 
@@ -25,8 +25,8 @@ function rankOf(text: string, wanted: string): number | null {
  */
 export function findView(index: FleetIndex, q: string): FindAnswer {
   const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
-  const found: { rank: number; order: number; item: () => Item }[] = []
-  const consider = (texts: readonly string[], order: number, item: () => Item) => {
+  const found: { rank: number; order: number; item: () => Match }[] = []
+  const consider = (texts: readonly string[], order: number, item: () => Match) => {
     let rank = 0
     for (const word of words) {
       const ranks = texts.flatMap((text) => rankOf(text, word) ?? [])

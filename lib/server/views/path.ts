@@ -15,7 +15,7 @@ export interface Selection {
 }
 
 type Band = PathBody['bands'][number]
-type Draft = Omit<Band, 'firstAt' | 'lastAt' | 'over'> & { begin: Stretch; over: Stretch | null }
+type GrowingBand = Omit<Band, 'firstAt' | 'lastAt' | 'over'> & { begin: Stretch; over: Stretch | null }
 
 /** Of several instants the first and the last. */
 type Stretch = { first: Instant; last: Instant }
@@ -31,7 +31,7 @@ export function pathOf(
   { what, version }: Selection,
   uses: ReadonlyMap<string, Use>,
 ): PathBody {
-  const bands = new Map<string, Draft>()
+  const bands = new Map<string, GrowingBand>()
   const selected = new Map<string, number>()
   const passing = new Map<string, number>()
   const add = (counts: Map<string, number>, key: string, clusters: number) =>
@@ -92,7 +92,7 @@ const failedLastOf: (index: FleetIndex) => ReadonlyMap<number, number> = oncePer
 })
 
 function addToBand(
-  bands: Map<string, Draft>,
+  bands: Map<string, GrowingBand>,
   { from, to, kind, event, failing }: Hop,
   clusters: number,
   failedLast: number,
@@ -126,7 +126,7 @@ function stretchOnWire({ first, last }: Stretch): { firstAt: string; lastAt: str
 }
 
 /** The longest way to each version, in moves. Nobody moves in circles, but bounded all the same. */
-function columnsOf(start: string, bands: readonly Draft[]): Map<string, number> {
+function columnsOf(start: string, bands: readonly GrowingBand[]): Map<string, number> {
   const columns = new Map([[start, 0]])
   for (let round = 0; round <= bands.length; round++) {
     let changed = false

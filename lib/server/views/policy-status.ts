@@ -1,5 +1,6 @@
 import type { PolicyStatusAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { shortName } from '@/lib/contract/words'
 import { proposeEdits } from '@/lib/engine/policy'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
@@ -38,14 +39,10 @@ function driftOf(
   const clusters = users.get(profileKey(ref)) ?? 0
   if (proposed.kind === 'unreadable') {
     const { image, version, reason } = proposed
-    const problem = `${nameOf(image, version)} cannot be read (${reason}): the policy does nothing to this profile.`
+    const problem = `${shortName(image, version)} cannot be read (${reason}): the policy does nothing to this profile.`
     return { profile: ref, clusters, differing: 0, examples: [], problem }
   }
   const { proposals } = proposed
-  const examples = proposals.slice(0, named).map(({ image, before }) => nameOf(image, before.version))
+  const examples = proposals.slice(0, named).map(({ image, before }) => shortName(image, before.version))
   return { profile: ref, clusters, differing: proposals.length, examples, problem: null }
-}
-
-function nameOf(image: string | null, version: string): string {
-  return image === null ? version : `${image} ${version}`
 }

@@ -71,7 +71,7 @@ export function policyView({ profile, policy, at, zone, releases: asked, cadence
           edits: proposals.map(({ image, after, rule }) => ({
             image,
             version: after.version,
-            after: lifeBody(after),
+            after: classificationBody(after),
             rule,
           })),
         })),
@@ -115,8 +115,8 @@ function proposalBody({
   return {
     image,
     version: before.version,
-    before: lifeBody(before),
-    after: lifeBody(after),
+    before: classificationBody(before),
+    after: classificationBody(after),
     rule,
     minor,
     latest,
@@ -124,7 +124,7 @@ function proposalBody({
   }
 }
 
-function lifeBody({ classification, expirationDate }: ExpirableVersion) {
+function classificationBody({ classification, expirationDate }: ExpirableVersion) {
   return {
     classification: classification ?? null,
     expirationDate: expirationDate === undefined ? null : onWire(expirationDate),

@@ -69,7 +69,9 @@ function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selec
     const arrival = forecast.events.find(
       ({ digest }) =>
         !digest.denied &&
-        digest.changes.some((change) => change.what === what && change.to !== null && isSame(what, change.to, version)),
+        digest.changes.some(
+          (change) => change.what === what && change.to !== null && isSameVersion(what, change.to, version),
+        ),
     )
     if (arrival === undefined) continue
     total += clusters
@@ -79,6 +81,6 @@ function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selec
   return { clusters: total, withinDay, firstAt: first === null ? null : onWire(first) }
 }
 
-function isSame(what: string, a: string, b: string): boolean {
+function isSameVersion(what: string, a: string, b: string): boolean {
   return what === 'Kubernetes' ? sameVersion(a, b) : a === b
 }

@@ -14,7 +14,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
-export interface Draft {
+export interface EditedProfiles {
   /** Of every edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
   /** What maintenance uses: without edits, then after each of them; the same object where an edit was left out. */
@@ -25,11 +25,13 @@ export interface Draft {
   refusals(at: Instant): readonly CausedRefusal[]
 }
 
-export function draftOf(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): Draft {
-  return entry.ref.kind === 'CloudProfile' ? cloudDraft(index, entry, edits) : namespacedDraft(index, entry, edits)
+export function editedProfiles(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+  return entry.ref.kind === 'CloudProfile'
+    ? editedCloudProfile(index, entry, edits)
+    : editedNamespaced(index, entry, edits)
 }
 
-function cloudDraft(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): Draft {
+function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
   const { states, problems } = statesOf(entry.profile, edits, applyEdit)
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
@@ -59,7 +61,7 @@ function cloudDraft(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit
   }
 }
 
-function namespacedDraft(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): Draft {
+function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
   const { ref, profile, overrides, parent: parentName = '' } = entry
   const parent = index.snapshot.profiles.get(parentName)?.profile
   const key = profileKey(ref)

@@ -21,7 +21,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   const isListed = classes.map((one, place) => {
     const effect = comparisons.effectOf(place)
-    if (effect === 'unchanged' && !computed.draft.profiles.has(one.profile)) return false
+    if (effect === 'unchanged' && !computed.edited.profiles.has(one.profile)) return false
     return wanted === undefined ? effect !== 'unchanged' : wanted.has(effect)
   })
   const rows: number[] = []

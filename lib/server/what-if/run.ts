@@ -12,12 +12,12 @@ import type { FleetIndex } from '../fleet-index'
 import { oncePer } from '../kept'
 import { findProfile } from '../lookup'
 import { type Days, dateText, daysOf } from '../zone'
-import { type Draft, draftOf } from './draft'
+import { type EditedProfiles, editedProfiles } from './edited-profiles'
 
 /** Everything that a draft of edits comes to, before it is filtered and cut into pages. */
 export interface Computed {
   readonly entry: ProfileEntry
-  readonly draft: Draft
+  readonly edited: EditedProfiles
   readonly days: Days
   readonly until: Instant
   readonly effects: WhatIf
@@ -49,8 +49,8 @@ function compute(index: FleetIndex, query: WhatIfQuery): Computed {
   const days = daysOf(query.zone, at, query.days + 1)
   const until = Math.min(to, at + query.days * DAY)
   const edits = query.edits.map((body) => readEdit(body, at, entry.profile))
-  const draft = draftOf(index, entry, edits)
-  const { profiles, states } = draft
+  const edited = editedProfiles(index, entry, edits)
+  const { profiles, states } = edited
   const effects = whatIfsOf(index).of({ profiles, until, days: days.starts })
   const warnings = warningsOf({
     edits,
@@ -61,5 +61,5 @@ function compute(index: FleetIndex, query: WhatIfQuery): Computed {
     freezes: query.freezes ?? FREEZES,
   })
   // The API server is asked when the edits are there, and not before.
-  return { entry, draft, days, until, effects, warnings, refusals: draft.refusals(justAfter(at)) }
+  return { entry, edited, days, until, effects, warnings, refusals: edited.refusals(justAfter(at)) }
 }

@@ -14,7 +14,7 @@ const mostRefusals = 100
 /** What a draft of edits would change, with one page of the clusters that it changes. */
 export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer {
   const found = computed(index, query)
-  const { entry, draft, effects, refusals, warnings } = found
+  const { entry, edited, effects, refusals, warnings } = found
   const rows = listedRows(index, found, query)
   const { before, after } = effects.totals
   return {
@@ -23,7 +23,7 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer 
     resourceVersion: entry.resourceVersion ?? null,
     zone: query.zone,
     days: query.days,
-    edits: draft.problems.map((problem, i) => ({ problem, warnings: [...(warnings[i] ?? [])] })),
+    edits: edited.problems.map((problem, i) => ({ problem, warnings: [...(warnings[i] ?? [])] })),
     accepted: refusals.length === 0,
     refusals: refusals.slice(0, mostRefusals).map(refusalBody),
     refusalsTotal: refusals.length,
@@ -57,8 +57,8 @@ function refusalBody({ stage, rule, type, field, subject, text, edits }: CausedR
   return { stage, rule, type, field, subject: { image, version }, text, edits: [...edits] }
 }
 
-function changedDefaults({ at }: FleetIndex, { draft }: Computed): WhatIfAnswer['defaults'] {
-  const [before, after] = [draft.states[0], draft.states.at(-1)]
+function changedDefaults({ at }: FleetIndex, { edited }: Computed): WhatIfAnswer['defaults'] {
+  const [before, after] = [edited.states[0], edited.states.at(-1)]
   if (before === undefined || after === undefined || before === after) return []
   // Whoever makes a cluster with the edits makes it after they are there.
   const now = justAfter(at)

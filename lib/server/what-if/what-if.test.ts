@@ -12,7 +12,7 @@ import { openGarden, type Snapshot } from '@/lib/garden'
 import { classesOf } from '../classes'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { whatIfCsv } from './csv'
-import { draftOf } from './draft'
+import { editedProfiles } from './edited-profiles'
 import { computed } from './run'
 import { whatIfView } from './view'
 
@@ -84,7 +84,7 @@ describe('what edits change, found by looking only at what they touch', () => {
     for (const edits of drafts(entry.profile)) {
       const found = computed(index, whatIfQuery.parse({ profile: name, edits }))
       // Nothing is remembered for a copy.
-      const copies = new Map([...found.draft.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
+      const copies = new Map([...found.edited.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
       const tally = new Tally({ from: at, until: found.until, days: found.days.starts })
       const expected = classesOf(index).map((one): Compared | undefined => {
         const fresh = copies.get(one.profile)
@@ -151,7 +151,7 @@ describe('a draft', () => {
     const found = computed(index, whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6')] }))
     for (const { ref } of children) {
       const key = ref.kind === 'NamespacedCloudProfile' ? `${ref.namespace}/${ref.name}` : ref.name
-      expect([...found.draft.profiles.keys()]).toContain(key)
+      expect([...found.edited.profiles.keys()]).toContain(key)
     }
   })
 
@@ -349,6 +349,6 @@ it('keeps states of edits that were left out the same', () => {
   const entry = snapshot.profiles.get('aws')
   if (entry === undefined) throw new Error('no aws')
   const edit = readEdit({ kind: 'remove', image: null, version: '0.0.1' }, at, entry.profile)
-  const { states } = draftOf(index, entry, [edit])
+  const { states } = editedProfiles(index, entry, [edit])
   expect(states[1]).toBe(states[0])
 })
