@@ -25,6 +25,11 @@ async function timeUntilSeen(page: Page, text: string): Promise<number> {
   return performance.now() - begin
 }
 
+/** To be polled: resources learn what is wrong one after the other, and until the last of them the reason names those that know. */
+async function reasonShown(url: string): Promise<string | null> {
+  return (await statusOf(url)).garden.reason
+}
+
 test('a change by somebody else is on the open page within a second', async ({ plane, follow, page }) => {
   const { almanac } = await follow()
   await page.goto(`${almanac.url}/shoots?q=checkout-prod`)
@@ -66,7 +71,7 @@ test('what is deleted and created while the connection is broken is known once i
   await remove(plane.admin, 'short-lived')
   await twin(plane.admin, 'born-meanwhile')
   const { garden } = await untilState(almanac.url, 'stale')
-  expect(garden.reason).toMatch(/^The API server (broke the connection|cannot be reached)/)
+  await expect.poll(() => reasonShown(almanac.url)).toMatch(/^The API server (broke the connection|cannot be reached)/)
   expect(Date.now() - Date.parse(garden.since ?? '')).toBeLessThan(15_000)
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText('Showing data from')
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText('The API server')
@@ -174,9 +179,7 @@ test('a token that is no longer accepted is told, and another one is taken up by
   kubeconfig.setToken('withdrawn')
   wire.shake()
   await untilState(almanac.url, 'stale')
-  // The resources learn it one after the other, and until the last of them the reason names those that know.
-  const reason = async () => (await statusOf(almanac.url)).garden.reason
-  await expect.poll(reason).toBe('The API server does not accept the credentials.')
+  await expect.poll(() => reasonShown(almanac.url)).toBe('The API server does not accept the credentials.')
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText(
     'does not accept the credentials',
   )
