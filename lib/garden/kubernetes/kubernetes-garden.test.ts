@@ -308,12 +308,10 @@ describe('following', () => {
     ])
   })
 
-  it('ends at once with open watches', async () => {
+  it('ends with open watches, which the API server never ends', async () => {
     const garden = await live()
     await until(() => api.watching('shoots') === 1)
-    const begin = performance.now()
     await garden.close()
-    expect(performance.now() - begin).toBeLessThan(500)
     await until(() => api.watching('shoots') === 0)
   })
 })
