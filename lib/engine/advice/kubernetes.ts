@@ -4,9 +4,9 @@ import {
   compileProfile,
   expiryOf,
   isInPlace,
-  kubernetesTimeline,
   offsetOf,
   parseVersion,
+  pickerFor,
   plus,
   refusalOfKubernetes,
   sameMinor,
@@ -141,7 +141,7 @@ function moveWindow({ shoot, profile, at }: KnownProspect, { denied }: ForecastS
 /** Turning auto-update on, where it is off. */
 export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan | null {
   if (shoot.autoUpdate.kubernetesVersion) return null
-  const own = kubernetesTimeline(compileProfile(profile).kubernetes, shoot.kubernetesVersion, true).at(at)
+  const own = pickerFor(compileProfile(profile)).kubernetes(shoot.kubernetesVersion, true, at)
   const first = own.kind === 'update' ? `, first ${own.to}` : ''
   return {
     kind: 'helps',

@@ -12,7 +12,7 @@ export interface Offered {
 
 /** In ascending order, `indices` at most. */
 export function offeredIn(table: VersionTable, at: Instant, indices: readonly number[] = table.ascending): Offered[] {
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   return indices.flatMap((index): Offered[] => {
     const [stage, source] = [stages[index], table.sources[index]]
     if (source === undefined || (stage !== 'supported' && stage !== 'deprecated')) return []
@@ -47,7 +47,7 @@ export function nextMinorOf(profile: CloudProfile, current: string, at: Instant)
   if (indices.length === 0) return { kind: 'none' }
   if (offeredIn(table, at, indices).length > 0) return { kind: 'offered' }
   const minor = `${version.major}.${plus(version.minor, 1)}`
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   if (indices.every((index) => stages[index] === 'expired')) return { kind: 'expired', minor }
   const from = table.boundaries.find((boundary) => boundary >= at && offeredIn(table, boundary + 1, indices).length > 0)
   return { kind: 'not-yet', minor, from: from ?? null }

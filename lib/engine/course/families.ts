@@ -2,9 +2,10 @@ import type { CompiledProfile } from '@/lib/engine/rules'
 import { carriedBy, isUnasked, subjectOf } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import { keyOfCarried, TextNumbers } from './carried-key'
+import type { MemoizedPicker } from './memoized-picker'
 import { once } from './once'
 import type { PoolKinds } from './pool-kinds'
-import { atRest, boundariesFor, type Family, memberOf, TransitionNode } from './transitions'
+import { atRest, type Family, memberOf, TransitionNode } from './transitions'
 
 /** Finds the nodes of shoots of one profile: one node for all that come out the same, names and windows aside. */
 export class Families {
@@ -15,6 +16,7 @@ export class Families {
   constructor(
     private readonly profile: CompiledProfile,
     private readonly pools: PoolKinds,
+    private readonly picker: MemoizedPicker,
   ) {}
 
   /** How many nodes there are. */
@@ -55,7 +57,8 @@ export class Families {
     const rested = subjectOf(atRest(withoutRotations(shoot)), this.profile)
     return {
       rested,
-      boundaries: once(() => boundariesFor(rested)),
+      picker: this.picker,
+      boundaries: once(() => this.picker.boundariesFor(rested.shoot)),
       nodes: new Map(),
       versions: this.versions,
       parts: once(() => shoot.workers.map((worker) => this.familyOf(withPool(rested.shoot, worker)))),

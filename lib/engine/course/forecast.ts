@@ -30,6 +30,7 @@ import type {
   SpecChange,
   StepOperation,
 } from '@/lib/engine/types'
+import { kindsOf } from './kinds'
 import { type ForecastOptions, type Outcome, outcomesOf } from './outcomes'
 import { atRest } from './transitions'
 
@@ -132,7 +133,7 @@ export function inOwnWords(shoot: Shoot, profile: CompiledProfile, outcome: Outc
   const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
   const { autoRotation: _, ...others } = resting ? atRest(shoot) : shoot
   const then = outcome.autoRotation === null ? others : { ...others, autoRotation: outcome.autoRotation }
-  return runMaintenance(subjectOf(then, profile), own, at)
+  return runMaintenance(subjectOf(then, profile), own, at, kindsOf(profile).picker)
 }
 
 /** What a maintenance is: see `ForecastStep.kind`. */

@@ -4,9 +4,11 @@
  */
 
 export { ComposedRun } from './compose'
+export { type DecisionTimeline, isSame } from './decision-timeline'
 export { doneStep, shootBefore } from './done-step'
 export { forecast, stepKindOf } from './forecast'
 export { Kind, Kinds, kindsOf } from './kinds'
+export { MemoizedPicker } from './memoized-picker'
 export { actsBetween, type Move, movedOn, windowsOf } from './moved-on'
 export { once } from './once'
 export {
@@ -21,4 +23,4 @@ export {
 export { withFirstRotations } from './rotation-steps'
 export { SequenceNumbers } from './sequence-numbers'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
-export { atRest, boundariesFor, type Family, isAtRest, TransitionNode } from './transitions'
+export { atRest, type Family, isAtRest, TransitionNode } from './transitions'

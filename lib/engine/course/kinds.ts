@@ -3,6 +3,7 @@ import { isUnasked } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import { failed, settingsText, TextNumbers } from './carried-key'
 import { Families, withPool } from './families'
+import { MemoizedPicker } from './memoized-picker'
 import { PoolKinds } from './pool-kinds'
 import { SequenceNumbers } from './sequence-numbers'
 import type { TransitionNode } from './transitions'
@@ -58,6 +59,7 @@ export class Kind {
 /** The kinds of shoots of one profile, by numbers. */
 export class Kinds {
   readonly families: Families
+  readonly picker: MemoizedPicker
   private readonly pools: PoolKinds
   private readonly sequences = new SequenceNumbers()
   private readonly settings = new TextNumbers()
@@ -67,7 +69,8 @@ export class Kinds {
 
   constructor(profile: CompiledProfile) {
     this.pools = new PoolKinds(profile)
-    this.families = new Families(profile, this.pools)
+    this.picker = new MemoizedPicker(profile, this.pools)
+    this.families = new Families(profile, this.pools, this.picker)
   }
 
   get isFull(): boolean {

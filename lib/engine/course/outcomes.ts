@@ -2,7 +2,6 @@ import type { CarriedState, Run } from '@/lib/engine/rules'
 import {
   compileProfile,
   firstDay,
-  isSame,
   isSameRefusal,
   lastDay,
   type Moment,
@@ -13,6 +12,7 @@ import {
   windowOf,
 } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { isSame } from './decision-timeline'
 import { nodeOf } from './kinds'
 import { isAtRest, type Transition, type TransitionNode } from './transitions'
 

@@ -1,5 +1,4 @@
 import type { CompiledProfile } from '@/lib/engine/rules'
-import { kindOf } from '@/lib/engine/rules'
 import type { Worker } from '@/lib/engine/types'
 import { TextNumbers, versionsText } from './carried-key'
 import { SequenceNumbers } from './sequence-numbers'
@@ -58,7 +57,7 @@ export class PoolKinds {
 
   private searched(worker: Worker): PoolKind {
     const { kubernetesVersion = null, image } = worker
-    const kind = `${kindOf(worker, image?.name ?? '', this.profile)} ${this.profile.machineTypes.has(worker.machineType)}`
+    const kind = `${fitText(worker, this.profile)} ${this.profile.machineTypes.has(worker.machineType)}`
     const name = `${kind}|${versionsText(kubernetesVersion, image?.version ?? null)}`
     let poolKind = this.byName.get(name)
     if (poolKind === undefined) {
@@ -67,4 +66,14 @@ export class PoolKinds {
     }
     return poolKind
   }
+}
+
+/** Everything about a pool that decides which image versions fit, apart from versions. The machine type only by capabilities. */
+function fitText(
+  { image, architecture, cri, updateStrategy, machineType }: Worker,
+  { source }: CompiledProfile,
+): string {
+  const type = (source.machineCapabilities?.length ?? 0) > 0 ? machineType : ''
+  const inPlace = updateStrategy === 'AutoRollingUpdate' ? '' : 'in-place'
+  return `${image?.name ?? ''} ${architecture} ${cri.name} ${cri.containerRuntimes.join(',')} ${inPlace} ${type}`
 }

@@ -11,11 +11,11 @@ import {
   type State,
   type Subject,
   subjectOf,
-  unchangedUntil,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { carriedKey, keyOfCarried, numbersOf, type TextNumbers } from './carried-key'
 import { ComposedRun, composed } from './compose'
+import { type MemoizedPicker, WatchedPicker } from './memoized-picker'
 
 /**
  * How shoots of one kind move on. The outcome of a maintenance depends on what the shoot carries and on the stages of the
@@ -53,6 +53,8 @@ export function atRest(shoot: Shoot): Shoot {
 export interface Family {
   /** Any of them, at rest. */
   readonly rested: Subject
+  /** Of their profile. */
+  readonly picker: MemoizedPicker
   /** The instants after which any stage may change for them. */
   readonly boundaries: () => readonly Instant[]
   /** At rest by what they carry; those that are not at rest by that and why. */
@@ -165,10 +167,11 @@ export class TransitionNode {
   private asWhole(at: Instant): Transition {
     const { subject, carried, family } = this
     const boundaries = family.boundaries()
-    const run = runMaintenance(subject, carried, at)
+    const picker = new WatchedPicker(family.picker)
+    const run = runMaintenance(subject, carried, at, picker)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
-    const until = this.validUntil(run, at, boundaries[epoch] ?? Number.POSITIVE_INFINITY)
+    const until = this.validUntil(run, at, picker, boundaries[epoch] ?? Number.POSITIVE_INFINITY)
     return this.remembered(at, after, until, run, null)
   }
 
@@ -194,10 +197,10 @@ export class TransitionNode {
   }
 
   /** What the API server accepts of a change depends on the stages of its targets; without a change only decisions matter. */
-  private validUntil(run: Run, at: Instant, nextBoundary: Instant): Instant {
+  private validUntil(run: Run, at: Instant, picker: WatchedPicker, nextBoundary: Instant): Instant {
     const { subject, carried } = this
     const attempted = run.decided !== null && run.decided.next !== carried.state
-    const until = attempted || run.error !== null ? nextBoundary : unchangedUntil(subject, carried.state, at)
+    const until = attempted || run.error !== null ? nextBoundary : picker.unchangedUntil(at)
     return subject.shoot.autoRotation === undefined ? until : Math.min(until, nextRotation(subject.shoot, at))
   }
 
@@ -261,19 +264,4 @@ export function memberOf(
     family.nodes.set(key, node)
   }
   return node
-}
-
-/** Those of Kubernetes and of the images that its pools use. */
-export function boundariesFor({ shoot, profile }: Subject): readonly Instant[] {
-  const names = [...new Set(shoot.workers.flatMap(({ image }) => image?.name ?? []))].sort()
-  const key = names.join(' ')
-  const known = profile.boundaries.get(key)
-  if (known !== undefined) return known
-  const images = names.flatMap((name) => [
-    ...(profile.imageByFoldedName.get(name.toLowerCase())?.table.boundaries ?? []),
-    ...(profile.imageByName.get(name)?.table.boundaries ?? []),
-  ])
-  const boundaries = [...new Set([...profile.kubernetes.boundaries, ...images])].sort((a, b) => a - b)
-  profile.boundaries.set(key, boundaries)
-  return boundaries
 }

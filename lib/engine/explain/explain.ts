@@ -5,7 +5,6 @@ import {
   compileProfile,
   type Decision,
   decide,
-  imageTimelineOf,
   isPatchOf,
   KEEP,
   listedKubernetes,
@@ -13,6 +12,7 @@ import {
   misfitOf,
   type PoolDemands,
   parseVersion,
+  pickerFor,
   reasonFor,
   type State,
   type Subject,
@@ -90,7 +90,7 @@ export function explain(shoot: Shoot, profile: CloudProfile, at: Instant): Expla
   const compiled = compileProfile(profile)
   const state = stateOf(shoot)
   const subject = subjectOf(shoot, compiled)
-  const decided = decide(subject, state, at)
+  const decided = decide(subject, state, at, pickerFor(compiled))
   const kubernetes = (current: string) =>
     explainKubernetes(compiled.kubernetes, current, shoot.autoUpdate.kubernetesVersion, at)
   const common = { image: null, strategy: null, kubelet: null, stopped: null }
@@ -113,7 +113,7 @@ export function explain(shoot: Shoot, profile: CloudProfile, at: Instant): Expla
 type Found = Pick<Explanation, 'current' | 'stage' | 'why' | 'steps' | 'below'>
 
 function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): Found {
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   const listed = listedKubernetes(table, current)
   const stage = typeof listed === 'number' ? stages[listed] : undefined
   const why = listed === 'unreadable' ? null : reasonFor(stage, auto)
@@ -147,11 +147,10 @@ function explainImages(subject: Subject, state: State, at: Instant): Explanation
     if (stopped !== null || image === undefined || kubelet === null || pool === undefined) {
       return [{ ...explanation, decision: KEEP, ...nothingTold(current, undefined, null) }]
     }
-    const demands = { worker, machineType: profile.machineTypes.get(worker.machineType), kubelet, current }
-    const decision = imageTimelineOf(subject, pool, image, current, kubelet).at(at)
-    return [
-      { ...explanation, decision, ...explainImage(image, demands, shoot.autoUpdate.machineImageVersion, profile, at) },
-    ]
+    const demands = { worker, machineType: pool.machineType, kubelet, current }
+    const auto = shoot.autoUpdate.machineImageVersion
+    const decision = pickerFor(profile).image(image, demands, auto, at)
+    return [{ ...explanation, decision, ...explainImage(image, demands, auto, profile, at) }]
   })
 }
 
@@ -172,7 +171,7 @@ function explainImage(
 ): Found {
   const { table } = image
   const { current } = demands
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   const misfits = image.versions.map((version) => misfitOf(version, demands, profile.source))
   const isNamed = demands.worker.image?.name === image.source.name
   const listed = table.versions.findIndex(({ text }, index) => text === current && misfits[index] === null)

@@ -9,7 +9,7 @@ export type NoMinor = 'minor-gap' | 'only-previews' | 'last-minor' | 'unreadable
 export function whyNoMinor(table: VersionTable, current: string, at: Instant): NoMinor {
   const version = parseVersion(current)
   if (version === null) return 'unreadable'
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   const higher = table.ascending.filter((index) => {
     const listed = table.at(index)
     return listed.major === version.major && listed.minor > version.minor

@@ -1,4 +1,4 @@
-import { atRest } from '@/lib/engine/course'
+import { atRest, kindsOf } from '@/lib/engine/course'
 import { explain } from '@/lib/engine/explain'
 import {
   beginOn,
@@ -7,6 +7,7 @@ import {
   expiryOf,
   firstDay,
   momentOn,
+  pickerFor,
   type Run,
   runMaintenance,
   type Schedule,
@@ -43,11 +44,12 @@ export type IsSo = (run: Run) => boolean
 export function soSince(shoot: Shoot, profile: CloudProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
-  const [subject, carried] = [subjectOf(rested, compileProfile(profile)), carriedBy(rested)]
+  const compiled = compileProfile(profile)
+  const [subject, carried, picker] = [subjectOf(rested, compiled), carriedBy(rested), kindsOf(compiled).picker]
   const next = firstDay(schedule, at)
   const earliest = Math.max(firstSince(schedule, knownFrom(shoot, at)), next - MOST_WINDOWS)
   let day = next
-  while (day > earliest && isSo(runMaintenance(subject, carried, momentOn(schedule, day - 1)))) day--
+  while (day > earliest && isSo(runMaintenance(subject, carried, momentOn(schedule, day - 1), picker))) day--
   if (day === next) return null
   return day === earliest ? 'unknown' : beginOn(schedule, day)
 }
@@ -127,8 +129,9 @@ export function overdueOf(shoot: Shoot, profile: CloudProfile, at: Instant): Ove
   const quiet = Math.max(shoot.creationTimestamp ?? 0, lastOf(shoot, at)?.triggeredTime ?? 0)
   const rested = atRest(shoot)
   const moment = momentOn(schedule, firstDay(schedule, at))
-  const isRefused =
-    runMaintenance(subjectOf(rested, compileProfile(profile)), carriedBy(rested), moment).kind !== 'done'
+  const compiled = compileProfile(profile)
+  const run = runMaintenance(subjectOf(rested, compiled), carriedBy(rested), moment, pickerFor(compiled))
+  const isRefused = run.kind !== 'done'
   return explain(shoot, profile, at).flatMap(
     ({ component, pool, image, current, why, decision, stopped }): Overdue[] => {
       if (why !== 'expired' || decision.kind === 'keep' || stopped !== null) return []

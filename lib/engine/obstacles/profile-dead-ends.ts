@@ -1,13 +1,7 @@
 import { whyNoMinor } from '@/lib/engine/explain'
-import type { Version } from '@/lib/engine/rules'
-import {
-  compileProfile,
-  type DecisionTimeline,
-  imageTimeline,
-  kubernetesTimeline,
-  type VersionTable,
-} from '@/lib/engine/rules'
-import type { CloudProfile, ImageUpdateStrategy, Instant } from '@/lib/engine/types'
+import type { Decision, Version, VersionTable } from '@/lib/engine/rules'
+import { compileProfile, imageDecision, kubernetesDecision } from '@/lib/engine/rules'
+import type { CloudProfile, ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { PROFILE_DEAD_END_KINDS } from '@/lib/engine/words'
 
 /** Versions of one group that nothing leads away from once they have expired. */
@@ -30,7 +24,7 @@ export interface ProfileDeadEnd {
 export function profileDeadEndsOf(profile: CloudProfile, from: Instant): ProfileDeadEnd[] {
   const { kubernetes, images } = compileProfile(profile)
   const found = [
-    ...stuckIn(kubernetes, 'patch', (text) => kubernetesTimeline(kubernetes, text, false)).map(
+    ...stuckIn(kubernetes, 'patch', (version, stages) => kubernetesDecision(kubernetes, version, false, stages)).map(
       (stuck): ProfileDeadEnd => {
         const kind = whyNoMinor(kubernetes, stuck.versions[0] ?? '', stuck.since + 1)
         return { kind: kind === 'unreadable' ? 'last-minor' : kind, image: null, ...stuck }
@@ -38,8 +32,9 @@ export function profileDeadEndsOf(profile: CloudProfile, from: Instant): Profile
     ),
     ...images.flatMap((image) => {
       const { table, source } = image
-      const line = (text: string) => imageTimeline(image, table.ascending, text, false, true)
-      return stuckIn(table, source.updateStrategy, line).map(
+      const decide = (version: string, stages: readonly Stage[]) =>
+        imageDecision(image, table.ascending, { name: source.name, version }, false, stages)
+      return stuckIn(table, source.updateStrategy, decide).map(
         (stuck): ProfileDeadEnd => ({ kind: 'image-end-of-life', image: source.name, ...stuck }),
       )
     }),
@@ -52,12 +47,17 @@ type Stuck = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
 function stuckIn(
   table: VersionTable,
   strategy: ImageUpdateStrategy,
-  lineOf: (text: string) => DecisionTimeline,
+  decide: (version: string, stages: readonly Stage[]) => Decision,
 ): Stuck[] {
   const groups = new Map<string, Stuck>()
+  // Each boundary is the last instant of what holds before it.
+  const stages = [...table.boundaries, Number.POSITIVE_INFINITY].map((at) => table.stagesAt(at))
   for (const index of table.ascending.toReversed()) {
     const version = table.at(index)
-    const span = stuckSpan(lineOf(version.text), table)
+    const span = stuckSpan(
+      stages.map((then) => decide(version.text, then).kind === 'failure'),
+      table,
+    )
     if (span === null) continue
     const key = `${groupOf(version, strategy)} ${span.since} ${span.until}`
     const group = groups.get(key)
@@ -66,9 +66,8 @@ function stuckIn(
   return [...groups.values()]
 }
 
-/** The last stretch of time in which a version has no way on; null: there is none. */
-function stuckSpan(line: DecisionTimeline, { boundaries }: VersionTable): Pick<Stuck, 'since' | 'until'> | null {
-  const isStuck = [...boundaries, Number.POSITIVE_INFINITY].map((at) => line.at(at).kind === 'failure')
+/** The last stretch of time in which a version has no way on; null: there is none. `isStuck`: up to each boundary, then for ever. */
+function stuckSpan(isStuck: readonly boolean[], { boundaries }: VersionTable): Pick<Stuck, 'since' | 'until'> | null {
   const last = isStuck.lastIndexOf(true)
   if (last === -1) return null
   const first = isStuck.lastIndexOf(false, last) + 1

@@ -8,9 +8,8 @@ import type {
   Stage,
 } from '@/lib/engine/types'
 import { type Constraint, parseConstraint } from './constraint'
-import type { DecisionTimeline } from './decision-timeline'
 import { boundariesOf, stageAt } from './lifecycle'
-import { compareVersions, parseVersion, type Version } from './version'
+import { compareVersions, parseVersion, type Version, withoutSuffix } from './version'
 
 /**
  * Profiles as tables, made once per profile object and kept as long as it lives: everything that a maintenance asks again
@@ -25,9 +24,6 @@ export interface CompiledProfile {
   /** The first image of that name in lower case. */
   readonly imageByFoldedName: ReadonlyMap<string, CompiledImage>
   readonly machineTypes: ReadonlyMap<string, MachineType>
-  /** What was found out so far for shoots that use it, see `subjectOf` and `boundariesFor`: it goes when the profile goes. */
-  readonly fits: Map<string, Map<string, Fit>>
-  readonly boundaries: Map<string, readonly Instant[]>
 }
 
 export interface CompiledImage {
@@ -61,38 +57,23 @@ export function compileProfile(profile: CloudProfile): CompiledProfile {
     imageByName: firstByKey(images, ({ source }) => source.name),
     imageByFoldedName: firstByKey(images, ({ source }) => source.name.toLowerCase()),
     machineTypes: firstByKey(profile.machineTypes, ({ name }) => name),
-    fits: new Map(),
-    boundaries: new Map(),
   }
   profiles.set(profile, compiled)
   return compiled
-}
-
-/** The versions of an image that fit pools of one kind, and the decisions for the versions such pools have. */
-export interface Fit {
-  readonly fitting: readonly number[]
-  readonly lines: Lines
-}
-
-/** By current version; automatic updates off and on apart. */
-export interface Lines {
-  readonly off: Map<string, DecisionTimeline>
-  readonly on: Map<string, DecisionTimeline>
 }
 
 /** A list of versions, ready for selection. Versions are named by their index in list order. */
 export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
   /** In list order, those that can be read only. */
   readonly versions: readonly Version[]
+  /** The same without their suffixes; null: not a version then. */
+  readonly bare: readonly (Version | null)[]
   readonly sources: readonly V[]
   /** Indices, ascending by version; of equal ones the first in list order comes last, so that it is the highest. */
   readonly ascending: readonly number[]
   /** The instants after which some stage may differ, ascending. */
   readonly boundaries: readonly Instant[]
-  /** The decisions for the versions that shoots have, as far as anybody has asked. */
-  readonly lines: Lines = { off: new Map(), on: new Map() }
   private readonly indices = new Map<string, number>()
-  private readonly stagesByEpoch: (readonly Stage[] | undefined)[] = []
 
   constructor(list: readonly V[]) {
     const versions: Version[] = []
@@ -105,6 +86,7 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
       sources.push(source)
     }
     this.versions = versions
+    this.bare = versions.map(({ text }) => parseVersion(withoutSuffix(text)))
     this.sources = sources
     this.ascending = versions.map((_, i) => i).sort((a, b) => this.compare(a, b) || b - a)
     this.boundaries = [...new Set(sources.flatMap(boundariesOf))].sort((a, b) => a - b)
@@ -121,19 +103,9 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
     return version
   }
 
-  /** How many boundaries are past: within one epoch no stage changes. */
-  epochAt(at: Instant): number {
-    return countBelow(this.boundaries, at)
-  }
-
-  /** The stages of all versions in an epoch. */
-  stagesIn(epoch: number): readonly Stage[] {
-    const known = this.stagesByEpoch[epoch]
-    if (known !== undefined) return known
-    const at = this.boundaries[epoch] ?? Number.POSITIVE_INFINITY
-    const stages = this.sources.map((source) => stageAt(source, at))
-    this.stagesByEpoch[epoch] = stages
-    return stages
+  /** The stages of all versions at an instant, in list order. */
+  stagesAt(at: Instant): readonly Stage[] {
+    return this.sources.map((source) => stageAt(source, at))
   }
 
   private compare(a: number, b: number): number {

@@ -1,6 +1,6 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { type Decision, KEEP } from './decision-timeline'
-import { imageTimelineOf, kubernetesTimelineOf, type Subject } from './subject'
+import { type Decision, KEEP, type VersionPicker } from './decision'
+import type { Subject } from './subject'
 import { canonical, compareVersions, parseVersion, type Version } from './version'
 
 /** The versions of a shoot; lists are in the order of its pools. A change makes a new state; the same object: no change. */
@@ -38,44 +38,31 @@ export function stateOf(shoot: Shoot): State {
  * What a maintenance decides at the instant: images first, for the kubelets of today, then the control plane, then the
  * pools with a version of their own (docs/rules.md#order-of-a-maintenance). Null: the Kubernetes version cannot be read.
  */
-export function decide(subject: Subject, state: State, at: Instant): Decided | null {
+export function decide(subject: Subject, state: State, at: Instant, picker: VersionPicker): Decided | null {
   const oldControlPlane = parseVersion(state.kubernetes)
   if (oldControlPlane === null) return null
-  const { images, left, brokenOff } = decideImages(subject, state, oldControlPlane, at)
-  const controlPlane = kubernetesTimelineOf(subject, state.kubernetes).at(at)
+  const { images, left, brokenOff } = decideImages(subject, state, oldControlPlane, at, picker)
+  const controlPlane = picker.kubernetes(state.kubernetes, subject.shoot.autoUpdate.kubernetesVersion, at)
   const kubernetes = controlPlane.kind === 'update' ? controlPlane.to : state.kubernetes
-  const { pools, versions } = decidePools(subject, state, kubernetes, at)
+  const { pools, versions } = decidePools(subject, state, kubernetes, at, picker)
   const unchanged = kubernetes === state.kubernetes && versions === state.pools && left === state.images
   const next = unchanged ? state : { kubernetes, pools: versions, images: left }
   return { controlPlane, pools, images, brokenOff, next }
 }
 
-/** The last instant up to which `decide` answers for this state as it does at the given one. */
-export function unchangedUntil(subject: Subject, state: State, at: Instant): Instant {
-  const oldControlPlane = parseVersion(state.kubernetes)
-  if (oldControlPlane === null) return Number.POSITIVE_INFINITY
-  let until = kubernetesTimelineOf(subject, state.kubernetes).unchangedUntil(at)
-  for (const own of state.pools) {
-    if (own !== null) until = Math.min(until, kubernetesTimelineOf(subject, own).unchangedUntil(at))
-  }
-  eachImage(subject, state, oldControlPlane, (_, line) => {
-    until = Math.min(until, line.unchangedUntil(at))
-  })
-  return until
-}
-
 function decidePools(
-  subject: Subject,
+  { shoot }: Subject,
   state: State,
   controlPlane: string,
   at: Instant,
+  picker: VersionPicker,
 ): { pools: readonly Decision[]; versions: State['pools'] } {
   let pools: Decision[] | null = null
   let versions = state.pools
   for (let i = 0; i < state.pools.length; i++) {
     const own = state.pools[i]
     if (own === null || own === undefined) continue
-    const decision = clipped(kubernetesTimelineOf(subject, own).at(at), controlPlane)
+    const decision = clipped(picker.kubernetes(own, shoot.autoUpdate.kubernetesVersion, at), controlPlane)
     if (decision.kind === 'keep') continue
     pools ??= state.pools.map(() => KEEP)
     pools[i] = decision
@@ -94,43 +81,32 @@ function clipped(decision: Decision, controlPlane: string): Decision {
   return to === decision.to ? decision : { ...decision, to }
 }
 
+/**
+ * An unknown machine type or image ends the image step: then nothing is reported, but what was chosen for the pools before
+ * stays chosen.
+ */
 function decideImages(
-  subject: Subject,
+  { shoot, pools }: Subject,
   state: State,
   controlPlane: Version,
   at: Instant,
+  picker: VersionPicker,
 ): { images: readonly Decision[]; left: State['images']; brokenOff: boolean } {
   let images: Decision[] | null = null
   let left = state.images
-  const finished = eachImage(subject, state, controlPlane, (i, line) => {
-    const decision = line.at(at)
-    if (decision.kind === 'keep') return
-    images ??= state.images.map(() => KEEP)
-    images[i] = decision
-    if (decision.kind === 'update') left = left.with(i, decision.to)
-  })
-  return { images: finished ? (images ?? NOTHING) : NOTHING, left, brokenOff: !finished }
-}
-
-/**
- * Visits the pools that have an image. False: an unknown machine type or image ended the image step; then nothing is
- * reported, but what was chosen for the pools before stays chosen.
- */
-function eachImage(
-  subject: Subject,
-  state: State,
-  controlPlane: Version,
-  visit: (i: number, line: ReturnType<typeof imageTimelineOf>) => void,
-): boolean {
-  for (let i = 0; i < subject.pools.length; i++) {
-    const pool = subject.pools[i]
+  for (const [i, { worker, image, machineType }] of pools.entries()) {
+    if (machineType === undefined) return { images: NOTHING, left, brokenOff: true }
     const current = state.images[i] ?? null
-    if (pool === undefined || !pool.hasMachineType) return false
     if (current === null) continue
     const own = state.pools[i] ?? null
     const kubelet = own === null ? controlPlane : parseVersion(own)
-    if (pool.image === undefined || kubelet === null) return false
-    visit(i, imageTimelineOf(subject, pool, pool.image, current, kubelet))
+    if (image === undefined || kubelet === null) return { images: NOTHING, left, brokenOff: true }
+    const pool = { worker, machineType, kubelet, current }
+    const decision = picker.image(image, pool, shoot.autoUpdate.machineImageVersion, at)
+    if (decision.kind === 'keep') continue
+    images ??= state.images.map(() => KEEP)
+    images[i] = decision
+    if (decision.kind === 'update') left = left.with(i, decision.to)
   }
-  return true
+  return { images: images ?? NOTHING, left, brokenOff: false }
 }

@@ -1,57 +1,96 @@
-import type { Stage, UpdateReason } from '@/lib/engine/types'
-import type { CompiledImage, VersionTable } from './compile'
+import type { Instant, Stage, UpdateReason } from '@/lib/engine/types'
+import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseConstraint, satisfies } from './constraint'
-import { DecisionTimeline, KEEP } from './decision-timeline'
+import { fittingVersions, type PoolDemands } from './image-filter'
 import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
 import { parseVersion, withoutSuffix } from './version'
 
-/** What is decided for a Kubernetes version, of a control plane or of a pool (docs/rules.md#whether-to-update). */
-export function kubernetesTimeline(table: VersionTable, current: string, auto: boolean): DecisionTimeline {
+/** What was decided for one Kubernetes or image version. */
+export type Decision =
+  /** It stays: up to date, or nobody wants it updated. */
+  | { readonly kind: 'keep' }
+  /** `forced`: no automatic target was left, so the next minor or major is taken. */
+  | { readonly kind: 'update'; readonly why: UpdateReason; readonly to: string; readonly forced: boolean }
+  /** It must go and there is no target; `unreadable`: the version is none. */
+  | { readonly kind: 'failure'; readonly why: UpdateReason; readonly cause: 'no-target' | 'end-of-life' | 'unreadable' }
+
+export const KEEP: Decision = { kind: 'keep' }
+
+/** Picks the versions that a maintenance moves to, from those of one profile. */
+export interface VersionPicker {
+  /** For a Kubernetes version, of a control plane or of a pool. `auto`: the shoot wants it updated by itself. */
+  kubernetes(current: string, auto: boolean, at: Instant): Decision
+  /** For the image version of a pool. */
+  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): Decision
+}
+
+/** Picks from scratch, each time anew. */
+export function pickerFor(profile: CompiledProfile): VersionPicker {
+  const { kubernetes } = profile
+  return {
+    kubernetes: (current, auto, at) => kubernetesDecision(kubernetes, current, auto, kubernetes.stagesAt(at)),
+    image: (image, pool, auto, at) =>
+      imageDecision(image, fittingVersions(image, pool, profile), imageOf(pool), auto, image.table.stagesAt(at)),
+  }
+}
+
+/** The image that a pool has, as it spells it. */
+export function imageOf({ worker, current }: Pick<PoolDemands, 'worker' | 'current'>): UsedImage {
+  return { name: worker.image?.name ?? '', version: current }
+}
+
+interface UsedImage {
+  readonly name: string
+  readonly version: string
+}
+
+/** What is decided for a Kubernetes version (docs/rules.md#whether-to-update). `stages`: of all versions of the table. */
+export function kubernetesDecision(
+  table: VersionTable,
+  current: string,
+  auto: boolean,
+  stages: readonly Stage[],
+): Decision {
   const listed = listedKubernetes(table, current)
+  if (listed === 'unreadable') return KEEP
+  const why = reasonFor(listed === null ? undefined : stages[listed], auto)
+  if (why === null) return KEEP
   const version = parseVersion(current)
-  return new DecisionTimeline(table, (stages) => {
-    if (listed === 'unreadable') return KEEP
-    const why = reasonFor(listed === null ? undefined : stages[listed], auto)
-    if (why === null) return KEEP
-    if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
-    const candidates: Candidates = { table, ascending: table.ascending, stages }
-    const automatic = automaticTarget(candidates, version, 'patch')
-    if (automatic !== -1) return { kind: 'update', why, to: table.at(automatic).text, forced: false }
-    if (why === 'auto') return KEEP
-    const forced = consecutiveMinorTarget(candidates, version)
-    if (forced === -1) return { kind: 'failure', why, cause: 'no-target' }
-    return { kind: 'update', why, to: table.at(forced).text, forced: true }
-  })
+  if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
+  const candidates: Candidates = { table, ascending: table.ascending, stages }
+  const automatic = automaticTarget(candidates, version, 'patch')
+  if (automatic !== -1) return { kind: 'update', why, to: table.at(automatic).text, forced: false }
+  if (why === 'auto') return KEEP
+  const forced = consecutiveMinorTarget(candidates, version)
+  if (forced === -1) return { kind: 'failure', why, cause: 'no-target' }
+  return { kind: 'update', why, to: table.at(forced).text, forced: true }
 }
 
 /**
- * What is decided for an image version of a pool that only the versions `fitting` fit (indices, ascending by version).
- * `isNamed` false: the shoot spells the image's name in another case, then none of its versions count as listed.
+ * What is decided for the image version of a pool that only the versions `fitting` fit (indices, ascending by version). Where
+ * the pool spells the image's name in another case, none of its versions count as listed.
  */
-export function imageTimeline(
-  image: CompiledImage,
+export function imageDecision(
+  { table, source }: CompiledImage,
   fitting: readonly number[],
-  current: string,
+  { name, version: current }: UsedImage,
   auto: boolean,
-  isNamed: boolean,
-): DecisionTimeline {
-  const { table, source } = image
+  stages: readonly Stage[],
+): Decision {
   const { updateStrategy } = source
-  const listed = isNamed ? firstSpelled(table, fitting, current) : null
+  const listed = name === source.name ? firstSpelled(table, fitting, current) : null
+  const why = reasonFor(listed === null ? undefined : stages[listed], auto)
+  if (why === null) return KEEP
   const version = parseVersion(current)
-  return new DecisionTimeline(table, (stages) => {
-    const why = reasonFor(listed === null ? undefined : stages[listed], auto)
-    if (why === null) return KEEP
-    if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
-    const candidates: Candidates = { table, ascending: fitting, stages }
-    const automatic = automaticTarget(candidates, version, updateStrategy)
-    if (automatic !== -1) return { kind: 'update', why, to: table.at(automatic).text, forced: false }
-    if (why === 'auto') return KEEP
-    if (updateStrategy === 'major') return { kind: 'failure', why, cause: 'end-of-life' }
-    const forced = forcedImageTarget(candidates, version, updateStrategy)
-    if (forced === -1) return { kind: 'failure', why, cause: 'no-target' }
-    return { kind: 'update', why, to: table.at(forced).text, forced: true }
-  })
+  if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
+  const candidates: Candidates = { table, ascending: fitting, stages }
+  const automatic = automaticTarget(candidates, version, updateStrategy)
+  if (automatic !== -1) return { kind: 'update', why, to: table.at(automatic).text, forced: false }
+  if (why === 'auto') return KEEP
+  if (updateStrategy === 'major') return { kind: 'failure', why, cause: 'end-of-life' }
+  const forced = forcedImageTarget(candidates, version, updateStrategy)
+  if (forced === -1) return { kind: 'failure', why, cause: 'no-target' }
+  return { kind: 'update', why, to: table.at(forced).text, forced: true }
 }
 
 /** Why a version in that stage (undefined: not listed) is to be updated; null if it may stay. */
@@ -65,14 +104,11 @@ export function reasonFor(stage: Stage | undefined, auto: boolean): UpdateReason
 export function listedKubernetes(table: VersionTable, current: string): number | null | 'unreadable' {
   const constraint = parseConstraint(`= ${withoutSuffix(current)}`)
   if (constraint === null) return table.versions.length === 0 ? null : 'unreadable'
-  const index = table.versions.findIndex(({ text }) => {
-    const version = parseVersion(withoutSuffix(text))
-    return version !== null && satisfies(version, constraint)
-  })
+  const index = table.bare.findIndex((version) => version !== null && satisfies(version, constraint))
   return index === -1 ? null : index
 }
 
-/** Image versions are compared by their text. */
+/** The first in list order; image versions are compared by their text. */
 function firstSpelled(table: VersionTable, indices: readonly number[], text: string): number | null {
   const spelled = indices.filter((index) => table.at(index).text === text)
   return spelled.length === 0 ? null : Math.min(...spelled)

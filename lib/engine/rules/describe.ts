@@ -1,7 +1,7 @@
 import type { Change, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import type { Decided, State } from './decide'
-import type { Decision } from './decision-timeline'
+import type { Decision } from './decision'
 import { versionError } from './version'
 
 /**

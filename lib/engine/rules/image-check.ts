@@ -1,9 +1,10 @@
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import type { Instant, Worker } from '@/lib/engine/types'
-import type { CompiledImage, CompiledProfile } from './compile'
+import type { CompiledImage, CompiledImageVersion, CompiledProfile } from './compile'
 import { quote } from './describe'
 import { isInPlace, supportsCapabilities, supportsKubelet } from './image-filter'
 import { type Usability, usabilityOf } from './image-usability'
+import { stageAt } from './lifecycle'
 import { canonical, type Version } from './version'
 
 /** A pool whose image is to go from one version to another, or to stay. */
@@ -32,16 +33,16 @@ export function imageErrors(name: string, step: ImageStep): UpdateRefusal[] {
 function changeError(name: string, { worker, pool, from, to, profile, at }: ImageStep): UpdateRefusal | null {
   if (from === to) return null
   const image = profile.imageByName.get(name)
-  const index = image?.table.indexOf(to) ?? -1
+  const offered = offeredVersion(profile, name, to)
   const path = `spec.provider.workers[${pool}].machine.image`
-  if (image === undefined || index === -1) {
+  if (offered === undefined) {
     const supported = supportedImages(image, worker, from, at).map(quote).join(', ')
     const text = `supported values: ${supported}`
     const subject = { pool, image: name, version: to, value: quote(to) }
     const field = `${path}.version`
     return { stage: 'validator', rule: 'image-not-listed', type: 'FieldValueNotSupported', field, subject, text }
   }
-  const { active, architecture, inPlace } = judge(image, index, worker, from, at)
+  const { active, architecture, inPlace } = judge(offered, worker, from, at)
   if (active && architecture && inPlace) return null
   const faults = [
     architecture ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
@@ -56,21 +57,17 @@ function changeError(name: string, { worker, pool, from, to, profile, at }: Imag
 }
 
 /** Whether a pool on image version `old` may be given the version. */
-function judge(image: CompiledImage, index: number, worker: Worker, old: string, at: Instant): Usability {
-  const { table } = image
-  const stage = table.stagesIn(table.epochAt(at))[index] ?? 'unavailable'
-  const version = image.versions[index]
-  if (version === undefined) return { active: false, architecture: false, inPlace: false }
+function judge({ source, architectures }: CompiledImageVersion, worker: Worker, old: string, at: Instant): Usability {
   const { architecture } = worker
-  const judged = usabilityOf(version.source, stage, version.architectures, { architecture, old })
+  const judged = usabilityOf(source, stageAt(source, at), architectures, { architecture, old })
   return { ...judged, inPlace: judged.inPlace || !isInPlace(worker) }
 }
 
 /** `name:version` of all that the pool may be given, in order of their text. */
 function supportedImages(image: CompiledImage | undefined, worker: Worker, old: string, at: Instant): string[] {
   if (image === undefined) return []
-  const usable = image.versions.filter((_, index) => {
-    const { active, architecture, inPlace } = judge(image, index, worker, old, at)
+  const usable = image.versions.filter((version) => {
+    const { active, architecture, inPlace } = judge(version, worker, old, at)
     return active && architecture && inPlace
   })
   return [...new Set(usable.map(({ source }) => `${image.source.name}:${source.version}`))].sort()

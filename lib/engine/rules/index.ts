@@ -14,9 +14,18 @@ export {
   VersionTable,
 } from './compile'
 export { CONSTRAINT_LENGTH, constraintError, parseConstraint, satisfies } from './constraint'
-export { type Decided, decide, type State, stateOf, unchangedUntil } from './decide'
-export { imageTimeline, kubernetesTimeline, listedKubernetes, reasonFor } from './decision'
-export { type Decision, DecisionTimeline, isSame, KEEP } from './decision-timeline'
+export { type Decided, decide, type State, stateOf } from './decide'
+export {
+  type Decision,
+  imageDecision,
+  imageOf,
+  KEEP,
+  kubernetesDecision,
+  listedKubernetes,
+  pickerFor,
+  reasonFor,
+  type VersionPicker,
+} from './decision'
 export { imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
 export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
 export {
@@ -94,7 +103,7 @@ export {
   removedFromConsecutive,
   removedFromForced,
 } from './select'
-export { imageTimelineOf, kindOf, kubernetesTimelineOf, type Subject, subjectOf } from './subject'
+export { type Subject, subjectOf } from './subject'
 export { isFeatureGateKnown, isFeatureGateSupported, lockedValueOf } from './support'
 export { refusalOfKubernetes } from './update-check'
 export { isSameRefusal } from './update-refusal'

@@ -10,6 +10,7 @@ import type {
 } from '@/lib/engine/types'
 import { type CompiledProfile, compileProfile } from './compile'
 import { type State, stateOf } from './decide'
+import { pickerFor } from './decision'
 import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, operationTexts, type Run, runMaintenance } from './run'
@@ -57,7 +58,7 @@ export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, optio
   if (!isDue) return skip(shoot, 'outsideWindow')
   const compiled = compileProfile(profile)
   const before = carriedBy(shoot)
-  const run = runMaintenance(subjectOf(shoot, compiled), before, at)
+  const run = runMaintenance(subjectOf(shoot, compiled), before, at, pickerFor(compiled))
   const changes = changesIn(shoot, compiled, before.state, run)
   const sentences = sentencesOf(changes)
   return {

@@ -18,7 +18,7 @@ export interface Roles {
  */
 export function kubernetesRoles(profile: CloudProfile, at: Instant): Roles {
   const table = compileProfile(profile).kubernetes
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   const highest = table.ascending.findLast((index) => stages[index] === 'supported')
   return {
     defaults: new Set(highest === undefined ? [] : [table.at(highest).text]),
@@ -36,7 +36,7 @@ export function imageRoles(profile: CloudProfile, image: string, at: Instant): R
   const compiled = compileProfile(profile).imageByName.get(image)
   if (compiled === undefined) return { defaults: new Set(), autoTargets: new Set(), latest: null }
   const { table, versions } = compiled
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   const defaults = new Set<string>()
   for (const architecture of new Set(versions.flatMap((version) => version.architectures))) {
     const fitting = table.ascending.filter(
@@ -50,7 +50,7 @@ export function imageRoles(profile: CloudProfile, image: string, at: Instant): R
 }
 
 function autoTargets(table: VersionTable, strategy: ImageUpdateStrategy, at: Instant): Set<string> {
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   const candidates = { table, ascending: table.ascending, stages }
   const ends = new Set<string>()
   for (const start of table.ascending) {

@@ -1,6 +1,7 @@
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import type { Instant, LastMaintenance, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 import { type Decided, decide, type State, stateOf } from './decide'
+import type { VersionPicker } from './decision'
 import type { RotationResult } from './describe'
 import {
   type Annotations,
@@ -66,9 +67,9 @@ export function carriedBy(shoot: Shoot): CarriedState {
 }
 
 /** A maintenance that is due. Versions, settings and last maintenance are those carried, not the shoot's own. */
-export function runMaintenance(subject: Subject, carried: CarriedState, at: Instant): Run {
+export function runMaintenance(subject: Subject, carried: CarriedState, at: Instant, picker: VersionPicker): Run {
   const { shoot } = subject
-  const decided = decide(subject, carried.state, at)
+  const decided = decide(subject, carried.state, at, picker)
   if (decided === null) return unreadable(shoot, carried)
   const attempt = attemptOf(shoot, carried, decided, at)
   return refusedRun(subject, carried, attempt, at) ?? acceptedRun(shoot, carried, attempt)

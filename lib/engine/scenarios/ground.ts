@@ -113,7 +113,7 @@ export function higherTargets({ listed, strategy }: Ground, than: Version): read
 export function forcedTarget(ground: Ground, from: Version): Listed | undefined {
   const { listed, strategy, at } = ground
   const table = new VersionTable(listed.map(({ entry }) => entry))
-  const stages = table.stagesIn(table.epochAt(at))
+  const stages = table.stagesAt(at)
   const candidates = { table, ascending: table.ascending, stages }
   const automatic = automaticTarget(candidates, from, strategy ?? 'patch')
   if (automatic >= 0) return listed[automatic]

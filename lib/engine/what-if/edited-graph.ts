@@ -1,7 +1,7 @@
 import type { StepAt } from '@/lib/engine/course'
-import { boundariesFor, type Family, isAtRest, once, TransitionNode } from '@/lib/engine/course'
+import { type Family, isAtRest, kindsOf, once, TransitionNode } from '@/lib/engine/course'
 import type { CompiledProfile } from '@/lib/engine/rules'
-import { type Subject, subjectOf } from '@/lib/engine/rules'
+import { subjectOf } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import type { Span } from './touch'
 
@@ -17,15 +17,15 @@ export class EditedGraph {
   constructor(
     /** As edited. */
     private readonly profile: CompiledProfile,
-    /** When a node may go on differently; `rested`: the shoots of its family on the edited profile. */
-    private readonly judge: (node: TransitionNode, rested: Subject) => readonly Span[],
+    /** When a node may go on differently; `edited`: its family on the edited profile. */
+    private readonly judge: (node: TransitionNode, edited: Family) => readonly Span[],
   ) {}
 
   /** When maintenances of the shoots of a node may come out differently. */
   touchedIn(node: TransitionNode): readonly Span[] {
     let touched = this.touches.get(node)
     if (touched === undefined) {
-      touched = this.judge(node, this.familyFor(node.family).rested)
+      touched = this.judge(node, this.familyFor(node.family))
       this.touches.set(node, touched)
     }
     return touched
@@ -66,9 +66,11 @@ export class EditedGraph {
     if (family === undefined) {
       const rested = subjectOf(before.rested.shoot, this.profile)
       const { versions } = before
+      const { picker } = kindsOf(this.profile)
       family = {
         rested,
-        boundaries: once(() => boundariesFor(rested)),
+        picker,
+        boundaries: once(() => picker.boundariesFor(rested.shoot)),
         nodes: new Map(),
         versions,
         parts: once(() => before.parts().map((part) => this.familyFor(part))),

@@ -1,14 +1,6 @@
-import type { TransitionNode } from '@/lib/engine/course'
-import type { CompiledProfile, State, VersionTable } from '@/lib/engine/rules'
-import {
-  type DecisionTimeline,
-  imageTimelineOf,
-  isSame,
-  kubernetesTimelineOf,
-  parseVersion,
-  type Subject,
-  stageAt,
-} from '@/lib/engine/rules'
+import { type DecisionTimeline, type Family, isSame, type TransitionNode } from '@/lib/engine/course'
+import type { CompiledProfile, State } from '@/lib/engine/rules'
+import { type CompiledImage, isActive, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
 
 /** Strictly after `after` and up to `until`. */
@@ -37,7 +29,7 @@ export function touchOf(
   before: CompiledProfile,
   after: CompiledProfile,
   { from, to }: { readonly from: Instant; readonly to: Instant },
-): (node: TransitionNode, rested: Subject) => readonly Span[] {
+): (node: TransitionNode, edited: Family) => readonly Span[] {
   const kubernetes = editedVersions(before.source.kubernetes, after.source.kubernetes)
   const images = editedImages(before.source.machineImages, after.source.machineImages)
   const isNamedOtherwise = offeredText(before) !== offeredText(after)
@@ -77,47 +69,50 @@ export function touchOf(
 
   const byVersion = { off: new Map<string, readonly Span[]>(), on: new Map<string, readonly Span[]>() }
 
-  const ofKubernetes = ({ subject }: TransitionNode, rested: Subject, version: string): readonly Span[] => {
-    const spans = subject.shoot.autoUpdate.kubernetesVersion ? byVersion.on : byVersion.off
+  const ofKubernetes = (family: Family, edited: Family, version: string): readonly Span[] => {
+    const auto = family.rested.shoot.autoUpdate.kubernetesVersion
+    const spans = auto ? byVersion.on : byVersion.off
     let found = spans.get(version)
     if (found === undefined) {
-      const lines = [kubernetesTimelineOf(subject, version), kubernetesTimelineOf(rested, version)] as const
+      const lines = [family.picker.ofKubernetes(version, auto), edited.picker.ofKubernetes(version, auto)] as const
       found = differ(lines, version, kubernetes, () => false)
       spans.set(version, found)
     }
     return found
   }
 
-  return (node, rested) => {
+  return (node, edited) => {
+    const { family, subject } = node
     const { state } = node.carried
     let spans = NEVER
     if (kubernetes.size > 0) {
       // A pool may be held back at its control plane's version: then that has to be listed, or it is told what is.
       if (isNamedOtherwise && before.kubernetes.indexOf(state.kubernetes) === -1 && hasOwnVersion(state)) return ALWAYS
-      spans = ofKubernetes(node, rested, state.kubernetes)
+      spans = ofKubernetes(family, edited, state.kubernetes)
       for (const own of state.pools) {
-        if (own !== null && own !== state.kubernetes) spans = both(spans, ofKubernetes(node, rested, own))
+        if (own !== null && own !== state.kubernetes) spans = both(spans, ofKubernetes(family, edited, own))
       }
     }
     if (images.size === 0) return spans
     const controlPlane = parseVersion(state.kubernetes)
-    for (const [i, pool] of node.subject.pools.entries()) {
+    const auto = subject.shoot.autoUpdate.machineImageVersion
+    for (const [i, pool] of subject.pools.entries()) {
       const current = state.images[i] ?? null
       const name = pool.worker.image?.name.toLowerCase()
-      const edited = name === undefined ? undefined : images.get(name)
-      if (current === null || edited === undefined) continue
-      const now = rested.pools[i]
+      const versions = name === undefined ? undefined : images.get(name)
+      if (current === null || versions === undefined) continue
+      const now = edited.rested.pools[i]
       const own = state.pools[i] ?? null
       const kubelet = own === null ? controlPlane : parseVersion(own)
       if (pool.image === undefined || now?.image === undefined || kubelet === null) return ALWAYS
       const { image } = pool
       const lines = [
-        imageTimelineOf(node.subject, pool, image, current, kubelet),
-        imageTimelineOf(rested, now, now.image, current, kubelet),
+        family.picker.ofImage(image, { ...pool, kubelet, current }, auto),
+        edited.picker.ofImage(now.image, { ...now, kubelet, current }, auto),
       ] as const
       spans = both(
         spans,
-        differ(lines, current, edited, (to, at) => !isActive(image.table, to, at)),
+        differ(lines, current, versions, (to, at) => !isOffered(image, to, at)),
       )
     }
     return spans
@@ -133,9 +128,9 @@ function hasOwnVersion({ kubernetes, pools }: State): boolean {
   return pools.some((own) => own !== null && own !== kubernetes)
 }
 
-function isActive(table: VersionTable, version: string, at: Instant): boolean {
-  const stage = table.stagesIn(table.epochAt(at))[table.indexOf(version)]
-  return stage === 'supported' || stage === 'deprecated' || stage === 'preview'
+function isOffered({ table, versions }: CompiledImage, text: string, at: Instant): boolean {
+  const version = versions[table.indexOf(text)]
+  return version !== undefined && isActive(stageAt(version.source, at))
 }
 
 function both(some: readonly Span[], more: readonly Span[]): readonly Span[] {

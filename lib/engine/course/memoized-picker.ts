@@ -1,0 +1,158 @@
+import {
+  type CompiledImage,
+  type CompiledProfile,
+  canonical,
+  type Decision,
+  fittingVersions,
+  imageDecision,
+  imageOf,
+  isInPlace,
+  kubernetesDecision,
+  type PoolDemands,
+  type VersionPicker,
+} from '@/lib/engine/rules'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { DecisionTimeline, StageTimeline } from './decision-timeline'
+import type { PoolKinds } from './pool-kinds'
+
+/** By current version; automatic updates off and on apart. */
+interface Timelines {
+  readonly off: Map<string, DecisionTimeline>
+  readonly on: Map<string, DecisionTimeline>
+}
+
+/** The versions of an image that fit pools of one kind, and what is decided for the versions that such pools have. */
+interface Fit {
+  readonly fitting: readonly number[]
+  readonly timelines: Timelines
+}
+
+/**
+ * Picks the versions that a maintenance on a profile moves to, and keeps what it found: shoots with the same version share
+ * the decisions for it over time.
+ */
+export class MemoizedPicker implements VersionPicker {
+  private readonly kubernetesStages: StageTimeline
+  private readonly kubernetesTimelines: Timelines = { off: new Map(), on: new Map() }
+  private readonly imageStages = new Map<CompiledImage, StageTimeline>()
+  /** By kind of pools; then by kubelet version, where it matters, and by version, where it is updated in place. */
+  private readonly fits: (Map<string, Fit> | undefined)[] = []
+  private readonly boundaries = new Map<string, readonly Instant[]>()
+
+  constructor(
+    private readonly profile: CompiledProfile,
+    private readonly pools: PoolKinds,
+  ) {
+    this.kubernetesStages = new StageTimeline(profile.kubernetes)
+  }
+
+  kubernetes(current: string, auto: boolean, at: Instant): Decision {
+    return this.ofKubernetes(current, auto).at(at)
+  }
+
+  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): Decision {
+    return this.ofImage(image, pool, auto).at(at)
+  }
+
+  /** The decisions for a Kubernetes version. */
+  ofKubernetes(current: string, auto: boolean): DecisionTimeline {
+    return timelineIn(this.kubernetesTimelines, current, auto, () => {
+      const { kubernetes } = this.profile
+      return new DecisionTimeline(this.kubernetesStages, (stages) =>
+        kubernetesDecision(kubernetes, current, auto, stages),
+      )
+    })
+  }
+
+  /** The decisions for the image version of a pool while its kubelets have that version. */
+  ofImage(image: CompiledImage, pool: PoolDemands, auto: boolean): DecisionTimeline {
+    const { fitting, timelines } = this.fitOf(image, pool)
+    return timelineIn(timelines, pool.current, auto, () => {
+      const used = imageOf(pool)
+      return new DecisionTimeline(this.stagesOf(image), (stages) => imageDecision(image, fitting, used, auto, stages))
+    })
+  }
+
+  /** The instants after which the stage of anything that shoots with these pools use may change, ascending. */
+  boundariesFor({ workers }: Shoot): readonly Instant[] {
+    const names = [...new Set(workers.flatMap(({ image }) => image?.name ?? []))].sort()
+    const key = names.join(' ')
+    const known = this.boundaries.get(key)
+    if (known !== undefined) return known
+    const { kubernetes, imageByFoldedName, imageByName } = this.profile
+    const images = names.flatMap((name) => [
+      ...(imageByFoldedName.get(name.toLowerCase())?.table.boundaries ?? []),
+      ...(imageByName.get(name)?.table.boundaries ?? []),
+    ])
+    const boundaries = [...new Set([...kubernetes.boundaries, ...images])].sort((a, b) => a - b)
+    this.boundaries.set(key, boundaries)
+    return boundaries
+  }
+
+  private fitOf(image: CompiledImage, pool: PoolDemands): Fit {
+    const { kind } = this.pools.of(pool.worker)
+    const fits = this.fits[kind] ?? new Map<string, Fit>()
+    this.fits[kind] = fits
+    const inPlace = isInPlace(pool.worker)
+    const key = image.constrainsKubelets || inPlace ? `${canonical(pool.kubelet)} ${inPlace ? pool.current : ''}` : ''
+    let fit = fits.get(key)
+    if (fit === undefined) {
+      const fitting = fittingVersions(image, pool, this.profile)
+      fit = { fitting, timelines: { off: new Map(), on: new Map() } }
+      fits.set(key, fit)
+    }
+    return fit
+  }
+
+  private stagesOf(image: CompiledImage): StageTimeline {
+    let stages = this.imageStages.get(image)
+    if (stages === undefined) {
+      stages = new StageTimeline(image.table)
+      this.imageStages.set(image, stages)
+    }
+    return stages
+  }
+}
+
+function timelineIn(
+  timelines: Timelines,
+  current: string,
+  auto: boolean,
+  make: () => DecisionTimeline,
+): DecisionTimeline {
+  const byVersion = auto ? timelines.on : timelines.off
+  let timeline = byVersion.get(current)
+  if (timeline === undefined) {
+    timeline = make()
+    byVersion.set(current, timeline)
+  }
+  return timeline
+}
+
+/** Picks for one maintenance, and tells how long all that it picked stays so. */
+export class WatchedPicker implements VersionPicker {
+  private readonly picked: DecisionTimeline[] = []
+
+  constructor(private readonly picker: MemoizedPicker) {}
+
+  kubernetes(current: string, auto: boolean, at: Instant): Decision {
+    return this.pickedFrom(this.picker.ofKubernetes(current, auto), at)
+  }
+
+  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): Decision {
+    return this.pickedFrom(this.picker.ofImage(image, pool, auto), at)
+  }
+
+  /** The last instant up to which a maintenance picks as it does at the given one. */
+  unchangedUntil(at: Instant): Instant {
+    return this.picked.reduce(
+      (until, timeline) => Math.min(until, timeline.unchangedUntil(at)),
+      Number.POSITIVE_INFINITY,
+    )
+  }
+
+  private pickedFrom(timeline: DecisionTimeline, at: Instant): Decision {
+    this.picked.push(timeline)
+    return timeline.at(at)
+  }
+}
