@@ -30,7 +30,7 @@ async function changeAt(shoots: number): Promise<Figure[]> {
     searches.push(time(() => shootChanges(current.shoots, next.shoots, 1000)).wall * 1000)
     updates.push(
       time(() => {
-        index = withChanges(index, next, [{ before, after }], forecaster)
+        index = withChanges(index, next, [{ before, after }])
       }).wall * 1000,
     )
     current = next

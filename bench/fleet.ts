@@ -1,4 +1,4 @@
-import { forecast } from '@/lib/engine/course'
+import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import { firstDay, lastDay, maintain, momentOn, scheduleOf, windowOf } from '@/lib/engine/rules'
 import { after, essence, replay } from '@/lib/engine/testdata/replay'
@@ -13,8 +13,9 @@ const to = at + 365 * DAY
 /** A year of every cluster from cold, against calling `maintain()` in every window of a sample, which must come to the same. */
 export async function fleet(shoots = 100_000, sample = 400): Promise<Figure[]> {
   const { snapshot } = landscape(shoots)
+  const profiles = new MemoizedProfiles()
   const all = byProfile(anew(snapshot)).flatMap(([profile, shoots]) =>
-    shoots.map((shoot): [Shoot, CloudProfile] => [shoot, profile]),
+    shoots.map((shoot): [Shoot, MemoizedProfile] => [shoot, profiles.of(profile)]),
   )
   const chosen = all.filter((_, i) => i % Math.floor(all.length / sample) === 0)
   const runs: Spent[] = []
@@ -88,7 +89,7 @@ function byProfile({ profiles, shoots }: Snapshot): [CloudProfile, Shoot[]][] {
   })
 }
 
-function everyWindow(shoot: Shoot, profile: CloudProfile): number {
+function everyWindow(shoot: Shoot, profile: MemoizedProfile): number {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   let current = shoot
   const first = firstDay(schedule, at)
@@ -98,7 +99,7 @@ function everyWindow(shoot: Shoot, profile: CloudProfile): number {
   return last - first + 1
 }
 
-function comesToTheSame(shoot: Shoot, profile: CloudProfile): boolean {
+function comesToTheSame(shoot: Shoot, profile: MemoizedProfile): boolean {
   const { autoRotation: _, ...plain } = shoot
   const plainly = replay(plain, profile, at, to, 'latestStart')
   const { steps, final } = forecast(plain, profile, { from: at, to })

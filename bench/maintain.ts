@@ -1,4 +1,4 @@
-import { maintain as maintenanceOf } from '@/lib/engine/rules'
+import { CompiledProfile, maintain as maintenanceOf } from '@/lib/engine/rules'
 import { HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import { at } from './landscape'
@@ -9,7 +9,7 @@ const rounds = 20_000
 /** One maintenance of a shoot with three pools on a profile with 40 Kubernetes and 60 image versions, everything updated. */
 export async function maintain(): Promise<Figure[]> {
   const subject = shoot()
-  const offered = profile()
+  const offered = new CompiledProfile(profile())
   const { changes } = maintenanceOf(subject, offered, at)
   if (changes.length !== 4) throw new Error(`expected four updates, not ${changes.length}`)
   const runs = Array.from({ length: 9 }, () =>
@@ -22,7 +22,7 @@ export async function maintain(): Promise<Figure[]> {
   )
   const colds = Array.from({ length: 200 }, () => {
     const fresh = profile()
-    return time(() => maintenanceOf(subject, fresh, at)).wall * 1000
+    return time(() => maintenanceOf(subject, new CompiledProfile(fresh), at)).wall * 1000
   })
   const warm = summary(runs.map(({ cpu }) => (cpu * 1000) / rounds))
   return [

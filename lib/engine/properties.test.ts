@@ -15,6 +15,7 @@ import { maintain } from '@/lib/engine/rules/maintain'
 import { imageRoles, kubernetesRoles } from '@/lib/engine/rules/offer'
 import { compareVersions } from '@/lib/engine/rules/version'
 import { accepted, anyInstant, days, deepFreeze, profile, read, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
@@ -82,7 +83,7 @@ describe('a maintenance of any shoot that the API server once accepted', () => {
         let current = subject
         let steps = 0
         for (; steps <= versions; steps++) {
-          const done = maintain(current, offered, at, { ignoreWindow: true })
+          const done = maintain(current, memoized(offered), at, { ignoreWindow: true })
           if (!done.specChanged) break
           current = after(current, done)
         }
@@ -96,7 +97,7 @@ describe('a maintenance of any shoot that the API server once accepted', () => {
 test('a maintenance of any shoot at all, accepted or not, does neither', () => {
   fc.assert(
     fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
-      const done = maintain(subject, offered, at, { ignoreWindow: true })
+      const done = maintain(subject, memoized(offered), at, { ignoreWindow: true })
       for (const change of done.changes) {
         if (change.kind === 'failure' || change.component === 'poolKubernetes') continue
         expect(compareVersions(read(change.to), read(change.from))).toBeGreaterThan(0)
@@ -110,8 +111,8 @@ test('a maintenance of any shoot at all, accepted or not, does neither', () => {
 test('what is explained is what is decided, and every version is told once', () => {
   fc.assert(
     fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
-      const { changes } = maintain(subject, offered, at, { ignoreWindow: true })
-      const found = explain(subject, offered, at)
+      const { changes } = maintain(subject, memoized(offered), at, { ignoreWindow: true })
+      const found = explain(subject, memoized(offered), at)
       const isStopped = found.some(({ stopped }) => stopped !== null)
       for (const { component, pool, image, decision, why, steps, below, stopped } of found) {
         const candidates = steps.flatMap((step) => step.candidates)
@@ -140,8 +141,8 @@ test('whatever fails for good is a dead end, and only that', () => {
   fc.assert(
     fc.property(shoot, profile, (subject, offered) => {
       const options = { from: start, to: start + days * DAY }
-      const { steps } = forecast(subject, offered, options)
-      const found = deadEndsOf(subject, offered, options).filter(({ kind }) => !SILENT.includes(kind))
+      const { steps } = forecast(subject, memoized(offered), options)
+      const found = deadEndsOf(subject, memoized(offered), options).filter(({ kind }) => !SILENT.includes(kind))
       const failing = steps.filter(({ kind }) => kind === 'fails')
       for (const { window, denied, changes } of failing) {
         const now = found.filter(
@@ -164,23 +165,23 @@ const SILENT: readonly string[] = ['machine-type-unknown', 'image-unknown']
 
 test('nothing changes what it is given', () => {
   const uses: ((subject: Shoot, offered: CloudProfile, at: number) => unknown)[] = [
-    (subject, offered, at) => maintain(subject, offered, at, { ignoreWindow: true }),
-    (subject, offered, at) => forecast(subject, offered, { from: at, to: at + days * DAY, rotations: true }),
-    explain,
-    (subject, offered, at) => deadEndsOf(subject, offered, { from: at, to: at + days * DAY }),
-    (subject, offered, at) => shootAtWindow(subject, offered, at, at + 30 * DAY),
+    (subject, offered, at) => maintain(subject, memoized(offered), at, { ignoreWindow: true }),
+    (subject, offered, at) => forecast(subject, memoized(offered), { from: at, to: at + days * DAY, rotations: true }),
+    (subject, offered, at) => explain(subject, memoized(offered), at),
+    (subject, offered, at) => deadEndsOf(subject, memoized(offered), { from: at, to: at + days * DAY }),
+    (subject, offered, at) => shootAtWindow(subject, memoized(offered), at, at + 30 * DAY),
     (subject, offered, at) => {
       const until = at + days * DAY
-      const { steps } = forecast(subject, offered, { from: at, to: until })
+      const { steps } = forecast(subject, memoized(offered), { from: at, to: until })
       return [
-        adviceFor({ shoot: subject, profile: offered, steps, at, until }),
-        constraintsOf({ shoot: subject, profile: offered, steps, at }),
+        adviceFor({ shoot: subject, profile: memoized(offered), steps, at, until }),
+        constraintsOf({ shoot: subject, profile: memoized(offered), steps, at }),
       ]
     },
     (_, offered, at) => [
-      profileDeadEndsOf(offered, at),
-      kubernetesRoles(offered, at),
-      imageRoles(offered, 'ubuntu', at),
+      profileDeadEndsOf(memoized(offered), at),
+      kubernetesRoles(memoized(offered), at),
+      imageRoles(memoized(offered), 'ubuntu', at),
     ],
     (_, offered, at) => newCluster({ pools: [{ name: 'a', machineType: 'small' }] }, offered, at),
     (subject, offered, at) => {
@@ -212,7 +213,7 @@ function everyMaintenance(
     fc.property(accepted, ({ shoot: subject, profile: offered, at }) => {
       let current = subject
       for (let i = 0; i < 5; i++) {
-        const done = maintain(current, offered, at, { ignoreWindow: true })
+        const done = maintain(current, memoized(offered), at, { ignoreWindow: true })
         check({ shoot: current, profile: offered, at, done })
         if (!done.specChanged) break
         current = after(current, done)

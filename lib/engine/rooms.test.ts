@@ -27,6 +27,37 @@ test('what stands in the engine is a room, or beside the rooms', () => {
   expect([...found].sort()).toEqual([...ROOMS, ...BESIDE].sort())
 })
 
+test('no module remembers anything: what is kept belongs to an object that its owner drops', () => {
+  const files = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const kept = files
+    .filter((name) => !name.endsWith('.test.ts') && !name.startsWith('testdata'))
+    .flatMap((name) => remembering(readFileSync(join(engine, name), 'utf8')).map((variable) => `${name}: ${variable}`))
+  expect(kept).toEqual([])
+})
+
+test.each([
+  ['const known = new Map<A, B>()\nfunction of(a: A) { known.set(a, 1) }', ['known']],
+  ['export const seen: Set<string> = new Set()\nseen.add(text)', ['seen']],
+  ['const made = new WeakMap<A, B>([])\n  made\n    .delete(a)', ['made']],
+  ['const last = new LRUCache<A, B>({ max: 9, memoMethod })', ['last']],
+  ['let latest: A | null = null', ['latest']],
+  ["const WORDS = new Set(['a'])\nreturn WORDS.has(word)", []],
+  ['class A {\n  private readonly known = new Map<A, B>()\n  of(a: A) { this.known.set(a, 1) }\n}', []],
+])('that is found out: %s', (source, found) => {
+  expect(remembering(source)).toEqual(found)
+})
+
+/** Variables of a module that change while it runs: maps and sets that are written to, caches, and what is assigned anew. */
+function remembering(source: string): string[] {
+  const collections = [...source.matchAll(/^(?:export )?const (\w+)[^=\n]*= new (\w+)/gm)].flatMap(([, name, type]) => {
+    const isWritten = new RegExp(String.raw`(?<![.\w])${name}\s*\.(?:set|add|delete|clear)\(`).test(source)
+    const isCache = /Cache/.test(type ?? '') || (/^(?:Weak)?(?:Map|Set)$/.test(type ?? '') && isWritten)
+    return name !== undefined && isCache ? [name] : []
+  })
+  const variables = [...source.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].flatMap(([, name]) => name ?? [])
+  return [...collections, ...variables]
+}
+
 test.each(ROOMS)('%s says what it is for, and imports rooms below it only', (room) => {
   const files = readdirSync(join(engine, room), { recursive: true, encoding: 'utf8' })
   expect(readFileSync(join(engine, room, 'index.ts'), 'utf8')).toMatch(/^\/\*\*/)

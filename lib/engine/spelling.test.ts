@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { maintain } from '@/lib/engine/rules/maintain'
 import { auto, image, imageVersion, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 
 /** What Gardener does with versions and times that are spelled or sized in a way one would not expect. */
 
 const now = instant('2026-06-01T22:00:00Z')
 const kubernetesAfter = (current: string, versions: string[], more: Partial<Shoot> = auto) =>
-  maintain(shoot(current, [], more), profile(versions), now).versions.kubernetesVersion
+  maintain(shoot(current, [], more), memoized(profile(versions)), now).versions.kubernetesVersion
 const imageAfter = (
   strategy: 'patch' | 'minor' | 'major',
   current: string,
@@ -16,7 +17,7 @@ const imageAfter = (
 ) =>
   maintain(
     shoot('1.33.1', [worker(`pool linux ${current}`)], more),
-    profile(['1.33.1'], image('linux', strategy, versions)),
+    memoized(profile(['1.33.1'], image('linux', strategy, versions))),
     now,
   ).versions.workers[0]?.image?.version
 
@@ -113,7 +114,7 @@ describe('coerced versions', () => {
 
   it('of a pool become canonical when they are updated', () => {
     const offered = profile(['1.33.5 - 2026-05-01', '1.34'], image('linux', 'major', ['1.0.0']))
-    const done = maintain(shoot('1.34.0', [worker('pool linux 1.0.0 1.33.5')]), offered, now)
+    const done = maintain(shoot('1.34.0', [worker('pool linux 1.0.0 1.33.5')]), memoized(offered), now)
     expect(done.changes).toMatchObject([{ component: 'poolKubernetes', to: '1.34.0' }])
   })
 })
@@ -138,7 +139,7 @@ describe('dates', () => {
   const at = (text: string, expiry: string) =>
     maintain(
       shoot('1.33.1'),
-      profile([{ ...version('1.33.1'), expirationDate: instant(expiry) }, '1.33.2']),
+      memoized(profile([{ ...version('1.33.1'), expirationDate: instant(expiry) }, '1.33.2'])),
       instant(text),
       { ignoreWindow: true },
     ).versions.kubernetesVersion
@@ -168,7 +169,7 @@ describe('windows', () => {
   const runsAt = (window: Shoot['window'], at: string) =>
     maintain(
       shoot('1.33.1', [], { ...auto, ...(window === undefined ? {} : { window }) }),
-      profile(['1.33.1', '1.33.2']),
+      memoized(profile(['1.33.1', '1.33.2'])),
       instant(at),
     ).skipped === null
   const overMidnight = { begin: '233000+0000', end: '013000+0000' }
@@ -221,7 +222,7 @@ describe('both forms of lifecycle in one profile', () => {
   const on = (day: string, current: string, more: Partial<Shoot> = auto) => {
     const done = maintain(
       shoot(current, [worker('pool linux 1.0.0')], more),
-      offered,
+      memoized(offered),
       instant(`2026-06-${day}T22:00:00Z`),
     )
     return `${done.versions.kubernetesVersion} ${done.versions.workers[0]?.image?.version}${done.denied ? ' refused' : ''}`
@@ -242,6 +243,6 @@ describe('both forms of lifecycle in one profile', () => {
       classification: 'deprecated' as const,
       expirationDate: instant('2026-01-01'),
     }
-    expect(maintain(shoot('1.33.2'), profile([both, '1.33.3']), now).changes).toEqual([])
+    expect(maintain(shoot('1.33.2'), memoized(profile([both, '1.33.3'])), now).changes).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
@@ -66,7 +67,10 @@ describe('a NamespacedCloudProfile', () => {
         },
       }),
     )
-    const { steps } = forecast(shoot, offered, { from: at('2026-06-01T00:00:00Z'), to: at('2027-06-01T00:00:00Z') })
+    const { steps } = forecast(shoot, memoized(offered), {
+      from: at('2026-06-01T00:00:00Z'),
+      to: at('2027-06-01T00:00:00Z'),
+    })
     expect(steps.map(({ window, versions }) => [window.begin, versions.kubernetesVersion])).toEqual([
       [at('2026-12-01T22:00:00Z'), '1.34.1'],
     ])
@@ -230,7 +234,7 @@ test('nor what is read a forecast, however odd it is', () => {
     fc.property(broken(profile), broken(shoot), (rawProfile, rawShoot) => {
       const [offered, subject] = [parseCloudProfile(rawProfile), parseShoot(rawShoot)]
       if (offered.kind === 'problem' || subject.kind === 'problem') return
-      forecast(subject.value, offered.value.profile, {
+      forecast(subject.value, memoized(offered.value.profile), {
         from: at('2026-06-01T00:00:00Z'),
         to: at('2026-07-01T00:00:00Z'),
       })

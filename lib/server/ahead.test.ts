@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { shootsQuery, whatIfQuery } from '@/lib/contract'
 import { scenarioQuery } from '@/lib/contract/scenarios'
+import { MemoizedProfiles } from '@/lib/engine/course'
 import { maintain, windowOf } from '@/lib/engine/rules/maintain'
 import { rotated } from '@/lib/engine/rules/operations'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
@@ -53,7 +55,7 @@ function afterAll(shoot: Shoot, profile: CloudProfile, until: Instant): Shoot {
   let current = shoot
   for (let day = firstDay(schedule, now); momentOn(schedule, day) < until; day++) {
     const at = momentOn(schedule, day)
-    const done = maintain(current, profile, at)
+    const done = maintain(current, memoized(profile), at)
     const next = after(current, done)
     current = done.denied || done.error !== null ? next : rotated(next, at)
   }
@@ -170,7 +172,7 @@ describe('the landscape at an instant that lies ahead', () => {
     const shoots = Array.from({ length: 100 }, (_, n) =>
       snapshot.shoots.map((shoot) => ({ ...shoot, namespace: `${shoot.namespace}-${n}` })),
     ).flat()
-    await movedSnapshot({ ...snapshot, shoots }, { from: now, to: now + 40 * DAY })
+    await movedSnapshot({ ...snapshot, shoots }, { from: now, to: now + 40 * DAY }, new MemoizedProfiles())
     clearInterval(timer)
     expect(others).toBeGreaterThan(0)
   })

@@ -1,4 +1,4 @@
-import { actsBetween, type Move } from '@/lib/engine/course'
+import { actsBetween, type MemoizedProfiles, type Move } from '@/lib/engine/course'
 import { FleetMove, profileByProfile } from '@/lib/engine/fleet'
 import { type Schedule, scheduleOf, windowOf } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
@@ -16,8 +16,8 @@ export interface Foreseen {
 }
 
 /** The snapshot with every shoot moved on as the forecast has it, letting other requests through now and then. */
-export async function movedSnapshot(recorded: Snapshot, move: Move): Promise<Snapshot> {
-  const fleet = new FleetMove(move)
+export async function movedSnapshot(recorded: Snapshot, move: Move, profiles: MemoizedProfiles): Promise<Snapshot> {
+  const fleet = new FleetMove(move, profiles)
   const shoots = [...recorded.shoots]
   const stint = new Stint()
   for (const [done, i] of profileByProfile(shoots, ({ profile }) => profile).entries()) {

@@ -28,7 +28,7 @@ export function classPlaces(index: FleetIndex): Uint32Array {
 
 /** What edits change for the shoots of an index. */
 export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePer(
-  (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until }),
+  (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until, forecaster: index.forecaster }),
 )
 
 const partition: (index: FleetIndex) => Classes = oncePer((index) => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { MemoizedProfiles } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
@@ -18,21 +19,19 @@ interface Indexes {
   readonly pinned: PinnedIndexes
   /** Being computed for now, by revision. */
   readonly building: Map<string, Promise<FleetIndex>>
-  /** Of the first copy of this module: what the engine remembers is then in memory once. */
-  readonly build: typeof buildIndex
-  readonly advance: typeof advanceIndex
   /** For now; pinned instants look on their own. */
   readonly forecaster: FleetForecaster
 }
 
 function indexes(): Indexes {
-  return processWide('indexes', () => ({
-    pinned: new PinnedIndexes(),
-    building: new Map(),
-    build: buildIndex,
-    advance: advanceIndex,
-    forecaster: new FleetForecaster(),
-  }))
+  return processWide('indexes', () => {
+    const profiles = new MemoizedProfiles()
+    return {
+      pinned: new PinnedIndexes(profiles),
+      building: new Map(),
+      forecaster: new FleetForecaster(profiles),
+    }
+  })
 }
 
 /** The index for `?at=`, see `PinnedIndexes`, else for now. While the garden is still being read, it has what is there. */
@@ -57,7 +56,7 @@ async function currentIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetIn
   const usable = age >= 0 && age < fresh
   if (usable && all.latest?.snapshot === snapshot) return all.latest
   const { latest: before, forecaster } = all
-  const next = usable && before !== undefined ? all.advance(before, snapshot, forecaster) : null
+  const next = usable && before !== undefined ? advanceIndex(before, snapshot) : null
   if (next !== null) {
     all.latest = next
     return next
@@ -70,10 +69,10 @@ async function currentIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetIn
 
 /** One computation for all who ask the same at the same time. */
 function build(snapshot: Snapshot, at: Instant, options: BuildOptions): Promise<FleetIndex> {
-  const { building, build } = indexes()
+  const { building } = indexes()
   let running = building.get(snapshot.revision)
   if (running === undefined) {
-    running = build(snapshot, at, options).finally(() => building.delete(snapshot.revision))
+    running = buildIndex(snapshot, at, options).finally(() => building.delete(snapshot.revision))
     building.set(snapshot.revision, running)
   }
   return running

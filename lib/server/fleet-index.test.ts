@@ -85,7 +85,7 @@ describe('an index that goes on from the one before', () => {
     ]
     for (const [what, step] of steps) {
       step(list)
-      const next = advanceIndex(index, shootsOf([...list], what), forecaster)
+      const next = advanceIndex(index, shootsOf([...list], what))
       if (next === null) throw new Error(`not gone on: ${what}`)
       expect({ what, ...told(next) }).toEqual({ what, ...told(await buildIndex(next.snapshot, at)) })
       index = next
@@ -106,7 +106,7 @@ describe('an index that goes on from the one before', () => {
           else if (how === 'delete') list = list.with(there, { ...shoot, deletionTimestamp: at })
           else if (how === 'remove') list = list.toSpliced(there, 1)
           else list = [...list, { ...shoot, name: `${shoot.name}-new-${i}` }].sort(inOrder)
-          const next = advanceIndex(held.at(-1) ?? missing(), shootsOf(list, `${i}`), forecaster)
+          const next = advanceIndex(held.at(-1) ?? missing(), shootsOf(list, `${i}`))
           held.push(next ?? missing())
         }
         for (const index of held) expect(listed(index)).toEqual(listed(await buildIndex(index.snapshot, at)))
@@ -131,7 +131,7 @@ describe('an index that goes on from the one before', () => {
     const forecaster = new FleetForecaster()
     const before = await buildIndex(snapshot, at, { forecaster })
     const changed = { ...pick(snapshot.shoots, 3), kubernetesVersion: '1.33.9' }
-    const after = advanceIndex(before, shootsOf(snapshot.shoots.with(3, changed), 'x'), forecaster)
+    const after = advanceIndex(before, shootsOf(snapshot.shoots.with(3, changed), 'x'))
     const differing = after?.forecasts.filter((forecast, i) => forecast !== before.forecasts[i])
     expect(differing).toHaveLength(1)
   })
@@ -141,7 +141,7 @@ describe('an index that goes on from the one before', () => {
     ['projects', () => ({ ...snapshot, projects: snapshot.projects.slice(1) })],
   ])('is none where %s change', async (_, changed) => {
     const forecaster = new FleetForecaster()
-    expect(advanceIndex(await buildIndex(snapshot, at, { forecaster }), changed(), forecaster)).toBeNull()
+    expect(advanceIndex(await buildIndex(snapshot, at, { forecaster }), changed())).toBeNull()
   })
 
   function missing(): never {

@@ -1,5 +1,6 @@
 import type { RunningStage } from '@/lib/contract'
 import { RUNNING_STAGES } from '@/lib/contract/words'
+import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { type ClusterForecast, FleetForecaster, nothingAhead, profileByProfile } from '@/lib/engine/fleet'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -24,10 +25,21 @@ export interface FleetIndex {
   readonly forecasts: readonly ClusterForecast[]
   /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
   readonly stages: readonly number[]
+  /** Foresaw them; what it remembers of profiles serves all questions about the index. */
+  readonly forecaster: FleetForecaster
   /** What a profile says about versions at `at`. */
   readonly running: (profile: string) => RunningVersions
   /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
   readonly foreseen?: Foreseen
+}
+
+/** The profile of that key, with what is remembered of it; undefined: there is none. */
+export function memoizedProfile(
+  { snapshot, forecaster }: Pick<FleetIndex, 'snapshot' | 'forecaster'>,
+  key: string,
+): MemoizedProfile | undefined {
+  const entry = snapshot.profiles.get(key)
+  return entry && forecaster.profiles.of(entry.profile)
 }
 
 export function stageBit(stage: RunningStage): number {
@@ -35,7 +47,7 @@ export function stageBit(stage: RunningStage): number {
 }
 
 export interface BuildOptions {
-  /** One that was used before makes it quick: only what changed is looked at again. */
+  /** One that was used before makes it quick: only what changed is looked at again. That of `before`, or a new one. */
   readonly forecaster?: FleetForecaster
   /** An earlier index: what shoots say of themselves is taken from it where they are the same. */
   readonly before?: FleetIndex
@@ -45,7 +57,7 @@ export interface BuildOptions {
 export async function buildIndex(
   snapshot: Snapshot,
   at: Instant,
-  { forecaster = new FleetForecaster(), before }: BuildOptions = {},
+  { before, forecaster = before?.forecaster ?? new FleetForecaster() }: BuildOptions = {},
 ): Promise<FleetIndex> {
   const roster = rosterOf(snapshot, before?.roster)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
@@ -72,16 +84,22 @@ export async function buildIndex(
     stages[i] = stagesOf(member, ahead)
     if (done % 64 === 0 && stint.isOver) await stint.pause()
   }
-  return { snapshot, at, until, roster, forecasts, stages, running }
+  return { snapshot, at, until, roster, forecasts, stages, forecaster, running }
 }
 
 /**
  * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nobody acts from `from` on.
  * An `at` that does not lie after `from` has the landscape as it was read.
  */
-export async function buildIndexAhead(recorded: Snapshot, from: Instant, at: Instant): Promise<FleetIndex> {
-  if (at <= from) return buildIndex(recorded, at)
-  const index = await buildIndex(await movedSnapshot(recorded, { from, to: at }), at)
+export async function buildIndexAhead(
+  recorded: Snapshot,
+  from: Instant,
+  at: Instant,
+  profiles = new MemoizedProfiles(),
+): Promise<FleetIndex> {
+  const forecaster = new FleetForecaster(profiles)
+  if (at <= from) return buildIndex(recorded, at, { forecaster })
+  const index = await buildIndex(await movedSnapshot(recorded, { from, to: at }, profiles), at, { forecaster })
   return { ...index, foreseen: foreseenFrom(recorded, from) }
 }
 
@@ -91,20 +109,15 @@ const mostChanges = 1000
 /**
  * The index of the next snapshot for the same instant: only shoots that changed are looked at, all else is copied. Null where more than some shoots changed: profiles, projects, or many shoots.
  */
-export function advanceIndex(before: FleetIndex, snapshot: Snapshot, forecaster: FleetForecaster): FleetIndex | null {
+export function advanceIndex(before: FleetIndex, snapshot: Snapshot): FleetIndex | null {
   if (snapshot.projects !== before.snapshot.projects || !sameProfiles(snapshot, before.snapshot)) return null
   const changes = shootChanges(before.snapshot.shoots, snapshot.shoots, mostChanges)
-  return changes && withChanges(before, snapshot, changes, forecaster)
+  return changes && withChanges(before, snapshot, changes)
 }
 
 /** The same where the changes are known. */
-export function withChanges(
-  before: FleetIndex,
-  snapshot: Snapshot,
-  changes: readonly ShootChange[],
-  forecaster: FleetForecaster,
-): FleetIndex {
-  const { at, until, running } = before
+export function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): FleetIndex {
+  const { at, until, forecaster, running } = before
   const members = before.roster.members.slice()
   const forecasts = before.forecasts.slice()
   const stages = before.stages.slice()
@@ -135,7 +148,7 @@ export function withChanges(
     if (!found) resize(member.project, 1)
   }
   const roster: Roster = { snapshot, members, projects: sizes.size, projectNames, sizes }
-  return { snapshot, at, until, roster, forecasts, stages, running }
+  return { snapshot, at, until, roster, forecasts, stages, forecaster, running }
 }
 
 function forecastIn(

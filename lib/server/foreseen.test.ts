@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { demoObjects } from '@/lib/garden/demo/manifests'
@@ -31,7 +32,7 @@ it('what lists show of a landscape is what the forecast of each cluster says', (
     const offered = profiles.get(profileKey(one.profile))?.profile
     if (offered === undefined || one.deletionTimestamp !== undefined) continue
     const { events } = forecaster.between(from, to, plain, offered)
-    const { steps } = forecast(plain, offered, { from, to })
+    const { steps } = forecast(plain, memoized(offered), { from, to })
     expect(events.map((event) => ofEvent(event, plain))).toEqual(steps.map(ofStep))
     if (one.workers.length > 1 && events.length > 1) several++
   }
@@ -44,9 +45,9 @@ it('what is said of a cluster is the same whichever others were looked at before
   for (const [i, one] of shoots.entries()) {
     const offered = offers.get(profileKey(one.profile))
     if (offered === undefined) continue
-    const shared = forecast(one, offered, { from, to })
+    const shared = forecast(one, memoized(offered), { from, to })
     // Nothing is remembered for a copy.
-    if (i % 5 === 0) expect(shared).toEqual(forecast(one, structuredClone(offered), { from, to }))
+    if (i % 5 === 0) expect(shared).toEqual(forecast(one, memoized(structuredClone(offered)), { from, to }))
   }
 })
 

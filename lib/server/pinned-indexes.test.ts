@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
@@ -19,7 +20,7 @@ afterAll(() => garden.close())
 
 /** As in one process, by what its clock says. */
 function pinning() {
-  const indexes = new PinnedIndexes()
+  const indexes = new PinnedIndexes(new MemoizedProfiles())
   return (at: Instant, now: Instant) => indexes.at(snapshot, at, now)
 }
 
@@ -64,7 +65,7 @@ it('it is asked for by many at once, and made once', async () => {
 })
 
 it('another landscape is looked at anew', async () => {
-  const indexes = new PinnedIndexes()
+  const indexes = new PinnedIndexes(new MemoizedProfiles())
   const other = { ...snapshot, shoots: snapshot.shoots.slice(1) }
   expect((await indexes.at(snapshot, read + DAY, read)).roster.members).toHaveLength(40)
   expect((await indexes.at(other, read + DAY, read)).roster.members).toHaveLength(39)

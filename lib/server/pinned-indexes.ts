@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { MemoizedProfiles } from '@/lib/engine/course'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { holdsFrom } from './ahead'
@@ -14,6 +15,8 @@ export class PinnedIndexes {
   private readonly known = new LRUCache<string, FleetIndex>({ max: kept })
   /** Being computed: one computation for all who ask the same at the same time. */
   private readonly building = new Map<string, Promise<FleetIndex>>()
+
+  constructor(private readonly profiles: MemoizedProfiles) {}
 
   /**
    * For an instant that lies ahead every cluster is moved on to it, as if nobody acted from now on: what the garden holds counts
@@ -34,7 +37,7 @@ export class PinnedIndexes {
     const id = `${at} ${snapshot.revision} ${at > from}`
     let running = this.building.get(id)
     if (running === undefined) {
-      running = buildIndexAhead(snapshot, from, at).finally(() => this.building.delete(id))
+      running = buildIndexAhead(snapshot, from, at, this.profiles).finally(() => this.building.delete(id))
       this.building.set(id, running)
     }
     return running

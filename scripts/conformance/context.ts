@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CloudProfile } from '@/lib/engine/types'
+import { MemoizedProfile } from '@/lib/engine/course'
 import { parseCloudProfile } from '@/lib/garden/parse'
 
 /** One line of a vector file; every kind of vectors has a name in it. */
@@ -17,7 +17,7 @@ export interface Runner {
 /** What cases refer to by name. */
 export interface Context {
   /** Throws if there is no such profile. */
-  readonly profile: (name: string) => CloudProfile
+  readonly profile: (name: string) => MemoizedProfile
   /** As stored, for runners that edit profiles. Throws if there is no such profile. */
   readonly rawProfile: (name: string) => unknown
 }
@@ -28,7 +28,7 @@ export function createContext(directory: string): Context {
   for (const file of listProfiles(directory)) {
     raw.set(file.replace(/\.json$/, ''), JSON.parse(readFileSync(join(directory, 'profiles', file), 'utf8')))
   }
-  const parsed = new Map<string, CloudProfile>()
+  const parsed = new Map<string, MemoizedProfile>()
   const rawProfile = (name: string) => {
     if (!raw.has(name)) throw new Error(`profile ${name} is not in profiles/`)
     return raw.get(name)
@@ -38,8 +38,9 @@ export function createContext(directory: string): Context {
     if (known !== undefined) return known
     const result = parseCloudProfile(rawProfile(name))
     if (result.kind === 'problem') throw new Error(`profile ${name}: ${result.problems[0]?.reason}`)
-    parsed.set(name, result.value.profile)
-    return result.value.profile
+    const memoized = new MemoizedProfile(result.value.profile)
+    parsed.set(name, memoized)
+    return memoized
   }
   return { profile, rawProfile }
 }

@@ -35,7 +35,7 @@ function versionOf(vector: VectorCase, context: Context): ExpirableVersion | und
     const parsed = parseCloudProfile({ metadata: { name: 'inline' }, spec })
     return parsed.kind === 'ok' ? parsed.value.profile.kubernetes[0] : undefined
   }
-  const profile = context.profile(String(vector.profile))
+  const profile = context.profile(String(vector.profile)).source
   const versions: readonly ExpirableVersion[] =
     vector.kind === 'kubernetes'
       ? profile.kubernetes

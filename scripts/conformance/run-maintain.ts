@@ -1,6 +1,7 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
 import { maintain } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
-import type { CloudProfile, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { LastMaintenance, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
 import type { Context, Runner, VectorCase } from './context'
 import { firstDifference } from './difference'
@@ -39,7 +40,7 @@ export function shootOf(vector: VectorCase): Shoot {
   return { creationTimestamp: Date.UTC(2025, 0, 1), ...parsed.value }
 }
 
-export function profileOf(vector: VectorCase, context: Context): CloudProfile {
+export function profileOf(vector: VectorCase, context: Context): MemoizedProfile {
   return context.profile(String(vector.profile))
 }
 

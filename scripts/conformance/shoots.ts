@@ -9,7 +9,7 @@ import type { Context, VectorCase } from './context'
 export function admissionProfileOf(vector: VectorCase, context: Context): AdmissionProfile {
   const name = String(vector.profile)
   const raw = context.rawProfile(name)
-  return { ...context.profile(name), offers: readOffers(isObject(raw) ? raw.spec : undefined) }
+  return { ...context.profile(name).source, offers: readOffers(isObject(raw) ? raw.spec : undefined) }
 }
 
 /** The compact shoot of a case with what is the same in all of them: see the vectors' README, how the oracle was run. */

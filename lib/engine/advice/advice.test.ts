@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { constraintsOf } from '@/lib/engine/obstacles/obstacles'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import { adviceFor } from './advice'
@@ -60,10 +61,10 @@ const shoot = (kubernetesVersion: string, workers: Worker[], rest: Partial<Shoot
 
 const prospect = (subject: Shoot, offer: CloudProfile) => ({
   shoot: subject,
-  profile: offer,
+  profile: memoized(offer),
   at,
   until: at + 365 * DAY,
-  steps: forecast(subject, offer, { from: at, to: at + 365 * DAY }).steps,
+  steps: forecast(subject, memoized(offer), { from: at, to: at + 365 * DAY }).steps,
 })
 const titles = (subject: Shoot, offer: CloudProfile) =>
   adviceFor(prospect(subject, offer)).map(({ kind, title }) => `${kind}: ${title}`)
@@ -302,10 +303,10 @@ describe('advice', () => {
     const offer = (expirationDate: number) =>
       profile([{ version: '1.33.1', expirationDate }, { version: '1.33.2' }], [])
     const first = (subject: Shoot, expirationDate: number, now = at) => {
-      const steps = forecast(subject, offer(expirationDate), { from: now, to: now + 365 * DAY }).steps
+      const steps = forecast(subject, memoized(offer(expirationDate)), { from: now, to: now + 365 * DAY }).steps
       const [found] = adviceFor({
         shoot: subject,
-        profile: offer(expirationDate),
+        profile: memoized(offer(expirationDate)),
         at: now,
         until: now + 365 * DAY,
         steps,

@@ -1,5 +1,5 @@
-import { forecast } from '@/lib/engine/course'
-import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 
 /** What is ahead of a shoot, and how bad that is. */
 export interface Course {
@@ -14,7 +14,7 @@ export interface Course {
   readonly first: Instant
 }
 
-export function courseOf(shoot: Shoot, profile: CloudProfile, from: Instant, to: Instant): Course {
+export function courseOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, to: Instant): Course {
   return judged(forecast(shoot, profile, { from, to }).steps)
 }
 

@@ -1,8 +1,8 @@
 import { capitalized } from '@/lib/engine/explain'
 import {
   type CompiledImage,
+  type CompiledProfile,
   compareVersions,
-  compileProfile,
   fittingVersions,
   isInPlace,
   parseVersion,
@@ -52,25 +52,19 @@ function waysOn(prospect: KnownProspect, pools: Pools): Tried[] {
 
 /** What all of the pools may be updated to now. */
 function versionsFor({ shoot, profile, at }: KnownProspect, pools: Pools): Offered[] {
-  const compiled = compileProfile(profile)
-  const image = compiled.imageByName.get(pools[0]?.worker.image?.name ?? '')
+  const image = profile.imageByName.get(pools[0]?.worker.image?.name ?? '')
   const current = parseVersion(pools[0]?.worker.image?.version ?? '')
   if (image === undefined || current === null) return []
-  const fitting = pools.map(({ worker }) => fittingFor(worker, image, shoot.kubernetesVersion, compiled))
+  const fitting = pools.map(({ worker }) => fittingFor(worker, image, shoot.kubernetesVersion, profile))
   const common = fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
   return offeredIn(image.table, at, common).filter(({ version }) => compareVersions(version, current) > 0)
 }
 
-function fittingFor(
-  worker: Worker,
-  image: CompiledImage,
-  controlPlane: string,
-  compiled: ReturnType<typeof compileProfile>,
-): number[] {
+function fittingFor(worker: Worker, image: CompiledImage, controlPlane: string, profile: CompiledProfile): number[] {
   const kubelet = parseVersion(worker.kubernetesVersion ?? controlPlane)
   if (kubelet === null) return []
-  const machineType = compiled.machineTypes.get(worker.machineType)
-  return fittingVersions(image, { worker, machineType, kubelet, current: worker.image?.version ?? '' }, compiled)
+  const machineType = profile.machineTypes.get(worker.machineType)
+  return fittingVersions(image, { worker, machineType, kubelet, current: worker.image?.version ?? '' }, profile)
 }
 
 function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
@@ -153,11 +147,10 @@ function otherText(prospect: KnownProspect, pools: Pools, names: readonly string
 
 /** Of each image the best version that may be chosen now and fits the pools, as long as it is not the one they have. */
 function choicesFor({ shoot, profile, at }: KnownProspect, pools: Pools): { name: string; offered: Offered }[] {
-  const compiled = compileProfile(profile)
-  return compiled.images.flatMap((image) => {
+  return profile.images.flatMap((image) => {
     const fitting = pools.map(({ worker }) =>
       // A person may choose what an update in place could not reach.
-      fittingFor({ ...worker, updateStrategy: 'AutoRollingUpdate' }, image, shoot.kubernetesVersion, compiled),
+      fittingFor({ ...worker, updateStrategy: 'AutoRollingUpdate' }, image, shoot.kubernetesVersion, profile),
     )
     const common = fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
     const offered = bestOffered(offeredIn(image.table, at, common))

@@ -1,7 +1,6 @@
 import { instantText } from '@/lib/engine/explain'
 import {
   compareVersions,
-  compileProfile,
   expiryOf,
   isInPlace,
   offsetOf,
@@ -28,9 +27,7 @@ export function kubernetesPlans(prospect: KnownProspect): Plan[] {
 function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
   const current = parseVersion(shoot.kubernetesVersion)
   if (current === null) return []
-  const offered = offeredIn(compileProfile(profile).kubernetes, at).filter(
-    ({ version }) => compareVersions(version, current) > 0,
-  )
+  const offered = offeredIn(profile.kubernetes, at).filter(({ version }) => compareVersions(version, current) > 0)
   const patch = bestOffered(offered.filter(({ version }) => sameMinor(version, current)))
   const minor = bestOffered(
     offered.filter(({ version }) => version.major === current.major && version.minor === plus(current.minor, 1)),
@@ -98,8 +95,8 @@ function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, h
   const targets = targetsOf(prospect)
   if (helped.some(({ after }) => after.kubernetesVersion !== shoot.kubernetesVersion)) return []
   if (targets.some(({ version }) => version.text === to)) {
-    if (isAdmitted(shoot, { ...shoot, kubernetesVersion: to }, profile, at)) return []
-    const refusal = refusalOfKubernetes(shoot, compileProfile(profile), to, at)
+    if (isAdmitted(shoot, { ...shoot, kubernetesVersion: to }, profile.source, at)) return []
+    const refusal = refusalOfKubernetes(shoot, profile, to, at)
     const why = refusal === null ? '.' : `: ${refusal}`
     return [
       advice(
@@ -128,7 +125,7 @@ function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, h
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
 function moveWindow({ shoot, profile, at }: KnownProspect, { denied }: ForecastStep, { from }: Update): Remedy[] {
-  const own = profile.kubernetes.find(({ version }) => version === from)
+  const own = profile.source.kubernetes.find(({ version }) => version === from)
   const expiry = own === undefined ? null : expiryOf(own)
   if (expiry === null || expiry <= at) return []
   const then = denied
@@ -141,7 +138,7 @@ function moveWindow({ shoot, profile, at }: KnownProspect, { denied }: ForecastS
 /** Turning auto-update on, where it is off. */
 export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan | null {
   if (shoot.autoUpdate.kubernetesVersion) return null
-  const own = pickerFor(compileProfile(profile)).kubernetes(shoot.kubernetesVersion, true, at)
+  const own = pickerFor(profile).kubernetes(shoot.kubernetesVersion, true, at)
   const first = own.kind === 'update' ? `, first ${own.to}` : ''
   return {
     kind: 'helps',

@@ -1,5 +1,5 @@
-import { compileProfile, expiryOf, parseVersion, plus, type Version, type VersionTable } from '@/lib/engine/rules'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
+import { type CompiledProfile, expiryOf, parseVersion, plus, type Version, type VersionTable } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
 import { dayOf, type KnownProspect } from './remedy'
 
 /** A version that somebody may choose now: supported or deprecated, hence neither a preview nor expired nor unavailable. */
@@ -38,8 +38,7 @@ export type NextMinor =
   | { readonly kind: 'expired'; readonly minor: string }
   | { readonly kind: 'none' }
 
-export function nextMinorOf(profile: CloudProfile, current: string, at: Instant): NextMinor {
-  const table = compileProfile(profile).kubernetes
+export function nextMinorOf({ kubernetes: table }: CompiledProfile, current: string, at: Instant): NextMinor {
   const version = parseVersion(current)
   if (version === null) return { kind: 'none' }
   const isNext = (one: Version) => one.major === version.major && one.minor === plus(version.minor, 1)

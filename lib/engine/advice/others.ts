@@ -1,6 +1,5 @@
 import { whyNoMinor } from '@/lib/engine/explain'
 import { failingSince, sameFailure } from '@/lib/engine/obstacles'
-import { compileProfile } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Worker } from '@/lib/engine/types'
 import { otherImage } from './images'
@@ -36,7 +35,7 @@ function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Remedy[]
   const [last] = course.steps.slice(-1)
   const stuck = last?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
   if (last === undefined || stuck.length === 0) return []
-  const table = compileProfile(profile).kubernetes
+  const table = profile.kubernetes
   const texts = stuck.map((change) => {
     const { pool, from } = change
     const owner = pool === null ? 'The control plane' : `Pool ${pool}`

@@ -29,7 +29,7 @@ export interface Tried extends Timing {
 
 /** The plan with its forecast; null if the API server would not take it. */
 export function tryOut({ shoot, profile, at, until, course }: KnownProspect, plan: Plan): Tried | null {
-  if (plan.patch !== null && !isAdmitted(shoot, plan.after, profile, at)) return null
+  if (plan.patch !== null && !isAdmitted(shoot, plan.after, profile.source, at)) return null
   const after = courseOf(plan.after, profile, at, until)
   const spared = firstSpared(course, after)
   return spared === undefined ? null : { plan, course: after, shoot, at, spared, expiry: plan.expiry }

@@ -1,4 +1,4 @@
-import { compareVersions, compileProfile, isInPlace, minorOf, parseVersion } from '@/lib/engine/rules'
+import { compareVersions, isInPlace, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import { isPatchUpdate } from './kubernetes'
 import { bestOffered, lifeText, type Offered, offeredIn } from './offered'
@@ -52,7 +52,7 @@ function plansFor({ shoot, profile, at }: KnownProspect, pools: Pools): Plan[] {
   const [current, limit] = [parseVersion(own), parseVersion(shoot.kubernetesVersion)]
   if (current === null || limit === null) return []
   const byMinor = new Map<string, Offered[]>()
-  for (const offered of offeredIn(compileProfile(profile).kubernetes, at)) {
+  for (const offered of offeredIn(profile.kubernetes, at)) {
     const { version } = offered
     if (compareVersions(version, current) <= 0 || compareVersions(version, limit) > 0) continue
     byMinor.set(minorOf(version), [...(byMinor.get(minorOf(version)) ?? []), offered])

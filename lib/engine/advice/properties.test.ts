@@ -6,6 +6,7 @@ import { shootJson } from '@/lib/engine/manifest/shoot-json'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
 import { offsetOf } from '@/lib/engine/rules/window-offset'
 import { type Accepted, accepted } from '@/lib/engine/testdata/arbitraries'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { patched } from '@/lib/engine/testdata/patched'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, MINUTE } from '@/lib/engine/time'
@@ -51,13 +52,15 @@ function everyPatch(
     fc.property(accepted, (given) => {
       const { shoot, profile, at } = given
       const until = at + ahead
-      const { steps } = forecast(shoot, profile, { from: at, to: until })
-      const patches = adviceFor({ shoot, profile, at, until, steps }).filter(({ patch }) => patch !== null)
+      const { steps } = forecast(shoot, memoized(profile), { from: at, to: until })
+      const patches = adviceFor({ shoot, profile: memoized(profile), at, until, steps }).filter(
+        ({ patch }) => patch !== null,
+      )
       const before = troubleOf(steps)
       let best: number[] | null = null
       for (const remedy of patches) {
         const after = patched(shoot, remedy)
-        const then = troubleOf(forecast(after.shoot, profile, { from: at, to: until }).steps)
+        const then = troubleOf(forecast(after.shoot, memoized(profile), { from: at, to: until }).steps)
         best ??= then
         expect(compare(best, then)).toBeLessThanOrEqual(0)
         check({ given, remedy, after, troubles: { before, then } })
@@ -111,7 +114,7 @@ test('a time limit lies ahead, and before the first of the nights that would fai
     if (limit === null) return
     expect(limit).toBeGreaterThan(at)
     if (before[0] === 0 || then[0] !== 0) return
-    const { steps } = forecast(shoot, profile, { from: at, to: at + ahead })
+    const { steps } = forecast(shoot, memoized(profile), { from: at, to: at + ahead })
     expect(limit).toBeLessThanOrEqual(steps.find(({ kind }) => kind === 'fails')?.window.begin ?? 0)
   })
 })

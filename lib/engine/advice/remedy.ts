@@ -1,7 +1,8 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
 import { dayText } from '@/lib/engine/explain'
 import type { Prospect } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
-import type { Change, CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { Change, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/words'
 import type { Course } from './course'
 
@@ -16,7 +17,7 @@ export interface Remedy {
 }
 
 /** A shoot whose profile is known, and until when its forecast goes. */
-export type AdvisedProspect = Prospect & { readonly profile: CloudProfile; readonly until: Instant }
+export type AdvisedProspect = Prospect & { readonly profile: MemoizedProfile; readonly until: Instant }
 
 /** With what is ahead of it if nobody acts. */
 export type KnownProspect = AdvisedProspect & { readonly course: Course }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { accepted, days, start } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
@@ -32,7 +33,7 @@ test('what a maintenance did is read from its words as it was foreseen, for any 
   let count = 0
   fc.assert(
     fc.property(accepted, ({ shoot: subject, profile: offered }) => {
-      const { steps } = forecast(subject, offered, { from: start, to: start + days * DAY })
+      const { steps } = forecast(subject, memoized(offered), { from: start, to: start + days * DAY })
       for (const step of steps) {
         // A change that is not reported leaves no words.
         const isTold = step.description?.includes('successful. ') === true || step.denied
@@ -55,7 +56,7 @@ test('likewise with rotations, asked for and due', () => {
   })
   const from = instant('2026-06-01')
   const offered = profile(['1.33.6'], image('linux', 'major', ['1.0.0']))
-  const [step] = forecast(subject, offered, { from, to: from + DAY, rotations: true }).steps
+  const [step] = forecast(subject, memoized(offered), { from, to: from + DAY, rotations: true }).steps
   if (step === undefined) throw new Error('no step')
   const done = doneStep(after(subject, step))
   expect(done && shown(done)).toEqual(shown(step))

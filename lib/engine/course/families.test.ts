@@ -14,6 +14,7 @@ import {
   worker,
 } from '@/lib/engine/testdata/builders'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
@@ -27,8 +28,8 @@ const options = { from, to: from + 60 * DAY }
 /** What is foreseen of each, one after the other on one profile, is what is foreseen of it alone. */
 function expectIndependent(shoots: readonly Shoot[], offered: CloudProfile): void {
   for (const one of shoots) {
-    const alone = forecast(one, structuredClone(offered), options)
-    expect({ of: one, ...forecast(one, offered, options) }).toEqual({ of: one, ...alone })
+    const alone = forecast(one, memoized(structuredClone(offered)), options)
+    expect({ of: one, ...forecast(one, memoized(offered), options) }).toEqual({ of: one, ...alone })
   }
 }
 
@@ -40,8 +41,8 @@ test('any shoots are foreseen the same whichever others were looked at before', 
       const forecaster = new FleetForecaster()
       const options = { from, to: from + arbitrary.days * DAY }
       for (const one of named) {
-        const alone = forecast(one, structuredClone(offered), options)
-        expect(forecast(one, offered, options)).toEqual(alone)
+        const alone = forecast(one, memoized(structuredClone(offered)), options)
+        expect(forecast(one, memoized(offered), options)).toEqual(alone)
         const { events } = forecaster.between(from, options.to, one, offered)
         expect(events.map((event) => ofEvent(event, one))).toEqual(alone.steps.map(ofStep))
       }
@@ -69,7 +70,7 @@ test('a shoot that failed is refused like one that is at rest and has another na
   const resting = shoot('1.33.5', [worker('pool linux 1.0.0')], { ...auto, name: 'resting' })
   const other = shoot('1.33.5', [worker('other linux 1.0.0')], { ...auto, name: 'other', lastOperation: failed })
   expectIndependent([resting, other], offered)
-  const [step] = forecast(other, offered, options).steps
+  const [step] = forecast(other, memoized(offered), options).steps
   expect([step?.kind, step?.repeats]).toEqual(['fails', 29])
 })
 
@@ -83,14 +84,16 @@ test('likewise where a pool is named that is being updated in place', () => {
     shoot('1.33.5', [inPlace(pool)], { ...auto, name, pendingWorkerUpdates: [pool], ...more })
   const other = pending('other', 'b', { lastOperation: failed })
   expectIndependent([pending('resting', 'a'), other], offered)
-  expect(forecast(other, offered, options).steps).toMatchObject([{ kind: 'fails', denied: true, repeats: 59 }])
+  expect(forecast(other, memoized(offered), options).steps).toMatchObject([
+    { kind: 'fails', denied: true, repeats: 59 },
+  ])
 })
 
 test('bindings of credentials are those of the shoot itself', () => {
   const offered = profile([version('1.33.5 supported 2026-06-10'), '1.34.0'])
   const bound = (name: string) => shoot('1.33.5', [], { ...auto, name, versionBound: { secretBindingName: name } })
   expectIndependent([bound('one'), bound('two')], offered)
-  const [step] = forecast(bound('two'), offered, options).steps
+  const [step] = forecast(bound('two'), memoized(offered), options).steps
   const reason = expect.stringMatching(/^\.spec\.secretBindingName was migrated to \.spec\.credentialsBindingName\. /)
   expect(step?.dropped).toEqual([
     { path: 'spec.credentialsBindingName', from: null, to: 'force-migrated-two', reason },
@@ -103,7 +106,7 @@ test('nothing changes on the first night while the control plane moves', () => {
   const resting = shoot('1.33.5', [], auto)
   const moving = shoot('1.33.5', [], { ...auto, lastOperation: { type: 'Migrate', state: 'Processing' } })
   expectIndependent([resting, moving], offered)
-  expect(forecast(moving, offered, options).steps).toMatchObject([
+  expect(forecast(moving, memoized(offered), options).steps).toMatchObject([
     { kind: 'fails', denied: true, repeats: 0 },
     { kind: 'auto', denied: false },
   ])
@@ -115,8 +118,10 @@ test('what the API server drops goes with the first write that it accepts, and o
   const moving = { lastOperation: { type: 'Migrate', state: 'Processing' } }
   expectIndependent([shoot('1.33.5', []), old({}), old(auto), old(moving), old({ ...auto, ...moving })], offered)
   const path = 'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete'
-  expect(forecast(old({}), offered, options).steps).toMatchObject([{ kind: 'other', repeats: 0, dropped: [{ path }] }])
-  expect(forecast(old({ ...auto, ...moving }), offered, options).steps).toMatchObject([
+  expect(forecast(old({}), memoized(offered), options).steps).toMatchObject([
+    { kind: 'other', repeats: 0, dropped: [{ path }] },
+  ])
+  expect(forecast(old({ ...auto, ...moving }), memoized(offered), options).steps).toMatchObject([
     { denied: true, dropped: [] },
     { kind: 'auto', dropped: [{ path }] },
   ])

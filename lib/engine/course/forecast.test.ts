@@ -4,6 +4,7 @@ import { stateOf } from '@/lib/engine/rules/decide'
 import { versionsOf, windowOf } from '@/lib/engine/rules/maintain'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
 import { accepted, anyInstant, days, moment, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { essence, replay } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
@@ -21,8 +22,8 @@ const horizon = fc
 test('a forecast equals maintaining in every window, for any shoot, profile and horizon', () => {
   fc.assert(
     fc.property(shoot, profile, moment, horizon, (subject, offered, when, [from, to]) => {
-      const result = forecast(subject, offered, { from, to, moment: when })
-      const replayed = replay(subject, offered, from, to, when)
+      const result = forecast(subject, memoized(offered), { from, to, moment: when })
+      const replayed = replay(subject, memoized(offered), from, to, when)
       expect(result.steps.map(essence)).toEqual(replayed.steps)
       expect(result.final).toEqual(replayed.final)
     }),
@@ -37,8 +38,8 @@ test('and with its automatic rotations, each of which completes at once', () => 
   fc.assert(
     fc.property(shoot, autoRotation, profile, moment, horizon, (subject, rotations, offered, when, [from, to]) => {
       const rotating = { ...subject, autoRotation: rotations }
-      const result = forecast(rotating, offered, { from, to, moment: when, rotations: true })
-      const replayed = replay(rotating, offered, from, to, when)
+      const result = forecast(rotating, memoized(offered), { from, to, moment: when, rotations: true })
+      const replayed = replay(rotating, memoized(offered), from, to, when)
       expect(result.steps.map(essence)).toEqual(replayed.steps)
     }),
     { numRuns: runs(200) },
@@ -48,8 +49,8 @@ test('and with its automatic rotations, each of which completes at once', () => 
 test('and for any shoot that the API server accepted', () => {
   fc.assert(
     fc.property(accepted, moment, horizon, ({ shoot: subject, profile: offered }, when, [from, to]) => {
-      const result = forecast(subject, offered, { from, to, moment: when })
-      const replayed = replay(subject, offered, from, to, when)
+      const result = forecast(subject, memoized(offered), { from, to, moment: when })
+      const replayed = replay(subject, memoized(offered), from, to, when)
       expect(result.steps.map(essence)).toEqual(replayed.steps)
       expect(result.final).toEqual(replayed.final)
     }),
@@ -60,11 +61,13 @@ test('and for any shoot that the API server accepted', () => {
 test('a shoot at a later window is what replaying made of it', () => {
   fc.assert(
     fc.property(shoot, profile, horizon, (subject, offered, [from, wanted]) => {
-      const { shoot: later, window, at } = shootAtWindow(subject, offered, from, wanted)
+      const { shoot: later, window, at } = shootAtWindow(subject, memoized(offered), from, wanted)
       const schedule = scheduleOf(windowOf(subject), 'latestStart')
       expect(at).toBe(momentOn(schedule, firstDay(schedule, wanted)))
       expect(window.latestStart).toBeGreaterThanOrEqual(wanted - 999)
-      expect(versionsOf(later, stateOf(later))).toEqual(replay(subject, offered, from, at - 1, 'latestStart').final)
+      expect(versionsOf(later, stateOf(later))).toEqual(
+        replay(subject, memoized(offered), from, at - 1, 'latestStart').final,
+      )
     }),
     { numRuns: runs(200) },
   )
@@ -81,9 +84,9 @@ test('forecasts of shoots of one kind do not mix up their names', () => {
         workers: subject.workers.map((one) => ({ ...one, name: `x${one.name}` })),
         pendingWorkerUpdates: subject.pendingWorkerUpdates.map((name) => `x${name}`),
       }
-      forecast(subject, offered, options)
-      const fresh = forecast(renamed, structuredClone(offered), options)
-      expect(forecast(renamed, offered, options)).toEqual(fresh)
+      forecast(subject, memoized(offered), options)
+      const fresh = forecast(renamed, memoized(structuredClone(offered)), options)
+      expect(forecast(renamed, memoized(offered), options)).toEqual(fresh)
     }),
     { numRuns: runs(100) },
   )

@@ -1,9 +1,7 @@
 import { effectOfOperations, stronger } from '@/lib/engine/impact'
 import type { State } from '@/lib/engine/rules'
 import {
-  type CompiledProfile,
   changesIn,
-  compileProfile,
   controlPlaneCauses,
   type EndedSetting,
   effectsOf,
@@ -21,7 +19,6 @@ import {
 } from '@/lib/engine/rules'
 import type {
   Change,
-  CloudProfile,
   Forecast,
   ForecastStep,
   Instant,
@@ -30,7 +27,7 @@ import type {
   SpecChange,
   StepOperation,
 } from '@/lib/engine/types'
-import { kindsOf } from './kinds'
+import type { MemoizedProfile } from './memoized-profile'
 import { type ForecastOptions, type Outcome, outcomesOf } from './outcomes'
 import { atRest } from './transitions'
 
@@ -38,15 +35,14 @@ import { atRest } from './transitions'
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
  * Equal to calling `maintain()` in every window (docs/rules.md#forecasts); `outcomesOf` says how it does without.
  */
-export function forecast(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): Forecast {
-  const compiled = compileProfile(profile)
+export function forecast(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): Forecast {
   const { list, schedule, final } = outcomesOf(shoot, profile, options)
   const steps: ForecastStep[] = []
   let last = shoot.lastMaintenance
   for (const outcome of list) {
     const at = momentOn(schedule, outcome.day)
-    const run = inOwnWords(shoot, compiled, outcome, at)
-    const changes = changesIn(shoot, compiled, outcome.before.state, run)
+    const run = inOwnWords(shoot, profile, outcome, at)
+    const changes = changesIn(shoot, profile, outcome.before.state, run)
     last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), at)
     steps.push(stepOf(shoot, schedule, outcome, run, changes, run.written ? last : undefined))
   }
@@ -127,13 +123,13 @@ function operationsOf({ lastOperation }: Shoot, { rotations, started, added }: R
 }
 
 /** Outcomes are shared by all shoots of a kind, but a refusal names the shoot and its pools, and a change its bindings. */
-export function inOwnWords(shoot: Shoot, profile: CompiledProfile, outcome: Outcome, at: Instant): Run {
+export function inOwnWords(shoot: Shoot, profile: MemoizedProfile, outcome: Outcome, at: Instant): Run {
   const { before, resting, run } = outcome
   if (run.error === null && run.otherSpecChanges.length === 0) return run
   const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
   const { autoRotation: _, ...others } = resting ? atRest(shoot) : shoot
   const then = outcome.autoRotation === null ? others : { ...others, autoRotation: outcome.autoRotation }
-  return runMaintenance(subjectOf(then, profile), own, at, kindsOf(profile).picker)
+  return runMaintenance(subjectOf(then, profile), own, at, profile.kinds.picker)
 }
 
 /** What a maintenance is: see `ForecastStep.kind`. */

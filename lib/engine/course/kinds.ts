@@ -11,24 +11,6 @@ import type { TransitionNode } from './transitions'
 /** So many kinds and nodes of one profile are remembered; then it begins anew. */
 const KINDS_LIMIT = 200_000
 
-const remembered = new WeakMap<CompiledProfile, Kinds>()
-
-/** The kinds of shoots of a profile, as known so far; others as soon as there are too many. */
-export function kindsOf(profile: CompiledProfile): Kinds {
-  let kinds = remembered.get(profile)
-  if (kinds === undefined || kinds.isFull) {
-    kinds = new Kinds(profile)
-    remembered.set(profile, kinds)
-  }
-  return kinds
-}
-
-/** The node of the shoot as it is now, shared with all shoots of its kind; with automatic rotations one of its own. */
-export function nodeOf(shoot: Shoot, profile: CompiledProfile, rotations = false): TransitionNode {
-  if (rotations && shoot.autoRotation !== undefined) return kindsOf(profile).families.ownNodeOf(shoot)
-  return kindsOf(profile).of(shoot).node
-}
-
 /** Shoots of one profile that come out the same, names, windows and automatic rotations aside. */
 export class Kind {
   private known: TransitionNode | null = null

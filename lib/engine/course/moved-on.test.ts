@@ -6,6 +6,7 @@ import { carriedBy } from '@/lib/engine/rules/run'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
 import { accepted, anyInstant, days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, instant, profile as profileOf, shoot as shootOf, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { after, essence } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, MINUTE } from '@/lib/engine/time'
@@ -51,7 +52,7 @@ function maintained(subject: Shoot, offered: CloudProfile, { from, to }: Move): 
   let current = subject
   for (let day = firstDay(schedule, from); momentOn(schedule, day) < to; day++) {
     const at = momentOn(schedule, day)
-    const done = maintain(current, offered, at)
+    const done = maintain(current, memoized(offered), at)
     const next = after(current, done)
     current = done.denied || done.error !== null ? next : rotated(next, at)
   }
@@ -66,13 +67,13 @@ function whole(subject: Shoot) {
 }
 
 const whatIsAhead = (subject: Shoot, offered: CloudProfile, at: Instant) =>
-  forecast(subject, offered, { from: at, to: at + days * DAY }).steps.map(essence)
+  forecast(subject, memoized(offered), { from: at, to: at + days * DAY }).steps.map(essence)
 
 describe('a shoot that is moved on', () => {
   test('is the shoot that was maintained in every window until then, whatever it was', () => {
     fc.assert(
       fc.property(anyShoot, profile, move, (subject, offered, span) => {
-        const moved = movedOn(subject, offered, span)
+        const moved = movedOn(subject, memoized(offered), span)
         const replayed = maintained(subject, offered, span)
         expect(whole(moved)).toEqual(whole(replayed))
         expect(whatIsAhead(moved, offered, span.to)).toEqual(whatIsAhead(replayed, offered, span.to))
@@ -84,7 +85,7 @@ describe('a shoot that is moved on', () => {
   test('also where the API server accepted it', () => {
     fc.assert(
       fc.property(accepted, move, ({ shoot: subject, profile: offered }, span) => {
-        expect(whole(movedOn(subject, offered, span))).toEqual(whole(maintained(subject, offered, span)))
+        expect(whole(movedOn(subject, memoized(offered), span))).toEqual(whole(maintained(subject, offered, span)))
       }),
       { numRuns: runs(200) },
     )
@@ -96,9 +97,9 @@ describe('a shoot that is moved on', () => {
         const until = to + days * DAY
         const nights = ({ at, lastAt, repeats: _, ...step }: ReturnType<typeof essence>) =>
           Array.from({ length: (lastAt - at) / DAY + 1 }, (_, i) => ({ ...step, at: at + i * DAY }))
-        const before = forecast(subject, offered, { from, to: until }).steps.map(essence).flatMap(nights)
-        const moved = movedOn(subject, offered, { from, to })
-        const ahead = forecast(moved, offered, { from: to, to: until }).steps.map(essence).flatMap(nights)
+        const before = forecast(subject, memoized(offered), { from, to: until }).steps.map(essence).flatMap(nights)
+        const moved = movedOn(subject, memoized(offered), { from, to })
+        const ahead = forecast(moved, memoized(offered), { from: to, to: until }).steps.map(essence).flatMap(nights)
         expect(ahead).toEqual(before.filter(({ at }) => at >= to))
       }),
       { numRuns: runs(200) },
@@ -109,8 +110,11 @@ describe('a shoot that is moved on', () => {
     fc.assert(
       fc.property(anyShoot, profile, move, fc.nat(100), (subject, offered, { from, to }, percent) => {
         const between = from + Math.floor(((to - from) * percent) / 100)
-        const twice = movedOn(movedOn(subject, offered, { from, to: between }), offered, { from: between, to })
-        expect(whole(twice)).toEqual(whole(movedOn(subject, offered, { from, to })))
+        const twice = movedOn(movedOn(subject, memoized(offered), { from, to: between }), memoized(offered), {
+          from: between,
+          to,
+        })
+        expect(whole(twice)).toEqual(whole(movedOn(subject, memoized(offered), { from, to })))
       }),
       { numRuns: runs(200) },
     )
@@ -133,16 +137,16 @@ describe('which windows act', () => {
     ['one whose latest start is the beginning', latestStart, latestStart + 1000, '1.33.6'],
     ['none whose latest start has passed at the beginning', latestStart + 1000, latestStart + DAY, '1.33.5'],
   ])('%s', (_, from, to, version) => {
-    expect(movedOn(subject, offered, { from, to }).kubernetesVersion).toBe(version)
+    expect(movedOn(subject, memoized(offered), { from, to }).kubernetesVersion).toBe(version)
   })
 
   test('none of a shoot that is being deleted', () => {
     const deleting = { ...subject, deletionTimestamp: noon }
-    expect(movedOn(deleting, offered, { from: noon, to: noon + 9 * DAY })).toBe(deleting)
+    expect(movedOn(deleting, memoized(offered), { from: noon, to: noon + 9 * DAY })).toBe(deleting)
   })
 
   test('what Gardener will have written is there, with its time', () => {
-    const { lastMaintenance } = movedOn(subject, offered, { from: noon, to: noon + 9 * DAY })
+    const { lastMaintenance } = movedOn(subject, memoized(offered), { from: noon, to: noon + 9 * DAY })
     expect(lastMaintenance).toEqual({
       state: 'Succeeded',
       description:
@@ -159,7 +163,7 @@ describe('which windows act', () => {
     const asked = { ...waiting, annotations: { 'maintenance.gardener.cloud/operation': 'rotate-rollout-workers=a' } }
     const offered = profileOf(['1.33.5', '1.33.6'], image('linux', 'minor', ['1.0.0']))
     const move = { from: noon, to: noon + DAY }
-    expect(movedOn(waiting, offered, move).rotationTimes).toBe(rotationTimes)
-    expect(movedOn(asked, offered, move)).not.toHaveProperty('rotationTimes')
+    expect(movedOn(waiting, memoized(offered), move).rotationTimes).toBe(rotationTimes)
+    expect(movedOn(asked, memoized(offered), move)).not.toHaveProperty('rotationTimes')
   })
 })

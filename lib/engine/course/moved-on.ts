@@ -1,7 +1,5 @@
 import {
-  type CompiledProfile,
   changesIn,
-  compileProfile,
   firstDay,
   lastDay,
   lastMaintenanceAfter,
@@ -12,8 +10,9 @@ import {
   sentencesOf,
   windowOf,
 } from '@/lib/engine/rules'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { inOwnWords } from './forecast'
+import type { MemoizedProfile } from './memoized-profile'
 import { type ForecastOptions, type Outcomes, outcomesOf } from './outcomes'
 import { shootWith } from './shoot-at-window'
 
@@ -27,11 +26,11 @@ export interface Move {
  * The shoot as the forecast has it at `to` if nobody acts from `from` on: maintained in every window of `windowsOf`, each time
  * reconciled, with the words that Gardener will have written. It is the same shoot while there is no such window.
  */
-export function movedOn(shoot: Shoot, profile: CloudProfile, move: Move): Shoot {
+export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: Move): Shoot {
   if (!isMaintained(shoot, move)) return shoot
   const outcomes = outcomesOf(shoot, profile, { ...windowsOf(move), rotations: true })
   const { lastMaintenance: _, autoRotation: __, rotationTimes, ...later } = shootWith(shoot, outcomes.final)
-  const { lastMaintenance, autoRotation } = recordedBy(shoot, compileProfile(profile), outcomes)
+  const { lastMaintenance, autoRotation } = recordedBy(shoot, profile, outcomes)
   // Which pools wait for the rollout of a rotation is not known once an operation may have taken them along.
   const isKnown = outcomes.list.every(({ run }) => run.started.length === 0)
   return {
@@ -65,7 +64,7 @@ export function actsBetween(schedule: Schedule, move: Move): boolean {
 /** What the last maintenance that wrote anything has written, and when credentials were rotated last: each completes at once. */
 function recordedBy(
   shoot: Shoot,
-  profile: CompiledProfile,
+  profile: MemoizedProfile,
   { list, schedule }: Outcomes,
 ): Pick<Shoot, 'lastMaintenance' | 'autoRotation'> {
   let last = shoot.lastMaintenance

@@ -1,6 +1,5 @@
 import type { CarriedState, Run } from '@/lib/engine/rules'
 import {
-  compileProfile,
   firstDay,
   isSameRefusal,
   lastDay,
@@ -11,9 +10,9 @@ import {
   scheduleOf,
   windowOf,
 } from '@/lib/engine/rules'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { isSame } from './decision-timeline'
-import { nodeOf } from './kinds'
+import type { MemoizedProfile } from './memoized-profile'
 import { isAtRest, type Transition, type TransitionNode } from './transitions'
 
 export interface ForecastOptions {
@@ -54,8 +53,11 @@ export interface Outcomes {
  * Everything that the maintenances of a shoot will do between two instants, if nobody changes the shoot or its profile.
  * It goes from one change of decisions to the next; windows between them only count as repetitions.
  */
-export function outcomesOf(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): Outcomes {
-  return outcomesFrom(nodeOf(shoot, compileProfile(profile), options.rotations === true), shoot, options)
+export function outcomesOf(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): Outcomes {
+  const { kinds } = profile
+  // With automatic rotations no two shoots come out the same.
+  const isOnItsOwn = options.rotations === true && shoot.autoRotation !== undefined
+  return outcomesFrom(isOnItsOwn ? kinds.families.ownNodeOf(shoot) : kinds.of(shoot).node, shoot, options)
 }
 
 /** The outcomes for a shoot whose node is known; `stepAt` says what a maintenance does, if not what the node says. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import { forecast } from './forecast'
 import { withFirstRotations } from './rotation-steps'
@@ -17,7 +18,7 @@ const told = (steps: ReturnType<typeof withFirstRotations>) =>
 test('a rotation that comes every week is one step', () => {
   const pools = [worker('web linux 1.0.0')]
   const offered = profile(['1.34.7'], image('linux', 'major', ['1.0.0']))
-  const { steps } = forecast(shoot('1.34.7', pools, { autoRotation }), offered, options)
+  const { steps } = forecast(shoot('1.34.7', pools, { autoRotation }), memoized(offered), options)
   expect(steps.length).toBeGreaterThan(20)
   expect(told(withFirstRotations(steps))).toEqual([
     'other rotate-ssh-keypair 0',
@@ -32,7 +33,7 @@ test('what fails every night is one step from the second rotation on, and an upd
     image('other', 'major', ['1.0.0 supported 2027-01-01', '2.0.0']),
   )
   const pools = [worker('web linux 1.0.0'), worker('db other 1.0.0')]
-  const { steps } = forecast(shoot('1.34.7', pools, { autoRotation }), offered, options)
+  const { steps } = forecast(shoot('1.34.7', pools, { autoRotation }), memoized(offered), options)
   const whole = withFirstRotations(steps)
   expect(told(whole)).toEqual([
     'other rotate-ssh-keypair 0',
@@ -46,6 +47,6 @@ test('what fails every night is one step from the second rotation on, and an upd
 
 test('a forecast without rotations stays as it is', () => {
   const offered = profile(['1.34.7', '1.34.8', '1.35.0 supported 2027-01-01'])
-  const { steps } = forecast(shoot('1.34.7', [], auto), offered, options)
+  const { steps } = forecast(shoot('1.34.7', [], auto), memoized(offered), options)
   expect(withFirstRotations(steps)).toEqual(steps)
 })

@@ -1,7 +1,8 @@
 import type { CarriedState, State, WindowOccurrence } from '@/lib/engine/rules'
 import { firstDay, momentOn, scheduleOf, windowOf, windowOn, withOwnBindings } from '@/lib/engine/rules'
-import type { CloudProfile, Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { failed } from './carried-key'
+import type { MemoizedProfile } from './memoized-profile'
 import { outcomesOf } from './outcomes'
 import { atRest } from './transitions'
 
@@ -17,7 +18,7 @@ export interface ShootAtWindow {
  * The shoot as it will be, if nobody changes anything from `from` on, before the maintenance of the first window that may
  * still begin at or after `wanted`. A `wanted` before `from` counts as `from`.
  */
-export function shootAtWindow(shoot: Shoot, profile: CloudProfile, from: Instant, wanted: Instant): ShootAtWindow {
+export function shootAtWindow(shoot: Shoot, profile: MemoizedProfile, from: Instant, wanted: Instant): ShootAtWindow {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const day = firstDay(schedule, Math.max(from, wanted))
   const at = momentOn(schedule, day)

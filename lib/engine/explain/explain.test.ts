@@ -9,6 +9,7 @@ import {
   unavailableUntil,
   worker,
 } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { explain } from './explain'
 import { candidateText, stepText, updatedText } from './texts'
@@ -17,7 +18,7 @@ const now = instant('2026-06-01T22:30:00Z')
 
 /** Each step as `kind reach: version rule, …`, then what is below. */
 function told(subject: Shoot, offered: CloudProfile, component = 'controlPlane', pool: string | null = null): string[] {
-  const found = explain(subject, offered, now).find((one) => one.component === component && one.pool === pool)
+  const found = explain(subject, memoized(offered), now).find((one) => one.component === component && one.pool === pool)
   if (found === undefined) throw new Error('not explained')
   const steps = found.steps.map(
     ({ kind, reach, candidates }) =>
@@ -106,7 +107,7 @@ describe('a Kubernetes version', () => {
       'automatic same-minor: 1.33.5 not-higher',
       'forced next-minor: 1.34.9 chosen, 1.34.0 lower',
     ])
-    const found = explain(subject, offered, now).find(({ component }) => component === 'poolKubernetes')
+    const found = explain(subject, memoized(offered), now).find(({ component }) => component === 'poolKubernetes')
     expect(found?.decision).toMatchObject({ kind: 'update', to: '1.34.0' })
   })
 })
@@ -206,7 +207,7 @@ describe('an image', () => {
       worker('two linux 1.0.0', { machineType: 'gone' }),
       worker('three linux 1.0.0'),
     ]
-    const found = explain(shoot('1.33.1', pools, auto), offering('major', '1.0.0', '2.0.0'), now)
+    const found = explain(shoot('1.33.1', pools, auto), memoized(offering('major', '1.0.0', '2.0.0')), now)
     expect(found.slice(1).map(({ pool, decision, stopped }) => [pool, decision.kind, stopped?.pool])).toEqual([
       ['one', 'update', undefined],
       ['two', 'keep', 'two'],
@@ -221,7 +222,7 @@ describe('an image', () => {
 
 describe('in words', () => {
   const sentences = (subject: Shoot, offered: CloudProfile, component = 'controlPlane') => {
-    const found = explain(subject, offered, now).find((one) => one.component === component)
+    const found = explain(subject, memoized(offered), now).find((one) => one.component === component)
     if (found === undefined) return []
     const steps = found.steps.flatMap((step) => [
       stepText(step, found),

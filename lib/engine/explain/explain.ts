@@ -2,7 +2,6 @@ import {
   type CompiledImage,
   type CompiledProfile,
   compareVersions,
-  compileProfile,
   type Decision,
   decide,
   isPatchOf,
@@ -22,7 +21,6 @@ import {
   type VersionTable,
 } from '@/lib/engine/rules'
 import type {
-  CloudProfile,
   Component,
   ExpirableVersion,
   ImageUpdateStrategy,
@@ -86,13 +84,12 @@ export interface Stop {
  * that removes it, as a maintenance at the instant would see it (docs/rules.md#automatic-target). It asks the same
  * questions as `decide`, one by one.
  */
-export function explain(shoot: Shoot, profile: CloudProfile, at: Instant): Explanation[] {
-  const compiled = compileProfile(profile)
+export function explain(shoot: Shoot, profile: CompiledProfile, at: Instant): Explanation[] {
   const state = stateOf(shoot)
-  const subject = subjectOf(shoot, compiled)
-  const decided = decide(subject, state, at, pickerFor(compiled))
+  const subject = subjectOf(shoot, profile)
+  const decided = decide(subject, state, at, pickerFor(profile))
   const kubernetes = (current: string) =>
-    explainKubernetes(compiled.kubernetes, current, shoot.autoUpdate.kubernetesVersion, at)
+    explainKubernetes(profile.kubernetes, current, shoot.autoUpdate.kubernetesVersion, at)
   const common = { image: null, strategy: null, kubelet: null, stopped: null }
   const controlPlane: Explanation = {
     component: 'controlPlane',

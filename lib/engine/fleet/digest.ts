@@ -50,25 +50,29 @@ export interface Digest {
 
 const NO_OPERATIONS: readonly string[] = []
 
-const digests = new WeakMap<Run, Digest>()
+/** The digests of maintenances, each made once and dropped with the maintenance. */
+export class Digests {
+  private readonly known = new WeakMap<Run, Digest>()
 
-/** `shoot`: any shoot that has the outcome. */
-export function digestOf({ run, before }: Pick<Outcome, 'run' | 'before'>, shoot: Shoot): Digest {
-  let digest = digests.get(run)
-  if (digest === undefined) {
-    digest = run instanceof ComposedRun && run.runs.length > 0 ? mergedRun(run) : condense(run, before.state, shoot)
-    digests.set(run, digest)
+  /** `shoot`: any shoot that has the outcome. */
+  of({ run, before }: Pick<Outcome, 'run' | 'before'>, shoot: Shoot): Digest {
+    let digest = this.known.get(run)
+    if (digest === undefined) {
+      const isComposed = run instanceof ComposedRun && run.runs.length > 0
+      digest = isComposed ? this.merged(run) : condense(run, before.state, shoot)
+      this.known.set(run, digest)
+    }
+    return digest
   }
-  return digest
-}
 
-function mergedRun({ parts, runs }: ComposedRun): Digest {
-  return mergedDigest(
-    parts.map(({ carried, subject }, i) => {
-      const run = runs[i]
-      return run === undefined ? null : digestOf({ run, before: carried }, subject.shoot)
-    }),
-  )
+  private merged({ parts, runs }: ComposedRun): Digest {
+    return mergedDigest(
+      parts.map(({ carried, subject }, i) => {
+        const run = runs[i]
+        return run === undefined ? null : this.of({ run, before: carried }, subject.shoot)
+      }),
+    )
+  }
 }
 
 /** From those of the shoots that have one of the pools each, by pool; null: nothing happens to it. One at least is there. */

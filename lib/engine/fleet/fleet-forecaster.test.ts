@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
-import { compileProfile } from '@/lib/engine/rules/compile'
 import { anyInstant, days, profile, shoot } from '@/lib/engine/testdata/arbitraries'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { FleetForecaster } from './fleet-forecaster'
@@ -27,9 +27,9 @@ describe('a forecaster that has looked ahead for other windows', () => {
           const [begin = '', end = ''] = text.split(' ')
           const one: Shoot = { ...plain, window: { begin, end } }
           const { events, start } = forecaster.between(from, to, one, offered)
-          const { steps } = forecast(one, offered, { from, to })
+          const { steps } = forecast(one, memoized(offered), { from, to })
           expect(events.map((event) => ofEvent(event, one))).toEqual(steps.map(ofStep))
-          expect(start?.subject.profile).toBe(compileProfile(offered))
+          expect(start?.subject.profile).toBe(forecaster.profiles.of(offered))
         }
       }),
     )

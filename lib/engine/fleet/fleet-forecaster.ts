@@ -1,15 +1,8 @@
-import { type Kind, type Kinds, kindsOf, SequenceNumbers } from '@/lib/engine/course'
-import {
-  boundariesIn,
-  type CompiledProfile,
-  compileProfile,
-  firstDay,
-  lastDay,
-  type Schedule,
-  scheduleOf,
-} from '@/lib/engine/rules'
+import { type Kind, type Kinds, type MemoizedProfile, MemoizedProfiles, SequenceNumbers } from '@/lib/engine/course'
+import { boundariesIn, firstDay, lastDay, type Schedule, scheduleOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterForecast, nothingAhead, type Question, ScheduledForecast } from './cluster-forecast'
+import { Digests } from './digest'
 import { Merger } from './merged-plan'
 import { type PartCourse, partCourseOf } from './part-course'
 import { PerWindow } from './per-window'
@@ -21,14 +14,17 @@ const FORECASTS_LIMIT = 500_000
 
 /** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
 export class FleetForecaster {
+  readonly digests = new Digests()
   private readonly known = new WeakMap<CloudProfile, ProfileForecaster>()
+
+  constructor(readonly profiles = new MemoizedProfiles()) {}
 
   /** The forecast of a shoot between two instants. */
   between(from: Instant, to: Instant, shoot: Shoot, profile: CloudProfile): ClusterForecast {
     if (shoot.deletionTimestamp !== undefined) return nothingAhead
     let forecaster = this.known.get(profile)
     if (forecaster === undefined || forecaster.isFull) {
-      forecaster = new ProfileForecaster(compileProfile(profile))
+      forecaster = new ProfileForecaster(this.profiles.of(profile), this.digests)
       this.known.set(profile, forecaster)
     }
     return forecaster.between(from, to, shoot)
@@ -46,9 +42,12 @@ class ProfileForecaster {
   private readonly forecasts: (ScheduledForecast | undefined)[] = []
   private plans: Plans
 
-  constructor(private readonly profile: CompiledProfile) {
-    this.kinds = kindsOf(profile)
-    this.plans = new Plans(profile, 0, 0)
+  constructor(
+    private readonly profile: MemoizedProfile,
+    private readonly digests: Digests,
+  ) {
+    this.kinds = profile.kinds
+    this.plans = new Plans(profile, 0, 0, digests)
   }
 
   get isFull(): boolean {
@@ -61,7 +60,7 @@ class ProfileForecaster {
     const place = this.places.with(kind, through.number)
     const known = this.forecasts[place]
     if (known?.holds(from, to)) return known
-    if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to)
+    if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to, this.digests)
     if (through.question.from !== from || through.question.to !== to)
       through.question = { schedule: through.question.schedule, from, to }
     const { question } = through
@@ -89,9 +88,10 @@ class Plans {
   private readonly merger = new Merger()
 
   constructor(
-    profile: CompiledProfile,
+    profile: MemoizedProfile,
     private readonly from: Instant,
     private readonly to: Instant,
+    private readonly digests: Digests,
   ) {
     this.phases = new Phases(boundariesIn(profile), from, to)
   }
@@ -104,7 +104,7 @@ class Plans {
     const place = this.places.with(kind.number, this.phases.of(schedule))
     let plan = this.plans[place]
     if (plan === undefined) {
-      plan = this.merged(kind, shoot, schedule) ?? planOf(kind, shoot, this.from, this.to)
+      plan = this.merged(kind, shoot, schedule) ?? planOf(kind, shoot, this.from, this.to, this.digests)
       this.plans[place] = plan
     }
     return plan
@@ -128,8 +128,8 @@ class Plans {
     const place = this.places.with(part.number, phase)
     let course = this.courses[place]
     if (course === undefined) {
-      const { from, to } = this
-      course = partCourseOf(part.node, shoot, { from, to, numberOf: this.merger.numberOf })
+      const { from, to, digests, merger } = this
+      course = partCourseOf(part.node, shoot, { from, to, digests, numberOf: merger.numberOf })
       this.courses[place] = course
     }
     return course

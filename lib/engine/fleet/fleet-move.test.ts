@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { MemoizedProfiles } from '@/lib/engine/course/memoized-profile'
 import { movedOn } from '@/lib/engine/course/moved-on'
 import { carriedBy } from '@/lib/engine/rules/run'
 import { days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -27,12 +29,12 @@ test('all shoots of a landscape come to what each comes to alone', () => {
       fc.nat(days * DAY),
       (all, offered, first, length) => {
         const move = { from: start + first, to: start + first + length }
-        const fleet = new FleetMove(move)
+        const fleet = new FleetMove(move, new MemoizedProfiles())
         for (const one of all) {
           for (const begin of ['010000+0000', '093000+0000', '233000+0000']) {
             const end = begin.replace(/^../, (hour) => String((Number(hour) + 1) % 24).padStart(2, '0'))
             const subject = { ...one, window: { begin, end } }
-            expect(essence(fleet.of(subject, offered))).toEqual(essence(movedOn(subject, offered, move)))
+            expect(essence(fleet.of(subject, offered))).toEqual(essence(movedOn(subject, memoized(offered), move)))
           }
         }
       },
@@ -46,7 +48,7 @@ test('a shoot that nothing happens to, and pools that stay, are the same objects
     fc.property(shoot, profile, fc.nat(days * DAY), (subject, offered, length) => {
       const rested = { ...subject, lastOperation: { type: 'Reconcile', state: 'Succeeded' }, pendingWorkerUpdates: [] }
       const move = { from: start, to: start + length }
-      const fleet = new FleetMove(move)
+      const fleet = new FleetMove(move, new MemoizedProfiles())
       const later = fleet.of(rested, offered)
       const again = fleet.of({ ...rested, name: 'other' }, offered)
       expect(again.workers.every((worker, i) => worker === later.workers[i])).toBe(true)

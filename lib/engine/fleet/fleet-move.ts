@@ -1,7 +1,8 @@
 import {
   actsBetween,
   type Kinds,
-  kindsOf,
+  type MemoizedProfile,
+  type MemoizedProfiles,
   type Move,
   movedOn,
   outcomesFrom,
@@ -11,7 +12,7 @@ import {
   workerOn,
 } from '@/lib/engine/course'
 import type { CarriedState } from '@/lib/engine/rules'
-import { boundariesIn, type CompiledProfile, compileProfile, isUnasked, scheduleOf } from '@/lib/engine/rules'
+import { boundariesIn, isUnasked, scheduleOf } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
 import { PerWindow } from './per-window'
 import { Phases } from './phases'
@@ -22,17 +23,20 @@ import { Phases } from './phases'
  * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
  */
 export class FleetMove {
-  private readonly profiles = new Map<CloudProfile, ProfileMove>()
+  private readonly moves = new Map<CloudProfile, ProfileMove>()
 
-  constructor(private readonly move: Move) {}
+  constructor(
+    private readonly move: Move,
+    private readonly profiles: MemoizedProfiles,
+  ) {}
 
   of(shoot: Shoot, profile: CloudProfile): Shoot {
     if (shoot.deletionTimestamp !== undefined) return shoot
-    if (isRotationStuck(shoot)) return movedOn(shoot, profile, this.move)
-    let known = this.profiles.get(profile)
+    if (isRotationStuck(shoot)) return movedOn(shoot, this.profiles.of(profile), this.move)
+    let known = this.moves.get(profile)
     if (known === undefined) {
-      known = new ProfileMove(compileProfile(profile), this.move)
-      this.profiles.set(profile, known)
+      known = new ProfileMove(this.profiles.of(profile), this.move)
+      this.moves.set(profile, known)
     }
     return known.of(shoot)
   }
@@ -59,10 +63,10 @@ class ProfileMove {
   private readonly pools = new Map<Worker, Map<string, Worker>>()
 
   constructor(
-    profile: CompiledProfile,
+    profile: MemoizedProfile,
     private readonly move: Move,
   ) {
-    this.kinds = kindsOf(profile)
+    this.kinds = profile.kinds
     const { from, to } = windowsOf(move)
     this.phases = new Phases(boundariesIn(profile), from, to)
   }

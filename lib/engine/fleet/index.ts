@@ -13,7 +13,7 @@ export {
   nothingAhead,
   scheduledEvent,
 } from './cluster-forecast'
-export { type Digest, type DigestChange, type EventKind, isFailing } from './digest'
+export { type Digest, type DigestChange, type Digests, type EventKind, isFailing } from './digest'
 export { FleetForecaster } from './fleet-forecaster'
 export { FleetMove } from './fleet-move'
 export { Merger } from './merged-plan'

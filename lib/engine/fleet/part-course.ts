@@ -2,7 +2,7 @@ import type { TransitionNode } from '@/lib/engine/course'
 import { outcomesFrom, ownStep, type StepAt } from '@/lib/engine/course'
 import { fails } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { type Digest, digestOf } from './digest'
+import type { Digest, Digests } from './digest'
 
 /** What happens to a shoot that has one pool alone: one maintenance, or several in a row that come out the same. */
 export interface PartEvent {
@@ -23,6 +23,7 @@ export type PartCourse = readonly PartEvent[]
 export interface PartCourseOptions {
   readonly from: Instant
   readonly to: Instant
+  readonly digests: Digests
   readonly numberOf: (digest: Digest) => number
   /** As of `outcomesFrom`. */
   readonly stepAt?: StepAt
@@ -35,7 +36,7 @@ export interface PartCourseOptions {
 export function partCourseOf(
   part: TransitionNode,
   shoot: Shoot,
-  { from, to, numberOf, stepAt = ownStep }: PartCourseOptions,
+  { from, to, digests, numberOf, stepAt = ownStep }: PartCourseOptions,
 ): PartCourse | null {
   let isStopped = false
   const { list } = outcomesFrom(part, shoot, { from, to }, (node, at) => {
@@ -49,7 +50,7 @@ export function partCourseOf(
     const { decided, specChanged, reported } = outcome.run
     // Only that an earlier failure is over is not about the pool.
     if (!specChanged && !reported) return []
-    const digest = digestOf(outcome, part.subject.shoot)
+    const digest = digests.of(outcome, part.subject.shoot)
     const { day: first, lastDay: last } = outcome
     const isFailing = decided !== null && fails(decided, [])
     return [{ first, last, digest, number: numberOf(digest), fails: isFailing, elsewhere: [] }]

@@ -3,6 +3,7 @@ import { forecast } from '@/lib/engine/course/forecast'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { effectOfOperations } from './operation-effect'
@@ -83,7 +84,7 @@ const options = { from: now, to: now + 60 * DAY }
 
 describe('a rotation that the next maintenance is asked for', () => {
   it('is a step with its effect on nodes', () => {
-    const [step, ...later] = forecast(asked('rotate-credentials-start'), offered, options).steps
+    const [step, ...later] = forecast(asked('rotate-credentials-start'), memoized(offered), options).steps
     expect(step?.operations).toEqual([
       {
         name: 'rotate-credentials-start',
@@ -99,7 +100,7 @@ describe('a rotation that the next maintenance is asked for', () => {
   it('rolls a pool once together with a new version, for both reasons', () => {
     const both = profile(['1.34.7'], image('linux', 'major', ['1.0.0', '2.0.0']))
     const rotating = asked('rotate-ca-start', { ...auto, workers: [worker('web linux 1.0.0')] })
-    const [step] = forecast(rotating, both, options).steps
+    const [step] = forecast(rotating, memoized(both), options).steps
     expect(step?.effects).toEqual([
       {
         pool: 'web',
@@ -111,9 +112,9 @@ describe('a rotation that the next maintenance is asked for', () => {
 
   it('is skipped after an operation that failed, and does nothing while the API server refuses it', () => {
     const failed = asked('rotate-ca-start', { lastOperation: { type: 'Reconcile', state: 'Failed' } })
-    expect(forecast(failed, offered, options).steps).toEqual([])
+    expect(forecast(failed, memoized(offered), options).steps).toEqual([])
     const running = asked('rotate-ca-start', { rotationPhases: { certificateAuthorities: 'Prepared' } })
-    expect(forecast(running, offered, options).steps.slice(0, 1)).toMatchObject([
+    expect(forecast(running, memoized(offered), options).steps.slice(0, 1)).toMatchObject([
       { denied: true, operations: [], effects: [{ effect: 'none' }, { effect: 'none' }, { effect: 'none' }] },
     ])
   })
@@ -126,7 +127,7 @@ describe('a rotation that the next maintenance is asked for', () => {
       pools: [0, 2],
       rolls: [0, 1, 2],
     })
-    const { steps } = forecast(asked('rotate-ca-start'), offered, options)
+    const { steps } = forecast(asked('rotate-ca-start'), memoized(offered), options)
     expect(events.map((event) => ofEvent(event, asked('rotate-ca-start')))).toEqual(steps.map(ofStep))
   })
 })
@@ -149,7 +150,7 @@ test('a failed operation that is marked for it is retried', () => {
     lastOperation: { type: 'Reconcile', state: 'Failed' },
   })
   const both = profile(['1.34.7', '1.34.8'])
-  const [step] = forecast({ ...marked, ...auto }, both, options).steps
+  const [step] = forecast({ ...marked, ...auto }, memoized(both), options).steps
   expect(step?.operations).toEqual([{ name: 'retry', why: 'retry', starts: true, reason: null }])
 })
 
@@ -170,7 +171,7 @@ test.each([
   ],
 ])('a change after a failed operation is %s', (_, more, waits) => {
   const failed = shoot('1.34.7', [], { ...auto, lastOperation: { type: 'Reconcile', state: 'Failed' }, ...more })
-  const [step] = forecast(failed, profile(['1.34.7', '1.34.8']), options).steps
+  const [step] = forecast(failed, memoized(profile(['1.34.7', '1.34.8'])), options).steps
   expect(step?.waitsForRetry).toBe(waits)
 })
 
@@ -181,8 +182,8 @@ test('automatic rotations are steps where they are asked for', () => {
       etcdEncryptionKey: { rotationPeriod: 28 * DAY, lastCompletionTime: now - 27 * DAY + HOUR },
     },
   })
-  expect(forecast(rotating, offered, options).steps).toEqual([])
-  const { steps } = forecast(rotating, offered, { ...options, rotations: true })
+  expect(forecast(rotating, memoized(offered), options).steps).toEqual([])
+  const { steps } = forecast(rotating, memoized(offered), { ...options, rotations: true })
   expect(
     steps.map(({ at, operations, controlPlane, repeats }) => [
       Math.floor((at - now) / DAY) + repeats / 100,

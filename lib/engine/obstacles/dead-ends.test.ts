@@ -9,6 +9,7 @@ import {
   unavailableUntil,
   worker,
 } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { deadEndText } from './dead-end-text'
@@ -18,7 +19,7 @@ import { profileDeadEndsOf } from './profile-dead-ends'
 const from = instant('2026-06-01')
 const ahead = { from, to: from + 365 * DAY }
 const texts = (subject: Shoot, offered: CloudProfile) =>
-  deadEndsOf(subject, offered, ahead).map((found) => deadEndText(found, subject))
+  deadEndsOf(subject, memoized(offered), ahead).map((found) => deadEndText(found, subject))
 
 const linux = (...versions: Parameters<typeof image>[2]) => image('linux', 'minor', versions)
 
@@ -146,7 +147,7 @@ describe('a dead end of a shoot is found ahead', () => {
 
   it('says what is refused, and that nothing else gets on meanwhile', () => {
     const offered = profile(['1.30.0', '1.33.1 - 2026-08-01', '1.34.0'], linux('1.0.0'))
-    const [found] = deadEndsOf(shoot('1.33.1', [worker('a linux 1.0.0 1.30.0')]), offered, ahead)
+    const [found] = deadEndsOf(shoot('1.33.1', [worker('a linux 1.0.0 1.30.0')]), memoized(offered), ahead)
     expect(found).toEqual({
       kind: 'refused',
       rule: 'pool-too-far-behind',
@@ -166,7 +167,7 @@ describe('a dead end of a shoot is found ahead', () => {
 
 describe('a dead end of a profile', () => {
   const found = (offered: CloudProfile) =>
-    profileDeadEndsOf(offered, from).map(({ kind, image: name, versions, since, until }) =>
+    profileDeadEndsOf(memoized(offered), from).map(({ kind, image: name, versions, since, until }) =>
       [kind, name ?? 'Kubernetes', versions.join(' '), day(since), until === null ? 'on' : day(until)].join(', '),
     )
   const day = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : 'always')

@@ -1,17 +1,23 @@
-import { atRest, type ForecastOptions, type Outcome, outcomesOf, shootOn } from '@/lib/engine/course'
+import {
+  atRest,
+  type ForecastOptions,
+  type MemoizedProfile,
+  type Outcome,
+  outcomesOf,
+  shootOn,
+} from '@/lib/engine/course'
 import { explain, whyNoMinor } from '@/lib/engine/explain'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import type { Decision } from '@/lib/engine/rules'
 import {
   type CompiledProfile,
   compareVersions,
-  compileProfile,
   firstDay,
   parseVersion,
   type Schedule,
   windowOn,
 } from '@/lib/engine/rules'
-import type { CloudProfile, Component, Instant, Shoot } from '@/lib/engine/types'
+import type { Component, Instant, Shoot } from '@/lib/engine/types'
 import type { DEAD_END_KINDS } from '@/lib/engine/words'
 import { failsIn, lastFailed, soSince } from './past-windows'
 
@@ -45,14 +51,13 @@ export interface DeadEnd {
 }
 
 /** Every dead end that the shoot runs into between two instants, in order of time. */
-export function deadEndsOf(shoot: Shoot, profile: CloudProfile, options: ForecastOptions): DeadEnd[] {
+export function deadEndsOf(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): DeadEnd[] {
   if (shoot.deletionTimestamp !== undefined) return []
   const { list, schedule } = outcomesOf(shoot, profile, options)
-  const compiled = compileProfile(profile)
   const found: (Omit<DeadEnd, 'began' | 'older'> & { key: string; lastDay: number })[] = []
   for (const outcome of list) {
     const { since, until } = spanOf(outcome, schedule, options.to)
-    for (const undated of [...refusals(shoot, outcome), ...failures(shoot, compiled, outcome, since)]) {
+    for (const undated of [...refusals(shoot, outcome), ...failures(shoot, profile, outcome, since)]) {
       const key = JSON.stringify(undated)
       const earlier = found.find((one) => one.key === key && one.lastDay === outcome.day - 1)
       const { lastDay } = outcome
@@ -74,7 +79,7 @@ export function deadEndsOf(shoot: Shoot, profile: CloudProfile, options: Forecas
 const NOT_YET = { began: null, older: false }
 
 /** Since when a dead end that the next window shows has been one. */
-function beganOf(shoot: Shoot, profile: CloudProfile, from: Instant, deadEnd: Omit<DeadEnd, 'began' | 'older'>) {
+function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd: Omit<DeadEnd, 'began' | 'older'>) {
   const { kind, rule, pool } = deadEnd
   if (kind === 'machine-type-unknown' || kind === 'image-unknown') return NOT_YET
   const position = pool === null ? null : shoot.workers.findIndex(({ name }) => name === pool)
@@ -148,7 +153,7 @@ function failures(shoot: Shoot, profile: CompiledProfile, { run, before }: Outco
     const worker = shoot.workers[i]
     const version = state.images[i] ?? ''
     if (decision.kind !== 'failure' || worker?.image === undefined) return
-    const kind = whyNoImage(shootOn(shoot, state), profile.source, i, decision, at)
+    const kind = whyNoImage(shootOn(shoot, state), profile, i, decision, at)
     failed.push({ kind, component: 'poolImage', pool: worker.name, image: worker.image.name, version, ...common })
   })
   return failed
@@ -159,7 +164,7 @@ const MISFITS: readonly string[] = ['architecture', 'capability', 'cri', 'kubele
 /** A higher live version that some filter removes shows that another pool could go on. */
 function whyNoImage(
   shoot: Shoot,
-  profile: CloudProfile,
+  profile: CompiledProfile,
   pool: number,
   decision: Decision & { kind: 'failure' },
   at: Instant,
@@ -183,7 +188,7 @@ function whyNoImage(
 /** The image step ends where the profile does not know something: nothing fails then, and nothing is said. */
 function stopped(
   shoot: Shoot,
-  profile: CloudProfile,
+  profile: CompiledProfile,
   schedule: Schedule,
   { from }: ForecastOptions,
 ): Omit<DeadEnd, 'began' | 'older'>[] {

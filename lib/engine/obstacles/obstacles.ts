@@ -1,7 +1,8 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
 import { capitalized, dayText, instantText } from '@/lib/engine/explain'
 import type { State } from '@/lib/engine/rules'
 import { type EndedSetting, isInPlace, offsetOf, rollOutMoment, settleSettings } from '@/lib/engine/rules'
-import type { CloudProfile, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
+import type { ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
 import { failingSince, sameFailure } from './failing-since'
 import type { Obstacle } from './obstacle'
 import { overdueTexts } from './overdue-text'
@@ -13,7 +14,7 @@ import { windowTrouble } from './window-trouble'
 export interface Prospect {
   readonly shoot: Shoot
   /** Undefined: not known. */
-  readonly profile: CloudProfile | undefined
+  readonly profile: MemoizedProfile | undefined
   /** Its forecast from `at` on. */
   readonly steps: readonly ForecastStep[]
   readonly at: Instant

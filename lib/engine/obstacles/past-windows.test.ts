@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { constraintsOf } from './obstacles'
@@ -20,7 +21,9 @@ const cluster = (more: Partial<Shoot> = {}) => shoot('1.24.12', [], { window, ..
 describe('since when the control plane has no way on', () => {
   const since = (more: Partial<Shoot>) => {
     const subject = cluster(more)
-    const found = soSince(subject, gap, at, (run) => failsIn(run, subject, { component: 'controlPlane', pool: null }))
+    const found = soSince(subject, memoized(gap), at, (run) =>
+      failsIn(run, subject, { component: 'controlPlane', pool: null }),
+    )
     return typeof found === 'number' ? new Date(found).toISOString() : found
   }
 
@@ -44,7 +47,7 @@ describe('since when the control plane has no way on', () => {
 
 describe('whether maintenance has been failing', () => {
   const failing = (subject: Shoot) =>
-    failingNow(subject, gap, at, forecast(subject, gap, { from: at, to: at + 30 * DAY }).steps)
+    failingNow(subject, memoized(gap), at, forecast(subject, memoized(gap), { from: at, to: at + 30 * DAY }).steps)
 
   test('it has when the last window’s failed: since when, and in how many nights', () => {
     expect(failing(cluster(failed('2026-11-20T21:12:00Z')))).toEqual({
@@ -65,12 +68,20 @@ describe('whether maintenance has been failing', () => {
   test('a failure ahead has not begun', () => {
     const later = profile(['1.24.12 - 2026-12-10', '1.26.9'])
     const subject = cluster(failed('2026-11-20T21:12:00Z'))
-    expect(failingNow(subject, later, at, forecast(subject, later, { from: at, to: at + 30 * DAY }).steps)).toBeNull()
+    expect(
+      failingNow(
+        subject,
+        memoized(later),
+        at,
+        forecast(subject, memoized(later), { from: at, to: at + 30 * DAY }).steps,
+      ),
+    ).toBeNull()
   })
 })
 
 describe('what stays on an expired version', () => {
-  const texts = (subject: Shoot, offered = nogap) => overdueTexts(overdueOf(subject, offered, at), subject, at)
+  const texts = (subject: Shoot, offered = nogap) =>
+    overdueTexts(overdueOf(subject, memoized(offered), at), subject, at)
 
   test.each<[string, Shoot, string[]]>([
     [
@@ -131,7 +142,7 @@ describe('what stays on an expired version', () => {
   })
 
   test('is a warning', () => {
-    const found = constraintsOf({ shoot: cluster(), profile: nogap, at, steps: [] })
+    const found = constraintsOf({ shoot: cluster(), profile: memoized(nogap), at, steps: [] })
     expect(found.map(({ severity }) => severity)).toEqual(['warning'])
   })
 })

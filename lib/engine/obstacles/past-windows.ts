@@ -1,9 +1,9 @@
-import { atRest, kindsOf } from '@/lib/engine/course'
+import { atRest, type MemoizedProfile } from '@/lib/engine/course'
 import { explain } from '@/lib/engine/explain'
 import {
   beginOn,
+  type CompiledProfile,
   carriedBy,
-  compileProfile,
   expiryOf,
   firstDay,
   momentOn,
@@ -41,11 +41,11 @@ export type IsSo = (run: Run) => boolean
  * The begin of the first of the windows without a break before the instant that come out so. Null: not even the last one does;
  * `unknown`: no date of the profile tells, as all do that can be told of: since the shoot was made or last maintained.
  */
-export function soSince(shoot: Shoot, profile: CloudProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
+export function soSince(shoot: Shoot, profile: MemoizedProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
-  const compiled = compileProfile(profile)
-  const [subject, carried, picker] = [subjectOf(rested, compiled), carriedBy(rested), kindsOf(compiled).picker]
+  const { picker } = profile.kinds
+  const [subject, carried] = [subjectOf(rested, profile), carriedBy(rested)]
   const next = firstDay(schedule, at)
   const earliest = Math.max(firstSince(schedule, knownFrom(shoot, at)), next - MOST_WINDOWS)
   let day = next
@@ -67,7 +67,7 @@ export interface FailingNow {
 /** Whether the first step of a forecast goes on with something that failed before; null: it does not, or that is not known. */
 export function failingNow(
   shoot: Shoot,
-  profile: CloudProfile,
+  profile: MemoizedProfile,
   at: Instant,
   steps: readonly ForecastStep[],
 ): FailingNow | null {
@@ -123,19 +123,18 @@ export interface Overdue {
 }
 
 /** What is overdue without a maintenance that would tell why. */
-export function overdueOf(shoot: Shoot, profile: CloudProfile, at: Instant): Overdue[] {
+export function overdueOf(shoot: Shoot, profile: CompiledProfile, at: Instant): Overdue[] {
   if (shoot.deletionTimestamp !== undefined) return []
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const quiet = Math.max(shoot.creationTimestamp ?? 0, lastOf(shoot, at)?.triggeredTime ?? 0)
   const rested = atRest(shoot)
   const moment = momentOn(schedule, firstDay(schedule, at))
-  const compiled = compileProfile(profile)
-  const run = runMaintenance(subjectOf(rested, compiled), carriedBy(rested), moment, pickerFor(compiled))
+  const run = runMaintenance(subjectOf(rested, profile), carriedBy(rested), moment, pickerFor(profile))
   const isRefused = run.kind !== 'done'
   return explain(shoot, profile, at).flatMap(
     ({ component, pool, image, current, why, decision, stopped }): Overdue[] => {
       if (why !== 'expired' || decision.kind === 'keep' || stopped !== null) return []
-      const listed = versionsOf(profile, image).find(({ version }) => version === current)
+      const listed = versionsOf(profile.source, image).find(({ version }) => version === current)
       const expired = listed === undefined ? null : expiryOf(listed)
       if (expired === null) return []
       const windows = firstDay(schedule, at) - firstSince(schedule, Math.max(expired, quiet))

@@ -1,7 +1,7 @@
 import { whyNoMinor } from '@/lib/engine/explain'
-import type { Decision, Version, VersionTable } from '@/lib/engine/rules'
-import { compileProfile, imageDecision, kubernetesDecision } from '@/lib/engine/rules'
-import type { CloudProfile, ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
+import type { CompiledProfile, Decision, Version, VersionTable } from '@/lib/engine/rules'
+import { imageDecision, kubernetesDecision } from '@/lib/engine/rules'
+import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { PROFILE_DEAD_END_KINDS } from '@/lib/engine/words'
 
 /** Versions of one group that nothing leads away from once they have expired. */
@@ -21,8 +21,7 @@ export interface ProfileDeadEnd {
  * Where the versions of a profile lead nowhere, in order of time, whatever shoots there are. For images the filters by pool do
  * not count. What was over before `from` is left out.
  */
-export function profileDeadEndsOf(profile: CloudProfile, from: Instant): ProfileDeadEnd[] {
-  const { kubernetes, images } = compileProfile(profile)
+export function profileDeadEndsOf({ kubernetes, images }: CompiledProfile, from: Instant): ProfileDeadEnd[] {
   const found = [
     ...stuckIn(kubernetes, 'patch', (version, stages) => kubernetesDecision(kubernetes, version, false, stages)).map(
       (stuck): ProfileDeadEnd => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { KNOWN } from '@/lib/engine/rules/operation-names'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { constraintsOf } from './obstacles'
@@ -22,8 +23,10 @@ const pools = [
 
 function saidOf(annotations: Shoot['annotations'], more: Partial<Shoot> = {}): string[] {
   const one = shoot('1.34.7', pools, { annotations, ...more })
-  const { steps } = forecast(one, offered, { from: at, to: at + 30 * DAY })
-  return constraintsOf({ shoot: one, profile: offered, steps, at }).map(({ severity, text }) => `${severity}: ${text}`)
+  const { steps } = forecast(one, memoized(offered), { from: at, to: at + 30 * DAY })
+  return constraintsOf({ shoot: one, profile: memoized(offered), steps, at }).map(
+    ({ severity, text }) => `${severity}: ${text}`,
+  )
 }
 
 describe('what a cluster is asked to do is said with what it will do', () => {

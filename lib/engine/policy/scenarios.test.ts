@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import { maintain } from '@/lib/engine/rules/maintain'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, formatInstant, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
 import type { VersionManagement } from './policy'
@@ -419,7 +420,7 @@ describe('seed 003, scenario 5: shoots that run the erroneous version', () => {
     pendingWorkerUpdates: [],
   }
   const versionAmong = (...lines: readonly string[]) =>
-    maintain(shoot, profileOf('kubernetes', lines), NOW, { ignoreWindow: true }).versions.kubernetesVersion
+    maintain(shoot, memoized(profileOf('kubernetes', lines)), NOW, { ignoreWindow: true }).versions.kubernetesVersion
   const from = { ...shoot, kubernetesVersion: '1.17.0', autoUpdate: { ...shoot.autoUpdate, kubernetesVersion: true } }
 
   test('b) are forcefully updated off the preview with a past date, even without auto-update', () => {
@@ -437,9 +438,11 @@ describe('seed 003, scenario 5: shoots that run the erroneous version', () => {
     'c) do not become more: no auto-update leads to %s',
     (line) => {
       const given = [line, '1.17.1 supported', '1.17.0 deprecated until past']
-      const { versions } = maintain(from, profileOf('kubernetes', given), NOW, { ignoreWindow: true })
+      const { versions } = maintain(from, memoized(profileOf('kubernetes', given)), NOW, { ignoreWindow: true })
       expect(versions.kubernetesVersion).toBe('1.17.1')
-      const without = maintain(from, profileOf('kubernetes', [line, '1.17.0 supported']), NOW, { ignoreWindow: true })
+      const without = maintain(from, memoized(profileOf('kubernetes', [line, '1.17.0 supported'])), NOW, {
+        ignoreWindow: true,
+      })
       expect(without.versions.kubernetesVersion).toBe('1.17.0')
     },
   )

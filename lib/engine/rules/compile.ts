@@ -12,11 +12,10 @@ import { boundariesOf, stageAt } from './lifecycle'
 import { compareVersions, parseVersion, type Version, withoutSuffix } from './version'
 
 /**
- * Profiles as tables, made once per profile object and kept as long as it lives: everything that a maintenance asks again
- * and again is parsed, sorted and numbered here. Versions that cannot be read take no part.
+ * A profile as tables: everything that a maintenance asks again and again is parsed, sorted and numbered. Versions that cannot
+ * be read take no part.
  */
-export interface CompiledProfile {
-  readonly source: CloudProfile
+export class CompiledProfile {
   readonly kubernetes: VersionTable
   readonly images: readonly CompiledImage[]
   /** The first image of exactly that name. */
@@ -24,6 +23,14 @@ export interface CompiledProfile {
   /** The first image of that name in lower case. */
   readonly imageByFoldedName: ReadonlyMap<string, CompiledImage>
   readonly machineTypes: ReadonlyMap<string, MachineType>
+
+  constructor(readonly source: CloudProfile) {
+    this.kubernetes = new VersionTable(source.kubernetes)
+    this.images = source.machineImages.map((image) => compileImage(image, source))
+    this.imageByName = firstByKey(this.images, (image) => image.source.name)
+    this.imageByFoldedName = firstByKey(this.images, (image) => image.source.name.toLowerCase())
+    this.machineTypes = firstByKey(source.machineTypes, ({ name }) => name)
+  }
 }
 
 export interface CompiledImage {
@@ -42,24 +49,6 @@ export interface CompiledImageVersion {
   /** Null: none, or one that cannot be read (then `hasConstraint` is true and nothing meets it). */
   readonly constraint: Constraint | null
   readonly hasConstraint: boolean
-}
-
-const profiles = new WeakMap<CloudProfile, CompiledProfile>()
-
-export function compileProfile(profile: CloudProfile): CompiledProfile {
-  const known = profiles.get(profile)
-  if (known !== undefined) return known
-  const images = profile.machineImages.map((image) => compileImage(image, profile))
-  const compiled: CompiledProfile = {
-    source: profile,
-    kubernetes: new VersionTable(profile.kubernetes),
-    images,
-    imageByName: firstByKey(images, ({ source }) => source.name),
-    imageByFoldedName: firstByKey(images, ({ source }) => source.name.toLowerCase()),
-    machineTypes: firstByKey(profile.machineTypes, ({ name }) => name),
-  }
-  profiles.set(profile, compiled)
-  return compiled
 }
 
 /** A list of versions, ready for selection. Versions are named by their index in list order. */

@@ -94,15 +94,16 @@ function decideImages(
 ): { images: readonly Decision[]; left: State['images']; brokenOff: boolean } {
   let images: Decision[] | null = null
   let left = state.images
-  for (const [i, { worker, image, machineType }] of pools.entries()) {
-    if (machineType === undefined) return { images: NOTHING, left, brokenOff: true }
+  for (let i = 0; i < pools.length; i++) {
+    const pool = pools[i]
+    if (pool?.machineType === undefined) return { images: NOTHING, left, brokenOff: true }
     const current = state.images[i] ?? null
     if (current === null) continue
     const own = state.pools[i] ?? null
     const kubelet = own === null ? controlPlane : parseVersion(own)
-    if (image === undefined || kubelet === null) return { images: NOTHING, left, brokenOff: true }
-    const pool = { worker, machineType, kubelet, current }
-    const decision = picker.image(image, pool, shoot.autoUpdate.machineImageVersion, at)
+    if (pool.image === undefined || kubelet === null) return { images: NOTHING, left, brokenOff: true }
+    const demands = { worker: pool.worker, machineType: pool.machineType, kubelet, current }
+    const decision = picker.image(pool.image, demands, shoot.autoUpdate.machineImageVersion, at)
     if (decision.kind === 'keep') continue
     images ??= state.images.map(() => KEEP)
     images[i] = decision

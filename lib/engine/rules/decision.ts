@@ -26,11 +26,15 @@ export interface VersionPicker {
 
 /** Picks from scratch, each time anew. */
 export function pickerFor(profile: CompiledProfile): VersionPicker {
-  const { kubernetes } = profile
   return {
-    kubernetes: (current, auto, at) => kubernetesDecision(kubernetes, current, auto, kubernetes.stagesAt(at)),
-    image: (image, pool, auto, at) =>
-      imageDecision(image, fittingVersions(image, pool, profile), imageOf(pool), auto, image.table.stagesAt(at)),
+    kubernetes(current, auto, at) {
+      const { kubernetes } = profile
+      return kubernetesDecision(kubernetes, current, auto, kubernetes.stagesAt(at))
+    },
+    image(image, pool, auto, at) {
+      const fitting = fittingVersions(image, pool, profile)
+      return imageDecision(image, fitting, imageOf(pool), auto, image.table.stagesAt(at))
+    },
   }
 }
 
@@ -110,6 +114,7 @@ export function listedKubernetes(table: VersionTable, current: string): number |
 
 /** The first in list order; image versions are compared by their text. */
 function firstSpelled(table: VersionTable, indices: readonly number[], text: string): number | null {
-  const spelled = indices.filter((index) => table.at(index).text === text)
-  return spelled.length === 0 ? null : Math.min(...spelled)
+  let first: number | null = null
+  for (const index of indices) if (table.at(index).text === text && (first === null || index < first)) first = index
+  return first
 }

@@ -5,6 +5,7 @@ import { poolImpacts } from '@/lib/engine/impact/effects'
 import type { ShootManifest } from '@/lib/engine/manifest/manifest'
 import { stored } from '@/lib/engine/manifest/stored'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot, SpecChange, Worker } from '@/lib/engine/types'
@@ -110,7 +111,7 @@ describe('a forecast', () => {
     })
     const from = instant('2026-06-01')
     const offered = profile(['1.32.1 - 2026-05-01', '1.33.1 - 2026-07-01', '1.34.1'], image('linux', 'major', []))
-    const { steps } = forecast(subject, offered, { from, to: from + 60 * DAY })
+    const { steps } = forecast(subject, memoized(offered), { from, to: from + 60 * DAY })
     expect(
       steps.map(({ versions, dropped }) => [versions.kubernetesVersion, ...dropped.map(({ path }) => path)]),
     ).toEqual([
@@ -127,7 +128,7 @@ describe('a forecast', () => {
     const subject = shoot('1.32.1', [worker('a linux 1.0.0 1.29.0')], { versionBound: { podEvictionTimeout: '2m0s' } })
     const from = instant('2026-06-01')
     const offered = profile(['1.29.0', '1.32.1 - 2026-05-01', '1.33.1'], image('linux', 'major', ['1.0.0']))
-    const { steps } = forecast(subject, offered, { from, to: from + 60 * DAY })
+    const { steps } = forecast(subject, memoized(offered), { from, to: from + 60 * DAY })
     expect(steps.map(({ denied, dropped }) => [denied, dropped.length])).toEqual([[true, 0]])
   })
 })

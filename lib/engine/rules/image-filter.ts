@@ -76,8 +76,11 @@ export function isInPlace(worker: Worker): boolean {
 
 /** The versions of an image that fit a pool: indices of its table, ascending by version. */
 export function fittingVersions(image: CompiledImage, demands: PoolDemands, profile: CompiledProfile): number[] {
-  return image.table.ascending.filter((index) => {
-    const version = image.versions[index]
-    return version !== undefined && misfitOf(version, demands, profile.source) === null
-  })
+  const { versions, table } = image
+  const fitting: number[] = []
+  for (const index of table.ascending) {
+    const version = versions[index]
+    if (version !== undefined && misfitOf(version, demands, profile.source) === null) fitting.push(index)
+  }
+  return fitting
 }

@@ -8,8 +8,7 @@ export {
   architecturesOf,
   boundariesIn,
   type CompiledImage,
-  type CompiledProfile,
-  compileProfile,
+  CompiledProfile,
   countBelow,
   VersionTable,
 } from './compile'

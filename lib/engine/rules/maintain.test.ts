@@ -10,6 +10,7 @@ import {
   type version,
   worker,
 } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
 import { maintain } from './maintain'
 
@@ -94,7 +95,7 @@ const kubernetes: [
 describe('a control plane', () => {
   test.each(kubernetes)('%s', (_, versions, current, automatic, to) => {
     const subject = shoot(current, [], { autoUpdate: { kubernetesVersion: automatic, machineImageVersion: false } })
-    expect(maintain(subject, profile(versions), now).versions.kubernetesVersion).toBe(to)
+    expect(maintain(subject, memoized(profile(versions)), now).versions.kubernetesVersion).toBe(to)
   })
 })
 
@@ -165,7 +166,7 @@ describe('an image with strategy', () => {
     const subject = shoot('1.33.5', [worker(`pool linux ${current}`)], {
       autoUpdate: { kubernetesVersion: false, machineImageVersion: automatic },
     })
-    const done = maintain(subject, profile(['1.33.5'], image('linux', strategy, versions)), now)
+    const done = maintain(subject, memoized(profile(['1.33.5'], image('linux', strategy, versions))), now)
     expect(done.versions.workers[0]?.image?.version).toBe(to)
   })
 })
@@ -174,7 +175,7 @@ describe('a pool with a version of its own', () => {
   const offered = profile(['1.33.5 - 2026-05-01', '1.34.0', '1.34.9', '1.35.0'], image('linux', 'major', ['1.0.0']))
 
   test('is updated by itself, like the control plane', () => {
-    const done = maintain(shoot('1.35.0', [worker('pool linux 1.0.0 1.33.5')]), offered, now)
+    const done = maintain(shoot('1.35.0', [worker('pool linux 1.0.0 1.33.5')]), memoized(offered), now)
     expect(done.versions.workers[0]?.kubernetesVersion).toBe('1.34.9')
     expect(done.lastMaintenance?.description).toContain(
       'Worker pool "pool": Updated Kubernetes version from "1.33.5" to "1.34.9"',
@@ -182,7 +183,7 @@ describe('a pool with a version of its own', () => {
   })
 
   test('goes no higher than the control plane', () => {
-    const done = maintain(shoot('1.34.0', [worker('pool linux 1.0.0 1.33.5')]), offered, now)
+    const done = maintain(shoot('1.34.0', [worker('pool linux 1.0.0 1.33.5')]), memoized(offered), now)
     expect(done.versions.workers[0]?.kubernetesVersion).toBe('1.34.0')
   })
 
@@ -190,7 +191,7 @@ describe('a pool with a version of its own', () => {
     const listed = profile(['1.33.5', '1.34.0 - 2026-05-01', '1.35.0'], image('linux', 'major', ['1.0.0']))
     const done = maintain(
       shoot('1.34.0', [worker('pool linux 1.0.0 1.33.5'), worker('other linux 1.0.0')]),
-      listed,
+      memoized(listed),
       now,
     )
     expect(done.versions).toMatchObject({
@@ -201,7 +202,7 @@ describe('a pool with a version of its own', () => {
 
   test('four minors behind stops everything', () => {
     const listed = profile(['1.31.0', '1.34.0 - 2026-05-01', '1.35.0'], image('linux', 'major', ['1.0.0', '2.0.0']))
-    const done = maintain(shoot('1.34.0', [worker('pool linux 1.0.0 1.31.0')], auto), listed, now)
+    const done = maintain(shoot('1.34.0', [worker('pool linux 1.0.0 1.31.0')], auto), memoized(listed), now)
     expect(done.denied).toBe(true)
     expect(done.specChanged).toBe(false)
     expect(done.events).toEqual([])
@@ -216,7 +217,7 @@ describe('a pool with a version of its own', () => {
 
 describe('which image versions a pool may have', () => {
   const chosen = (subject: Shoot, offered: CloudProfile) =>
-    maintain(subject, offered, now).versions.workers[0]?.image?.version
+    maintain(subject, memoized(offered), now).versions.workers[0]?.image?.version
 
   test('those that list its architecture, its container runtime and support its kubelet', () => {
     const versions = [
@@ -237,7 +238,7 @@ describe('which image versions a pool may have', () => {
   test('for the kubelet of today, not for that of tomorrow', () => {
     const versions = [imageVersion('1.0.0'), imageVersion('1.4.0', { kubeletVersionConstraint: '>= 1.34' })]
     const offered = profile(['1.33.5 - 2026-05-01', '1.34.0'], image('linux', 'major', versions))
-    const done = maintain(shoot('1.33.5', [worker('pool linux 1.0.0')], auto), offered, now)
+    const done = maintain(shoot('1.33.5', [worker('pool linux 1.0.0')], auto), memoized(offered), now)
     expect(done.versions).toMatchObject({ kubernetesVersion: '1.34.0', workers: [{ image: { version: '1.0.0' } }] })
   })
 
@@ -246,7 +247,7 @@ describe('which image versions a pool may have', () => {
       ['1.33.5 - 2026-05-01', '1.34.0'],
       image('linux', 'major', [imageVersion('1.0.0', { kubeletVersionConstraint: '< 1.34' })]),
     )
-    const done = maintain(shoot('1.33.5', [worker('pool linux 1.0.0')]), offered, now)
+    const done = maintain(shoot('1.33.5', [worker('pool linux 1.0.0')]), memoized(offered), now)
     expect([done.denied, done.versions.kubernetesVersion]).toEqual([true, '1.33.5'])
   })
 
@@ -289,7 +290,7 @@ describe('which image versions a pool may have', () => {
     ]
     const done = maintain(
       shoot('1.33.5', pools, auto),
-      profile(['1.33.5'], image('linux', 'major', ['1.0.0', '2.0.0'])),
+      memoized(profile(['1.33.5'], image('linux', 'major', ['1.0.0', '2.0.0']))),
       now,
     )
     expect(done.versions.workers.map(({ image: one }) => one?.version)).toEqual(['2.0.0', '1.0.0', '1.0.0'])
@@ -298,7 +299,7 @@ describe('which image versions a pool may have', () => {
 
   test('an image whose name differs in case is updated, and then refused', () => {
     const offered = profile(['1.33.5'], image('linux', 'major', ['1.0.0', '2.0.0']))
-    const done = maintain(shoot('1.33.5', [worker('pool Linux 1.0.0')]), offered, now)
+    const done = maintain(shoot('1.33.5', [worker('pool Linux 1.0.0')]), memoized(offered), now)
     expect(done.denied).toBe(true)
     expect(done.lastMaintenance?.failureReason).toContain('"Linux": image is not supported')
   })
@@ -307,7 +308,7 @@ describe('which image versions a pool may have', () => {
     const versions = [imageVersion('1.0.0'), imageVersion(unavailableUntil('2.0.0', '2026-07-01'))]
     const done = maintain(
       shoot('1.33.5', [worker('pool linux 1.0.0')], auto),
-      profile(['1.33.5'], image('linux', 'major', versions)),
+      memoized(profile(['1.33.5'], image('linux', 'major', versions))),
       now,
     )
     expect([done.denied, done.changes]).toMatchObject([true, [{ to: '2.0.0' }]])
@@ -318,22 +319,24 @@ describe('when a maintenance takes place', () => {
   const offered = profile(['1.33.5 - 2026-05-01', '1.34.0'])
 
   test('not outside the window', () => {
-    expect(maintain(shoot('1.33.5'), offered, instant('2026-06-01')).skipped).toBe('outsideWindow')
+    expect(maintain(shoot('1.33.5'), memoized(offered), instant('2026-06-01')).skipped).toBe('outsideWindow')
   })
 
   test('at once if somebody asks for it', () => {
     const asked = shoot('1.33.5', [], { annotations: { 'gardener.cloud/operation': 'reconcile; maintain' } })
-    expect(maintain(asked, offered, instant('2026-06-01')).versions.kubernetesVersion).toBe('1.34.0')
+    expect(maintain(asked, memoized(offered), instant('2026-06-01')).versions.kubernetesVersion).toBe('1.34.0')
   })
 
   test('never while the shoot is being deleted', () => {
-    expect(maintain(shoot('1.33.5', [], { deletionTimestamp: now }), offered, now).skipped).toBe('deletionTimestamp')
+    expect(maintain(shoot('1.33.5', [], { deletionTimestamp: now }), memoized(offered), now).skipped).toBe(
+      'deletionTimestamp',
+    )
   })
 
   test('also for a hibernated or failed shoot, and on a leap day', () => {
     const leap = instant('2028-02-29T22:30:00Z')
     const failed = shoot('1.33.5', [], { hibernated: true, lastOperation: { type: 'Reconcile', state: 'Failed' } })
-    expect(maintain(failed, offered, leap).versions.kubernetesVersion).toBe('1.34.0')
+    expect(maintain(failed, memoized(offered), leap).versions.kubernetesVersion).toBe('1.34.0')
   })
 })
 
@@ -342,7 +345,7 @@ describe('what else a maintenance does', () => {
     const failed = shoot('1.33.5', [], {
       lastMaintenance: { state: 'Failed', description: 'x', failureReason: 'y', triggeredTime: 1 },
     })
-    const done = maintain(failed, profile(['1.33.5']), now)
+    const done = maintain(failed, memoized(profile(['1.33.5'])), now)
     expect(done.lastMaintenance).toEqual({ state: 'Succeeded', description: 'Maintenance succeeded', triggeredTime: 1 })
     expect(done.lastMaintenanceWritten).toBe(true)
   })
@@ -350,7 +353,11 @@ describe('what else a maintenance does', () => {
   test('feature gates that the new version does not know go, others stay', () => {
     const path = 'spec.kubernetes.kubeAPIServer.featureGates'
     const gates = { featureGates: { [path]: { ComponentSLIs: true, APIServerIdentity: true } } }
-    const done = maintain(shoot('1.34.2', [], { versionBound: gates }), profile(['1.34.2 - 2026-05-01', '1.35.0']), now)
+    const done = maintain(
+      shoot('1.34.2', [], { versionBound: gates }),
+      memoized(profile(['1.34.2 - 2026-05-01', '1.35.0'])),
+      now,
+    )
     expect(done.otherSpecChanges).toEqual([{ path: `${path}.ComponentSLIs`, from: true, to: null }])
     expect(done.lastMaintenance?.description).toContain(
       `Removed feature gates from "${path}" because they are not supported in Kubernetes version "1.35.0": ComponentSLIs`,
@@ -361,7 +368,11 @@ describe('what else a maintenance does', () => {
     const gates = {
       featureGates: { 'spec.kubernetes.kubelet.featureGates': { AllowOverwriteTerminationGracePeriodSeconds: true } },
     }
-    const done = maintain(shoot('1.34.2', [], { versionBound: gates }), profile(['1.34.2 - 2026-05-01', '1.35.0']), now)
+    const done = maintain(
+      shoot('1.34.2', [], { versionBound: gates }),
+      memoized(profile(['1.34.2 - 2026-05-01', '1.35.0'])),
+      now,
+    )
     expect(done.denied).toBe(true)
   })
 
@@ -369,7 +380,7 @@ describe('what else a maintenance does', () => {
     const plugins = ['AlwaysPullImages', 'Unheard'].map((name) => ({ name, stored: { name } }))
     const done = maintain(
       shoot('1.34.2', [], { versionBound: { admissionPlugins: plugins } }),
-      profile(['1.34.2']),
+      memoized(profile(['1.34.2'])),
       now,
     )
     expect(done.otherSpecChanges).toEqual([
@@ -385,15 +396,19 @@ describe('what else a maintenance does', () => {
     const day = 24 * 3600 * 1000
     const rotating = (last: number) =>
       shoot('1.33.5', [], { autoRotation: { observability: { rotationPeriod: day, lastCompletionTime: last } } })
-    expect(maintain(rotating(now - day), profile(['1.33.5']), now).lastMaintenanceWritten).toBe(false)
-    expect(maintain(rotating(now - day - 1), profile(['1.33.5']), now).annotations).toEqual({
+    expect(maintain(rotating(now - day), memoized(profile(['1.33.5'])), now).lastMaintenanceWritten).toBe(false)
+    expect(maintain(rotating(now - day - 1), memoized(profile(['1.33.5'])), now).annotations).toEqual({
       'gardener.cloud/operation': 'rotate-observability-credentials',
     })
   })
 
   test('an operation that is not permitted any more stops everything', () => {
     const asked = { 'maintenance.gardener.cloud/operation': 'rotate-etcd-encryption-key' }
-    const done = maintain(shoot('1.33.5', [], { annotations: asked, hibernated: true }), profile(['1.33.5']), now)
+    const done = maintain(
+      shoot('1.33.5', [], { annotations: asked, hibernated: true }),
+      memoized(profile(['1.33.5'])),
+      now,
+    )
     expect([done.denied, done.annotations]).toEqual([true, asked])
   })
 
@@ -412,13 +427,13 @@ describe('what else a maintenance does', () => {
     const subject = shoot('1.33.5', [worker('pool linux 1.0.0')], {
       lastOperation: { type: 'Reconcile', state: 'Failed' },
     })
-    const done = maintain(subject, offered, now)
+    const done = maintain(subject, memoized(offered), now)
     expect(done.denied).toBe(false)
     expect(done.error).toContain('are not supported by machine image linux:1.0.0')
     expect(done.events).toEqual([{ type: 'Warning', reason: 'MaintenanceFailed', message: done.error }])
     expect(done.lastMaintenance?.state).toBe('Failed')
     // Where every write differs, because the API server fills something in, the dry run looks at it already.
-    expect(maintain({ ...subject, alwaysDiffers: true }, offered, now).denied).toBe(true)
+    expect(maintain({ ...subject, alwaysDiffers: true }, memoized(offered), now).denied).toBe(true)
   })
 
   test('a refusal names pools that are too new before feature gates, and gates of pools before others', () => {
@@ -431,7 +446,7 @@ describe('what else a maintenance does', () => {
       },
     })
     const offered = profile(['1.33.5', '1.34.0', '1.35.0'], image('linux', 'major', ['1.0.0']))
-    const { error } = maintain(subject, offered, now)
+    const { error } = maintain(subject, memoized(offered), now)
     const places = [
       'workers[0].kubernetes.version',
       'kubelet.featureGates.MemoryManager',
@@ -446,7 +461,7 @@ describe('what else a maintenance does', () => {
     const featureGates = { 'spec.kubernetes.kubelet.featureGates': { ContextualLogging: false } }
     const own = [worker('a linux 1.0.0 1.33.5'), worker('b linux 1.0.0 1.33.5', { ownKubelet: true })]
     const subject = shoot('1.33.5', [...own, worker('c linux 1.0.0')], { versionBound: { featureGates } })
-    const { error } = maintain(subject, profile(['1.33.5'], image('linux', 'major', ['1.0.0'])), now)
+    const { error } = maintain(subject, memoized(profile(['1.33.5'], image('linux', 'major', ['1.0.0']))), now)
     expect(error?.match(/spec[^ :]*featureGates/g)).toEqual([
       'spec.provider.workers[0].kubernetes.kubelet.featureGates',
       'spec.kubernetes.kubelet.featureGates',
@@ -463,7 +478,7 @@ describe('what else a maintenance does', () => {
     const outcome = (more: Partial<Worker>) =>
       maintain(
         shoot('1.33.5', [{ ...pool, ...more }], { versionBound: { featureGates }, pendingWorkerUpdates: ['a'] }),
-        offered,
+        memoized(offered),
         now,
       )
     expect(outcome({}).lastMaintenance?.failureReason).toContain('currently undergoing an in-place update')
@@ -476,7 +491,7 @@ describe('what else a maintenance does', () => {
     ['Restore', 'Succeeded', false],
   ])('nothing is changed while the control plane moves: %s %s', (type, state, denied) => {
     const subject = shoot('1.33.5', [], { ...auto, lastOperation: { type, state } })
-    const done = maintain(subject, profile(['1.33.5', '1.33.6']), now)
+    const done = maintain(subject, memoized(profile(['1.33.5', '1.33.6'])), now)
     expect(done.denied).toBe(denied)
     if (denied) {
       expect(done.lastMaintenance?.failureReason).toMatch(
@@ -491,7 +506,7 @@ describe('what else a maintenance does', () => {
         annotations: { 'maintenance.gardener.cloud/operation': operations },
         ...more,
       }),
-      profile(['1.33.5'], image('linux', 'major', ['1.0.0'])),
+      memoized(profile(['1.33.5'], image('linux', 'major', ['1.0.0']))),
       now,
     ).lastMaintenance?.failureReason?.replace(/^.*is invalid: /, '')
 
@@ -531,13 +546,13 @@ describe('what else a maintenance does', () => {
 
   test('drops without a word what the API server no longer keeps, and with one if the minor ends it', () => {
     const dropped = { enableAnonymousAuthentication: false, maxEmptyBulkDelete: 5 }
-    const quiet = maintain(shoot('1.34.1', [], { droppedOnWrite: dropped }), profile(['1.34.1']), now)
+    const quiet = maintain(shoot('1.34.1', [], { droppedOnWrite: dropped }), memoized(profile(['1.34.1'])), now)
     expect(quiet.otherSpecChanges).toEqual([
       { path: 'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete', from: 5, to: null },
       { path: 'spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication', from: false, to: null },
     ])
     expect([quiet.specChanged, quiet.lastMaintenanceWritten]).toEqual([true, false])
-    const told = maintain(shoot('1.34.1', [], { ...auto, droppedOnWrite: dropped }), profile(['1.35.0']), now)
+    const told = maintain(shoot('1.34.1', [], { ...auto, droppedOnWrite: dropped }), memoized(profile(['1.35.0'])), now)
     expect(told.lastMaintenance?.description).toContain('enableAnonymousAuthentication was removed')
     expect(told.otherSpecChanges).toEqual(quiet.otherSpecChanges)
   })

@@ -1,6 +1,5 @@
 import type {
   Change,
-  CloudProfile,
   Instant,
   LastMaintenance,
   MaintenanceEvent,
@@ -8,7 +7,7 @@ import type {
   ShootVersions,
   SpecChange,
 } from '@/lib/engine/types'
-import { type CompiledProfile, compileProfile } from './compile'
+import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
 import { pickerFor } from './decision'
 import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
@@ -51,15 +50,19 @@ export interface MaintainOptions {
  * One maintenance of a shoot at an instant, as gardener-controller-manager and the API server would do it
  * (docs/rules.md#order-of-a-maintenance). Pure; hibernation, purpose and confined roll-outs do not influence versions.
  */
-export function maintain(shoot: Shoot, profile: CloudProfile, at: Instant, options: MaintainOptions = {}): Maintenance {
+export function maintain(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  at: Instant,
+  options: MaintainOptions = {},
+): Maintenance {
   if (shoot.deletionTimestamp !== undefined) return skip(shoot, 'deletionTimestamp')
   const isDue =
     options.ignoreWindow === true || asksForMaintenance(shoot.annotations) || isInWindow(windowOf(shoot), at)
   if (!isDue) return skip(shoot, 'outsideWindow')
-  const compiled = compileProfile(profile)
   const before = carriedBy(shoot)
-  const run = runMaintenance(subjectOf(shoot, compiled), before, at, pickerFor(compiled))
-  const changes = changesIn(shoot, compiled, before.state, run)
+  const run = runMaintenance(subjectOf(shoot, profile), before, at, pickerFor(profile))
+  const changes = changesIn(shoot, profile, before.state, run)
   const sentences = sentencesOf(changes)
   return {
     skipped: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import type { Classification, CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { imageRoles, kubernetesRoles } from './offer'
 
@@ -56,7 +57,7 @@ describe('what a new cluster gets that names no Kubernetes version', () => {
       [],
     ],
   ])('%s', (_, offers, defaults) => {
-    expect([...kubernetesRoles(kubernetes(...offers), at).defaults]).toEqual(defaults)
+    expect([...kubernetesRoles(memoized(kubernetes(...offers)), at).defaults]).toEqual(defaults)
   })
 })
 
@@ -75,11 +76,11 @@ describe('where auto-update ends', () => {
       [],
     ],
   ])('%s', (_, offers, targets) => {
-    expect([...kubernetesRoles(kubernetes(...offers), at).autoTargets]).toEqual(targets)
+    expect([...kubernetesRoles(memoized(kubernetes(...offers)), at).autoTargets]).toEqual(targets)
   })
 
   it('counts the highest one listed as the latest, previews included', () => {
-    expect(kubernetesRoles(kubernetes(['1.35.0', 'preview'], ['1.34.1']), at).latest).toBe('1.35.0')
+    expect(kubernetesRoles(memoized(kubernetes(['1.35.0', 'preview'], ['1.34.1'])), at).latest).toBe('1.35.0')
   })
 })
 
@@ -98,17 +99,17 @@ describe('images', () => {
 
   it('have a default for each architecture', () => {
     const both = profile('major', version('1.0.0', { architectures: ['amd64', 'arm64'] }), version('2.0.0', {}))
-    expect([...imageRoles(both, 'os', at).defaults].sort()).toEqual(['1.0.0', '2.0.0'])
+    expect([...imageRoles(memoized(both), 'os', at).defaults].sort()).toEqual(['1.0.0', '2.0.0'])
   })
 
   it('prefer as a default what is not deprecated', () => {
     const two = profile('major', version('1.0.0', {}), version('2.0.0', { classification: 'deprecated' }))
-    expect([...imageRoles(two, 'os', at).defaults]).toEqual(['1.0.0'])
+    expect([...imageRoles(memoized(two), 'os', at).defaults]).toEqual(['1.0.0'])
   })
 
   it('have no default where the API server takes an expired one and then refuses it', () => {
     const expired = profile('major', version('1.0.0', {}), version('2.0.0', { expirationDate: past }))
-    expect([...imageRoles(expired, 'os', at).defaults]).toEqual([])
+    expect([...imageRoles(memoized(expired), 'os', at).defaults]).toEqual([])
   })
 
   it.each<['patch' | 'minor' | 'major', string[]]>([
@@ -117,11 +118,11 @@ describe('images', () => {
     ['major', ['2.0.0']],
   ])('auto-update with strategy %s ends at %j', (strategy, targets) => {
     const versions = ['1.1.0', '1.1.1', '1.2.0', '2.0.0'].map((text) => version(text, {}))
-    expect([...imageRoles(profile(strategy, ...versions), 'os', at).autoTargets]).toEqual(targets)
+    expect([...imageRoles(memoized(profile(strategy, ...versions)), 'os', at).autoTargets]).toEqual(targets)
   })
 
   it('that are not offered have no roles', () => {
-    expect(imageRoles(profile('major'), 'other', at)).toEqual({
+    expect(imageRoles(memoized(profile('major')), 'other', at)).toEqual({
       defaults: new Set(),
       autoTargets: new Set(),
       latest: null,

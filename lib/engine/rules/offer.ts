@@ -1,5 +1,5 @@
-import type { CloudProfile, ImageUpdateStrategy, Instant } from '@/lib/engine/types'
-import { compileProfile, type VersionTable } from './compile'
+import type { ImageUpdateStrategy, Instant } from '@/lib/engine/types'
+import type { CompiledProfile, VersionTable } from './compile'
 import { automaticTarget } from './select'
 
 /** What an offered version is good for at an instant. */
@@ -16,8 +16,7 @@ export interface Roles {
  * Kubernetes: without a version the API server takes the highest that is supported at the instant, none if there is none
  * (docs/rules.md#defaults-of-a-shoot).
  */
-export function kubernetesRoles(profile: CloudProfile, at: Instant): Roles {
-  const table = compileProfile(profile).kubernetes
+export function kubernetesRoles({ kubernetes: table }: CompiledProfile, at: Instant): Roles {
   const stages = table.stagesAt(at)
   const highest = table.ascending.findLast((index) => stages[index] === 'supported')
   return {
@@ -32,8 +31,8 @@ export function kubernetesRoles(profile: CloudProfile, at: Instant): Roles {
  * previews, one that is not deprecated first. Expired ones are not left out: they are taken and then refused, and are no
  * default here. Filters by pool (CRI, kubelet, capabilities) do not count for auto targets: they differ per pool.
  */
-export function imageRoles(profile: CloudProfile, image: string, at: Instant): Roles {
-  const compiled = compileProfile(profile).imageByName.get(image)
+export function imageRoles(profile: CompiledProfile, image: string, at: Instant): Roles {
+  const compiled = profile.imageByName.get(image)
   if (compiled === undefined) return { defaults: new Set(), autoTargets: new Set(), latest: null }
   const { table, versions } = compiled
   const stages = table.stagesAt(at)

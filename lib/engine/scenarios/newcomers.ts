@@ -1,5 +1,5 @@
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
-import { compareVersions, imageRoles, kubernetesRoles, parseVersion } from '@/lib/engine/rules'
+import { CompiledProfile, compareVersions, imageRoles, kubernetesRoles, parseVersion } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { Ground } from './ground'
 import { type Check, check } from './guide'
@@ -20,7 +20,8 @@ export function newcomerChecks({ profile, image, at }: Ground, edits: readonly E
 
 /** Highest first. */
 function defaultsIn(profile: CloudProfile, image: string | null, at: Instant): readonly string[] {
-  const { defaults } = image === null ? kubernetesRoles(profile, at) : imageRoles(profile, image, at)
+  const compiled = new CompiledProfile(profile)
+  const { defaults } = image === null ? kubernetesRoles(compiled, at) : imageRoles(compiled, image, at)
   return [...defaults]
     .flatMap((text) => parseVersion(text) ?? [])
     .toSorted((a, b) => compareVersions(b, a))

@@ -1,8 +1,9 @@
+import type { CompiledProfile } from '@/lib/engine/rules/compile'
 import { stateOf } from '@/lib/engine/rules/decide'
 import { maintain, versionsOf, windowOf } from '@/lib/engine/rules/maintain'
 import { rotated } from '@/lib/engine/rules/operations'
 import { firstDay, lastDay, type Moment, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
-import type { CloudProfile, ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
+import type { ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
 
 /** What of a step must come out the same either way. */
 export type Essence = Pick<
@@ -25,7 +26,7 @@ export function essence(step: ForecastStep): Essence {
 }
 
 /** The plain way: one maintenance a day, as the vectors' README says what counts as a step. */
-export function replay(subject: Shoot, offered: CloudProfile, from: number, to: number, when: Moment) {
+export function replay(subject: Shoot, offered: CompiledProfile, from: number, to: number, when: Moment) {
   const schedule = scheduleOf(windowOf(subject), when)
   const steps: Essence[] = []
   let current = subject

@@ -1,6 +1,6 @@
 import type { TransitionNode } from '@/lib/engine/course'
 import { isSameOutcome } from '@/lib/engine/course'
-import type { EventKind, FleetClass, Nodes, PlanEntry } from '@/lib/engine/fleet'
+import type { Digests, EventKind, FleetClass, Nodes, PlanEntry } from '@/lib/engine/fleet'
 import { type Ahead, type Event, eventsOf } from '@/lib/engine/fleet'
 import type { Run, Schedule } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
@@ -34,12 +34,13 @@ export interface BranchesInput {
   readonly alike: (schedule: Schedule) => SameDays
   readonly from: Instant
   readonly to: Instant
+  readonly digests: Digests
 }
 
 /** The branches of all classes whose maintenances are touched, in the order of their first class. */
 export function branchesOf(input: BranchesInput): Branches {
   const { openBranches, places } = openBranchesOf(input)
-  const editedForecasts = new EditedForecasts(input.graph, input.to)
+  const editedForecasts = new EditedForecasts(input.graph, input.to, input.digests)
   return { branches: openBranches.map((openBranch) => branchAt(openBranch, editedForecasts, input.from)), places }
 }
 

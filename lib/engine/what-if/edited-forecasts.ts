@@ -1,6 +1,6 @@
 import type { TransitionNode } from '@/lib/engine/course'
 import { outcomesFrom } from '@/lib/engine/course'
-import { entriesOf, Merger, type PartCourse, type PlanEntry, partCourseOf } from '@/lib/engine/fleet'
+import { type Digests, entriesOf, Merger, type PartCourse, type PlanEntry, partCourseOf } from '@/lib/engine/fleet'
 import type { Run } from '@/lib/engine/rules'
 import { lastDay, momentOn, type Schedule } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -23,6 +23,7 @@ export class EditedForecasts {
   constructor(
     private readonly graph: EditedGraph,
     private readonly to: Instant,
+    private readonly digests: Digests,
   ) {}
 
   /** `shoot` and `schedule`: of any that departs there. */
@@ -34,7 +35,7 @@ export class EditedForecasts {
   followed({ node, day }: Divergence, shoot: Shoot, schedule: Schedule): Following {
     const { list } = outcomesFrom(node, shoot, { from: momentOn(schedule, day), to: this.to }, this.graph.at)
     const next = list[0]
-    return { run: next?.day === day ? next.run : null, entries: entriesOf(list, shoot) }
+    return { run: next?.day === day ? next.run : null, entries: entriesOf(list, shoot, this.digests) }
   }
 
   /** From what is ahead of the shoots that have one of the pools each; null: more than pools decides. */
@@ -68,9 +69,9 @@ export class EditedForecasts {
     const key = day * PHASES + phase
     let course = courses.get(key)
     if (course === undefined) {
-      const { to, graph, merger } = this
+      const { to, graph, digests, merger } = this
       const from = momentOn(schedule, day)
-      course = partCourseOf(part, shoot, { from, to, numberOf: merger.numberOf, stepAt: graph.at })
+      course = partCourseOf(part, shoot, { from, to, digests, numberOf: merger.numberOf, stepAt: graph.at })
       courses.set(key, course)
     }
     return course

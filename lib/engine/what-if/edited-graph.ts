@@ -1,6 +1,5 @@
-import type { StepAt } from '@/lib/engine/course'
-import { type Family, isAtRest, kindsOf, once, TransitionNode } from '@/lib/engine/course'
-import type { CompiledProfile } from '@/lib/engine/rules'
+import type { MemoizedProfile, StepAt } from '@/lib/engine/course'
+import { type Family, isAtRest, once, TransitionNode } from '@/lib/engine/course'
 import { subjectOf } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import type { Span } from './touch'
@@ -16,7 +15,7 @@ export class EditedGraph {
 
   constructor(
     /** As edited. */
-    private readonly profile: CompiledProfile,
+    private readonly profile: MemoizedProfile,
     /** When a node may go on differently; `edited`: its family on the edited profile. */
     private readonly judge: (node: TransitionNode, edited: Family) => readonly Span[],
   ) {}
@@ -66,7 +65,7 @@ export class EditedGraph {
     if (family === undefined) {
       const rested = subjectOf(before.rested.shoot, this.profile)
       const { versions } = before
-      const { picker } = kindsOf(this.profile)
+      const { picker } = this.profile.kinds
       family = {
         rested,
         picker,

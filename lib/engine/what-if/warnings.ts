@@ -3,6 +3,7 @@ import { nameOf } from '@/lib/engine/edits'
 import { dayText } from '@/lib/engine/explain'
 import type { Nodes } from '@/lib/engine/fleet'
 import {
+  CompiledProfile,
   compareVersions,
   expiryOf,
   imageRoles,
@@ -156,8 +157,8 @@ function orphanWarnings(before: Set<string>, after: Set<string>, final: Set<stri
 function defaultWarning(edit: Edit, before: CloudProfile, after: CloudProfile, at: Instant): Warning[] {
   if (!('version' in edit)) return []
   const { image, version } = edit
-  const had = defaultsOf(before, image, at)
-  const has = defaultsOf(after, image, at)
+  const had = defaultsOf(new CompiledProfile(before), image, at)
+  const has = defaultsOf(new CompiledProfile(after), image, at)
   const was = parseVersion(version)
   if (!had.has(version) || has.has(version) || was === null) return []
   const next = [...has].flatMap((text) => parseVersion(text) ?? []).toSorted(compareVersions)
@@ -169,7 +170,7 @@ function defaultWarning(edit: Edit, before: CloudProfile, after: CloudProfile, a
   return [{ code: 'removes-default', clusters: null, nodes: null, to, text }]
 }
 
-export function defaultsOf(profile: CloudProfile, image: string | null, at: Instant): ReadonlySet<string> {
+export function defaultsOf(profile: CompiledProfile, image: string | null, at: Instant): ReadonlySet<string> {
   return (image === null ? kubernetesRoles(profile, at) : imageRoles(profile, image, at)).defaults
 }
 

@@ -1,5 +1,5 @@
-import type { FleetClass } from '@/lib/engine/fleet'
-import { type CompiledProfile, compileProfile } from '@/lib/engine/rules'
+import type { FleetClass, FleetForecaster } from '@/lib/engine/fleet'
+import type { CompiledProfile } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { branchesOf } from './branches'
 import { type ClassPaths, classPathsOf } from './class-paths'
@@ -18,6 +18,8 @@ export interface Fleet {
   readonly classes: readonly FleetClass[]
   readonly from: Instant
   readonly to: Instant
+  /** Whose forecasts they are. */
+  readonly forecaster: FleetForecaster
 }
 
 /** `until`: how far before and after are compared. */
@@ -57,7 +59,7 @@ export class WhatIfs {
    * that come to the same place: see `touchOf`, `branchesOf` and `EditedGraph`.
    */
   of(edited: EditedProfiles): WhatIf {
-    const { classes, from, to } = this.fleet
+    const { classes, from, to, forecaster } = this.fleet
     const { profiles, until } = edited
     const period = { ...edited, from, to }
     const before = this.baselineOf(edited)
@@ -67,13 +69,21 @@ export class WhatIfs {
     const comparisons = new Comparisons(classes.length, from)
     let clusters = 0
     for (const [key, profile] of profiles) {
-      const [compiledBefore, compiled] = [compileProfile(profile.before), compileProfile(profile.after)]
+      const [compiledBefore, compiled] = [forecaster.profiles.of(profile.before), forecaster.profiles.of(profile.after)]
       const classPaths = this.classPathsOf(key, compiledBefore)
       clusters += classPaths.clusters
       effects.unchanged += classPaths.clusters
       const graph = new EditedGraph(compiled, touchOf(compiledBefore, compiled, this.fleet))
       const alike = sameDays(compiledBefore, compiled, period)
-      const { branches, places } = branchesOf({ classes, classPaths, graph, alike, from, to })
+      const { branches, places } = branchesOf({
+        classes,
+        classPaths,
+        graph,
+        alike,
+        from,
+        to,
+        digests: forecaster.digests,
+      })
       const changes = branches.map((branch): ChangedBranch | undefined => {
         const comparison = compareForecasts(branch.before, branch.after, until)
         if (comparison.effect === 'unchanged') return undefined

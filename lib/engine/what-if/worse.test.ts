@@ -67,7 +67,11 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
   })
   const days = [Math.floor(from / DAY) * DAY, until]
-  const found = new WhatIfs({ classes, from, to }).of({ profiles: new Map([['p', { before, after }]]), until, days })
+  const found = new WhatIfs({ classes, from, to, forecaster }).of({
+    profiles: new Map([['p', { before, after }]]),
+    until,
+    days,
+  })
   const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
   const warnings = warningsOf({ edits, states, changed: found.changed, at: from, dateOf, freezes: FREEZES }).flat()
   const fresh = structuredClone(after)

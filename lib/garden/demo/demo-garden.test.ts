@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { type Maintenance, maintain } from '@/lib/engine/rules/maintain'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Change, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '../garden'
@@ -22,7 +23,7 @@ const profileOf = (shoot: Shoot) => {
 }
 
 const tonight = (shoot: Shoot): Maintenance =>
-  maintain(shoot, profileOf(shoot), snapshot.observedAt, { ignoreWindow: true })
+  maintain(shoot, memoized(profileOf(shoot)), snapshot.observedAt, { ignoreWindow: true })
 
 const named = (name: string): Shoot => {
   const shoot = snapshot.shoots.find((one) => `${one.namespace.slice('garden-'.length)}/${one.name}` === name)
@@ -107,7 +108,7 @@ describe('the stories of the demo', () => {
   ])('a cluster that %s: %s', (_, name, expected) => {
     const shoot = named(name)
     const from = snapshot.observedAt
-    const { steps } = forecast(shoot, profileOf(shoot), { from, to: from + 90 * DAY })
+    const { steps } = forecast(shoot, memoized(profileOf(shoot)), { from, to: from + 90 * DAY })
     const told = steps.flatMap((step) =>
       step.changes.map((change) => {
         const day = Math.floor((step.at - from) / DAY)

@@ -1,6 +1,6 @@
 import type { ClusterForecast, DigestChange, Event } from '@/lib/engine/fleet'
 import { type Overdue, overdueOf } from '@/lib/engine/obstacles'
-import { expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
+import { type CompiledProfile, expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
 import type { Held, Holder } from '@/lib/engine/scenarios'
 import { leavesAt, reasonText } from '@/lib/engine/scenarios'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
@@ -38,7 +38,12 @@ export function holdersOf(index: FleetIndex, profile: string, subject: Subject, 
     const longer = extendedUntil(entry.profile, index.at, subject)
     // With what its last maintenance has written, also where that is only foreseen.
     const whole = wholeShoot(index, member)
-    const held = heldBy(whole, { forecast: index.forecasts[i], profile: entry.profile, at: index.at }, places, longer)
+    const held = heldBy(
+      whole,
+      { forecast: index.forecasts[i], profile: index.forecaster.profiles.of(entry.profile), at: index.at },
+      places,
+      longer,
+    )
     return [
       {
         namespace: shoot.namespace,
@@ -102,7 +107,7 @@ function orderOf(held: Held): number {
 /** `longer`: until when the cluster's profile gives the version, where it has not expired there. */
 function heldBy(
   shoot: Shoot,
-  { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: CloudProfile; at: Instant },
+  { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: CompiledProfile; at: Instant },
   places: readonly Place[],
   longer: Instant | null,
 ): Held {
@@ -134,7 +139,7 @@ function heldBy(
 /** What is known of the windows in which it should have left; null: there was none. */
 function overdueBecause(
   shoot: Shoot,
-  profile: CloudProfile,
+  profile: CompiledProfile,
   at: Instant,
   places: readonly Place[],
 ): (Held & { kind: 'overdue' })['because'] | null {

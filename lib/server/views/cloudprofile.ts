@@ -21,26 +21,27 @@ import { versionPanel } from './version-panel'
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
 export function profileView(index: FleetIndex, entry: ProfileEntry, selection: Selection | null): ProfileAnswer {
   const { profile } = entry
+  const compiled = index.forecaster.profiles.of(profile)
   const key = profileKey(entry.ref)
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
   return {
     ...evidenceOf(index),
     profile: profileSummary(index, entry),
     kubernetes: newestFirst(profile.kubernetes).map((listed) => ({
-      ...offered(index, key, 'Kubernetes', listed, kubernetesRoles(profile, index.at), uses),
+      ...offered(index, key, 'Kubernetes', listed, kubernetesRoles(compiled, index.at), uses),
       minor: minorText(listed.version),
       image: null,
     })),
     images: profile.machineImages.map((image) => imageBody(index, entry, image, uses)),
     selected: selection && versionPanel(index, entry, selection),
     notListed: notListed(index, key, uses),
-    deadEnds: profileDeadEnds(index, key, profile),
+    deadEnds: profileDeadEnds(index, key, compiled),
   }
 }
 
 function imageBody(index: FleetIndex, entry: ProfileEntry, image: MachineImage, uses: ReadonlyMap<string, Use>) {
   const key = profileKey(entry.ref)
-  const roles = imageRoles(entry.profile, image.name, index.at)
+  const roles = imageRoles(index.forecaster.profiles.of(entry.profile), image.name, index.at)
   return {
     name: image.name,
     updateStrategy: image.updateStrategy,

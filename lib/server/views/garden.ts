@@ -10,7 +10,7 @@ import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { expiryMarks, expiryOfChange, refOf } from '../expiries'
 import { failingBody } from '../failing-body'
-import { type FleetIndex, stageBit } from '../fleet-index'
+import { type FleetIndex, memoizedProfile, stageBit } from '../fleet-index'
 import { oncePer } from '../kept'
 import { Moves } from '../moves'
 import { figuresOf, happensWithin, profilesInUse } from '../profile-figures'
@@ -166,7 +166,7 @@ function stuck(index: FleetIndex): GardenAnswer['stuck'] {
 
 /** How long a cluster has failed: its first step tells on what, and it takes place within days. */
 function failingOf(index: FleetIndex, member: Member): GardenAnswer['stuck']['items'][number]['failing'] {
-  const profile = index.snapshot.profiles.get(member.profile)?.profile
+  const profile = memoizedProfile(index, member.profile)
   if (profile === undefined) return null
   const shoot = wholeShoot(index, member)
   const { steps } = forecast(shoot, profile, { from: index.at, to: index.at + 7 * DAY })

@@ -1,10 +1,11 @@
 import type { Lane, LaneSegment } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { MemoizedProfile } from '@/lib/engine/course'
 import type { ClusterForecast } from '@/lib/engine/fleet'
 import { failsIn, soSince } from '@/lib/engine/obstacles'
 import { nextWindow, stagesOf, statedStage, windowOf } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from '../running'
 import { type Component, endsStuck, type Hop, hopsOf } from '../trajectory'
 
@@ -13,7 +14,7 @@ const past = 180 * DAY
 
 export interface LaneContext {
   readonly shoot: Shoot
-  readonly profile: CloudProfile | undefined
+  readonly profile: MemoizedProfile | undefined
   readonly forecast: ClusterForecast
   readonly at: Instant
   readonly until: Instant
@@ -103,7 +104,8 @@ function lastUpdateOf(
 
 /** One stretch, cut where the version changes its stage; what ended long ago or begins beyond the horizon is left out. */
 function segmentsOf({ profile, at, until }: LaneContext, what: string, { version, from, to }: Stretch): LaneSegment[] {
-  const listed = what === 'Kubernetes' ? listedKubernetes(profile, version) : listedImage(profile, what, version)
+  const listed =
+    what === 'Kubernetes' ? listedKubernetes(profile?.source, version) : listedImage(profile?.source, what, version)
   const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
   const spans =
     listed === undefined

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PathBody } from '@/lib/contract'
 import { forecast } from '@/lib/engine/course/forecast'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
@@ -77,7 +78,7 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
     for (const { name, entry, what, version, path } of paths) {
       const failing = index.roster.members.filter(({ shoot, profile }) => {
         if (profile !== name || shoot.deletionTimestamp !== undefined) return false
-        const { steps } = forecast(shoot, entry.profile, { from: at, to: index.until })
+        const { steps } = forecast(shoot, memoized(entry.profile), { from: at, to: index.until })
         return componentsOn(shoot, what, version).some((part) => steps.some((step) => failsIn(step, part, shoot)))
       })
       const bands = path.bands.filter(({ kind }) => kind === 'fails')

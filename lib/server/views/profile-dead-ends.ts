@@ -2,13 +2,13 @@ import type { ProfileDeadEnd as ProfileDeadEndBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { capitalized, dayText } from '@/lib/engine/explain'
 import { type ProfileDeadEnd, profileDeadEndsOf } from '@/lib/engine/obstacles'
-import type { CloudProfile } from '@/lib/engine/types'
+import type { CompiledProfile } from '@/lib/engine/rules'
 import type { FleetIndex } from '../fleet-index'
 import { componentsOn } from '../trajectory'
 import { minorText } from '../version-text'
 
 /** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them. */
-export function profileDeadEnds(index: FleetIndex, key: string, profile: CloudProfile): ProfileDeadEndBody[] {
+export function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
   return profileDeadEndsOf(profile, index.at).map((deadEnd) => {
     const { kind, image, versions, since, until } = deadEnd
     const what = image ?? 'Kubernetes'

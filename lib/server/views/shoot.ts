@@ -7,7 +7,7 @@ import type {
 } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { adviceFor } from '@/lib/engine/advice'
-import { doneStep, forecast, withFirstRotations } from '@/lib/engine/course'
+import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
 import { nothingAhead } from '@/lib/engine/fleet'
 import { rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import {
@@ -33,7 +33,7 @@ import type {
 import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import { failingBody } from '../failing-body'
-import type { FleetIndex } from '../fleet-index'
+import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { shootRow } from '../shoot-row'
 import { compareTexts } from '../version-text'
 import { recordedShoot, wholeShoot } from '../whole-shoot'
@@ -46,12 +46,12 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
   const member = index.roster.members[position]
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const shoot = wholeShoot(index, member)
-  const profile = index.snapshot.profiles.get(member.profile)?.profile
+  const profile = memoizedProfile(index, member.profile)
   const ahead = index.forecasts[position] ?? nothingAhead
   const { at, until } = index
   const steps = profile === undefined ? [] : forecast(shoot, profile, { from: at, to: until }).steps
   const moment = rollOutMoment(shoot, at)
-  const known = profile && knownUntil(shoot, profile, at)
+  const known = profile && knownUntil(shoot, profile.source, at)
   return {
     ...evidenceOf(index),
     shoot: row,
@@ -65,7 +65,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
     overdue: profile !== undefined && overdueOf(shoot, profile, at).length > 0,
     constraints: [
       ...constraintsOf({ shoot, profile, steps, at }),
-      ...(profile === undefined ? [] : unclassifiedOf(shoot, profile, at)),
+      ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
     ],
     advice: profile === undefined ? [] : [...adviceFor({ shoot, profile, steps, at, until })],
     rollouts: shoot.workers.map(rolloutBody),
@@ -79,7 +79,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
 /** What is due by itself is a step too; advice and what stands in the way are about versions alone. */
 function withRotations(
   shoot: Shoot,
-  profile: CloudProfile | undefined,
+  profile: MemoizedProfile | undefined,
   steps: readonly ForecastStep[],
   range: { readonly from: Instant; readonly to: Instant },
 ): readonly ForecastStep[] {

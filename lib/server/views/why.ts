@@ -2,10 +2,10 @@ import type { RunningStage, Why, WhyAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { doneStep, shootAtWindow, shootBefore } from '@/lib/engine/course'
 import { candidateText, type Explanation, explain, stepText, updatedText } from '@/lib/engine/explain'
-import { maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
+import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
 import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
 import { evidenceOf } from '../evidence'
-import type { FleetIndex } from '../fleet-index'
+import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { listedImage, listedKubernetes } from '../running'
 import { wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
@@ -14,7 +14,7 @@ import { windowBody } from '../window-body'
 export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
   const member = index.roster.members[position]
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
-  const profile = index.snapshot.profiles.get(member.profile)?.profile
+  const profile = memoizedProfile(index, member.profile)
   const recorded = wholeShoot(index, member)
   const done = doneStep(recorded)
   if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
@@ -33,12 +33,12 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
     past: false,
     skipped: null,
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
-    subjects: explain(shoot, profile, at).map((explanation) => whyBody(explanation, changes, shoot, profile)),
+    subjects: explain(shoot, profile, at).map((explanation) => whyBody(explanation, changes, shoot, profile.source)),
   }
 }
 
 /** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
-function pastView(index: FleetIndex, shoot: Shoot, profile: CloudProfile, done: ForecastStep): WhyAnswer {
+function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, done: ForecastStep): WhyAnswer {
   const before = shootBefore(shoot)
   return {
     ...evidenceOf(index),
@@ -47,7 +47,7 @@ function pastView(index: FleetIndex, shoot: Shoot, profile: CloudProfile, done: 
     skipped: null,
     refused: done.denied ? done.failureReason : null,
     subjects: explain(before, profile, done.at).map((explanation) => {
-      const body = whyBody(explanation, done.changes, before, profile)
+      const body = whyBody(explanation, done.changes, before, profile.source)
       return { ...body, otherwise: done.denied ? null : otherwise(body, done.changes) }
     }),
   }

@@ -1,6 +1,6 @@
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal } from '@/lib/contract'
 import type { CausedRefusal } from '@/lib/engine/api-server'
-import { justAfter } from '@/lib/engine/rules'
+import { CompiledProfile, justAfter } from '@/lib/engine/rules'
 import { defaultsOf } from '@/lib/engine/what-if'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
@@ -62,9 +62,10 @@ function changedDefaults({ at }: FleetIndex, { edited }: Computed): WhatIfAnswer
   if (before === undefined || after === undefined || before === after) return []
   // Whoever makes a cluster with the edits makes it after they are there.
   const now = justAfter(at)
+  const profiles = [before, after].map((profile) => new CompiledProfile(profile))
   const images = [...before.machineImages, ...after.machineImages].map(({ name }) => name)
   return [null, ...new Set(images)].flatMap((image) => {
-    const [had, has] = [before, after].map((profile) => [...defaultsOf(profile, image, now)].sort(compareTexts))
+    const [had, has] = profiles.map((profile) => [...defaultsOf(profile, image, now)].sort(compareTexts))
     return String(had) === String(has) ? [] : [{ image, before: had ?? [], after: has ?? [] }]
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { image, imageVersion, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
 
@@ -55,7 +56,7 @@ describe('a namespaced profile', () => {
     const subject = shoot('1.33.1', [worker('a linux 1.0.0')])
     const from = instant('2026-06-01')
     const moves = (by: typeof parent) =>
-      forecast(subject, by, { from, to: from + 365 * DAY }).steps.map(({ at, changes }) => [
+      forecast(subject, memoized(by), { from, to: from + 365 * DAY }).steps.map(({ at, changes }) => [
         at,
         ...changes.map((change) => (change.kind === 'update' ? change.to : 'fails')),
       ])

@@ -1,0 +1,9 @@
+import { MemoizedProfiles } from '@/lib/engine/course/memoized-profile'
+import type { CloudProfile } from '@/lib/engine/types'
+
+const profiles = new MemoizedProfiles()
+
+/** What tests remember of a profile: the same for one profile object, nothing for a copy. */
+export function memoized(profile: CloudProfile) {
+  return profiles.of(profile)
+}
