@@ -1,11 +1,10 @@
 import { readComparisons, type WrittenComparison, withRangesAsBounds } from './constraint-text'
-import { type Count, compareVersions, parseVersion, type Version } from './version'
+import { compareVersions, isZero, parseVersion, type Version } from './version'
 
 /**
  * Version constraints as Gardener's semver library reads them (docs/rules.md#version-constraints): alternatives separated
  * by `||`, each a list of comparisons that must all hold, e.g. `>= 1.31 < 1.35`, `~1.33`, `1.32.x || 1.33.x`, `1.30 -
- * 1.32`. Not npm's dialect: `<= 1.32` includes every 1.32 patch, and a pre-release only fits where the constraint names
- * one.
+ * 1.32`. `<= 1.32` includes every 1.32 patch, and a pre-release only fits an alternative that names one, of any version.
  */
 export interface Constraint {
   readonly text: string
@@ -96,65 +95,42 @@ function comparisonOf({ operator, bound: { parts, prerelease } }: WrittenCompari
 
 function holds(version: Version, { operator, bound, fixed }: Comparison): boolean {
   const order = compareVersions(version, bound)
+  const isOpen = fixed === 1 || fixed === 2
   switch (operator) {
     case '>=':
       return order >= 0
     case '<':
       return order < 0
     case '>':
-      return isAbove(version, bound, fixed, order)
+      // What an open bound covers is not above it: 11.1.0 is not above `11`, nor 11.1.1 above `11.1`.
+      return order > 0 && !(isOpen && agree(version, bound, fixed))
     case '<=':
-      return isAtMost(version, bound, fixed, order)
+      return order <= 0 || (fixed < 3 && agree(version, bound, fixed || 2))
     case '=':
-      return fixed === 3 ? order === 0 : isWithinTilde(version, bound, fixed, order)
+      return fixed === 3 ? order === 0 : isWithinTilde(version, bound, fixed)
     case '!=':
-      return isDifferent(version, bound, fixed, order)
+      if (!isOpen) return order !== 0
+      return !agree(version, bound, fixed) || (fixed === 2 && version.prerelease !== bound.prerelease)
     case '~':
-      return isWithinTilde(version, bound, fixed, order)
+      return isWithinTilde(version, bound, fixed)
     case '^':
-      return isWithinCaret(version, bound, fixed, order)
+      return order >= 0 && agree(version, bound, fixedByCaret(bound, fixed))
   }
 }
 
-/** An open bound excludes everything below it that it covers: 11.1.0 is not above `11`, nor 11.1.1 above `11.1`. */
-function isAbove(version: Version, bound: Version, fixed: number, order: number): boolean {
-  if (fixed === 3 || fixed === 0) return order > 0
-  if (version.major !== bound.major) return version.major > bound.major
-  return fixed === 2 && version.minor > bound.minor
-}
-
-function isAtMost(version: Version, bound: Version, fixed: number, order: number): boolean {
-  if (fixed === 3) return order <= 0
-  if (version.major !== bound.major) return version.major < bound.major
-  return fixed === 1 || version.minor <= bound.minor
-}
-
-function isDifferent(version: Version, bound: Version, fixed: number, order: number): boolean {
-  if (fixed === 3 || fixed === 0) return version.major !== bound.major || order !== 0
-  if (version.major !== bound.major) return true
-  if (fixed === 1) return false
-  return version.minor !== bound.minor || version.prerelease !== bound.prerelease
-}
-
-function isWithinTilde(version: Version, bound: Version, fixed: number, order: number): boolean {
-  if (order < 0) return false
-  if (isZero(bound) && (fixed === 3 || fixed === 0)) return true
-  return version.major === bound.major && (fixed === 1 || version.minor === bound.minor)
+/** `~0.0.0` and `~*` are met by every version from there on. */
+function isWithinTilde(version: Version, bound: Version, fixed: Comparison['fixed']): boolean {
+  const isUnlimited = isZero(bound) && (fixed === 0 || fixed === 3)
+  return compareVersions(version, bound) >= 0 && (isUnlimited || agree(version, bound, fixed === 1 ? 1 : 2))
 }
 
 /** Compatible releases: the first number that is not zero stays. */
-function isWithinCaret(version: Version, bound: Version, fixed: number, order: number): boolean {
-  if (order < 0) return false
-  if (isPositive(bound.major) || fixed === 1) return version.major === bound.major
-  if (isPositive(version.major)) return false
-  if (isPositive(bound.minor) || fixed === 2) return version.minor === bound.minor
-  return !isPositive(version.minor) && version.patch === bound.patch
+function fixedByCaret({ major, minor }: Version, fixed: Comparison['fixed']): 1 | 2 | 3 {
+  if (major > 0 || fixed === 1) return 1
+  return minor > 0 || fixed === 2 ? 2 : 3
 }
 
-function isZero({ major, minor, patch }: Version): boolean {
-  return !isPositive(major) && !isPositive(minor) && !isPositive(patch)
-}
-
-function isPositive(count: Count): boolean {
-  return count > 0
+/** Whether the first numbers are the same. */
+function agree(a: Version, b: Version, numbers: 1 | 2 | 3): boolean {
+  return a.major === b.major && (numbers < 2 || a.minor === b.minor) && (numbers < 3 || a.patch === b.patch)
 }

@@ -1,7 +1,7 @@
 import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/words'
 import type { VersionTable } from './compile'
-import { type Count, compareVersions, plus, sameMinor, type Version } from './version'
+import { type Count, compareVersions, isZero, plus, sameMinor, type Version } from './version'
 
 /** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
 export interface Candidates {
@@ -20,9 +20,6 @@ export const RANGES: Readonly<Record<ImageUpdateStrategy, readonly Range[]>> = {
   minor: ['same-minor', 'same-major'],
   major: ['same-minor', 'any'],
 }
-
-/** Versions start above 0.0.0: the search begins there and takes only what is higher. */
-const ZERO: Version = { text: '0.0.0', major: 0, minor: 0, patch: 0, prerelease: '', build: '' }
 
 const NONE = -1
 
@@ -60,7 +57,8 @@ export function removedFromAutomatic(
   current: Version,
   range: Range,
 ): Removal | null {
-  if (compareVersions(version, current) <= 0 || compareVersions(version, ZERO) <= 0) return 'not-higher'
+  // The search begins at 0.0.0 and takes only what is higher.
+  if (compareVersions(version, current) <= 0 || isZero(version)) return 'not-higher'
   if (stage === 'preview' || stage === 'expired') return stage
   if (range === 'same-minor' && !isPatchOf(version, current)) return 'other-minor'
   if (range === 'same-major' && version.major !== current.major) return 'other-major'
@@ -69,7 +67,7 @@ export function removedFromAutomatic(
 
 /** Whether a version is of the current one's minor. Suffixes do not count. Everything is a patch of 0.0.0. */
 export function isPatchOf(version: Version, current: Version): boolean {
-  return sameMinor(version, current) || (current.major === 0 && current.minor === 0 && current.patch === 0)
+  return sameMinor(version, current) || isZero(current)
 }
 
 /**

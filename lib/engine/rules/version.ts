@@ -21,10 +21,12 @@ export interface Version {
 const PATTERN =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/
 const LARGEST = 2n ** 64n - 1n
+/** As much as Gardener's library reads. */
+const VERSION_LENGTH = 256
 
 /** Null if Gardener cannot read the text as a version. */
 export function parseVersion(text: string): Version | null {
-  const match = PATTERN.exec(text)
+  const match = text.length > VERSION_LENGTH ? null : PATTERN.exec(text)
   if (match === null) return null
   const major = readCount(match[1])
   const minor = readCount(match[2])
@@ -45,6 +47,11 @@ export function compareVersions(a: Version, b: Version): number {
   if (a.prerelease === '') return 1
   if (b.prerelease === '') return -1
   return comparePrereleases(a.prerelease, b.prerelease)
+}
+
+/** Whether all three numbers are zero. */
+export function isZero({ major, minor, patch }: Version): boolean {
+  return major === 0 && minor === 0 && patch === 0
 }
 
 export function sameMinor(a: Version, b: Version): boolean {
@@ -88,6 +95,7 @@ export function withoutSuffix(text: string): string {
 /** Why Gardener's library refuses the text, in its words; empty if it does not. */
 export function versionError(text: string): string {
   if (parseVersion(text) !== null) return ''
+  if (text.length > VERSION_LENGTH) return `version string is too long (max ${VERSION_LENGTH} bytes)`
   const match = PATTERN.exec(text)
   if (match === null) return 'invalid semantic version'
   const tooLarge = match.slice(1, 4).find((digits) => digits !== undefined && BigInt(digits) > LARGEST)
