@@ -1,5 +1,8 @@
 import fc from 'fast-check'
+import SemVer from 'semver/classes/semver'
+import parse from 'semver/functions/parse'
 import { describe, expect, test } from 'vitest'
+import { runs } from '@/lib/engine/testdata/runs'
 import {
   atLeastMinor,
   canonical,
@@ -47,6 +50,13 @@ test.each([
   ['1.2.3-01', 'version segment starts with 0'],
 ])('%s is refused as Gardener does: %s', (text, error) => {
   expect(versionError(text)).toBe(error)
+})
+
+test('a version of the greatest length is read, a longer one is none, and that is said', () => {
+  const longest = `1.2.3-${'a'.repeat(250)}`
+  expect(versionError(longest)).toBe('')
+  expect(parseVersion(`${longest}a`)).toBeNull()
+  expect(versionError(`${longest}a`)).toBe('version string is too long (max 256 bytes)')
 })
 
 const ascending = [
@@ -104,6 +114,52 @@ test('order is antisymmetric and transitive', () => {
       if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) expect(compareVersions(a, c)).toBeLessThanOrEqual(0)
     }),
   )
+})
+
+describe('against node-semver:', () => {
+  const number = fc.oneof(fc.nat(3), fc.maxSafeNat())
+  const identifier = fc.oneof(
+    number.filter((value) => value < Number.MAX_SAFE_INTEGER).map(String),
+    fc.stringMatching(/^[0-9]{0,2}[a-cA-C-]{1,2}[0-9]?$/),
+  )
+  const identifiers = (mark: string) =>
+    fc.array(identifier, { maxLength: 3 }).map((list) => (list.length === 0 ? '' : `${mark}${list.join('.')}`))
+  const strict = fc
+    .tuple(number, number, number, identifiers('-'), identifiers('+'))
+    .map(([major, minor, patch, prerelease, build]) => `${major}.${minor}.${patch}${prerelease}${build}`)
+
+  test("versions without anything that is Gardener's own are read and ordered alike", () => {
+    fc.assert(
+      fc.property(strict, strict, (a, b) => {
+        const [one, other] = [new SemVer(a), new SemVer(b)]
+        expect(Math.sign(compareVersions(read(a), read(b)))).toBe(one.compare(other))
+        expect(canonical(read(a)).split('+')[0]).toBe(one.version)
+      }),
+      { numRuns: runs(1000) },
+    )
+  })
+
+  test.each([
+    ['missing numbers', '1.24'],
+    ['leading zeros', '20.04.1'],
+    ['numbers beyond 2^53', '1.0.9007199254740993'],
+  ])('%s are read by Gardener only', (_, text) => {
+    expect(parse(text)).toBeNull()
+    expect(parseVersion(text)).not.toBeNull()
+  })
+
+  test('white space around a version is dropped by node-semver only', () => {
+    expect(parse(' 1.2.3 ')?.version).toBe('1.2.3')
+    expect(parseVersion(' 1.2.3 ')).toBeNull()
+  })
+
+  test.each([
+    ['numbers beyond 2^53 are compared exactly', '1.0.0-9007199254740993', '1.0.0-9007199254740992', 0],
+    ['numbers beyond 64 bits are compared as texts', '1.0.0-18446744073709551616', '1.0.0-1-', -1],
+  ])('of a pre-release %s', (_, higher, lower, nodeSemver) => {
+    expect(compareVersions(read(higher), read(lower))).toBe(1)
+    expect(new SemVer(higher).compare(lower)).toBe(nodeSemver)
+  })
 })
 
 function read(text: string) {
