@@ -12,13 +12,8 @@ const securityHeaders = {
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Pages weigh two percent less with these; all browser tests run on what comes out.
-  experimental: {
-    turbopackCjsTreeShaking: true,
-    turbopackCjsScopeHoisting: true,
-    turbopackCrossModuleConstants: true,
-    turbopackMangleExportNames: true,
-  },
+  // Without it pages weigh more than they may (e2e/budget.spec.ts).
+  experimental: { turbopackCjsTreeShaking: true },
   // The Kubernetes client brings Node-only packages that need not be bundled.
   serverExternalPackages: ['@kubernetes/client-node'],
   // Browsers that ask before they have read the page's own link.

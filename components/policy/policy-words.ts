@@ -7,7 +7,7 @@ import type {
   ProposalBody,
   ReleaseBody,
 } from '@/lib/contract'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 
 /** What the page says of a policy, in whole sentences. */

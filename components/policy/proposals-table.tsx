@@ -7,7 +7,7 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import styles from './policy.module.css'
 import { effectText, expiryText, ruleText } from './policy-words'
 

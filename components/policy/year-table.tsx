@@ -5,7 +5,7 @@ import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import { dateText, isoDay } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/contract'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import { expiryText, RULE_WORDS, releaseText } from './policy-words'
 import styles from './year.module.css'
 

@@ -13,11 +13,12 @@ import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { WHAT_IF_SORTS } from '@/lib/contract/words'
 import { WHAT_IF_CHANGES } from '@/lib/engine/words'
-import { AffectedTable, saveTable, TablePages } from './affected-table'
+import { AffectedTable } from './affected-table'
 import styles from './effect.module.css'
 import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
-// Loaded when owners are to be told.
+// Loaded when there are several pages, and when owners are to be told.
+const TablePages = later(() => import('./more-clusters').then((part) => part.TablePages))
 const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
 
 /** For phones, whose table has no heads to press. */
@@ -50,10 +51,12 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
     return count > 0 || chosen.includes(change) ? [{ change, count }] : []
   })
   const save = () => {
-    saveTable(asked).then(
-      () => setFailure(''),
-      (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
-    )
+    import('./more-clusters')
+      .then(({ saveTable }) => saveTable(asked))
+      .then(
+        () => setFailure(''),
+        (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
+      )
   }
   return (
     <section aria-labelledby="affected" className={styles.affected}>

@@ -1,19 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { Scroll } from '@/components/ui/scroll'
 import { useNow, useZone } from '@/lib/client/clock'
-import { request } from '@/lib/client/fetch-json'
 import { shootPage } from '@/lib/client/paths'
-import { countText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { rowWords } from '@/lib/client/workbench/row-words'
-import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfRow } from '@/lib/contract'
 import styles from './effect.module.css'
 import { type Sort, sortingOf } from './table-params'
@@ -115,47 +111,4 @@ function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
       </td>
     </tr>
   )
-}
-
-interface TablePagesProps {
-  /** From 1. */
-  readonly page: number
-  readonly pages: number
-  /** As the address has it: the first page goes without saying. */
-  readonly onPage: (page: string | undefined) => void
-}
-
-/** From one page of clusters to the next. */
-export function TablePages({ page, pages, onPage }: TablePagesProps): ReactNode {
-  return (
-    <nav className="bar" aria-label="Pages of clusters">
-      <Button small icon="left" disabled={page <= 1} onClick={() => onPage(page > 2 ? String(page - 1) : undefined)}>
-        Before
-      </Button>
-      <span className="muted small">
-        Page {page} of {countText(pages)}
-      </span>
-      <Button small icon="right" disabled={page >= pages} onClick={() => onPage(String(page + 1))}>
-        Next
-      </Button>
-    </nav>
-  )
-}
-
-/** Saves all clusters that a draft changes as a table, whichever page of them is shown. */
-export async function saveTable(asked: WhatIfParams): Promise<void> {
-  const response = await request(WHAT_IF, {
-    body: { ...asked, limit: undefined, offset: undefined, format: 'csv' },
-  })
-  if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`.trim())
-  saveFile(await response.blob(), `what-if-${asked.profile.replace('/', '-')}.csv`)
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,27 +1,12 @@
 'use client'
 
-import { createContext, lazy, type ReactNode, Suspense } from 'react'
-import type { ReadNamespaced } from '@/lib/client/workbench/source'
-
-/** How namespaced profiles are edited; null: the page has none. */
-export const NamespacedContext = createContext<ReadNamespaced | null>(null)
-
-interface NamespacedDraftsProps {
-  readonly children: ReactNode
-}
+import { lazy, type ReactNode, Suspense } from 'react'
 
 // Not by `later`: the draft inside is in the HTML already.
-const NamespacedRules = lazy(async () => {
-  const { namespacedSource } = await import('@/lib/client/workbench/namespaced-source')
-  return {
-    default: ({ children }: NamespacedDraftsProps) => (
-      <NamespacedContext value={namespacedSource}>{children}</NamespacedContext>
-    ),
-  }
-})
+const NamespacedRules = lazy(async () => ({ default: (await import('./namespaced-rules')).NamespacedRules }))
 
 /** Around the draft of a namespaced profile: loads the rules for them, which other drafts do without. */
-export function NamespacedDrafts({ children }: NamespacedDraftsProps): ReactNode {
+export function NamespacedDrafts({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <Suspense fallback={null}>
       <NamespacedRules>{children}</NamespacedRules>

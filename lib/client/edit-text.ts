@@ -1,5 +1,5 @@
 import type { EditBody } from '@/lib/contract'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText } from './time-text'
 

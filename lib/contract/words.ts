@@ -1,4 +1,4 @@
-/** The words of the contract as plain lists and names: what the browser needs of it without the validator. */
+/** The words of the contract as plain lists: what the browser needs of it without the validator. */
 
 /**
  * What a running version is. `unclassified`: the profile gives it no classification, at most a date; Gardener treats that as
@@ -36,8 +36,3 @@ export const SCENARIOS = ['patch', 'minor', 'promote', 'deprecate', 'replace', '
 
 /** How many characters the text of a policy may have. */
 export const POLICY_LENGTH = 20_000
-
-/** `1.32.9`, `gardenlinux 1592.9.0`: Kubernetes, whose `image` is null, goes without saying. */
-export function shortName(image: string | null, version: string): string {
-  return image === null ? version : `${image} ${version}`
-}

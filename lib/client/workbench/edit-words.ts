@@ -1,5 +1,5 @@
 import { dayText } from '@/lib/client/time-text'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { expiryOf, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'

@@ -1,5 +1,5 @@
 import { DAY, fromWall, partsIn } from '@/lib/client/time-text'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import { two, type Zone } from '@/lib/contract/zone'
 import { compareVersions, expiryOf, parseVersion, stagesOf } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Stage } from '@/lib/engine/types'

@@ -1,4 +1,4 @@
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import type { Changes } from './changes'
 import { manifestEntry, yamlLines } from './entry-yaml'
 

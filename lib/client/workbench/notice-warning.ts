@@ -1,5 +1,5 @@
 import { countOf } from '@/lib/client/time-text'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { USUAL_NOTICE_DAYS } from './dates'

@@ -1,7 +1,10 @@
+import { ask } from '@/lib/client/fetch-json'
 import { countOf, dayText, type Time } from '@/lib/client/time-text'
 import { effectAnswer, moveText, ownWindow } from '@/lib/client/wording'
 import type { NextEvent, WhatIfRow } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
+import { TOLD } from './told'
+import { WHAT_IF, type WhatIfParams } from './what-if-query'
 
 export interface NoticeInput {
   readonly project: string
@@ -61,4 +64,24 @@ function sideText(event: NextEvent | null, now: Time): string {
   if (event === null) return 'nothing is forced within a year'
   const cause = event.cause === null ? '' : `: ${event.cause}`
   return `${moveText(event)}, ${KIND[event.kind]} ${ownWindow(event.window, now)}${cause}`
+}
+
+/** As many as an answer lists. */
+const PAGE = 500
+/** More are only counted: the table of all of them is there as CSV. */
+const MOST = 10_000
+
+/** The clusters whose owners are to be told, project by project. */
+export async function rowsToTell(
+  { profile, edits, at, zone, days }: WhatIfParams,
+  signal: AbortSignal,
+): Promise<readonly WhatIfRow[]> {
+  const rows: WhatIfRow[] = []
+  while (rows.length < MOST) {
+    const page = { change: TOLD, sort: 'project', limit: PAGE, offset: rows.length } as const
+    const { items, total } = await ask(WHAT_IF, { body: { profile, edits, at, zone, days, ...page } }, signal)
+    rows.push(...items)
+    if (items.length === 0 || rows.length >= total) break
+  }
+  return rows
 }

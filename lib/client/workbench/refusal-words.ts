@@ -1,5 +1,5 @@
 import type { ApplyAnswer } from '@/lib/contract'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 
 /** What was said when a draft was refused. */
 type Refused = Pick<Extract<ApplyAnswer, { outcome: 'forbidden' | 'refused' }>, 'outcome' | 'message' | 'causes'>

@@ -1,7 +1,7 @@
 import { dayText } from '@/lib/client/time-text'
 import type { EditBody, WhatIfRefusal } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import { minorOf, parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { ExpirableVersion } from '@/lib/engine/types'
 import { daysLater, usualExpiry, workday } from './dates'

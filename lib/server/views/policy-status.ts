@@ -1,6 +1,6 @@
 import type { PolicyStatusAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { shortName } from '@/lib/contract/words'
+import { shortName } from '@/lib/contract/version-name'
 import { proposeEdits } from '@/lib/engine/policy'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
