@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
-import { windowTrouble } from '@/lib/engine/obstacles'
+import { windowTrouble, windowTroubleText } from '@/lib/engine/obstacles'
 import { isMoving, parseVersion } from '@/lib/engine/rules'
 import type {
   AutoRotation,
@@ -180,7 +180,10 @@ function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
 /** There are few windows, and each is judged once. */
 const troubles = new LRUCache<string, string, MaintenanceTimeWindow>({
   max: 10_000,
-  memoMethod: (_key, _stale, { context }) => windowTrouble(context)?.text ?? '',
+  memoMethod: (_key, _stale, { context }) => {
+    const trouble = windowTrouble(context)
+    return trouble === null ? '' : windowTroubleText(trouble)
+  },
 })
 
 /** Empty: there is none. */

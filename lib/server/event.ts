@@ -1,6 +1,7 @@
 import type { NextEvent } from '@/lib/contract'
+import { listed } from '@/lib/engine/explain'
 import type { Event } from '@/lib/engine/fleet'
-import { listed, operationWords } from '@/lib/engine/obstacles'
+import { operationWords } from '@/lib/engine/obstacles'
 import type { Shoot } from '@/lib/engine/types'
 import type { PartEvent } from '@/lib/engine/what-if'
 import { windowBody } from './window-body'
@@ -29,7 +30,7 @@ export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot):
 
 /** What of operations touches nodes, as a clause; null: there are none. */
 function operationText(operations: readonly string[]): string | null {
-  return operations.length === 0 ? null : listed(operations.map((name) => operationWords(name)?.clause ?? name))
+  return operations.length === 0 ? null : listed(operations.map((name) => operationWords(name).clause))
 }
 
 /** The bounds of the pools at these positions, all pools by default, added up. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
+import { severityOf } from '@/lib/engine/obstacles/obstacle'
 import { constraintsOf } from '@/lib/engine/obstacles/obstacles'
+import { obstacleText } from '@/lib/engine/obstacles/sentences'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
@@ -368,7 +370,9 @@ describe('advice', () => {
 describe('constraints', () => {
   const offer = profile([{ version: '1.33.1', expirationDate: soon }, { version: '1.34.0' }], [image('1.0.0')])
   const texts = (rest: Partial<Shoot>, workers: Worker[] = []) =>
-    constraintsOf(prospect(shoot('1.33.1', workers, rest), offer)).map(({ severity, text }) => `${severity}: ${text}`)
+    constraintsOf(prospect(shoot('1.33.1', workers, rest), offer)).map(
+      (obstacle) => `${severityOf(obstacle)}: ${obstacleText(obstacle, shoot('1.33.1', workers, rest))}`,
+    )
 
   it.each<[string, Partial<Shoot>, RegExp[]]>([
     ['nothing', {}, []],

@@ -1,7 +1,7 @@
-/** Why a shoot gets this version and no other, and how instants and sentences begin in every text. */
+/** Why a shoot gets this version and no other, and what sentences and instants in every text are made of. */
 
-export { capitalized } from './capitalized'
 export { type Explanation, explain } from './explain'
 export { dayText, instantText, offsetText } from './instant-text'
+export { capitalized, listed, nameOf, poolsText } from './phrases'
 export { candidateText, stepText, updatedText } from './texts'
 export { whyNoMinor } from './why-no-minor'

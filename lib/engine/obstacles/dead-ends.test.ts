@@ -12,7 +12,7 @@ import {
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import { deadEndText } from './dead-end-text'
+import { deadEndText } from './dead-end-sentences'
 import { deadEndsOf } from './dead-ends'
 import { profileDeadEndsOf } from './profile-dead-ends'
 

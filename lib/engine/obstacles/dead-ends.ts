@@ -24,17 +24,7 @@ import { failsIn, lastFailed, soSince } from './past-windows'
 export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
 
 /** Where maintenance does not get on, from when to when. */
-export interface DeadEnd {
-  readonly kind: DeadEndKind
-  /** What the API server refuses; null: it does not. */
-  readonly rule: UpdateRule | null
-  readonly component: Component
-  readonly pool: string | null
-  readonly image: string | null
-  /** What it is stuck on. */
-  readonly version: string
-  /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
-  readonly to: string | null
+export type DeadEnd = Undated & {
   /** Begin of the first window that shows it. */
   readonly since: Instant
   /**
@@ -46,15 +36,32 @@ export interface DeadEnd {
   readonly older: boolean
   /** Begin of the last such window; null: it lasts to the end of the time looked at. */
   readonly until: Instant | null
+}
+
+/** `rule`: what the API server refuses. */
+type Undated = (
+  | { readonly kind: 'refused'; readonly rule: UpdateRule }
+  | { readonly kind: Exclude<DeadEndKind, 'refused'>; readonly rule: null }
+) & {
+  readonly component: Component
+  readonly pool: string | null
+  readonly image: string | null
+  /** What it is stuck on. */
+  readonly version: string
+  /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
+  readonly to: string | null
   /** Nothing of the shoot is updated meanwhile. */
   readonly blocksAll: boolean
 }
+
+/** One of which it is not known yet whether earlier windows would have shown it. */
+type Ahead = Undated & Pick<DeadEnd, 'since' | 'until'>
 
 /** Every dead end that the shoot runs into between two instants, in order of time. */
 export function deadEndsOf(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): DeadEnd[] {
   if (shoot.deletionTimestamp !== undefined) return []
   const { list, schedule } = outcomesOf(shoot, profile, options)
-  const found: (Omit<DeadEnd, 'began' | 'older'> & { key: string; lastDay: number })[] = []
+  const found: (Ahead & { key: string; lastDay: number })[] = []
   for (const outcome of list) {
     const { since, until } = spanOf(outcome, schedule, options.to)
     for (const undated of [...refusals(shoot, outcome), ...failures(shoot, profile, outcome, since)]) {
@@ -79,7 +86,7 @@ export function deadEndsOf(shoot: Shoot, profile: MemoizedProfile, options: Fore
 const NOT_YET = { began: null, older: false }
 
 /** Since when a dead end that the next window shows has been one. */
-function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd: Omit<DeadEnd, 'began' | 'older'>) {
+function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd: Ahead) {
   const { kind, rule, pool } = deadEnd
   if (kind === 'machine-type-unknown' || kind === 'image-unknown') return NOT_YET
   const position = pool === null ? null : shoot.workers.findIndex(({ name }) => name === pool)
@@ -99,8 +106,6 @@ function spanOf({ day, lastDay }: Outcome, schedule: Schedule, to: Instant): Pic
   return { since: windowOn(schedule, day).begin, until: isLast ? null : windowOn(schedule, lastDay).begin }
 }
 
-type Undated = Omit<DeadEnd, 'since' | 'began' | 'older' | 'until'>
-
 function refusals(shoot: Shoot, { run, before }: Outcome): Undated[] {
   const { state } = before
   if (run.decided === null) {
@@ -108,7 +113,7 @@ function refusals(shoot: Shoot, { run, before }: Outcome): Undated[] {
     return [{ kind: 'unreadable', component: 'controlPlane', version: state.kubernetes, blocksAll: true, ...common }]
   }
   const { next } = run.decided
-  return run.refused.map(({ rule, subject: { pool } }) => {
+  return run.refused.map(({ rule, subject: { pool } }): Undated => {
     const worker = pool === undefined ? undefined : shoot.workers[pool]
     const isImage = rule.startsWith('image-')
     const [from, to] =
@@ -168,7 +173,7 @@ function whyNoImage(
   pool: number,
   decision: Decision & { kind: 'failure' },
   at: Instant,
-): DeadEndKind {
+): 'unreadable' | 'no-fitting-image' | 'image-end-of-life' {
   if (decision.cause === 'unreadable') return 'unreadable'
   const worker = shoot.workers[pool]
   const current = parseVersion(worker?.image?.version ?? '')
@@ -186,12 +191,7 @@ function whyNoImage(
 }
 
 /** The image step ends where the profile does not know something: nothing fails then, and nothing is said. */
-function stopped(
-  shoot: Shoot,
-  profile: CompiledProfile,
-  schedule: Schedule,
-  { from }: ForecastOptions,
-): Omit<DeadEnd, 'began' | 'older'>[] {
+function stopped(shoot: Shoot, profile: CompiledProfile, schedule: Schedule, { from }: ForecastOptions): Ahead[] {
   const stop = explain(shoot, profile, from).find((explanation) => explanation.stopped !== null)?.stopped
   const worker = shoot.workers.find(({ name }) => name === stop?.pool)
   if (stop === undefined || stop === null || worker === undefined) return []

@@ -1,13 +1,16 @@
 /**
- * What is the matter with a cluster, or will be: dead ends, failures and since when, requests, windows, what is overdue.
+ * What is the matter with a cluster, or will be: dead ends, failures and since when, requests, windows, what is overdue. Each is
+ * told as facts, and the sentences that say them stand in `sentences.ts` and `dead-end-sentences.ts`.
  */
 
-export { deadEndText } from './dead-end-text'
+export { deadEndText, profileDeadEndText } from './dead-end-sentences'
 export { type DeadEnd, deadEndsOf } from './dead-ends'
 export { failingSince, sameFailure } from './failing-since'
+export { severityOf } from './obstacle'
 export { constraintsOf, type Prospect } from './obstacles'
-export { listed, operationWords } from './operation-text'
+export { operationWords } from './operation-words'
 export { type FailingNow, failingNow, failsIn, type Overdue, overdueOf, soSince } from './past-windows'
-export { type ProfileDeadEnd, profileDeadEndsOf } from './profile-dead-ends'
+export { profileDeadEndsOf } from './profile-dead-ends'
+export { obstacleText, windowTroubleText } from './sentences'
 export { unclassifiedOf } from './unclassified'
 export { windowTrouble } from './window-trouble'

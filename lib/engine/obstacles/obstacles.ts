@@ -1,11 +1,10 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { capitalized, dayText, instantText } from '@/lib/engine/explain'
-import type { State } from '@/lib/engine/rules'
-import { type EndedSetting, isInPlace, offsetOf, rollOutMoment, settleSettings } from '@/lib/engine/rules'
+import { isInPlace, rollOutMoment, type State, settleSettings } from '@/lib/engine/rules'
 import type { ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
+import { SEVERITIES } from '@/lib/engine/words'
 import { failingSince, sameFailure } from './failing-since'
-import type { Obstacle } from './obstacle'
-import { overdueTexts } from './overdue-text'
+import { type Beginning, type Obstacle, type SettingsEnd, severityOf } from './obstacle'
+import { overdueObstacles } from './overdue'
 import { failsIn, type IsSo, overdueOf, soSince } from './past-windows'
 import { requestsOf } from './requests'
 import { windowTrouble } from './window-trouble'
@@ -33,109 +32,79 @@ export function constraintsOf(prospect: Prospect): Obstacle[] {
     ...conditions(prospect),
     ...lostSettings(prospect),
   ]
-  const rank = { bad: 0, warning: 1, info: 2 }
-  return found.sort((a, b) => rank[a.severity] - rank[b.severity])
+  const rank = (obstacle: Obstacle) => SEVERITIES.indexOf(severityOf(obstacle))
+  return found.sort((a, b) => rank(b) - rank(a))
 }
 
 /** Why nothing is forecast at all. */
-function standing({ shoot, profile }: Prospect): Obstacle[] {
-  const found: Obstacle[] = []
-  if (profile === undefined) {
-    found.push({
-      severity: 'bad',
-      text: `The profile ${shoot.profile.name} is not known here, so nothing can be forecast.`,
-    })
-  }
-  if (shoot.deletionTimestamp !== undefined) {
-    const since = dayText(shoot.deletionTimestamp, offsetOf(shoot.window))
-    found.push({ severity: 'info', text: `It is being deleted since ${since}: maintenance never runs for it.` })
-  }
-  return found
+function standing({ shoot: { deletionTimestamp: since, profile: ref }, profile }: Prospect): Obstacle[] {
+  return [
+    ...(profile === undefined ? [{ code: 'profile-unknown', profile: ref.name } as const] : []),
+    ...(since === undefined ? [] : [{ code: 'being-deleted', since } as const]),
+  ]
 }
 
 /** Failures that go on to the end of the forecast. */
 function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
   const last = steps.at(-1)
   if (last?.kind !== 'fails' || profile === undefined) return []
-  const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): string => {
+  const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): Beginning => {
     const first = failingSince(steps, fails) ?? last
     const began = first === steps[0] ? soSince(shoot, profile, at, isSo) : null
-    const day = dayText(typeof began === 'number' ? began : first.window.begin, offsetOf(shoot.window))
-    return typeof began === 'number' ? `since ${day}` : `from ${day} on`
+    return typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false }
   }
   if (last.denied) {
-    const since = capitalized(
-      from(
-        ({ denied }) => denied,
-        ({ kind }) => kind !== 'done',
-      ),
+    const begins = from(
+      ({ denied }) => denied,
+      ({ kind }) => kind !== 'done',
     )
-    const text = `${since} the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`
-    return [{ severity: 'bad', text }]
+    return [{ code: 'refused-for-good', begins }]
   }
   return last.changes.flatMap((change): Obstacle[] => {
     if (change.kind === 'update') return []
-    const owner = change.pool === null ? 'The control plane' : `Pool ${change.pool}`
-    const what = `${change.image ?? 'Kubernetes'} ${change.from}`
-    const since = from(sameFailure(change), (run) => failsIn(run, shoot, change))
-    const text = `${owner} cannot leave ${what}: ${since} there is no version to move to, and maintenance fails every night.`
-    return [{ severity: 'bad', text }]
+    const { pool, image, from: version } = change
+    const begins = from(sameFailure(change), (run) => failsIn(run, shoot, change))
+    return [{ code: 'stuck-for-good', pool, image, version, begins }]
   })
 }
 
 /** Parts that stay although they should not, where no maintenance tells why. */
 function overdue({ shoot, profile, at }: Prospect): Obstacle[] {
-  if (profile === undefined) return []
-  return overdueTexts(overdueOf(shoot, profile, at), shoot, at).map((text) => ({ severity: 'warning', text }))
+  return profile === undefined ? [] : overdueObstacles(overdueOf(shoot, profile, at), shoot, at)
 }
 
 function pendingPools({ shoot }: Prospect): Obstacle[] {
   return shoot.workers.flatMap((worker): Obstacle[] => {
     if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
-    const follows = worker.kubernetesVersion === undefined
-    const blocked = follows ? 'of the pool and of the Kubernetes version' : 'of the pool'
-    const text = `Pool ${worker.name} has not finished its update in place. Until then every change ${blocked} is refused, and with it all other updates of the same maintenance.`
-    return [{ severity: 'warning', text }]
+    return [{ code: 'in-place-pending', pool: worker.name, follows: worker.kubernetesVersion === undefined }]
   })
 }
 
 function windowTroubles({ shoot: { window } }: Prospect): Obstacle[] {
+  if (window === undefined) return [{ code: 'no-window' }]
   const trouble = windowTrouble(window)
-  if (trouble !== null) return [{ severity: 'warning', text: trouble.text }]
-  if (window !== undefined) return []
-  return [{ severity: 'warning', text: 'It has no maintenance window: maintenance may begin at any time of the day.' }]
+  return trouble === null ? [] : [{ code: 'window-trouble', trouble }]
 }
 
 /** Otherwise every change of the specification is rolled out at once. */
 function confinement({ shoot, at }: Prospect): Obstacle[] {
   const moment = rollOutMoment(shoot, at)
-  if (moment.kind === 'at-once') return []
-  const begin = instantText(moment.window.begin, offsetOf(shoot.window))
-  const text = `Its roll-outs are confined to the window: a change that you make now is only stored, and rolled out with the maintenance of ${begin}. Hibernating, waking up and gardener.cloud/operation=reconcile act at once.`
-  return [{ severity: 'info', text }]
+  return moment.kind === 'at-once' ? [] : [{ code: 'confined', until: moment.window.begin }]
 }
 
 /** What many expect to hold maintenance back, although it does not. */
 function conditions({ shoot, steps }: Prospect): Obstacle[] {
-  const found: Obstacle[] = []
-  if (shoot.hibernated) {
-    const text =
-      'It is hibernated. That does not hold maintenance back: versions change as forecast, nodes come up with them.'
-    found.push({ severity: 'info', text })
-  }
-  for (const worker of shoot.workers) {
-    const step = steps.find(({ effects }) => effects.some((e) => e.pool === worker.name && e.effect === 'inPlace'))
-    if (worker.updateStrategy !== 'ManualInPlaceUpdate' || step === undefined) continue
-    const day = dayText(step.window.begin, offsetOf(shoot.window))
-    const text = `Pool ${worker.name} is updated in place by hand: after the maintenance of ${day} somebody must select its nodes, and until all are done the pool blocks further updates.`
-    found.push({ severity: 'info', text })
-  }
-  return found
+  const byHand = shoot.workers.flatMap(({ name: pool, updateStrategy }): Obstacle[] => {
+    const step = steps.find(({ effects }) => effects.some((e) => e.pool === pool && e.effect === 'inPlace'))
+    if (updateStrategy !== 'ManualInPlaceUpdate' || step === undefined) return []
+    return [{ code: 'in-place-by-hand', pool, begins: step.window.begin }]
+  })
+  return shoot.hibernated ? [{ code: 'hibernated' }, ...byHand] : byHand
 }
 
 /** Settings that end with a minor which the forecast crosses, in Gardener's words. */
 function lostSettings({ shoot, steps }: Prospect): Obstacle[] {
-  const found: { readonly when: string; readonly ended: EndedSetting }[] = []
+  const ends: SettingsEnd[] = []
   let settings = shoot.versionBound
   let before = stateFrom({ kubernetesVersion: shoot.kubernetesVersion, workers: [] })
   for (const step of steps) {
@@ -143,23 +112,12 @@ function lostSettings({ shoot, steps }: Prospect): Obstacle[] {
     if (step.denied) continue
     const after = stateFrom(step.versions)
     const outcome = settleSettings(settings, before, after)
-    const day = dayText(step.window.begin, offsetOf(shoot.window))
-    const when = `on ${day}, with Kubernetes ${after.kubernetes}`
-    for (const ended of outcome.ended) found.push({ when, ended })
+    const { ended } = outcome
+    if (ended.length > 0) ends.push({ begins: step.window.begin, kubernetes: after.kubernetes, ended })
     settings = outcome.settings
     before = after
   }
-  const [first, ...others] = found
-  if (first === undefined) return []
-  if (others.length === 0) {
-    return [{ severity: 'warning', text: `O${first.when.slice(1)}: ${first.ended.text}.` }]
-  }
-  // The steps tell each with its reason: here they are one line, however many minors are ahead.
-  const whens = [...new Set(found.map(({ when }) => when))].map((when) => {
-    const names = found.filter((one) => one.when === when).map(({ ended }) => ended.path.slice('spec.'.length))
-    return `${when}: ${names.join(', ')}`
-  })
-  return [{ severity: 'warning', text: `${found.length} settings end on the way: ${whens.join('; ')}.` }]
+  return ends.length === 0 ? [] : [{ code: 'settings-end', ends }]
 }
 
 function stateFrom({ kubernetesVersion, workers }: ShootVersions): State {

@@ -4,9 +4,11 @@ import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/bu
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
+import { severityOf } from './obstacle'
 import { constraintsOf } from './obstacles'
-import { overdueTexts } from './overdue-text'
+import { overdueObstacles } from './overdue'
 import { failingNow, failsIn, overdueOf, soSince } from './past-windows'
+import { obstacleText } from './sentences'
 
 const at = instant('2026-11-21T18:00:00Z')
 const window = { begin: '220000+0100', end: '230000+0100' }
@@ -81,7 +83,9 @@ describe('whether maintenance has been failing', () => {
 
 describe('what stays on an expired version', () => {
   const texts = (subject: Shoot, offered = nogap) =>
-    overdueTexts(overdueOf(subject, memoized(offered), at), subject, at)
+    overdueObstacles(overdueOf(subject, memoized(offered), at), subject, at).map((found) =>
+      obstacleText(found, subject),
+    )
 
   test.each<[string, Shoot, string[]]>([
     [
@@ -143,6 +147,6 @@ describe('what stays on an expired version', () => {
 
   test('is a warning', () => {
     const found = constraintsOf({ shoot: cluster(), profile: memoized(nogap), at, steps: [] })
-    expect(found.map(({ severity }) => severity)).toEqual(['warning'])
+    expect(found.map(severityOf)).toEqual(['warning'])
   })
 })

@@ -5,8 +5,10 @@ import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/li
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
+import { severityOf } from './obstacle'
 import { constraintsOf } from './obstacles'
-import { operationWords } from './operation-text'
+import { isKnownOperation, operationWords } from './operation-words'
+import { obstacleText } from './sentences'
 
 const at = instant('2026-11-21T18:00:00Z')
 const LATER = 'maintenance.gardener.cloud/operation'
@@ -24,9 +26,8 @@ const pools = [
 function saidOf(annotations: Shoot['annotations'], more: Partial<Shoot> = {}): string[] {
   const one = shoot('1.34.7', pools, { annotations, ...more })
   const { steps } = forecast(one, memoized(offered), { from: at, to: at + 30 * DAY })
-  return constraintsOf({ shoot: one, profile: memoized(offered), steps, at }).map(
-    ({ severity, text }) => `${severity}: ${text}`,
-  )
+  const found = constraintsOf({ shoot: one, profile: memoized(offered), steps, at })
+  return found.map((obstacle) => `${severityOf(obstacle)}: ${obstacleText(obstacle, one)}`)
 }
 
 describe('what a cluster is asked to do is said with what it will do', () => {
@@ -93,14 +94,14 @@ describe('every operation that Gardener knows has words', () => {
   it.each([...KNOWN, 'rollout-workers=*', 'rotate-rollout-workers=a,b'])('%s', (operation) => {
     // Two steps that are one since 1.34.
     const words = operationWords(operation)
-    expect(words?.subject).toMatch(/^[A-Z]/)
-    expect(words?.clause).toMatch(/^[a-z]/)
-    expect(words?.meaning).toMatch(/\.$/)
+    expect(words.subject).toMatch(/^[A-Z]/)
+    expect(words.clause).toMatch(/^[a-z]/)
+    expect(words.meaning).toMatch(/\.$/)
   })
 
   it('and no other', () => {
     for (const other of ['', 'rotate', 'rotate-ca', 'rotate-kubeconfig', 'hibernate', 'rotate-ssh-keypair-start']) {
-      expect(operationWords(other)).toBeNull()
+      expect(isKnownOperation(other)).toBe(false)
     }
   })
 })

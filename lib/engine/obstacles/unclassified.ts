@@ -1,38 +1,36 @@
-import { dayText } from '@/lib/engine/explain'
-import { compareVersions, expiryOf, isClassified, offsetOf, parseVersion, stageAt } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
-import type { Obstacle } from './obstacle'
-import { listed } from './operation-text'
+import { nameOf } from '@/lib/engine/explain'
+import { compareVersions, expiryOf, isClassified, parseVersion, stageAt } from '@/lib/engine/rules'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { Named, Obstacle } from './obstacle'
 
 /**
  * What a shoot runs that its profile does not classify, and what Gardener makes of that: without a classification a version
  * counts as supported, and with a date alone it does so until then (docs/rules.md#classification).
  */
 export function unclassifiedOf(shoot: Shoot, profile: CloudProfile, at: Instant): Obstacle[] {
-  const running = new Map<string, ExpirableVersion>()
-  const kubernetes = [shoot.kubernetesVersion, ...shoot.workers.flatMap((worker) => worker.kubernetesVersion ?? [])]
-  for (const text of kubernetes) {
-    const found = profile.kubernetes.find(({ version }) => isSame(version, text))
-    if (found !== undefined) running.set(`Kubernetes ${text}`, found)
+  const own = shoot.workers.flatMap(({ kubernetesVersion }) => kubernetesVersion ?? [])
+  const running = [
+    ...[shoot.kubernetesVersion, ...own].map((text) => ({
+      image: null,
+      version: text,
+      listed: profile.kubernetes.find(({ version }) => isSame(version, text)),
+    })),
+    ...shoot.workers.flatMap(({ image }) => {
+      if (image === undefined) return []
+      const offered = profile.machineImages.find(({ name }) => name === image.name)
+      const listed = offered?.versions.find(({ version }) => version === image.version)
+      return [{ image: image.name, version: image.version, listed }]
+    }),
+  ]
+  const versions: Named[] = []
+  const dated: Obstacle[] = []
+  for (const { listed, ...named } of new Map(running.map((one) => [nameOf(one.image, one.version), one])).values()) {
+    if (listed === undefined || isClassified(listed) || stageAt(listed, at) === 'expired') continue
+    const expires = expiryOf(listed)
+    if (expires === null) versions.push(named)
+    else dated.push({ code: 'unclassified-until', expires, ...named })
   }
-  for (const { image } of shoot.workers) {
-    const offered = profile.machineImages.find(({ name }) => name === image?.name)
-    const found = offered?.versions.find(({ version }) => version === image?.version)
-    if (found !== undefined) running.set(`${image?.name} ${image?.version}`, found)
-  }
-  const open = [...running].filter(([, version]) => !isClassified(version) && stageAt(version, at) !== 'expired')
-  const undated = open.filter(([, version]) => expiryOf(version) === null).map(([name]) => name)
-  const dated = open.flatMap(([name, version]): Obstacle[] => {
-    const expiry = expiryOf(version)
-    if (expiry === null) return []
-    const day = dayText(expiry, offsetOf(shoot.window))
-    const text = `${name} has no classification in the profile, but expires on ${day}: until then Gardener treats it as supported.`
-    return [{ severity: 'info', text }]
-  })
-  if (undated.length === 0) return dated
-  const [have, them] = undated.length === 1 ? ['has', 'it'] : ['have', 'them']
-  const text = `${listed(undated)} ${have} neither a classification nor a date in the profile: Gardener treats ${them} as supported.`
-  return [{ severity: 'info', text }, ...dated]
+  return versions.length === 0 ? dated : [{ code: 'unclassified', versions }, ...dated]
 }
 
 function isSame(a: string, b: string): boolean {

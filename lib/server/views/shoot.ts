@@ -16,8 +16,10 @@ import {
   deadEndsOf,
   deadEndText,
   failingNow,
+  obstacleText,
   operationWords,
   overdueOf,
+  severityOf,
   unclassifiedOf,
 } from '@/lib/engine/obstacles'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
@@ -66,7 +68,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
     constraints: [
       ...constraintsOf({ shoot, profile, steps, at }),
       ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
-    ],
+    ].map((obstacle) => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
     advice: profile === undefined ? [] : [...adviceFor({ shoot, profile, steps, at, until })],
     rollouts: shoot.workers.map(rolloutBody),
     deadEnds:
@@ -135,8 +137,7 @@ function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
 }
 
 function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {
-  const unknown = { subject: name, action: 'asked for', clause: `${name} is asked for` }
-  const { subject, action, clause } = operationWords(name) ?? unknown
+  const { subject, action, clause } = operationWords(name)
   const every = why === 'due' ? (planOf(name, autoRotation)?.rotationPeriod ?? null) : null
   return { name, why, starts, subject, action, clause, reason, every }
 }

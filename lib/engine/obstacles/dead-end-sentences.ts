@@ -1,16 +1,17 @@
-import { dayText } from '@/lib/engine/explain'
+import { capitalized, dayText, listed, nameOf } from '@/lib/engine/explain'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, offsetOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import type { DeadEnd } from './dead-ends'
+import type { ProfileDeadEnd } from './profile-dead-ends'
 
 /** A dead end as one sentence, with days on the shoot's own clock. */
 export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
-  const { kind, component, pool, image, version } = deadEnd
+  const { component, pool, image, version } = deadEnd
   const when = whenText(deadEnd, shoot)
   const owner = component === 'controlPlane' ? 'the control plane' : `pool ${pool}`
-  const stuck = `${when} ${owner} cannot leave ${image ?? 'Kubernetes'} ${version}`
-  switch (kind) {
+  const stuck = `${when} ${owner} cannot leave ${nameOf(image, version)}`
+  switch (deadEnd.kind) {
     case 'minor-gap':
       return `${stuck}: the profile lists no version of ${nextMinor(version)}, and a minor cannot be skipped.`
     case 'only-previews':
@@ -28,7 +29,7 @@ export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
     case 'image-unknown':
       return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the image ${image} is not in the profile.`
     case 'refused':
-      return `${when} the API server refuses the whole maintenance: ${deadEnd.rule === null ? 'it does not say why' : REFUSED[deadEnd.rule](deadEnd)}.`
+      return `${when} the API server refuses the whole maintenance: ${REFUSED[deadEnd.rule](deadEnd)}.`
   }
 }
 
@@ -68,6 +69,26 @@ const REFUSED = {
 
 function imageOf({ image, version, to }: DeadEnd): string {
   return `${image} ${to ?? version}`
+}
+
+/** A dead end of a profile as one sentence, with days in UTC, as dates of profiles are. */
+export function profileDeadEndText({ kind, image, versions, since, until }: ProfileDeadEnd): string {
+  const days = [
+    ...(Number.isFinite(since) ? [`from ${dayText(since, 0)} on`] : []),
+    ...(until === null ? [] : [`until ${dayText(until, 0)}`]),
+  ]
+  const stuck = `${capitalized([...days, 'nothing'].join(' '))} leads away from ${nameOf(image, listed(versions))}`
+  const next = nextMinor(versions[0] ?? '')
+  switch (kind) {
+    case 'minor-gap':
+      return `${stuck}: no version of ${next} is listed, and a minor cannot be skipped.`
+    case 'only-previews':
+      return `${stuck}: all versions of ${next} are previews, and those are never a target.`
+    case 'last-minor':
+      return `${stuck}: no higher minor is listed.`
+    case 'image-end-of-life':
+      return `${stuck}: no higher version is left.`
+  }
 }
 
 function nextMinor(text: string): string {

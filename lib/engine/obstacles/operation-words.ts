@@ -1,4 +1,4 @@
-import { capitalized } from '@/lib/engine/explain'
+import { capitalized, listed, poolsText } from '@/lib/engine/explain'
 import type { OperationEffect } from '@/lib/engine/impact'
 import { poolNames } from '@/lib/engine/manifest'
 import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/rules'
@@ -92,8 +92,17 @@ const OTHERS: Readonly<Record<string, OperationWords>> = {
   },
 }
 
-/** Null: Gardener knows no such operation. */
-export function operationWords(operation: string): OperationWords | null {
+export function isKnownOperation(operation: string): boolean {
+  return knownWords(operation) !== null
+}
+
+/** Of one that Gardener does not know, hardly more than its name. */
+export function operationWords(operation: string): OperationWords {
+  const asked = { subject: operation, action: 'asked for', clause: `${operation} is asked for`, meaning: '' }
+  return knownWords(operation) ?? asked
+}
+
+function knownWords(operation: string): OperationWords | null {
   if (isRolloutOfRotation(operation) || isRolloutOfPools(operation)) return rolloutWords(operation)
   const other = OTHERS[operation]
   if (other !== undefined) return other
@@ -125,11 +134,7 @@ export function operationWords(operation: string): OperationWords | null {
 function rolloutWords(operation: string): OperationWords {
   const names = poolNames(operation).filter((name) => name !== '')
   const isForAll = names.length === 1 && names[0] === '*'
-  const pools = isForAll
-    ? 'all pools'
-    : names.length === 0
-      ? 'pools that it does not name'
-      : `${names.length === 1 ? 'pool' : 'pools'} ${listed(names)}`
+  const pools = isForAll ? 'all pools' : names.length === 0 ? 'pools that it does not name' : poolsText(names)
   const isOne = !isForAll && names.length === 1
   if (isRolloutOfRotation(operation)) {
     const clause = `${pools} ${isOne ? 'takes' : 'take'} part in the rotation`
@@ -169,10 +174,5 @@ function effectOn(
 ): readonly string[] {
   const those = pools.filter((pool) => pool.effect === effect).map(({ pool }) => pool)
   if (those.length === 0) return []
-  return [say(`${those.length === 1 ? 'pool' : 'pools'} ${listed(those)}`)]
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return [say(poolsText(those))]
 }

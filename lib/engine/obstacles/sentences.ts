@@ -1,0 +1,173 @@
+import { capitalized, dayText, instantText, listed, nameOf, poolsText } from '@/lib/engine/explain'
+import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
+import { formatInstant, SECOND } from '@/lib/engine/time'
+import type { Instant, RotationTimes, Shoot } from '@/lib/engine/types'
+import type { Asked, Beginning, Obstacle, OverdueParts, Retry, SettingsEnd } from './obstacle'
+import { operationEffectText, operationWords } from './operation-words'
+import type { Span, WindowTrouble } from './window-trouble'
+
+/** Instants on the shoot's own clock. */
+type Clock = (at: Instant) => string
+
+/** An obstacle in whole sentences, with days on the shoot's own clock. */
+export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window'>): string {
+  const day: Clock = (at) => dayText(at, offsetOf(window))
+  switch (obstacle.code) {
+    case 'profile-unknown':
+      return `The profile ${obstacle.profile} is not known here, so nothing can be forecast.`
+    case 'being-deleted':
+      return `It is being deleted since ${day(obstacle.since)}: maintenance never runs for it.`
+    case 'refused-for-good':
+      return `${capitalized(beginningText(obstacle.begins, day))} the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`
+    case 'stuck-for-good': {
+      const { pool, image, version, begins } = obstacle
+      return `${pool === null ? 'The control plane' : `Pool ${pool}`} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)} there is no version to move to, and maintenance fails every night.`
+    }
+    case 'overdue':
+      return overdueText(obstacle, day)
+    case 'in-place-pending':
+      return `Pool ${obstacle.pool} has not finished its update in place. Until then every change ${obstacle.follows ? 'of the pool and of the Kubernetes version' : 'of the pool'} is refused, and with it all other updates of the same maintenance.`
+    case 'window-trouble':
+      return windowTroubleText(obstacle.trouble)
+    case 'no-window':
+      return 'It has no maintenance window: maintenance may begin at any time of the day.'
+    case 'asked-unknown':
+      return `${OPERATION} asks for ${obstacle.operation}, which Gardener does not know: it does nothing.`
+    case 'retry-of-nothing':
+      return `${OPERATION} asks for retry, but the last operation has not failed: it does nothing.`
+    case 'maintains-at-once':
+      return atOnceText({ operation: 'maintain', effect: null })
+    case 'asked-at-once':
+      return atOnceText(obstacle)
+    case 'asked-later-unknown':
+      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, which Gardener does not know: the API server refuses the maintenance, and with it all its updates, as long as that stands there.`
+    case 'asked-later-skipped': {
+      const why =
+        obstacle.because === 'failed' ? 'the last operation failed' : 'Gardener has not worked on the cluster yet'
+      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, but maintenance skips that as ${why}. It stays asked for: with the first maintenance after an operation that succeeded, ${outcomeText(obstacle)}`
+    }
+    case 'asked-later':
+      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}: with the maintenance of ${day(obstacle.begins)} ${outcomeText(obstacle)}`
+    case 'asked-later-refused':
+      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, but the API server refuses the next maintenance: ${obstacle.reason ?? 'it does not say why'}`
+    case 'asked-later-idle':
+      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, which another operation does as well or which has nothing to do here.`
+    case 'operation-failed':
+      return `Its last operation (${obstacle.type}) failed. ${retryText(obstacle.retry, day)}`
+    case 'rotation-waits':
+      return `The rotation of the ${ROTATED[obstacle.of]} waits for ${poolsText(obstacle.pools)}: maintenance does not roll the nodes for it, ${OPERATION}=rotate-rollout-workers=${obstacle.pools.join(',')} does.`
+    case 'confined':
+      return `Its roll-outs are confined to the window: a change that you make now is only stored, and rolled out with the maintenance of ${instantText(obstacle.until, offsetOf(window))}. Hibernating, waking up and ${OPERATION}=reconcile act at once.`
+    case 'hibernated':
+      return 'It is hibernated. That does not hold maintenance back: versions change as forecast, nodes come up with them.'
+    case 'in-place-by-hand':
+      return `Pool ${obstacle.pool} is updated in place by hand: after the maintenance of ${day(obstacle.begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`
+    case 'settings-end':
+      return settingsText(obstacle.ends, day)
+    case 'unclassified': {
+      const [have, them] = obstacle.versions.length === 1 ? ['has', 'it'] : ['have', 'them']
+      const names = listed(obstacle.versions.map(({ image, version }) => nameOf(image, version)))
+      return `${names} ${have} neither a classification nor a date in the profile: Gardener treats ${them} as supported.`
+    }
+    case 'unclassified-until':
+      return `${nameOf(obstacle.image, obstacle.version)} has no classification in the profile, but expires on ${day(obstacle.expires)}: until then Gardener treats it as supported.`
+  }
+}
+
+function beginningText({ at, isPast }: Beginning, day: Clock): string {
+  return isPast ? `since ${day(at)}` : `from ${day(at)} on`
+}
+
+/** What is known, and what is not. */
+function overdueText({ pools, expired, made, windows, fails, last, ...named }: OverdueParts, day: Clock): string {
+  const where = pools === null ? '' : ` of ${pools.length === 1 ? 'pool' : 'pools'} ${pools.join(', ')}`
+  const before = made === null ? '' : `, before this cluster was made on ${day(made)}`
+  const expiry = `${nameOf(named.image, named.version)}${where} expired on ${day(expired)}${before}.`
+  const passed = windows === 1 ? '1 window has' : `${windows} windows have`
+  const unknown = `${fails ? `whether ${windows === 1 ? 'it' : 'they'} failed` : 'why it is still there'} is not known here.`
+  if (last === null) return `${expiry} ${passed} passed since, but no maintenance is recorded: ${unknown}`
+  const record = `the last maintenance on record is of ${day(last)}`
+  return last < expired
+    ? `${expiry} ${passed} passed since, but ${record}: ${unknown}`
+    : `${expiry} ${capitalized(record)}, and ${passed} passed since: ${unknown}`
+}
+
+/** What is wrong with a window, and when Gardener maintains all the same. */
+export function windowTroubleText(trouble: WindowTrouble): string {
+  if (trouble.kind === 'unreadable')
+    return `Its maintenance window cannot be read: maintenance may begin at any time of the day. It says "${trouble.window.begin}" to "${trouble.window.end}"; times are written like 220000+0100.`
+  const { kind, window, begins } = trouble
+  const is = `Its maintenance window, ${spanText(window)}, is ${spelled(window.to - window.from)} long`
+  const [from, to] = [clockText(begins.from), clockText(begins.to)]
+  const but = `maintenance may begin at any time of the day but ${spanText(begins)}`
+  if (kind === 'too-long') {
+    const when =
+      begins.kind === 'outside' ? capitalized(but) : `Maintenance may begin at any time from ${from} to ${to}`
+    return `${is}; at most 6 h are allowed. ${when}.`
+  }
+  const when =
+    begins.kind === 'outside'
+      ? `That turns the window round: ${but}`
+      : begins.from < begins.to
+        ? `Maintenance may only begin from ${from} to ${to}`
+        : `Maintenance may only begin in the very second of ${from}: it hardly ever does`
+  return `${is}; at least 30 min are allowed, and the last 15 are kept free. ${when}.`
+}
+
+function spanText({ from, to }: Span): string {
+  return `${clockText(from)}–${clockText(to)}`
+}
+
+/** `22:05` */
+function clockText(second: number): string {
+  return formatInstant(second * SECOND).slice(11, 16)
+}
+
+/** `6 h 30 min` */
+function spelled(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours === 0 ? '' : `${hours} h`, rest === 0 && hours > 0 ? '' : `${rest} min`].filter(Boolean).join(' ')
+}
+
+function atOnceText(asked: Asked): string {
+  return `${OPERATION} asks for ${asked.operation}, and Gardener acts on it at once, outside of maintenance: ${outcomeText(asked)}`
+}
+
+/** What becomes of what is asked for: a clause to its full stop, then what that means. */
+function outcomeText({ operation, effect }: Asked): string {
+  const { clause, meaning } = operationWords(operation)
+  return [`${clause}.`, meaning, ...(effect === null ? [] : [operationEffectText(effect)])].join(' ')
+}
+
+function retryText(retry: Retry, day: Clock): string {
+  const still = 'That does not hold maintenance back: it changes versions all the same'
+  const atOnce = `${OPERATION}=retry does so at once.`
+  switch (retry.kind) {
+    case 'asked':
+      return `${still}.`
+    case 'marked':
+      return `${still}, and the next one retries the operation, for which it is marked (${NEEDS_RETRY}).`
+    case 'nothing':
+      return `Maintenance does not retry it: it stays failed until somebody asks for it (${OPERATION}=retry) or changes the specification.`
+    case 'change':
+      return `${still}. It is not retried before ${day(retry.begins)}, when the change of the specification starts a new reconciliation; ${atOnce}`
+    case 'after-change':
+      return `${still}. As its roll-outs are confined to the window, the change of ${day(retry.begins)} is only stored: it marks the cluster for a retry, and the maintenance after that one rolls it out; ${atOnce}`
+  }
+}
+
+const ROTATED: Readonly<Record<keyof RotationTimes, string>> = {
+  certificateAuthorities: 'CAs',
+  serviceAccountKey: 'service account key',
+}
+
+/** The steps tell each with its reason: here they are one line, however many minors are ahead. */
+function settingsText(ends: readonly SettingsEnd[], day: Clock): string {
+  const count = ends.reduce((sum, { ended }) => sum + ended.length, 0)
+  const lines = ends.map(({ begins, kubernetes, ended }) => {
+    const names = count === 1 ? ended.map(({ text }) => text) : ended.map(({ path }) => path.slice('spec.'.length))
+    return `on ${day(begins)}, with Kubernetes ${kubernetes}: ${names.join(', ')}`
+  })
+  return count === 1 ? `${capitalized(lines.join())}.` : `${count} settings end on the way: ${lines.join('; ')}.`
+}
