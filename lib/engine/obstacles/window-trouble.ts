@@ -1,12 +1,13 @@
 import { DAY_SECONDS, offsetOf, parseWindow, RESERVED_SECONDS, windowErrors } from '@/lib/engine/rules'
 import type { MaintenanceTimeWindow } from '@/lib/engine/types'
+import type { WINDOW_TROUBLES } from '@/lib/engine/words'
 
 /** What is wrong with a maintenance window that the API server would refuse today, and when maintenance may begin all the same. */
 export type WindowTrouble =
   /** At any time. */
   | { readonly kind: 'unreadable'; readonly window: MaintenanceTimeWindow }
   | {
-      readonly kind: 'too-short' | 'too-long'
+      readonly kind: Exclude<(typeof WINDOW_TROUBLES)[number], 'unreadable'>
       readonly window: Span
       /** `within`: in this span only, both ends included; `outside`: at any other time of the day. */
       readonly begins: Span & { readonly kind: 'within' | 'outside' }

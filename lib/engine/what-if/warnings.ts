@@ -1,6 +1,4 @@
 import type { Edit } from '@/lib/engine/edits'
-import { nameOf } from '@/lib/engine/edits'
-import { dayText } from '@/lib/engine/explain'
 import type { Nodes } from '@/lib/engine/fleet'
 import {
   CompiledProfile,
@@ -15,24 +13,49 @@ import {
   stageAt,
   type Version,
 } from '@/lib/engine/rules'
-import { WEEKDAYS } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import type { WHAT_IF_WARNINGS } from '@/lib/engine/words'
 import type { ChangedBranch } from './comparisons'
 import { type Harm, harmsOf } from './harms'
 import { isFollowed, Responsible } from './responsible'
 
-/** What operators want to know before they apply an edit, although the API server would accept it. */
-export interface Warning {
-  readonly code: (typeof WHAT_IF_WARNINGS)[number]
-  /** A whole sentence. */
-  readonly text: string
+/** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
+export type Warning = Told & {
   /** Null: it is about none in particular. */
   readonly clusters: number | null
   readonly nodes: Nodes | null
   /** The version that clusters go to, or that takes over. */
   readonly to: string | null
 }
+
+type Told =
+  /** `harm`: they get stuck, or are `failing` anyway. */
+  | ({ readonly code: 'strands-clusters'; readonly harm: 'stuck' | 'failing'; readonly clusters: number } & Pick<
+      Harm,
+      'what' | 'from' | 'cause'
+    >)
+  /** `date`: of the first of them, where the reader is. */
+  | {
+      readonly code: 'forces-minor' | 'forces-update'
+      readonly harm: 'forced' | 'earlier'
+      readonly clusters: number
+      readonly nodes: Nodes
+      readonly what: string
+      readonly date: string
+    }
+  | { readonly code: 'no-next-minor'; readonly minor: string }
+  | { readonly code: 'removes-default'; readonly image: string | null; readonly version: string }
+  | ({ readonly code: 'expires-on-weekend' } & Expiring)
+  | ({ readonly code: 'expires-in-freeze'; readonly freeze: string } & Expiring)
+
+/** `date`: `YYYY-MM-DD` where the reader is. */
+interface Expiring {
+  readonly image: string | null
+  readonly version: string
+  readonly date: string
+}
+
+/** Of a warning that is about no clusters in particular. */
+const NO_CLUSTERS = { clusters: null, nodes: null, to: null }
 
 /** Days on which nobody wants to force anything, both included; `YYYY-MM-DD`, or `MM-DD` for every year. */
 export interface Freeze {
@@ -77,47 +100,12 @@ export function warningsOf(input: WarningInput): Warning[][] {
   })
 }
 
-function harmWarning(harm: Harm, input: WarningInput): Warning {
-  const { effect, clusters, nodes, to, isMinor } = harm
-  if (effect === 'stuck' || effect === 'failing')
-    return { code: 'strands-clusters', clusters, nodes: null, to, text: strandedText(harm) }
-  return { code: isMinor ? 'forces-minor' : 'forces-update', clusters, nodes, to, text: forcedText(harm, input) }
-}
-
-function strandedText({ effect, what, from, cause, clusters }: Harm): string {
-  const anyway = effect === 'stuck' ? '' : ` that ${clusters === 1 ? 'fails' : 'fail'} to update anyway`
-  const either = effect === 'stuck' ? '' : ' either'
-  const left = what === '' ? 'be updated' : `leave ${what} ${from}`
-  return `${count(clusters)}${anyway} cannot ${left}${either}: ${cause ?? 'no version to move to'}.`
-}
-
-function forcedText({ effect, what, to, isMinor, clusters, nodes, begins }: Harm, { dateOf }: WarningInput): string {
-  const who = `${count(clusters)} ${clusters === 1 ? 'is' : 'are'}`
-  const where = isMinor ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
-  const day = dayText(Date.parse(`${dateOf(begins)}T00:00:00Z`), 0)
-  const how =
-    effect === 'forced'
-      ? `newly forced ${where}`
-      : `forced earlier ${where}, ${clusters === 1 ? 'on' : 'the first on'} ${day}`
-  return `${who} ${how}: ${rollText(nodes)}.`
-}
-
-function rollText(nodes: Nodes): string {
-  if (nodes.max === 0) return 'no node rolls'
-  return nodes.min === 1 && nodes.max === 1 ? '1 node rolls' : `${range(nodes)} roll`
-}
-
-function count(clusters: number): string {
-  return clusters === 1 ? '1 cluster' : `${figure(clusters)} clusters`
-}
-
-function range({ min, max }: Nodes): string {
-  return min === max ? `${figure(max)} nodes` : `${figure(min)} to ${figure(max)} nodes`
-}
-
-/** `26,986` */
-function figure(count: number): string {
-  return count.toLocaleString('en')
+function harmWarning({ effect: harm, isMinor, begins, cause, ...rest }: Harm, { dateOf }: WarningInput): Warning {
+  const { what, from, to, clusters, nodes } = rest
+  if (harm === 'stuck' || harm === 'failing')
+    return { code: 'strands-clusters', harm, what, from, to, cause, clusters, nodes: null }
+  const code = isMinor ? 'forces-minor' : 'forces-update'
+  return { code, harm, what, to, clusters, nodes, date: dateOf(begins) }
 }
 
 /** Minors on offer from which no next minor can be reached although there are higher ones. */
@@ -144,13 +132,7 @@ function isLowerMinor(a: Version, b: Version): boolean {
 function orphanWarnings(before: Set<string>, after: Set<string>, final: Set<string>): Warning[] {
   return [...after]
     .filter((minor) => !before.has(minor) && final.has(minor))
-    .map((minor) => ({
-      code: 'no-next-minor',
-      clusters: null,
-      nodes: null,
-      to: null,
-      text: `From Kubernetes ${minor} there is no next minor any more: clusters on it cannot be updated when it expires.`,
-    }))
+    .map((minor) => ({ code: 'no-next-minor', minor, ...NO_CLUSTERS }))
 }
 
 /** An edit of what new clusters get, after which they get something lower or nothing. */
@@ -164,10 +146,7 @@ function defaultWarning(edit: Edit, before: CloudProfile, after: CloudProfile, a
   const next = [...has].flatMap((text) => parseVersion(text) ?? []).toSorted(compareVersions)
   const highest = next.at(-1)
   if (highest !== undefined && compareVersions(highest, was) > 0) return []
-  const to = highest?.text ?? null
-  const who = image === null ? 'New clusters' : 'New pools'
-  const text = `${who} that name no version get ${nameOf(image, version)} today; afterwards ${to === null ? 'there is no version for them' : `they get ${to}`}.`
-  return [{ code: 'removes-default', clusters: null, nodes: null, to, text }]
+  return [{ code: 'removes-default', image, version, ...NO_CLUSTERS, to: highest?.text ?? null }]
 }
 
 export function defaultsOf(profile: CompiledProfile, image: string | null, at: Instant): ReadonlySet<string> {
@@ -184,27 +163,16 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
   const expires = listed === undefined ? null : expiryOf(listed)
   if (expires === null || expires <= at) return []
   const date = dateOf(expires)
-  const dayName = dayText(Date.parse(`${date}T00:00:00Z`), 0)
-  const name = nameOf(edit.image, version)
-  const none = { clusters: null, nodes: null, to: null }
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay()
-  const weekend: Warning[] =
-    day === 0 || day === 6
-      ? [
-          {
-            ...none,
-            code: 'expires-on-weekend',
-            text: `${name} expires on a ${WEEKDAYS[day]}, ${dayName}: the first clusters are forced at the weekend.`,
-          },
-        ]
-      : []
-  const freeze = freezes.find((one) => isWithin(date, one))
-  return freeze === undefined
-    ? weekend
-    : [
-        ...weekend,
-        { ...none, code: 'expires-in-freeze', text: `${name} expires on ${dayName}, in a freeze: ${freeze.name}.` },
-      ]
+  const expiring = { image: edit.image, version, date, ...NO_CLUSTERS }
+  const freeze = freezes.find((one) => isWithin(date, one))?.name
+  return [
+    ...(isWeekend(date) ? [{ code: 'expires-on-weekend', ...expiring } as const] : []),
+    ...(freeze === undefined ? [] : [{ code: 'expires-in-freeze', freeze, ...expiring } as const]),
+  ]
+}
+
+function isWeekend(date: string): boolean {
+  return [0, 6].includes(new Date(date).getUTCDay())
 }
 
 /** Days of every year may go over its end. */

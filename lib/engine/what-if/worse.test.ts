@@ -11,6 +11,7 @@ import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testd
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
+import { warningText } from './warning-sentences'
 import { FREEZES, type Warning, warningsOf } from './warnings'
 import { type WhatIf, WhatIfs } from './what-if'
 
@@ -186,19 +187,10 @@ test('a comparison sets no part of a cluster against another', () => {
 test('every cluster that gets stuck, is newly forced or forced earlier is in a warning, and no count is beyond the figures', () => {
   property(({ found, warnings }) => {
     const { stuck, forced, earlier } = found.effects
-    const told = warnings.filter(({ code }) => /^(forces|strands)-/.test(code))
-    const sum = (pattern: RegExp) =>
-      told.filter(({ text }) => pattern.test(text)).reduce((all, { clusters }) => all + (clusters ?? 0), 0)
-    expect(sum(/./)).toBeGreaterThanOrEqual(stuck + forced + earlier)
-    for (const { text, clusters } of told) {
-      const most = /forced earlier/.test(text)
-        ? forced + earlier
-        : /newly forced/.test(text)
-          ? forced
-          : Number.POSITIVE_INFINITY
-      expect(clusters ?? 0).toBeLessThanOrEqual(/anyway/.test(text) ? Number.POSITIVE_INFINITY : most)
-      if (/cannot/.test(text) && !/anyway/.test(text)) expect(clusters ?? 0).toBeLessThanOrEqual(stuck)
-    }
+    const told = warnings.flatMap((warning) => ('harm' in warning ? [warning] : []))
+    expect(told.reduce((all, { clusters }) => all + clusters, 0)).toBeGreaterThanOrEqual(stuck + forced + earlier)
+    const most = { stuck, failing: Number.POSITIVE_INFINITY, forced, earlier: forced + earlier }
+    for (const { harm, clusters } of told) expect(clusters).toBeLessThanOrEqual(most[harm])
   })
 })
 
@@ -207,7 +199,7 @@ describe('an edit warns', () => {
   const told = (shoots: readonly Shoot[], before: CloudProfile, ...edits: readonly Edit[]) => {
     const { found, warnings } = caseOf(shoots, before, edits, from)
     const { unchanged: _, ...effects } = found.effects
-    return [Object.entries(effects).filter(([, count]) => count > 0), warnings.map(({ text }) => text)]
+    return [Object.entries(effects).filter(([, count]) => count > 0), warnings.map(warningText)]
   }
   const kubernetes = (text: string, settings: Partial<Shoot> = auto) =>
     shoot(text, [worker('pool linux 1.0.0')], settings)

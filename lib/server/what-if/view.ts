@@ -1,7 +1,7 @@
-import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal } from '@/lib/contract'
+import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract'
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import { CompiledProfile, justAfter } from '@/lib/engine/rules'
-import { defaultsOf } from '@/lib/engine/what-if'
+import { defaultsOf, type Warning, warningText } from '@/lib/engine/what-if'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { compareTexts } from '../version-text'
@@ -23,7 +23,7 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer 
     resourceVersion: entry.resourceVersion ?? null,
     zone: query.zone,
     days: query.days,
-    edits: edited.problems.map((problem, i) => ({ problem, warnings: [...(warnings[i] ?? [])] })),
+    edits: edited.problems.map((problem, i) => ({ problem, warnings: (warnings[i] ?? []).map(warningBody) })),
     accepted: refusals.length === 0,
     refusals: refusals.slice(0, mostRefusals).map(refusalBody),
     refusalsTotal: refusals.length,
@@ -55,6 +55,11 @@ const quiet = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
 function refusalBody({ stage, rule, type, field, subject, text, edits }: CausedRefusal): WhatIfRefusal {
   const { image = null, version = null } = subject
   return { stage, rule, type, field, subject: { image, version }, text, edits: [...edits] }
+}
+
+function warningBody(warning: Warning): WhatIfWarning {
+  const { code, clusters, nodes, to } = warning
+  return { code, text: warningText(warning), clusters, nodes, to }
 }
 
 function changedDefaults({ at }: FleetIndex, { edited }: Computed): WhatIfAnswer['defaults'] {

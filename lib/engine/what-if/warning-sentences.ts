@@ -1,0 +1,77 @@
+import { dayText, nameOf } from '@/lib/engine/explain'
+import type { Nodes } from '@/lib/engine/fleet'
+import { WEEKDAYS } from '@/lib/engine/time'
+import type { Warning } from './warnings'
+
+/** A warning as a whole sentence. */
+export function warningText(warning: Warning): string {
+  switch (warning.code) {
+    case 'strands-clusters':
+      return strandedText(warning)
+    case 'forces-minor':
+    case 'forces-update':
+      return forcedText(warning)
+    case 'no-next-minor':
+      return `From Kubernetes ${warning.minor} there is no next minor any more: clusters on it cannot be updated when it expires.`
+    case 'removes-default': {
+      const { image, version, to } = warning
+      const who = image === null ? 'New clusters' : 'New pools'
+      return `${who} that name no version get ${nameOf(image, version)} today; afterwards ${to === null ? 'there is no version for them' : `they get ${to}`}.`
+    }
+    case 'expires-on-weekend': {
+      const { image, version, date } = warning
+      const weekday = WEEKDAYS[new Date(date).getUTCDay()]
+      return `${nameOf(image, version)} expires on a ${weekday}, ${dateText(date)}: the first clusters are forced at the weekend.`
+    }
+    case 'expires-in-freeze':
+      return `${nameOf(warning.image, warning.version)} expires on ${dateText(warning.date)}, in a freeze: ${warning.freeze}.`
+  }
+}
+
+function strandedText({ harm, what, from, cause, clusters }: Warning & { readonly code: 'strands-clusters' }): string {
+  const anyway = harm === 'stuck' ? '' : ` that ${clusters === 1 ? 'fails' : 'fail'} to update anyway`
+  const either = harm === 'stuck' ? '' : ' either'
+  const left = what === '' ? 'be updated' : `leave ${what} ${from}`
+  return `${count(clusters)}${anyway} cannot ${left}${either}: ${cause ?? 'no version to move to'}.`
+}
+
+function forcedText({
+  code,
+  harm,
+  what,
+  to,
+  clusters,
+  nodes,
+  date,
+}: Warning & { readonly code: 'forces-minor' | 'forces-update' }): string {
+  const who = `${count(clusters)} ${clusters === 1 ? 'is' : 'are'}`
+  const where = code === 'forces-minor' ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
+  const how =
+    harm === 'forced'
+      ? `newly forced ${where}`
+      : `forced earlier ${where}, ${clusters === 1 ? 'on' : 'the first on'} ${dateText(date)}`
+  return `${who} ${how}: ${rollText(nodes)}.`
+}
+
+function rollText(nodes: Nodes): string {
+  if (nodes.max === 0) return 'no node rolls'
+  return nodes.min === 1 && nodes.max === 1 ? '1 node rolls' : `${range(nodes)} roll`
+}
+
+function count(clusters: number): string {
+  return clusters === 1 ? '1 cluster' : `${figure(clusters)} clusters`
+}
+
+function range({ min, max }: Nodes): string {
+  return min === max ? `${figure(max)} nodes` : `${figure(min)} to ${figure(max)} nodes`
+}
+
+/** `26,986` */
+function figure(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** Of `YYYY-MM-DD`. */
+function dateText(date: string): string {
+  return dayText(Date.parse(date), 0)
+}
