@@ -21,7 +21,7 @@ export interface FleetIndex {
   /** The horizon. */
   readonly until: Instant
   readonly roster: Roster
-  /** Of `roster.members`, by position. Shoots of a kind with the same window share one. */
+  /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
   readonly forecasts: readonly ClusterForecast[]
   /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
   readonly stages: readonly number[]
@@ -67,7 +67,7 @@ export async function buildIndex(
   const stages = Array<number>(members.length).fill(0)
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
-  const stagesOf = stagesByKind(running)
+  const stagesOf = stagesByClass(running)
   const stint = new Stint()
   for (const [done, i] of profileByProfile(members, ({ profile }) => profile).entries()) {
     const member = members[i]
@@ -188,15 +188,15 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
   return [...profiles].every(([key, { profile }]) => before.get(key)?.profile === profile)
 }
 
-/** Shoots of a kind run the same: looked up once for all of them. */
-function stagesByKind(running: FleetIndex['running']): (member: Member, forecast: ClusterForecast) => number {
-  const known = new Map<ClusterForecast['kind'], number>()
-  return ({ shoot, profile }, { kind }) => {
-    if (kind === null) return stagesOfMember(shoot, running(profile))
-    let stages = known.get(kind)
+/** Shoots of a class run the same: looked up once for all of them. */
+function stagesByClass(running: FleetIndex['running']): (member: Member, forecast: ClusterForecast) => number {
+  const known = new Map<ClusterForecast['shootClass'], number>()
+  return ({ shoot, profile }, { shootClass }) => {
+    if (shootClass === null) return stagesOfMember(shoot, running(profile))
+    let stages = known.get(shootClass)
     if (stages === undefined) {
       stages = stagesOfMember(shoot, running(profile))
-      known.set(kind, stages)
+      known.set(shootClass, stages)
     }
     return stages
   }

@@ -53,7 +53,7 @@ export class DecisionTimeline {
     if (known !== undefined) return known
     const decision = this.in(epoch)
     let last = epoch
-    while (last < this.boundaries.length && isSame(decision, this.in(last + 1))) last += 1
+    while (last < this.boundaries.length && isSameDecision(decision, this.in(last + 1))) last += 1
     const until = this.boundaries[last] ?? Number.POSITIVE_INFINITY
     this.sameUntil[epoch] = until
     return until
@@ -69,7 +69,7 @@ export class DecisionTimeline {
 }
 
 /** Whether two decisions for one version come to the same. */
-export function isSame(a: Decision, b: Decision): boolean {
+export function isSameDecision(a: Decision, b: Decision): boolean {
   if (a === b) return true
   if (a.kind === 'update') return b.kind === 'update' && a.to === b.to && a.why === b.why
   if (a.kind === 'failure') return b.kind === 'failure' && a.cause === b.cause && a.why === b.why

@@ -45,7 +45,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
     lastAt: at,
     repeats: 0,
     window: windowAround(windowOf(shoot), at) ?? { begin: at, latestStart: at, end: at },
-    kind: kindOf(state, changes),
+    kind: doneKind(state, changes),
     changes,
     versions: versionsOf(shoot, after),
     specChanged: dropped.length > 0 || changes.some(({ kind }) => kind === 'update'),
@@ -175,7 +175,7 @@ function stateBy({ kubernetesVersion, workers }: Shoot, changes: readonly Change
   }
 }
 
-function kindOf(state: LastMaintenance['state'], changes: readonly Change[]): ForecastStep['kind'] {
+function doneKind(state: LastMaintenance['state'], changes: readonly Change[]): ForecastStep['kind'] {
   if (state === 'Failed') return 'fails'
   if (changes.length === 0) return 'other'
   return changes.some(({ why }) => why !== 'auto') ? 'forced' : 'auto'

@@ -27,24 +27,24 @@ import type {
   SpecChange,
   StepOperation,
 } from '@/lib/engine/types'
+import { type ForecastOptions, type ForeseenMaintenance, foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-import { type ForecastOptions, type Outcome, outcomesOf } from './outcomes'
-import { atRest } from './transitions'
+import { atRest } from './transition-node'
 
 /**
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
- * Equal to calling `maintain()` in every window (docs/rules.md#forecasts); `outcomesOf` says how it does without.
+ * Equal to calling `maintain()` in every window (docs/rules.md#forecasts); `foresee` says how it does without.
  */
 export function forecast(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): Forecast {
-  const { list, schedule, final } = outcomesOf(shoot, profile, options)
+  const { list, schedule, final } = foresee(shoot, profile, options)
   const steps: ForecastStep[] = []
   let last = shoot.lastMaintenance
-  for (const outcome of list) {
-    const at = momentOn(schedule, outcome.day)
-    const run = inOwnWords(shoot, profile, outcome, at)
-    const changes = changesIn(shoot, profile, outcome.before.state, run)
+  for (const foreseen of list) {
+    const at = momentOn(schedule, foreseen.day)
+    const run = inOwnWords(shoot, profile, foreseen, at)
+    const changes = changesIn(shoot, profile, foreseen.before.state, run)
     last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), at)
-    steps.push(stepOf(shoot, schedule, outcome, run, changes, run.written ? last : undefined))
+    steps.push(stepOf(shoot, schedule, foreseen, run, changes, run.written ? last : undefined))
   }
   return { from: options.from, to: options.to, steps, final: versionsOf(shoot, final.state) }
 }
@@ -52,7 +52,7 @@ export function forecast(shoot: Shoot, profile: MemoizedProfile, options: Foreca
 function stepOf(
   shoot: Shoot,
   schedule: Schedule,
-  { day, lastDay, repeats, before }: Outcome,
+  { day, lastDay, repeats, before }: ForeseenMaintenance,
   run: Run,
   changes: readonly Change[],
   written: LastMaintenance | undefined,
@@ -122,14 +122,14 @@ function operationsOf({ lastOperation }: Shoot, { rotations, started, added }: R
   return [...asked.map((name): StepOperation => ({ name, why, starts: true, reason: added })), ...due]
 }
 
-/** Outcomes are shared by all shoots of a kind, but a refusal names the shoot and its pools, and a change its bindings. */
-export function inOwnWords(shoot: Shoot, profile: MemoizedProfile, outcome: Outcome, at: Instant): Run {
-  const { before, resting, run } = outcome
+/** What is foreseen is shared by all shoots of a class, but a refusal names the shoot and its pools, and a change its bindings. */
+export function inOwnWords(shoot: Shoot, profile: MemoizedProfile, foreseen: ForeseenMaintenance, at: Instant): Run {
+  const { before, resting, run } = foreseen
   if (run.error === null && run.otherSpecChanges.length === 0) return run
   const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
   const { autoRotation: _, ...others } = resting ? atRest(shoot) : shoot
-  const then = outcome.autoRotation === null ? others : { ...others, autoRotation: outcome.autoRotation }
-  return runMaintenance(subjectOf(then, profile), own, at, profile.kinds.picker)
+  const then = foreseen.autoRotation === null ? others : { ...others, autoRotation: foreseen.autoRotation }
+  return runMaintenance(subjectOf(then, profile), own, at, profile.classes.picker)
 }
 
 /** What a maintenance is: see `ForecastStep.kind`. */

@@ -4,23 +4,22 @@
  */
 
 export { ComposedRun } from './compose'
-export { type DecisionTimeline, isSame } from './decision-timeline'
+export { type DecisionTimeline, isSameDecision } from './decision-timeline'
 export { doneStep, shootBefore } from './done-step'
 export { forecast, stepKindOf } from './forecast'
-export { Kind, Kinds } from './kinds'
+export {
+  type ForecastOptions,
+  type ForeseenMaintenance,
+  foresee,
+  foreseeFrom,
+  isSameMaintenance,
+  ownStep,
+  type StepAt,
+} from './foresee'
 export { MemoizedProfile, MemoizedProfiles } from './memoized-profile'
 export { actsBetween, type Move, movedOn, windowsOf } from './moved-on'
 export { once } from './once'
-export {
-  type ForecastOptions,
-  isSameOutcome,
-  type Outcome,
-  outcomesFrom,
-  outcomesOf,
-  ownStep,
-  type StepAt,
-} from './outcomes'
 export { withFirstRotations } from './rotation-steps'
-export { SequenceNumbers } from './sequence-numbers'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
-export { atRest, type Family, isAtRest, TransitionNode } from './transitions'
+export { ShootClass, ShootClasses } from './shoot-classes'
+export { atRest, isAtRest, type StateSpace, TransitionNode } from './transition-node'

@@ -12,8 +12,8 @@ import {
   type VersionPicker,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import type { PoolClasses } from './class-keys'
 import { DecisionTimeline, StageTimeline } from './decision-timeline'
-import type { PoolKinds } from './pool-kinds'
 
 /** By current version; automatic updates off and on apart. */
 interface Timelines {
@@ -21,7 +21,7 @@ interface Timelines {
   readonly on: Map<string, DecisionTimeline>
 }
 
-/** The versions of an image that fit pools of one kind, and what is decided for the versions that such pools have. */
+/** The versions of an image that fit pools of one class, and what is decided for the versions that such pools have. */
 interface Fit {
   readonly fitting: readonly number[]
   readonly timelines: Timelines
@@ -35,13 +35,13 @@ export class MemoizedPicker implements VersionPicker {
   private readonly kubernetesStages: StageTimeline
   private readonly kubernetesTimelines: Timelines = { off: new Map(), on: new Map() }
   private readonly imageStages = new Map<CompiledImage, StageTimeline>()
-  /** By kind of pools; then by kubelet version, where it matters, and by version, where it is updated in place. */
+  /** By class of pools, versions aside; then by kubelet version, where it matters, and by version, where it is updated in place. */
   private readonly fits: (Map<string, Fit> | undefined)[] = []
   private readonly boundaries = new Map<string, readonly Instant[]>()
 
   constructor(
     private readonly profile: CompiledProfile,
-    private readonly pools: PoolKinds,
+    private readonly pools: PoolClasses,
   ) {
     this.kubernetesStages = new StageTimeline(profile.kubernetes)
   }
@@ -90,9 +90,9 @@ export class MemoizedPicker implements VersionPicker {
   }
 
   private fitOf(image: CompiledImage, pool: PoolDemands): Fit {
-    const { kind } = this.pools.of(pool.worker)
-    const fits = this.fits[kind] ?? new Map<string, Fit>()
-    this.fits[kind] = fits
+    const { bare } = this.pools.of(pool.worker)
+    const fits = this.fits[bare] ?? new Map<string, Fit>()
+    this.fits[bare] = fits
     const inPlace = isInPlace(pool.worker)
     const key = image.constrainsKubelets || inPlace ? `${canonical(pool.kubelet)} ${inPlace ? pool.current : ''}` : ''
     let fit = fits.get(key)

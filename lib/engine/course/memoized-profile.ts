@@ -1,17 +1,17 @@
 import { CompiledProfile } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
-import { Kinds } from './kinds'
+import { ShootClasses } from './shoot-classes'
 
 /**
  * A profile with everything that has been found out about the shoots that use it. Whoever owns the profile makes one, keeps it as
  * long as questions about the profile come, and drops it with all that is remembered.
  */
 export class MemoizedProfile extends CompiledProfile {
-  private known = new Kinds(this)
+  private known = new ShootClasses(this)
 
-  /** The kinds of its shoots, as known so far; others as soon as there are too many. */
-  get kinds(): Kinds {
-    if (this.known.isFull) this.known = new Kinds(this)
+  /** The classes of its shoots, as known so far; others as soon as there are too many. */
+  get classes(): ShootClasses {
+    if (this.known.isFull) this.known = new ShootClasses(this)
     return this.known
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { inOwnWords } from './forecast'
+import { type ForecastOptions, type ForeseenMaintenances, foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-import { type ForecastOptions, type Outcomes, outcomesOf } from './outcomes'
 import { shootWith } from './shoot-at-window'
 
 /** From when on nobody acts, and the instant that is looked at. */
@@ -28,11 +28,11 @@ export interface Move {
  */
 export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: Move): Shoot {
   if (!isMaintained(shoot, move)) return shoot
-  const outcomes = outcomesOf(shoot, profile, { ...windowsOf(move), rotations: true })
-  const { lastMaintenance: _, autoRotation: __, rotationTimes, ...later } = shootWith(shoot, outcomes.final)
-  const { lastMaintenance, autoRotation } = recordedBy(shoot, profile, outcomes)
+  const foreseen = foresee(shoot, profile, { ...windowsOf(move), rotations: true })
+  const { lastMaintenance: _, autoRotation: __, rotationTimes, ...later } = shootWith(shoot, foreseen.final)
+  const { lastMaintenance, autoRotation } = recordedBy(shoot, profile, foreseen)
   // Which pools wait for the rollout of a rotation is not known once an operation may have taken them along.
-  const isKnown = outcomes.list.every(({ run }) => run.started.length === 0)
+  const isKnown = foreseen.list.every(({ run }) => run.started.length === 0)
   return {
     ...later,
     ...(lastMaintenance && { lastMaintenance }),
@@ -65,16 +65,16 @@ export function actsBetween(schedule: Schedule, move: Move): boolean {
 function recordedBy(
   shoot: Shoot,
   profile: MemoizedProfile,
-  { list, schedule }: Outcomes,
+  { list, schedule }: ForeseenMaintenances,
 ): Pick<Shoot, 'lastMaintenance' | 'autoRotation'> {
   let last = shoot.lastMaintenance
   let current = shoot
-  for (const outcome of list) {
-    const at = momentOn(schedule, outcome.day)
-    const run = inOwnWords(current, profile, outcome, at)
-    const changes = changesIn(current, profile, outcome.before.state, run)
+  for (const foreseen of list) {
+    const at = momentOn(schedule, foreseen.day)
+    const run = inOwnWords(current, profile, foreseen, at)
+    const changes = changesIn(current, profile, foreseen.before.state, run)
     // Each of several nights that come out the same writes it anew.
-    last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), momentOn(schedule, outcome.lastDay))
+    last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), momentOn(schedule, foreseen.lastDay))
     if (run.kind === 'done' && run.rotations.length > 0) current = rotated(current, at)
   }
   return { ...(last && { lastMaintenance: last }), ...(current.autoRotation && { autoRotation: current.autoRotation }) }

@@ -1,10 +1,10 @@
 import type { CarriedState, State, WindowOccurrence } from '@/lib/engine/rules'
 import { firstDay, momentOn, scheduleOf, windowOf, windowOn, withOwnBindings } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
-import { failed } from './carried-key'
+import { failed } from './class-keys'
+import { foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-import { outcomesOf } from './outcomes'
-import { atRest } from './transitions'
+import { atRest } from './transition-node'
 
 /** A shoot just before a maintenance, and the window of that maintenance. */
 export interface ShootAtWindow {
@@ -24,7 +24,7 @@ export function shootAtWindow(shoot: Shoot, profile: MemoizedProfile, from: Inst
   const at = momentOn(schedule, day)
   const window = windowOn(schedule, day)
   if (day <= firstDay(schedule, from)) return { shoot, window, at }
-  const { final } = outcomesOf(shoot, profile, { from, to: at - 1 })
+  const { final } = foresee(shoot, profile, { from, to: at - 1 })
   return { shoot: shootWith(shoot, final), window, at }
 }
 

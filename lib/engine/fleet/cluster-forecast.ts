@@ -1,4 +1,4 @@
-import type { Kind, TransitionNode } from '@/lib/engine/course'
+import type { ShootClass, TransitionNode } from '@/lib/engine/course'
 import type { WindowOccurrence } from '@/lib/engine/rules'
 import { beginOn, type Schedule, windowOn } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
@@ -55,20 +55,20 @@ export interface Scheduled {
 export interface Ahead {
   /** In order of time. */
   readonly events: readonly Event[]
-  /** Kinds of which there was an event before that day. */
+  /** ShootClasses of which there was an event before that day. */
   readonly seen: readonly EventKind[]
   /** Of the last event before that day; null: there was none. */
   readonly previous: Digest | null
 }
 
-/** What is ahead of a shoot, as lists need it; one object for all shoots of a kind with the same window. */
+/** What is ahead of a shoot, as lists need it; one object for all shoots of a class with the same window. */
 export interface ClusterForecast extends Ahead {
   /** The earliest event that changes a version, fails to, or touches every node of a pool. */
   readonly next: Event | null
   /** The earliest event that is forced or fails. */
   readonly nextForced: Event | null
   /** What the shoot is now; null: never maintained. */
-  readonly kind: Kind | null
+  readonly shootClass: ShootClass | null
   /** Where it begins; null: it never does. */
   readonly start: TransitionNode | null
 }
@@ -80,7 +80,7 @@ export const nothingAhead: ClusterForecast = {
   previous: null,
   next: null,
   nextForced: null,
-  kind: null,
+  shootClass: null,
   start: null,
 }
 
@@ -101,12 +101,12 @@ export class ScheduledForecast implements ClusterForecast {
     private readonly question: Question,
   ) {}
 
-  get kind(): Kind {
-    return this.plan.kind
+  get shootClass(): ShootClass {
+    return this.plan.shootClass
   }
 
   get start(): TransitionNode {
-    return this.plan.kind.node
+    return this.plan.shootClass.node
   }
 
   get events(): readonly Event[] {

@@ -1,4 +1,4 @@
-import type { Outcome } from '@/lib/engine/course'
+import type { ForeseenMaintenance } from '@/lib/engine/course'
 import { ComposedRun, stepKindOf } from '@/lib/engine/course'
 import { effectOfOperations } from '@/lib/engine/impact'
 import type { Decision, Run, State } from '@/lib/engine/rules'
@@ -26,7 +26,7 @@ export interface DigestChange {
   readonly why: UpdateReason
 }
 
-/** What a maintenance comes down to in lists: the same for all shoots of a kind, and made once for them. */
+/** What a maintenance comes down to in lists: the same for all shoots of a class, and made once for them. */
 export interface Digest {
   readonly kind: EventKind
   readonly denied: boolean
@@ -54,8 +54,8 @@ const NO_OPERATIONS: readonly string[] = []
 export class Digests {
   private readonly known = new WeakMap<Run, Digest>()
 
-  /** `shoot`: any shoot that has the outcome. */
-  of({ run, before }: Pick<Outcome, 'run' | 'before'>, shoot: Shoot): Digest {
+  /** `shoot`: any shoot that it is foreseen for. */
+  of({ run, before }: Pick<ForeseenMaintenance, 'run' | 'before'>, shoot: Shoot): Digest {
     let digest = this.known.get(run)
     if (digest === undefined) {
       const isComposed = run instanceof ComposedRun && run.runs.length > 0

@@ -1,4 +1,4 @@
-import { type Kind, type Kinds, type MemoizedProfile, MemoizedProfiles, SequenceNumbers } from '@/lib/engine/course'
+import { type MemoizedProfile, MemoizedProfiles, type ShootClass, type ShootClasses } from '@/lib/engine/course'
 import { boundariesIn, firstDay, lastDay, type Schedule, scheduleOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterForecast, nothingAhead, type Question, ScheduledForecast } from './cluster-forecast'
@@ -12,7 +12,7 @@ import { type Plan, planOf } from './plan'
 /** So many forecasts of one profile are remembered; then it begins anew. */
 const FORECASTS_LIMIT = 500_000
 
-/** Looks ahead once per kind of shoots and window, and remembers it for as long as it holds. */
+/** Looks ahead once per class of shoots and window, and remembers it for as long as it holds. */
 export class FleetForecaster {
   readonly digests = new Digests()
   private readonly known = new WeakMap<CloudProfile, ProfileForecaster>()
@@ -33,58 +33,56 @@ export class FleetForecaster {
 
 /** For the shoots of one profile. */
 class ProfileForecaster {
-  private readonly kinds: Kinds
-  private readonly windows = new PerWindow<WindowQuestion>((window, number) => {
-    return { number, question: { schedule: scheduleOf(window, 'latestStart'), from: 0, to: 0 } }
+  private readonly classes: ShootClasses
+  private readonly windows = new PerWindow<WindowForecasts>((window) => {
+    return { question: { schedule: scheduleOf(window, 'latestStart'), from: 0, to: 0 }, forecasts: new Map() }
   })
-  /** Numbers kinds with windows. */
-  private readonly places = new SequenceNumbers()
-  private readonly forecasts: (ScheduledForecast | undefined)[] = []
+  /** How many forecasts there are. */
+  private count = 0
   private plans: Plans
 
   constructor(
     private readonly profile: MemoizedProfile,
     private readonly digests: Digests,
   ) {
-    this.kinds = profile.kinds
+    this.classes = profile.classes
     this.plans = new Plans(profile, 0, 0, digests)
   }
 
   get isFull(): boolean {
-    return this.forecasts.length >= FORECASTS_LIMIT || this.kinds.isFull
+    return this.count >= FORECASTS_LIMIT || this.classes.isFull
   }
 
   between(from: Instant, to: Instant, shoot: Shoot): ClusterForecast {
-    const kind = this.kinds.numberOf(shoot)
+    const shootClass = this.classes.of(shoot)
     const through = this.windows.of(shoot)
-    const place = this.places.with(kind, through.number)
-    const known = this.forecasts[place]
+    const known = through.forecasts.get(shootClass)
     if (known?.holds(from, to)) return known
+    if (known === undefined) this.count++
     if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to, this.digests)
     if (through.question.from !== from || through.question.to !== to)
       through.question = { schedule: through.question.schedule, from, to }
     const { question } = through
-    const forecast = new ScheduledForecast(this.plans.of(this.kinds.at(kind), question.schedule, shoot), question)
-    this.forecasts[place] = forecast
+    const forecast = new ScheduledForecast(this.plans.of(shootClass, question.schedule, shoot), question)
+    through.forecasts.set(shootClass, forecast)
     return forecast
   }
 }
 
 /** For the shoots that have one window. */
-interface WindowQuestion {
-  readonly number: number
+interface WindowForecasts {
   /** The latest that was asked. */
   question: Question
+  readonly forecasts: Map<ShootClass, ScheduledForecast>
 }
 
-/** What is ahead between two instants, found once per kind of shoots and phase of windows. */
+/** What is ahead between two instants, found once per class of shoots and phase of windows. */
 class Plans {
   private readonly phases: Phases
-  /** Numbers kinds with phases. */
-  private readonly places = new SequenceNumbers()
-  private readonly plans: (Plan | undefined)[] = []
-  /** Of shoots with one pool. */
-  private readonly courses: (PartCourse | null | undefined)[] = []
+  /** By phase. */
+  private readonly plans: Map<ShootClass, Plan>[]
+  /** By phase; of shoots with one pool. */
+  private readonly courses: Map<ShootClass, PartCourse | null>[]
   private readonly merger = new Merger()
 
   constructor(
@@ -94,43 +92,45 @@ class Plans {
     private readonly digests: Digests,
   ) {
     this.phases = new Phases(boundariesIn(profile), from, to)
+    this.plans = Array.from({ length: this.phases.count }, () => new Map())
+    this.courses = this.plans.map(() => new Map())
   }
 
   areFor(from: Instant, to: Instant): boolean {
     return this.from === from && this.to === to
   }
 
-  of(kind: Kind, schedule: Schedule, shoot: Shoot): Plan {
-    const place = this.places.with(kind.number, this.phases.of(schedule))
-    let plan = this.plans[place]
+  of(shootClass: ShootClass, schedule: Schedule, shoot: Shoot): Plan {
+    const plans = this.plans[this.phases.of(schedule)]
+    let plan = plans?.get(shootClass)
     if (plan === undefined) {
-      plan = this.merged(kind, shoot, schedule) ?? planOf(kind, shoot, this.from, this.to, this.digests)
-      this.plans[place] = plan
+      plan = this.merged(shootClass, shoot, schedule) ?? planOf(shootClass, shoot, this.from, this.to, this.digests)
+      plans?.set(shootClass, plan)
     }
     return plan
   }
 
   /** Null: more than pools decides what is ahead. */
-  private merged(kind: Kind, shoot: Shoot, schedule: Schedule): Plan | null {
-    const parts = kind.split
+  private merged(shootClass: ShootClass, shoot: Shoot, schedule: Schedule): Plan | null {
+    const parts = shootClass.split
     if (parts === null) return null
     const phase = this.phases.of(schedule)
     const courses = parts.map((part) => this.courseOf(part, shoot, phase))
     if (!courses.every((course) => course !== null)) return null
     const [first, last] = [firstDay(schedule, this.from), lastDay(schedule, this.to)]
-    const { kubernetesVersion, lastMaintenance } = kind.example
+    const { kubernetesVersion, lastMaintenance } = shootClass.example
     const start = { lastState: lastMaintenance?.state ?? null, kubernetes: kubernetesVersion, first, last }
-    return { entries: this.merger.merged(courses, start), kind }
+    return { entries: this.merger.merged(courses, start), shootClass }
   }
 
   /** `shoot`: any of the phase. */
-  private courseOf(part: Kind, shoot: Shoot, phase: number): PartCourse | null {
-    const place = this.places.with(part.number, phase)
-    let course = this.courses[place]
+  private courseOf(part: ShootClass, shoot: Shoot, phase: number): PartCourse | null {
+    const courses = this.courses[phase]
+    let course = courses?.get(part)
     if (course === undefined) {
-      const { from, to, digests, merger } = this
-      course = partCourseOf(part.node, shoot, { from, to, digests, numberOf: merger.numberOf })
-      this.courses[place] = course
+      const { from, to, digests } = this
+      course = partCourseOf(part.node, shoot, { from, to, digests })
+      courses?.set(part, course)
     }
     return course
   }

@@ -1,12 +1,12 @@
 import {
   actsBetween,
-  type Kinds,
+  foreseeFrom,
   type MemoizedProfile,
   type MemoizedProfiles,
   type Move,
   movedOn,
-  outcomesFrom,
-  SequenceNumbers,
+  type ShootClass,
+  type ShootClasses,
   shootWith,
   windowsOf,
   workerOn,
@@ -18,7 +18,7 @@ import { PerWindow } from './per-window'
 import { Phases } from './phases'
 
 /**
- * Moves all shoots of a landscape on, as `movedOn` does with one: what they come to is found once per kind of shoots and phase
+ * Moves all shoots of a landscape on, as `movedOn` does with one: what they come to is found once per class of shoots and phase
  * of windows. What only a page about a single cluster tells is left to `movedOn`: the words of its last maintenance, and when
  * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
  */
@@ -50,15 +50,14 @@ function isRotationStuck({ autoRotation }: Shoot): boolean {
 
 /** For the shoots of one profile. */
 class ProfileMove {
-  private readonly kinds: Kinds
+  private readonly classes: ShootClasses
   private readonly phases: Phases
   private readonly windows = new PerWindow((window) => {
     const schedule = scheduleOf(window, 'latestStart')
     return { schedule, phase: this.phases.of(schedule) }
   })
-  /** Numbers kinds with phases. */
-  private readonly places = new SequenceNumbers()
-  private readonly ends: (CarriedState | undefined)[] = []
+  /** By phase. */
+  private readonly ends: Map<ShootClass, CarriedState>[]
   /** By the pool before, and its versions after. */
   private readonly pools = new Map<Worker, Map<string, Worker>>()
 
@@ -66,19 +65,20 @@ class ProfileMove {
     profile: MemoizedProfile,
     private readonly move: Move,
   ) {
-    this.kinds = profile.kinds
+    this.classes = profile.classes
     const { from, to } = windowsOf(move)
     this.phases = new Phases(boundariesIn(profile), from, to)
+    this.ends = Array.from({ length: this.phases.count }, () => new Map())
   }
 
   of(shoot: Shoot): Shoot {
     const { schedule, phase } = this.windows.of(shoot)
     if (!actsBetween(schedule, this.move)) return shoot
-    const number = this.kinds.numberOf(shoot)
-    const place = this.places.with(number, phase)
-    const { node } = this.kinds.at(number)
-    const end = this.ends[place] ?? outcomesFrom(node, shoot, windowsOf(this.move)).final
-    this.ends[place] = end
+    const shootClass = this.classes.of(shoot)
+    const { node } = shootClass
+    const ends = this.ends[phase]
+    const end = ends?.get(shootClass) ?? foreseeFrom(node, shoot, windowsOf(this.move)).final
+    ends?.set(shootClass, end)
     if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
     return shootWith(shoot, end, this.poolOn)
   }

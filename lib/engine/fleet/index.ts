@@ -1,4 +1,4 @@
-/** Many shoots: what is ahead of each, and how many there are of each kind. */
+/** Many shoots: what is ahead of each, and how many there are of each class. */
 
 export { profileByProfile } from './by-profile'
 export type { FleetClass, Nodes } from './classes'

@@ -41,7 +41,6 @@ function event(what: Digest, first: number, last = first): PartEvent {
     first,
     last,
     digest: what,
-    number: MERGER.numberOf(what),
     fails: what.kind === 'fails',
     elsewhere: [],
   }

@@ -1,4 +1,3 @@
-import { SequenceNumbers } from '@/lib/engine/course'
 import type { CarriedState } from '@/lib/engine/rules'
 import { type Digest, mergedDigest, minorText, quietDigest } from './digest'
 import type { PartCourse, PartEvent } from './part-course'
@@ -18,18 +17,14 @@ interface Start {
  * same happens to them together, as long as nothing is refused.
  */
 export class Merger {
-  private readonly numbers = new Map<Digest, number>()
-  private readonly sequences = new SequenceNumbers()
-  /** By how many pools there are. */
-  private readonly roots: number[] = []
   /** By pool: what happens to it on the day that is looked at. */
   private readonly current: (PartEvent | null)[] = []
   /** By pool: the event of its course that is not over yet. */
   private readonly places: number[] = []
   /** Of the plan that is made. */
   private readonly entries: PlanEntry[] = []
-  /** By their parts: one object for all that come to the same. */
-  private readonly digests: (Digest | undefined)[] = []
+  /** One object for all that come to the same. */
+  private readonly digests: DigestTree = { next: null, digest: null }
   private readonly quiet = new Map<string, Digest>()
 
   /** `courses`: by pool. */
@@ -73,25 +68,10 @@ export class Merger {
 
   /** What happens to several pools on one day, as in `current`. */
   private together(pools: number): Digest {
-    this.roots[pools] ??= this.sequences.from(`${pools}`)
-    let sequence = this.roots[pools]
-    for (let i = 0; i < pools; i++) sequence = this.sequences.with(sequence, this.current[i]?.number ?? 0)
-    let digest = this.digests[sequence]
-    if (digest === undefined) {
-      digest = mergedDigest(this.current.slice(0, pools).map((event) => event?.digest ?? null))
-      this.digests[sequence] = digest
-    }
-    return digest
-  }
-
-  /** From 1. */
-  readonly numberOf = (digest: Digest): number => {
-    let number = this.numbers.get(digest)
-    if (number === undefined) {
-      number = this.numbers.size + 1
-      this.numbers.set(digest, number)
-    }
-    return number
+    let tree = this.digests
+    for (let i = 0; i < pools; i++) tree = below(tree, this.current[i]?.digest ?? null)
+    tree.digest ??= mergedDigest(this.current.slice(0, pools).map((event) => event?.digest ?? null))
+    return tree.digest
   }
 
   private quietIn(minor: string): Digest {
@@ -102,6 +82,23 @@ export class Merger {
     }
     return digest
   }
+}
+
+/** What several pools come to together: found pool by pool, by what each comes to alone. */
+interface DigestTree {
+  /** By what the next pool comes to; null: nothing is below. Most trees have nothing below. */
+  next: Map<Digest | null, DigestTree> | null
+  digest: Digest | null
+}
+
+function below(above: DigestTree, part: Digest | null): DigestTree {
+  above.next ??= new Map()
+  let tree = above.next.get(part)
+  if (tree === undefined) {
+    tree = { next: null, digest: null }
+    above.next.set(part, tree)
+  }
+  return tree
 }
 
 const NOTHING: PartCourse = []

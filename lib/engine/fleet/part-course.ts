@@ -1,5 +1,5 @@
 import type { TransitionNode } from '@/lib/engine/course'
-import { outcomesFrom, ownStep, type StepAt } from '@/lib/engine/course'
+import { foreseeFrom, ownStep, type StepAt } from '@/lib/engine/course'
 import { fails } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Digest, Digests } from './digest'
@@ -10,8 +10,6 @@ export interface PartEvent {
   readonly first: number
   readonly last: number
   readonly digest: Digest
-  /** Of the digest. */
-  readonly number: number
   readonly fails: boolean
   /** What it is for shoots that have the pool among others, by its place among them; empty where nobody asked. */
   readonly elsewhere: (Digest | undefined)[]
@@ -24,8 +22,7 @@ export interface PartCourseOptions {
   readonly from: Instant
   readonly to: Instant
   readonly digests: Digests
-  readonly numberOf: (digest: Digest) => number
-  /** As of `outcomesFrom`. */
+  /** As of `foreseeFrom`. */
   readonly stepAt?: StepAt
 }
 
@@ -36,23 +33,23 @@ export interface PartCourseOptions {
 export function partCourseOf(
   part: TransitionNode,
   shoot: Shoot,
-  { from, to, digests, numberOf, stepAt = ownStep }: PartCourseOptions,
+  { from, to, digests, stepAt = ownStep }: PartCourseOptions,
 ): PartCourse | null {
   let isStopped = false
-  const { list } = outcomesFrom(part, shoot, { from, to }, (node, at) => {
+  const { list } = foreseeFrom(part, shoot, { from, to }, (node, at) => {
     const step = stepAt(node, at)
     const { kind, decided } = step.run
     if (kind !== 'done' || decided === null || decided.brokenOff) isStopped = true
     return step
   })
   if (isStopped) return null
-  return list.flatMap((outcome): PartEvent[] => {
-    const { decided, specChanged, reported } = outcome.run
+  return list.flatMap((foreseen): PartEvent[] => {
+    const { decided, specChanged, reported } = foreseen.run
     // Only that an earlier failure is over is not about the pool.
     if (!specChanged && !reported) return []
-    const digest = digests.of(outcome, part.subject.shoot)
-    const { day: first, lastDay: last } = outcome
+    const digest = digests.of(foreseen, part.subject.shoot)
+    const { day: first, lastDay: last } = foreseen
     const isFailing = decided !== null && fails(decided, [])
-    return [{ first, last, digest, number: numberOf(digest), fails: isFailing, elsewhere: [] }]
+    return [{ first, last, digest, fails: isFailing, elsewhere: [] }]
   })
 }

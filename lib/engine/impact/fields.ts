@@ -82,14 +82,14 @@ function differences(was: Json | undefined, is: Json | undefined, path: string):
 const CONTAINERS = new Set(['kubernetes', 'provider', 'systemComponents', 'machineControllerManager', 'spec'])
 
 function differingPools(before: readonly JsonObject[], after: readonly JsonObject[], path: string): readonly string[] {
-  const names = before.map(nameOf)
-  const namesNow = after.map(nameOf)
+  const names = before.map(entryName)
+  const namesNow = after.map(entryName)
   const kept = names.filter((name) => namesNow.includes(name))
   const keptNow = namesNow.filter((name) => names.includes(name))
   return [
     ...before.flatMap((pool) => {
-      const same = after.find((other) => nameOf(other) === nameOf(pool))
-      const place = `${path}[${nameOf(pool)}]`
+      const same = after.find((other) => entryName(other) === entryName(pool))
+      const place = `${path}[${entryName(pool)}]`
       return same === undefined ? [place] : differences(pool, same, place)
     }),
     ...namesNow.filter((name) => !names.includes(name)).map((name) => `${path}[${name}]`),
@@ -120,7 +120,7 @@ function stepsOf(path: string): readonly string[] {
 function stepInto(value: Json | undefined, step: string): Json | undefined {
   if (!step.startsWith('[')) return valueAt(value, step)
   const name = step.slice(1, -1)
-  return isObject(value) ? valueAt(value, name) : objectsAt(value).find((entry) => nameOf(entry) === name)
+  return isObject(value) ? valueAt(value, name) : objectsAt(value).find((entry) => entryName(entry) === name)
 }
 
 function takeOver(value: Json | undefined, steps: readonly string[], from: Json | undefined): Json | undefined {
@@ -144,10 +144,10 @@ function takeOverEntry(
   rest: readonly string[],
   from: readonly JsonObject[],
 ): readonly JsonObject[] {
-  const index = entries.findIndex((entry) => nameOf(entry) === name)
-  const source = from.find((entry) => nameOf(entry) === name)
+  const index = entries.findIndex((entry) => entryName(entry) === name)
+  const source = from.find((entry) => entryName(entry) === name)
   if (rest.length === 0) {
-    const others = entries.filter((entry) => nameOf(entry) !== name)
+    const others = entries.filter((entry) => entryName(entry) !== name)
     if (source === undefined) return others
     return index < 0 ? [...entries, source] : entries.map((entry, i) => (i === index ? source : entry))
   }
@@ -157,14 +157,14 @@ function takeOverEntry(
 
 /** The pools in the order they have elsewhere; those that are not there stay behind the others. */
 function inOrderOf(pools: readonly JsonObject[], order: readonly JsonObject[], parent: Json | undefined): Json {
-  const names = order.map(nameOf)
+  const names = order.map(entryName)
   const place = (pool: JsonObject): number =>
-    names.includes(nameOf(pool)) ? names.indexOf(nameOf(pool)) : names.length
+    names.includes(entryName(pool)) ? names.indexOf(entryName(pool)) : names.length
   const workers = [...pools].sort((a, b) => place(a) - place(b))
   return { ...asObjectOrNone(parent), workers }
 }
 
-function nameOf(entry: JsonObject): string {
+function entryName(entry: JsonObject): string {
   return textAt(entry, 'name') ?? ''
 }
 

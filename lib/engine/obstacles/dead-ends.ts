@@ -1,9 +1,9 @@
 import {
   atRest,
   type ForecastOptions,
+  type ForeseenMaintenance,
+  foresee,
   type MemoizedProfile,
-  type Outcome,
-  outcomesOf,
   shootOn,
 } from '@/lib/engine/course'
 import { explain, whyNoMinor } from '@/lib/engine/explain'
@@ -60,14 +60,14 @@ type Ahead = Undated & Pick<DeadEnd, 'since' | 'until'>
 /** Every dead end that the shoot runs into between two instants, in order of time. */
 export function deadEndsOf(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): DeadEnd[] {
   if (shoot.deletionTimestamp !== undefined) return []
-  const { list, schedule } = outcomesOf(shoot, profile, options)
+  const { list, schedule } = foresee(shoot, profile, options)
   const found: (Ahead & { key: string; lastDay: number })[] = []
-  for (const outcome of list) {
-    const { since, until } = spanOf(outcome, schedule, options.to)
-    for (const undated of [...refusals(shoot, outcome), ...failures(shoot, profile, outcome, since)]) {
+  for (const foreseen of list) {
+    const { since, until } = spanOf(foreseen, schedule, options.to)
+    for (const undated of [...refusals(shoot, foreseen), ...failures(shoot, profile, foreseen, since)]) {
       const key = JSON.stringify(undated)
-      const earlier = found.find((one) => one.key === key && one.lastDay === outcome.day - 1)
-      const { lastDay } = outcome
+      const earlier = found.find((one) => one.key === key && one.lastDay === foreseen.day - 1)
+      const { lastDay } = foreseen
       if (earlier === undefined) found.push({ ...undated, since, until, key, lastDay })
       else found[found.indexOf(earlier)] = { ...earlier, until, lastDay }
     }
@@ -101,12 +101,16 @@ function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd:
 }
 
 /** The begins of the windows; a night that comes out like the last one looked at is as good as for ever. */
-function spanOf({ day, lastDay }: Outcome, schedule: Schedule, to: Instant): Pick<DeadEnd, 'since' | 'until'> {
+function spanOf(
+  { day, lastDay }: ForeseenMaintenance,
+  schedule: Schedule,
+  to: Instant,
+): Pick<DeadEnd, 'since' | 'until'> {
   const isLast = windowOn(schedule, lastDay + 1).latestStart > to
   return { since: windowOn(schedule, day).begin, until: isLast ? null : windowOn(schedule, lastDay).begin }
 }
 
-function refusals(shoot: Shoot, { run, before }: Outcome): Undated[] {
+function refusals(shoot: Shoot, { run, before }: ForeseenMaintenance): Undated[] {
   const { state } = before
   if (run.decided === null) {
     const common = { rule: null, pool: null, image: null, to: null }
@@ -136,7 +140,12 @@ function refusals(shoot: Shoot, { run, before }: Outcome): Undated[] {
   })
 }
 
-function failures(shoot: Shoot, profile: CompiledProfile, { run, before }: Outcome, at: Instant): Undated[] {
+function failures(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  { run, before }: ForeseenMaintenance,
+  at: Instant,
+): Undated[] {
   const { decided } = run
   if (decided === null) return []
   const { state } = before

@@ -44,7 +44,7 @@ export type IsSo = (run: Run) => boolean
 export function soSince(shoot: Shoot, profile: MemoizedProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
-  const { picker } = profile.kinds
+  const { picker } = profile.classes
   const [subject, carried] = [subjectOf(rested, profile), carriedBy(rested)]
   const next = firstDay(schedule, at)
   const earliest = Math.max(firstSince(schedule, knownFrom(shoot, at)), next - MOST_WINDOWS)

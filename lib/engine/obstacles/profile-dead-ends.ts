@@ -31,9 +31,9 @@ export function profileDeadEndsOf({ kubernetes, images }: CompiledProfile, from:
     ),
     ...images.flatMap((image) => {
       const { table, source } = image
-      const decide = (version: string, stages: readonly Stage[]) =>
+      const decisionFor = (version: string, stages: readonly Stage[]) =>
         imageDecision(image, table.ascending, { name: source.name, version }, false, stages)
-      return stuckIn(table, source.updateStrategy, decide).map(
+      return stuckIn(table, source.updateStrategy, decisionFor).map(
         (stuck): ProfileDeadEnd => ({ kind: 'image-end-of-life', image: source.name, ...stuck }),
       )
     }),
@@ -46,7 +46,7 @@ type Stuck = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
 function stuckIn(
   table: VersionTable,
   strategy: ImageUpdateStrategy,
-  decide: (version: string, stages: readonly Stage[]) => Decision,
+  decisionFor: (version: string, stages: readonly Stage[]) => Decision,
 ): Stuck[] {
   const groups = new Map<string, Stuck>()
   // Each boundary is the last instant of what holds before it.
@@ -54,7 +54,7 @@ function stuckIn(
   for (const index of table.ascending.toReversed()) {
     const version = table.at(index)
     const span = stuckSpan(
-      stages.map((then) => decide(version.text, then).kind === 'failure'),
+      stages.map((then) => decisionFor(version.text, then).kind === 'failure'),
       table,
     )
     if (span === null) continue

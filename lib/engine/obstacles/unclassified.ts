@@ -13,7 +13,7 @@ export function unclassifiedOf(shoot: Shoot, profile: CloudProfile, at: Instant)
     ...[shoot.kubernetesVersion, ...own].map((text) => ({
       image: null,
       version: text,
-      listed: profile.kubernetes.find(({ version }) => isSame(version, text)),
+      listed: profile.kubernetes.find(({ version }) => isSameVersion(version, text)),
     })),
     ...shoot.workers.flatMap(({ image }) => {
       if (image === undefined) return []
@@ -33,7 +33,7 @@ export function unclassifiedOf(shoot: Shoot, profile: CloudProfile, at: Instant)
   return versions.length === 0 ? dated : [{ code: 'unclassified', versions }, ...dated]
 }
 
-function isSame(a: string, b: string): boolean {
+function isSameVersion(a: string, b: string): boolean {
   if (a === b) return true
   const [left, right] = [parseVersion(a), parseVersion(b)]
   return left !== null && right !== null && compareVersions(left, right) === 0

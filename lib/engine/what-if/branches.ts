@@ -1,5 +1,5 @@
 import type { TransitionNode } from '@/lib/engine/course'
-import { isSameOutcome } from '@/lib/engine/course'
+import { isSameMaintenance } from '@/lib/engine/course'
 import type { Digests, EventKind, FleetClass, Nodes, PlanEntry } from '@/lib/engine/fleet'
 import { type Ahead, type Event, eventsOf } from '@/lib/engine/fleet'
 import type { Run, Schedule } from '@/lib/engine/rules'
@@ -209,7 +209,7 @@ function branchAt(openBranch: OpenBranch, editedForecasts: EditedForecasts, from
 function entriesAt({ point, schedule, going, example: { example } }: OpenBranch, editedForecasts: EditedForecasts) {
   if (going !== null) {
     const { run, entries } = editedForecasts.followed(point.divergence, example, schedule)
-    return run !== null && isSameOutcome(going, run) ? entries.slice(1) : entries
+    return run !== null && isSameMaintenance(going, run) ? entries.slice(1) : entries
   }
   point.entries ??= editedForecasts.from(point.divergence, example, schedule)
   return point.entries

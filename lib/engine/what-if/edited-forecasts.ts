@@ -1,5 +1,5 @@
 import type { TransitionNode } from '@/lib/engine/course'
-import { outcomesFrom } from '@/lib/engine/course'
+import { foreseeFrom } from '@/lib/engine/course'
 import { type Digests, entriesOf, Merger, type PartCourse, type PlanEntry, partCourseOf } from '@/lib/engine/fleet'
 import type { Run } from '@/lib/engine/rules'
 import { lastDay, momentOn, type Schedule } from '@/lib/engine/rules'
@@ -33,7 +33,7 @@ export class EditedForecasts {
 
   /** Maintenance by maintenance, the slow way. */
   followed({ node, day }: Divergence, shoot: Shoot, schedule: Schedule): Following {
-    const { list } = outcomesFrom(node, shoot, { from: momentOn(schedule, day), to: this.to }, this.graph.at)
+    const { list } = foreseeFrom(node, shoot, { from: momentOn(schedule, day), to: this.to }, this.graph.at)
     const next = list[0]
     return { run: next?.day === day ? next.run : null, entries: entriesOf(list, shoot, this.digests) }
   }
@@ -69,9 +69,9 @@ export class EditedForecasts {
     const key = day * PHASES + phase
     let course = courses.get(key)
     if (course === undefined) {
-      const { to, graph, digests, merger } = this
+      const { to, graph, digests } = this
       const from = momentOn(schedule, day)
-      course = partCourseOf(part, shoot, { from, to, digests, numberOf: merger.numberOf, stepAt: graph.at })
+      course = partCourseOf(part, shoot, { from, to, digests, stepAt: graph.at })
       courses.set(key, course)
     }
     return course

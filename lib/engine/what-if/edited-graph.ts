@@ -1,5 +1,5 @@
 import type { MemoizedProfile, StepAt } from '@/lib/engine/course'
-import { type Family, isAtRest, once, TransitionNode } from '@/lib/engine/course'
+import { isAtRest, once, type StateSpace, TransitionNode } from '@/lib/engine/course'
 import { subjectOf } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import type { Span } from './touch'
@@ -9,22 +9,22 @@ import type { Span } from './touch'
  * maintenances that the edits touch are computed anew.
  */
 export class EditedGraph {
-  private readonly families = new Map<Family, Family>()
+  private readonly spaces = new Map<StateSpace, StateSpace>()
   private readonly edited = new Map<TransitionNode, TransitionNode>()
   private readonly touches = new Map<TransitionNode, readonly Span[]>()
 
   constructor(
     /** As edited. */
     private readonly profile: MemoizedProfile,
-    /** When a node may go on differently; `edited`: its family on the edited profile. */
-    private readonly judge: (node: TransitionNode, edited: Family) => readonly Span[],
+    /** When a node may go on differently; `edited`: its space on the edited profile. */
+    private readonly judge: (node: TransitionNode, edited: StateSpace) => readonly Span[],
   ) {}
 
   /** When maintenances of the shoots of a node may come out differently. */
   touchedIn(node: TransitionNode): readonly Span[] {
     let touched = this.touches.get(node)
     if (touched === undefined) {
-      touched = this.judge(node, this.familyFor(node.family))
+      touched = this.judge(node, this.spaceFor(node.space))
       this.touches.set(node, touched)
     }
     return touched
@@ -51,32 +51,32 @@ export class EditedGraph {
   private editedFor(node: TransitionNode): TransitionNode {
     const known = this.edited.get(node)
     if (known !== undefined) return known
-    const family = this.familyFor(node.family)
+    const space = this.spaceFor(node.space)
     const { shoot } = node.subject
-    const subject = isAtRest(shoot) ? family.rested : subjectOf(shoot, this.profile)
+    const subject = isAtRest(shoot) ? space.rested : subjectOf(shoot, this.profile)
     const parts = node.alone?.map((part) => this.editedFor(part)) ?? null
-    const edited = new TransitionNode(subject, node, family, node.key, parts)
+    const edited = new TransitionNode(subject, node, space, node.key, parts)
     this.edited.set(node, edited)
     return edited
   }
 
-  private familyFor(before: Family): Family {
-    let family = this.families.get(before)
-    if (family === undefined) {
+  private spaceFor(before: StateSpace): StateSpace {
+    let space = this.spaces.get(before)
+    if (space === undefined) {
       const rested = subjectOf(before.rested.shoot, this.profile)
       const { versions } = before
-      const { picker } = this.profile.kinds
-      family = {
+      const { picker } = this.profile.classes
+      space = {
         rested,
         picker,
         boundaries: once(() => picker.boundariesFor(rested.shoot)),
         nodes: new Map(),
         versions,
-        parts: once(() => before.parts().map((part) => this.familyFor(part))),
+        parts: once(() => before.parts().map((part) => this.spaceFor(part))),
         unedited: before,
       }
-      this.families.set(before, family)
+      this.spaces.set(before, space)
     }
-    return family
+    return space
   }
 }

@@ -1,4 +1,4 @@
-import { type DecisionTimeline, type Family, isSame, type TransitionNode } from '@/lib/engine/course'
+import { type DecisionTimeline, isSameDecision, type StateSpace, type TransitionNode } from '@/lib/engine/course'
 import type { CompiledProfile, State } from '@/lib/engine/rules'
 import { type CompiledImage, isActive, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
@@ -29,7 +29,7 @@ export function touchOf(
   before: CompiledProfile,
   after: CompiledProfile,
   { from, to }: { readonly from: Instant; readonly to: Instant },
-): (node: TransitionNode, edited: Family) => readonly Span[] {
+): (node: TransitionNode, edited: StateSpace) => readonly Span[] {
   const kubernetes = editedVersions(before.source.kubernetes, after.source.kubernetes)
   const images = editedImages(before.source.machineImages, after.source.machineImages)
   const isNamedOtherwise = offeredText(before) !== offeredText(after)
@@ -56,7 +56,7 @@ export function touchOf(
       const isOther = edited.get(current)?.kind === 'whole'
       answer = spansWhere([...a.boundaries, ...b.boundaries], from, to, (at) => {
         const [left, right] = [a.at(at), b.at(at)]
-        if (isOther || !isSame(left, right)) return true
+        if (isOther || !isSameDecision(left, right)) return true
         if (left.kind !== 'update') return false
         const target = edited.get(left.to)
         const isOtherThere = target !== undefined && (target.kind === 'whole' || target.isOther(at))
@@ -69,12 +69,12 @@ export function touchOf(
 
   const byVersion = { off: new Map<string, readonly Span[]>(), on: new Map<string, readonly Span[]>() }
 
-  const ofKubernetes = (family: Family, edited: Family, version: string): readonly Span[] => {
-    const auto = family.rested.shoot.autoUpdate.kubernetesVersion
+  const ofKubernetes = (space: StateSpace, edited: StateSpace, version: string): readonly Span[] => {
+    const auto = space.rested.shoot.autoUpdate.kubernetesVersion
     const spans = auto ? byVersion.on : byVersion.off
     let found = spans.get(version)
     if (found === undefined) {
-      const lines = [family.picker.ofKubernetes(version, auto), edited.picker.ofKubernetes(version, auto)] as const
+      const lines = [space.picker.ofKubernetes(version, auto), edited.picker.ofKubernetes(version, auto)] as const
       found = differ(lines, version, kubernetes, () => false)
       spans.set(version, found)
     }
@@ -82,15 +82,15 @@ export function touchOf(
   }
 
   return (node, edited) => {
-    const { family, subject } = node
+    const { space, subject } = node
     const { state } = node.carried
     let spans = NEVER
     if (kubernetes.size > 0) {
       // A pool may be held back at its control plane's version: then that has to be listed, or it is told what is.
       if (isNamedOtherwise && before.kubernetes.indexOf(state.kubernetes) === -1 && hasOwnVersion(state)) return ALWAYS
-      spans = ofKubernetes(family, edited, state.kubernetes)
+      spans = ofKubernetes(space, edited, state.kubernetes)
       for (const own of state.pools) {
-        if (own !== null && own !== state.kubernetes) spans = both(spans, ofKubernetes(family, edited, own))
+        if (own !== null && own !== state.kubernetes) spans = both(spans, ofKubernetes(space, edited, own))
       }
     }
     if (images.size === 0) return spans
@@ -107,7 +107,7 @@ export function touchOf(
       if (pool.image === undefined || now?.image === undefined || kubelet === null) return ALWAYS
       const { image } = pool
       const lines = [
-        family.picker.ofImage(image, { ...pool, kubelet, current }, auto),
+        space.picker.ofImage(image, { ...pool, kubelet, current }, auto),
         edited.picker.ofImage(now.image, { ...now, kubelet, current }, auto),
       ] as const
       spans = both(

@@ -60,13 +60,13 @@ export function checkNamespaced(
   ]
   if (validation.length > 0) return { refusals: validation, merged }
   // What is stored already is not looked at again.
-  if (before !== null && isSame(own, before.profile.spec)) return { refusals: [], merged }
+  if (before !== null && isSameSpec(own, before.profile.spec)) return { refusals: [], merged }
   const admission = admit(parentSpec, inParentsFormat(own, parentSpec), merged, before, now)
   if (admission.length > 0) return { refusals: admission, merged }
   return { refusals: before === null ? [] : removalsInUse(parentSpec, own, before, now), merged }
 }
 
-function isSame(a: SubmittedSpec, b: SubmittedSpec): boolean {
+function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 

@@ -11,9 +11,9 @@ import {
   windowOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { isSame } from './decision-timeline'
+import { isSameDecision } from './decision-timeline'
 import type { MemoizedProfile } from './memoized-profile'
-import { isAtRest, type Transition, type TransitionNode } from './transitions'
+import { isAtRest, type Transition, type TransitionNode } from './transition-node'
 
 export interface ForecastOptions {
   /** The first window whose moment is at or after it counts. */
@@ -27,7 +27,7 @@ export interface ForecastOptions {
 }
 
 /** Something that will happen to a shoot: one maintenance, or several in a row that come out the same. No texts yet. */
-export interface Outcome {
+export interface ForeseenMaintenance {
   /** Windows are counted by the day they begin on, see `Schedule`. */
   readonly day: number
   readonly lastDay: number
@@ -41,10 +41,10 @@ export interface Outcome {
   readonly run: Run
 }
 
-export interface Outcomes {
+export interface ForeseenMaintenances {
   readonly schedule: Schedule
   /** Only maintenances that changed the spec or wrote something, in order. */
-  readonly list: readonly Outcome[]
+  readonly list: readonly ForeseenMaintenance[]
   /** What the shoot has in the end. */
   readonly final: CarriedState
 }
@@ -53,23 +53,23 @@ export interface Outcomes {
  * Everything that the maintenances of a shoot will do between two instants, if nobody changes the shoot or its profile.
  * It goes from one change of decisions to the next; windows between them only count as repetitions.
  */
-export function outcomesOf(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): Outcomes {
-  const { kinds } = profile
+export function foresee(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): ForeseenMaintenances {
+  const { classes } = profile
   // With automatic rotations no two shoots come out the same.
   const isOnItsOwn = options.rotations === true && shoot.autoRotation !== undefined
-  return outcomesFrom(isOnItsOwn ? kinds.families.ownNodeOf(shoot) : kinds.of(shoot).node, shoot, options)
+  return foreseeFrom(isOnItsOwn ? classes.graph.ownNodeOf(shoot) : classes.of(shoot).node, shoot, options)
 }
 
-/** The outcomes for a shoot whose node is known; `stepAt` says what a maintenance does, if not what the node says. */
-export function outcomesFrom(
+/** The same for a shoot whose node is known; `stepAt` says what a maintenance does, if not what the node says. */
+export function foreseeFrom(
   start: TransitionNode,
   shoot: Shoot,
   options: ForecastOptions,
   stepAt: StepAt = ownStep,
-): Outcomes {
+): ForeseenMaintenances {
   const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
   let node = start
-  const list: Outcome[] = []
+  const list: ForeseenMaintenance[] = []
   if (shoot.deletionTimestamp !== undefined) return { schedule, list, final: node.carried }
   const end = lastDay(schedule, options.to)
   let day = firstDay(schedule, options.from)
@@ -97,18 +97,18 @@ export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'af
 export const ownStep: StepAt = (node, at) => node.at(at)
 
 /** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */
-function append(list: Outcome[], outcome: Outcome): void {
+function append(list: ForeseenMaintenance[], foreseen: ForeseenMaintenance): void {
   const previous = list.at(-1)
-  const { day, lastDay, run } = outcome
-  if (previous !== undefined && previous.lastDay === day - 1 && isSameOutcome(previous.run, run)) {
+  const { day, lastDay, run } = foreseen
+  if (previous !== undefined && previous.lastDay === day - 1 && isSameMaintenance(previous.run, run)) {
     list[list.length - 1] = { ...previous, lastDay, repeats: previous.repeats + lastDay - day + 1 }
   } else {
-    list.push(outcome)
+    list.push(foreseen)
   }
 }
 
 /** Whether one that follows the other right away counts as its repetition. */
-export function isSameOutcome(a: Run, b: Run): boolean {
+export function isSameMaintenance(a: Run, b: Run): boolean {
   if (a.specChanged || b.specChanged || a.kind !== b.kind || !isSameError(a, b) || a.reported !== b.reported)
     return false
   if (a.carried.lastState !== b.carried.lastState || !a.reported) return a.carried.lastState === b.carried.lastState
@@ -135,7 +135,7 @@ function isSameReport(a: Run, b: Run): boolean {
   return (
     operations &&
     rotations &&
-    isSame(a.decided.controlPlane, b.decided.controlPlane) &&
+    isSameDecision(a.decided.controlPlane, b.decided.controlPlane) &&
     areSame(a.decided.pools, b.decided.pools) &&
     areSame(a.decided.images, b.decided.images)
   )
@@ -146,7 +146,7 @@ function areSame(a: NonNullable<Run['decided']>['pools'], b: typeof a): boolean 
     a.length === b.length &&
     a.every((decision, i) => {
       const other = b[i]
-      return other !== undefined && isSame(decision, other)
+      return other !== undefined && isSameDecision(decision, other)
     })
   )
 }

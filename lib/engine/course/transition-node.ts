@@ -13,12 +13,12 @@ import {
   subjectOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { carriedKey, keyOfCarried, numbersOf, type TextNumbers } from './carried-key'
+import { carriedKey, keyOfCarried, numbersOf, type TextNumbers } from './class-keys'
 import { ComposedRun, composed } from './compose'
 import { type MemoizedPicker, WatchedPicker } from './memoized-picker'
 
 /**
- * How shoots of one kind move on. The outcome of a maintenance depends on what the shoot carries and on the stages of the
+ * How shoots of one class move on. The outcome of a maintenance depends on what the shoot carries and on the stages of the
  * versions in its profile, but not on its name or window: so every shoot with the same profile, versions, pools and flags
  * walks through the same nodes, and each transition is computed once.
  */
@@ -50,7 +50,7 @@ export function atRest(shoot: Shoot): Shoot {
 }
 
 /** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
-export interface Family {
+export interface StateSpace {
   /** Any of them, at rest. */
   readonly rested: Subject
   /** Of their profile. */
@@ -62,14 +62,14 @@ export interface Family {
   /** Numbers the versions in its keys. */
   readonly versions: TextNumbers
   /** By pool: the shoots that have this pool alone, no version-bound settings, and nothing pending. */
-  readonly parts: () => readonly Family[]
-  /** On an edited profile: the family on the profile as it is, to whose nodes its own lead. */
-  readonly unedited?: Family
+  readonly parts: () => readonly StateSpace[]
+  /** On an edited profile: the space on the profile as it is, to whose nodes its own lead. */
+  readonly unedited?: StateSpace
 }
 
 const NO_STEPS: readonly Transition[] = []
 
-/** A shoot of a kind, with what it carries. */
+/** A shoot of a class, with what it carries. */
 export class TransitionNode {
   private latest: Transition | null = null
   /** Of what it carries. */
@@ -79,8 +79,8 @@ export class TransitionNode {
     readonly subject: Subject,
     /** Whatever knows what the shoot carries: the maintenance that led here, or somebody else. */
     private readonly origin: { readonly carried: CarriedState },
-    readonly family: Family,
-    /** Within the family. */
+    readonly space: StateSpace,
+    /** Within the space. */
     readonly key: string,
     /** By pool: the shoot that has this pool alone; null: not looked up yet. */
     private parts: readonly TransitionNode[] | null = null,
@@ -127,11 +127,11 @@ export class TransitionNode {
 
   /** By pool: the shoot that has this pool alone; null where more than pools decides, or one pool is all there is. */
   get alone(): readonly TransitionNode[] | null {
-    const { subject, family } = this
+    const { subject, space } = this
     const { workers, pendingWorkerUpdates } = subject.shoot
-    if (subject !== family.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
+    if (subject !== space.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
     if (this.hasSettings ? this.carried.settings?.featureGates !== undefined : workers.length < 2) return null
-    this.parts ??= family.parts().map((part, pool) => partOf(part, this.carried.state, pool))
+    this.parts ??= space.parts().map((part, pool) => partOf(part, this.carried.state, pool))
     return this.parts
   }
 
@@ -142,12 +142,12 @@ export class TransitionNode {
   get split(): readonly TransitionNode[] | null {
     const parts = this.alone
     if (parts === null || !this.hasSettings) return parts
-    const [family] = this.family.parts()
+    const [space] = this.space.parts()
     const [first, ...others] = parts
     const { settings, dropped } = this.carried
-    if (family === undefined || first === undefined || dropped !== undefined) return null
+    if (space === undefined || first === undefined || dropped !== undefined) return null
     const carried: CarriedState = { ...first.carried, settings }
-    return [memberOf(family, keyOfCarried(family.versions, carried), { carried }), ...others]
+    return [memberOf(space, keyOfCarried(space.versions, carried), { carried }), ...others]
   }
 
   /** Version-bound ones: what becomes of them is not about pools. */
@@ -165,9 +165,9 @@ export class TransitionNode {
   }
 
   private asWhole(at: Instant): Transition {
-    const { subject, carried, family } = this
-    const boundaries = family.boundaries()
-    const picker = new WatchedPicker(family.picker)
+    const { subject, carried, space } = this
+    const boundaries = space.boundaries()
+    const picker = new WatchedPicker(space.picker)
     const run = runMaintenance(subject, carried, at, picker)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
@@ -205,27 +205,27 @@ export class TransitionNode {
   }
 
   private following(run: Run, at: Instant, parts: readonly Transition[] | null): TransitionNode {
-    const { family } = this
+    const { space } = this
     const { shoot, profile } = this.subject
     if (shoot.autoRotation !== undefined) {
       const rested = atRest(shoot)
       const next = run.kind === 'done' ? rotated(rested, at) : rested
-      return new TransitionNode(subjectOf(next, profile), run, family, '')
+      return new TransitionNode(subjectOf(next, profile), run, space, '')
     }
     const staysSame = run instanceof ComposedRun ? run.staysSame : run.carried === this.carried
     if (isAtRest(shoot) && staysSame) return this
     const nextParts = parts?.length === 0 ? this.parts : (parts?.map(({ next }) => next) ?? null)
-    const key = keyAfter(run, family.versions, nextParts)
+    const key = keyAfter(run, space.versions, nextParts)
     // A part that stays as it is stays on the edited profile, while what follows is on the profile as it is.
-    if (family.unedited !== undefined) return memberOf(family.unedited, key, run)
-    return memberOf(family, key, run, nextParts)
+    if (space.unedited !== undefined) return memberOf(space.unedited, key, run)
+    return memberOf(space, key, run, nextParts)
   }
 
   private number = -1
 
   /** Of a shoot with one pool: which versions the pool has. */
   get poolNumber(): number {
-    if (this.number < 0) this.number = numbersOf(this.family.versions, this.carried.state)[0] ?? 0
+    if (this.number < 0) this.number = numbersOf(this.space.versions, this.carried.state)[0] ?? 0
     return this.number
   }
 }
@@ -245,23 +245,23 @@ function keyAfter(run: Run, versions: TextNumbers, parts: readonly TransitionNod
   return carriedKey(kubernetes, numbers, run.carried.lastState, run.carried.settings)
 }
 
-function partOf(part: Family, { kubernetes, pools, images }: State, pool: number): TransitionNode {
+function partOf(part: StateSpace, { kubernetes, pools, images }: State, pool: number): TransitionNode {
   const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
   const carried: CarriedState = { state, settings: undefined, lastState: null }
   return memberOf(part, keyOfCarried(part.versions, carried), { carried })
 }
 
-/** The node of the family that carries this; `origin` knows what that is. */
+/** The node of the space that carries this; `origin` knows what that is. */
 export function memberOf(
-  family: Family,
+  space: StateSpace,
   key: string,
   origin: { readonly carried: CarriedState },
   parts: readonly TransitionNode[] | null = null,
 ): TransitionNode {
-  let node = family.nodes.get(key)
+  let node = space.nodes.get(key)
   if (node === undefined) {
-    node = new TransitionNode(family.rested, origin, family, key, parts)
-    family.nodes.set(key, node)
+    node = new TransitionNode(space.rested, origin, space, key, parts)
+    space.nodes.set(key, node)
   }
   return node
 }

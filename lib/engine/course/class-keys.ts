@@ -1,0 +1,173 @@
+import type { CarriedState, CompiledProfile, State } from '@/lib/engine/rules'
+import { isUnasked } from '@/lib/engine/rules'
+import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
+
+/** What tells shoots and pools of one profile apart: those with equal keys come out the same. All keys are made here. */
+
+/** Numbers texts, so that keys made of them are short: most shoots share theirs with others. */
+export class TextNumbers {
+  private readonly byText = new Map<string, number>()
+
+  of(text: string): number {
+    let number = this.byText.get(text)
+    if (number === undefined) {
+      number = this.byText.size
+      this.byText.set(text, number)
+    }
+    return number
+  }
+}
+
+/** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
+export function keyOfCarried(versions: TextNumbers, { state, settings, dropped, lastState }: CarriedState): string {
+  const key = carriedKey(state.kubernetes, numbersOf(versions, state), lastState, settings)
+  return dropped === undefined ? key : `${key}|drops ${Object.keys(dropped)}`
+}
+
+/** The same from its parts; `numbers`: of the versions that each pool has. */
+export function carriedKey(
+  kubernetes: string,
+  numbers: readonly number[],
+  lastState: CarriedState['lastState'],
+  settings: CarriedState['settings'],
+): string {
+  let key = kubernetes
+  for (const number of numbers) key += ` ${number}`
+  if (failed(lastState)) key += `|${lastState}`
+  return settings === undefined ? key : `${key}|${settingsText(settings)}`
+}
+
+/** By pool: the number of the versions that it has. */
+export function numbersOf(versions: TextNumbers, { pools, images }: State): readonly number[] {
+  return images.map((image, i) => versions.of(versionsText(pools[i] ?? null, image)))
+}
+
+/** Of one pool. */
+function versionsText(kubernetes: string | null, image: string | null): string {
+  return `${kubernetes ?? ''} ${image ?? ''}`
+}
+
+/** Whether the last maintenance matters for the next one. */
+export function failed(lastState: CarriedState['lastState']): boolean {
+  return lastState !== null && lastState !== 'Succeeded'
+}
+
+/** Which bindings there are decides, not how they are called: every shoot has its own. */
+function settingsText(settings: VersionBoundSettings): string {
+  const { secretBindingName, credentialsBindingName } = settings
+  const bindings =
+    secretBindingName === undefined
+      ? credentialsBindingName === undefined
+        ? 'unbound'
+        : 'credentials'
+      : credentialsBindingName === undefined
+        ? 'secret'
+        : 'both'
+  if (!hasMore(settings)) return bindings
+  const { secretBindingName: _, credentialsBindingName: __, ...others } = settings
+  return `${bindings} ${JSON.stringify(others)}`
+}
+
+function hasMore(settings: VersionBoundSettings): boolean {
+  for (const name in settings) if (name !== 'secretBindingName' && name !== 'credentialsBindingName') return true
+  return false
+}
+
+/** Of a pool without its versions: what decides which image versions fit. The machine type only by capabilities. */
+function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile): string {
+  const { image, architecture, cri, updateStrategy, machineType } = worker
+  const type = (source.machineCapabilities?.length ?? 0) > 0 ? machineType : ''
+  const inPlace = updateStrategy === 'AutoRollingUpdate' ? '' : 'in-place'
+  const runtimes = cri.containerRuntimes.join(',')
+  return `${image?.name ?? ''} ${architecture} ${cri.name} ${runtimes} ${inPlace} ${type} ${machineTypes.has(machineType)}`
+}
+
+/** Of a shoot without anything unusual: all but its pools, with these settings and this last maintenance. */
+export function plainKey(
+  { kubernetesVersion, autoUpdate }: Shoot,
+  settings: Shoot['versionBound'],
+  lastState: CarriedState['lastState'],
+): string {
+  const last = failed(lastState) ? lastState : ''
+  const bound = settings === undefined ? '' : settingsText(settings)
+  return `${kubernetesVersion} ${automatic(autoUpdate)}|${last}|${bound}|`
+}
+
+/** Whether a shoot has nothing unusual: then `plainKey` and its pools tell all that decides. */
+export function isPlain(shoot: Shoot): boolean {
+  const { pendingWorkerUpdates, versionBound, droppedOnWrite } = shoot
+  if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined) return false
+  return droppedOnWrite === undefined && isUnasked(shoot)
+}
+
+/**
+ * Of everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations, what it
+ * carries and what it is asked for.
+ */
+export function specKey(
+  { autoUpdate, pendingWorkerUpdates, versionBound, workers }: Shoot,
+  pools: PoolClasses,
+): string {
+  let key = automatic(autoUpdate)
+  for (const worker of workers) key += ` ${pools.of(worker).bare}`
+  if (versionBound?.featureGates !== undefined) key += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
+  if (pendingWorkerUpdates.length > 0) key += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
+  return key
+}
+
+/** Why a shoot is not at rest, with everything that decides what becomes of that. */
+export function unrestKey(shoot: Shoot): string {
+  const { annotations, lastOperation, hibernated, sshAccess, alwaysDiffers } = shoot
+  const why = JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false, alwaysDiffers === true])
+  return Object.keys(annotations).length === 0 ? why : why + operationGround(shoot)
+}
+
+/** What the API server looks at when operations are asked for; they may name pools. */
+function operationGround(shoot: Shoot): string {
+  const { workers, confineSpecUpdateRollout, rotationPhases, rotationTimes, pendingLists } = shoot
+  const names = workers.map(({ name }) => name)
+  return JSON.stringify([names, confineSpecUpdateRollout, rotationPhases, rotationTimes, pendingLists])
+}
+
+/** Which automatic updates are on. */
+function automatic({ kubernetesVersion, machineImageVersion }: Shoot['autoUpdate']): string {
+  if (kubernetesVersion) return machineImageVersion ? 'ki' : 'k'
+  return machineImageVersion ? 'i' : ''
+}
+
+/** So many pools are remembered; then it begins anew. */
+const POOLS_LIMIT = 300_000
+
+/** Numbers of pools: alike are those that have the same. */
+export interface PoolClass {
+  /** Versions aside. */
+  readonly bare: number
+  /** Versions included. */
+  readonly number: number
+}
+
+/** Numbers the pools of the shoots of one profile by what decides how they come out. */
+export class PoolClasses {
+  private readonly known = new Map<Worker, PoolClass>()
+  private readonly bare = new TextNumbers()
+  private readonly whole = new TextNumbers()
+  /** By number: one object for all pools that are alike. */
+  private readonly classes: PoolClass[] = []
+
+  constructor(private readonly profile: CompiledProfile) {}
+
+  /** Each pool is looked at once. */
+  of(worker: Worker): PoolClass {
+    let known = this.known.get(worker)
+    if (known === undefined) {
+      const key = poolKey(worker, this.profile)
+      const { kubernetesVersion = null, image } = worker
+      const number = this.whole.of(`${key}|${versionsText(kubernetesVersion, image?.version ?? null)}`)
+      known = this.classes[number] ?? { bare: this.bare.of(key), number }
+      this.classes[number] = known
+      if (this.known.size >= POOLS_LIMIT) this.known.clear()
+      this.known.set(worker, known)
+    }
+    return known
+  }
+}
