@@ -7,6 +7,8 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import { adviceFor } from './advice'
+import { kindOf } from './remedy'
+import { remedyWords } from './sentences'
 
 const at = Date.UTC(2026, 10, 21, 18)
 const soon = at + 10 * DAY
@@ -68,8 +70,11 @@ const prospect = (subject: Shoot, offer: CloudProfile) => ({
   until: at + 365 * DAY,
   steps: forecast(subject, memoized(offer), { from: at, to: at + 365 * DAY }).steps,
 })
+/** What is advised, in words. */
+const told = (one: Parameters<typeof adviceFor>[0]) =>
+  adviceFor(one).map((remedy) => ({ ...remedy, kind: kindOf(remedy), ...remedyWords(remedy, one.shoot) }))
 const titles = (subject: Shoot, offer: CloudProfile) =>
-  adviceFor(prospect(subject, offer)).map(({ kind, title }) => `${kind}: ${title}`)
+  told(prospect(subject, offer)).map(({ kind, title }) => `${kind}: ${title}`)
 
 const deadOs = [image('1.0.0', { expirationDate: soon })]
 
@@ -200,7 +205,7 @@ describe('advice', () => {
   it('names the settings that do not go with the version', () => {
     const offer = profile([{ version: '1.32.1', expirationDate: soon }, { version: '1.33.1' }], [])
     const settings = { podEvictionTimeout: '2m0s', kubeMaxPDVols: '30' }
-    const [first] = adviceFor(prospect(shoot('1.32.1', [], { versionBound: settings }), offer))
+    const [first] = told(prospect(shoot('1.32.1', [], { versionBound: settings }), offer))
     expect(first?.text).toMatch(
       / 1\.33\.1 does not go with spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout: a maintenance takes care of that by itself, in a change of your own you have to\. Nothing is forced then, as far as dates are set\.$/,
     )
@@ -225,14 +230,14 @@ describe('advice', () => {
         'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
       ],
     ])('%s', (_, version, text) => {
-      const found = adviceFor(prospect(shoot('1.33.1', []), profile([old, version], [])))
+      const found = told(prospect(shoot('1.33.1', []), profile([old, version], [])))
       expect(found[0]).toMatchObject({ kind: 'no-help', title: 'There is no Kubernetes version to choose yet', text })
       expect(found.filter(({ patch }) => patch !== null)).toEqual([])
     })
 
     it('an expired one: it says where the cluster ends instead', () => {
       const expired = ['1.33.1', '1.34.0', '1.35.0'].map((version) => ({ version, expirationDate: at - DAY }))
-      const found = adviceFor(prospect(shoot('1.33.1', []), profile([...expired, { version: '1.36.2' }], [])))
+      const found = told(prospect(shoot('1.33.1', []), profile([...expired, { version: '1.36.2' }], [])))
       expect(found[0]).toMatchObject({
         kind: 'no-help',
         text: 'Every version of 1.34 has expired: whichever it goes to, the next window forces the cluster on, until it is on 1.36.2.',
@@ -242,7 +247,7 @@ describe('advice', () => {
 
   it('helps a pool whose own version is forced', () => {
     const offer = profile([{ version: '1.34.6', expirationDate: soon }, { version: '1.34.7' }], [image('1.0.0')])
-    const [first] = adviceFor(prospect(shoot('1.34.7', [worker('a', '1.0.0', { kubernetesVersion: '1.34.6' })]), offer))
+    const [first] = told(prospect(shoot('1.34.7', [worker('a', '1.0.0', { kubernetesVersion: '1.34.6' })]), offer))
     expect(first).toMatchObject({
       kind: 'do',
       title: 'Update pool a to Kubernetes 1.34.7 on your own day',
@@ -259,7 +264,7 @@ describe('advice', () => {
         image('2.0.0'),
       ],
     )
-    const [first] = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
+    const [first] = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
     expect(first?.title).toBe('Update pool a to os 2.0.0 on your own day')
     expect(first?.text).toContain('No night fails then, otherwise 50 nights within a year.')
   })
@@ -272,7 +277,7 @@ describe('advice', () => {
       [image('7.0.0', constraint), image('8.0.0')],
     )
     const pools = [worker('a', '1.0.0'), worker('b', '7.0.0', { image: { name: 'other', version: '7.0.0' } })]
-    const [first] = adviceFor(prospect(shoot('1.33.1', pools), offer))
+    const [first] = told(prospect(shoot('1.33.1', pools), offer))
     expect(first?.title).toBe('Move several pools to other images together')
     expect(first?.text).toMatch(/^Pool a to os 2\.0\.0 and pool b to other 8\.0\.0: the nodes roll, /)
     expect(JSON.parse(first?.patch ?? '')).toHaveLength(4)
@@ -284,7 +289,7 @@ describe('advice', () => {
       [image('1.0.0', { expirationDate: soon }), image('1.1.0', { expirationDate: later })],
       [image('7.0.0')],
     )
-    const found = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.1.0'), worker('b', '1.0.0')]), offer))
+    const found = told(prospect(shoot('1.33.1', [worker('a', '1.1.0'), worker('b', '1.0.0')]), offer))
     expect(found[0]?.title).toBe('Move several pools to other images together')
     expect(found[0]?.text).toMatch(/^Pool a to other 7\.0\.0 and pool b to other 7\.0\.0: .* No night fails then, /)
     expect(found.filter(({ kind }) => kind === 'warning')).toEqual([])
@@ -294,7 +299,7 @@ describe('advice', () => {
     const offer = profile([{ version: '1.33.1', expirationDate: soon }, { version: '1.35.0' }], deadOs, [
       image('7.0.0'),
     ])
-    const found = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
+    const found = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
     expect(found.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       'warning: The control plane is, from 1 Dec 2026 on, stuck on 1.33.1: the profile p lists no version of the next minor. Its operators must add one.',
       'warning: From 1 Dec 2026 on no version of it is left, and its update fails every night. With other 7.0.0 it could go on, but something else fails all the same.',
@@ -306,7 +311,7 @@ describe('advice', () => {
       profile([{ version: '1.33.1', expirationDate }, { version: '1.33.2' }], [])
     const first = (subject: Shoot, expirationDate: number, now = at) => {
       const steps = forecast(subject, memoized(offer(expirationDate)), { from: now, to: now + 365 * DAY }).steps
-      const [found] = adviceFor({
+      const [found] = told({
         shoot: subject,
         profile: memoized(offer(expirationDate)),
         at: now,
@@ -356,7 +361,7 @@ describe('advice', () => {
 
   it('guards a patch of pools by their names', () => {
     const offer = profile([{ version: '1.33.1' }], [image('1.0.0', { expirationDate: soon }), image('1.1.0')])
-    const [first] = adviceFor(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
+    const [first] = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
     expect([first?.patchType, JSON.parse(first?.patch ?? '')]).toEqual([
       'json',
       [

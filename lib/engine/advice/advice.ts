@@ -6,8 +6,6 @@ import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './
 import { ownVersions } from './pools'
 import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
 
-export type { Remedy } from './remedy'
-
 /**
  * What can be done about what is forced or fails. Each piece is tried: the forecast of the shoot after it says whether it
  * helps, and the one that helps most comes first. Then what only others can do, and at the end what one might think of, but does

@@ -1,4 +1,3 @@
-import { capitalized } from '@/lib/engine/explain'
 import {
   type CompiledImage,
   type CompiledProfile,
@@ -7,14 +6,21 @@ import {
   isInPlace,
   parseVersion,
 } from '@/lib/engine/rules'
-import type { ForecastStep, Worker } from '@/lib/engine/types'
+import type { Worker } from '@/lib/engine/types'
 import { isTrouble } from './course'
 import { bestOffered, type Offered, offeredIn } from './offered'
 import { bestOf, compareTried, helps, type Plan, type Tried, tryOut } from './plan'
-import { groupedPools, namesOf, type Pools, poolPatch, withPools } from './pools'
-import { advice, dayOf, firstForced, type KnownProspect, listed, type Remedy } from './remedy'
-import { heldBackText, isHeldBack, stuckOn } from './stuck'
-import { beforeText, timingText } from './timing'
+import { groupedPools, imageEffect, namesOf, type Pools, poolPatch, withPools } from './pools'
+import {
+  type Forced,
+  firstForced,
+  type ImageVersion,
+  type KnownProspect,
+  NOTHING_TO_APPLY,
+  type Remedy,
+} from './remedy'
+import { heldBackBy, isHeldBack, stuckOn } from './stuck'
+import { limitOf } from './timing'
 
 /**
  * For the images of pools what helps most: a version of the same image, for pools that have the same one together where that
@@ -78,15 +84,12 @@ function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
   const highestFirst = versionsFor(prospect, pools).toReversed()
   return highestFirst.map(({ version: { text: to }, stage, expiry }, i): Plan => {
     const image = pools[0]?.worker.image?.name ?? ''
-    const effect = pools.some(({ worker }) => isInPlace(worker)) ? 'The nodes are updated in place' : 'The nodes roll'
     // What maintenance comes to in the end is preferred, then what is supported, then what is highest.
     const order = foreseen.includes(to)
       ? -foreseen.lastIndexOf(to) / 1000
       : (stage === 'supported' ? 0.1 : 0.5) + i / 1000
     return {
-      kind: 'do',
-      title: `Update ${namesOf(pools)} to ${image} ${to} ${shoot.confineSpecUpdateRollout ? 'yourself' : 'on your own day'}`,
-      text: (tried) => `${effect}${timingText(tried)}`,
+      action: { code: 'update-images', pools: namesOf(pools), image, version: to, nodes: imageEffect(pools) },
       after: withPools(shoot, pools, (worker) => ({ ...worker, image: { name: image, version: to } })),
       patch: poolPatch(pools, 'machine/image/version', to),
       patchType: 'json',
@@ -99,21 +102,18 @@ function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
 /** Another image that leads on, for pools whose own one holds them back; it may be that others still fail. */
 export function otherImage(prospect: KnownProspect, pools: Pools): Tried | null {
   const { shoot } = prospect
-  const image = pools[0]?.worker.image
-  if (image === undefined) return null
+  const held = heldBackBy(prospect, pools)
+  if (held === null) return null
+  const action = { code: 'replace-image', pools: namesOf(pools), from: stuckOn(prospect.course, pools), held } as const
   const inPlace = pools.some(({ worker }) => isInPlace(worker))
-  const choices = choicesFor(prospect, pools)
-  const plans = choices.map(({ name, offered }, i): Plan => {
+  const plans = choicesFor(prospect, pools).map(({ name, offered }, i): Plan => {
     const to = { name, version: offered.version.text }
     const isUsed = shoot.workers.some((one) => one.image?.name === name && one.image.version === to.version)
     return {
-      kind: 'do',
-      title: `Move ${namesOf(pools)} off ${stuckOn(prospect.course, pools)}`,
-      text: () => '',
+      action: { ...action, choices: [] },
       after: withPools(shoot, pools, (worker) => ({ ...worker, image: to })),
       // Which image an in-place pool has is fixed: it takes another pool, and no patch does that.
-      patch: inPlace ? null : poolPatch(pools, 'machine/image', to),
-      patchType: inPlace ? null : 'json',
+      ...(inPlace ? NOTHING_TO_APPLY : ({ patch: poolPatch(pools, 'machine/image', to), patchType: 'json' } as const)),
       expiry: offered.expiry,
       rank: 3.5 + (isUsed ? 0 : 0.1) + i / 1000,
     }
@@ -124,25 +124,13 @@ export function otherImage(prospect: KnownProspect, pools: Pools): Tried | null 
     .sort(compareTried)
   const [best] = freeing
   if (best === undefined) return null
-  const names = freeing.map(({ plan }) => imageOf(plan, pools))
-  return { ...best, plan: { ...best.plan, text: (tried) => otherText(prospect, pools, names, tried) } }
+  const choices = freeing.map(({ plan }) => imageOf(plan, pools))
+  return { ...best, plan: { ...best.plan, action: { ...action, choices } } }
 }
 
-function imageOf({ after }: Plan, pools: Pools): string {
+function imageOf({ after }: Plan, pools: Pools): ImageVersion {
   const image = after.workers[pools[0]?.position ?? 0]?.image
-  return `${image?.name} ${image?.version}`
-}
-
-/** `names`: of all images that lead on, the best one first. */
-function otherText(prospect: KnownProspect, pools: Pools, names: readonly string[], tried: Tried): string {
-  const [best] = names
-  const who = pools.length === 1 ? 'This pool' : 'These pools'
-  const patch = tried.plan.patch !== null && names.length > 1 ? ` The patch takes ${best}.` : ''
-  const how =
-    tried.plan.patch === null
-      ? ' A pool that is updated in place keeps its image: another one takes a new pool.'
-      : ` The nodes roll${timingText(tried)}`
-  return `${heldBackText(prospect, pools)} ${who} could run ${listed(names, 'or')}.${patch}${how}`
+  return { image: image?.name ?? '', version: image?.version ?? '' }
 }
 
 /** Of each image the best version that may be chosen now and fits the pools, as long as it is not the one they have. */
@@ -171,13 +159,13 @@ function allAtOnce(prospect: KnownProspect, found: readonly Tried[], helping: re
     const after = moving.map(({ plan }) => plan.after.workers[i]).find((one) => one?.image !== worker.image)
     return after ?? worker
   })
-  const parts = moved.flatMap(({ name, image }, i) =>
-    image === shoot.workers[i]?.image ? [] : [`pool ${name} to ${image?.name} ${image?.version}`],
+  const moves = moved.flatMap(({ name: pool, image }, i) =>
+    image === undefined || image === shoot.workers[i]?.image
+      ? []
+      : [{ pool, image: image.name, version: image.version }],
   )
   const plan: Plan = {
-    kind: 'do',
-    title: 'Move several pools to other images together',
-    text: (tried) => `${capitalized(listed(parts))}: the nodes roll${timingText(tried)}`,
+    action: { code: 'replace-images', moves },
     after: { ...shoot, workers: moved },
     patch: JSON.stringify(moving.flatMap((one) => JSON.parse(one.plan.patch ?? '[]'))),
     patchType: 'json',
@@ -197,9 +185,7 @@ function isSamePool(a: Plan, b: Plan, { workers }: KnownProspect['shoot']): bool
 export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
   if (shoot.autoUpdate.machineImageVersion || shoot.workers.length === 0) return null
   return {
-    kind: 'helps',
-    title: 'Turn on image auto-update',
-    text: () => 'Pools take new image versions by themselves, each time with their nodes.',
+    action: { code: 'auto-images' },
     after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, machineImageVersion: true } },
     patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { machineImageVersion: true } } } }),
     patchType: 'merge',
@@ -210,25 +196,26 @@ export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
 
 /** What auto-update would not do about the first trouble with images. */
 export function imageMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Remedy[] {
-  const { course, shoot, at } = prospect
+  const { course, at } = prospect
   const step = course.steps.find(isTrouble)
   const forced = firstForced(course.steps, 'poolImage')
   const plan = imageAutoPlan(prospect)
   if (step === undefined || forced === null || plan === null) return []
   if (step !== forced.step && !step.denied) return []
-  if (helped.some(({ title }) => title === plan.title)) return []
+  if (helped.some(({ action }) => action.code === 'auto-images')) return []
   const tried = tryOut(prospect, plan)
   if (tried === null) return []
-  const { image, from, pool } = forced.change
+  const { begin } = forced.step.window
   const earlier = firstForced(tried.course.steps, 'poolImage')
-  const day = dayOf(forced.step.window.begin, shoot)
-  const text =
-    earlier !== null && earlier.step.at < forced.step.at
-      ? `Pool ${earlier.change.pool} would first come to ${earlier.change.image} ${earlier.change.from}, which is forced on ${dayOf(earlier.step.window.begin, shoot)} already, before ${day}.`
-      : `For pool ${pool} there is nothing that ${image} ${from} could be updated to by itself${untilText(forced.step, at, prospect)}.`
-  return [advice('no-help', 'Image auto-update would not help', text)]
+  if (earlier !== null && earlier.step.at < forced.step.at) {
+    const when = { begins: earlier.step.window.begin, otherwise: begin }
+    return [{ code: 'auto-images-worse', ...poolIn(earlier), ...when, ...NOTHING_TO_APPLY }]
+  }
+  const until = begin <= at ? null : limitOf(begin, at)
+  return [{ code: 'auto-images-idle', ...poolIn(forced), until, ...NOTHING_TO_APPLY }]
 }
 
-function untilText({ window }: ForecastStep, at: number, prospect: KnownProspect): string {
-  return window.begin <= at ? '' : ` ${beforeText(window.begin, prospect)}`
+/** The pool that is forced, and what it is on. */
+function poolIn({ change: { pool, image, from } }: Forced): ImageVersion & { readonly pool: string } {
+  return { pool: pool ?? '', image: image ?? '', version: from }
 }

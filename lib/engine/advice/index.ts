@@ -1,3 +1,8 @@
-/** What helps a cluster, and what would not: each piece is tried in a forecast first. */
+/**
+ * What helps a cluster, and what would not: each piece is tried in a forecast first. Remedies are told as facts, and the sentences
+ * that say them stand in `sentences.ts`.
+ */
 
 export { adviceFor } from './advice'
+export { kindOf, type Remedy } from './remedy'
+export { remedyWords } from './sentences'

@@ -1,9 +1,7 @@
-import { instantText } from '@/lib/engine/explain'
 import {
   compareVersions,
   expiryOf,
   isInPlace,
-  offsetOf,
   parseVersion,
   pickerFor,
   plus,
@@ -14,10 +12,10 @@ import {
 } from '@/lib/engine/rules'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { isTrouble } from './course'
-import { bestOffered, lifeText, nextMinorOf, type Offered, offeredIn } from './offered'
+import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
 import { isAdmitted, type Plan, tryOut } from './plan'
-import { advice, dayOf, type KnownProspect, listed, type Remedy, type Update } from './remedy'
-import { beforeText, timingText } from './timing'
+import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Remedy, type Update } from './remedy'
+import { limitOf } from './timing'
 
 /** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */
 export function kubernetesPlans(prospect: KnownProspect): Plan[] {
@@ -36,18 +34,10 @@ function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
 }
 
 function updatePlan({ shoot }: KnownProspect, target: Offered): Plan {
-  const to = target.version.text
-  const isPatch = isPatchUpdate(shoot.kubernetesVersion, to)
+  const update = updateTo(target, shoot.kubernetesVersion)
+  const { to, isPatch } = update
   return {
-    kind: 'do',
-    title: `Update to ${to} ${shoot.confineSpecUpdateRollout ? 'yourself' : 'on your own day'}`,
-    text: (tried) => {
-      const isSame = tried.spared.changes.some(
-        (change) => change.component === 'controlPlane' && change.kind === 'update' && change.to === to,
-      )
-      const effect = effectOf(shoot, isPatch, isSame)
-      return `${isPatch ? 'Patch' : 'Minor'} update, ${lifeText(target, tried)}. ${effect}${timingText(tried)}${alongWith(shoot, to)}`
-    },
+    action: { code: 'update-kubernetes', ...update, nodes: nodesOf(shoot, isPatch), gone: goneWith(shoot, to) },
     after: { ...shoot, kubernetesVersion: to },
     patch: JSON.stringify({ spec: { kubernetes: { version: to } } }),
     patchType: 'merge',
@@ -56,23 +46,19 @@ function updatePlan({ shoot }: KnownProspect, target: Offered): Plan {
   }
 }
 
-/** What a maintenance would take care of, and a person has to. */
-function alongWith(shoot: Shoot, to: string): string {
-  if (shoot.versionBound === undefined) return ''
+/** Settings that a maintenance would take care of, and a person has to. */
+function goneWith(shoot: Shoot, to: string): string[] {
+  if (shoot.versionBound === undefined) return []
   const before = stateOf(shoot)
   const { changes } = settleSettings(shoot.versionBound, before, { ...before, kubernetes: to })
-  const gone = changes.filter((change) => change.to === null || Array.isArray(change.to)).map(({ path }) => path)
-  if (gone.length === 0) return ''
-  return ` ${to} does not go with ${listed(gone)}: a maintenance takes care of that by itself, in a change of your own you have to.`
+  return changes.filter((change) => change.to === null || Array.isArray(change.to)).map(({ path }) => path)
 }
 
-/** `isSame`: it is what maintenance would do later. */
-function effectOf({ workers }: Shoot, isPatch: boolean, isSame: boolean): string {
+function nodesOf({ workers }: Shoot, isPatch: boolean): NodesTouched {
   const following = workers.filter(({ kubernetesVersion }) => kubernetesVersion === undefined)
-  const nodes = isSame ? 'The same nodes' : 'The nodes'
-  if (following.length === 0) return 'No node is touched'
-  if (isPatch) return 'Kubelets restart and no node rolls'
-  return following.every(isInPlace) ? `${nodes} are updated in place` : `${nodes} roll`
+  if (following.length === 0) return 'none'
+  if (isPatch) return 'kubelets-restart'
+  return following.every(isInPlace) ? 'in-place' : 'rolling'
 }
 
 /** What would lead past the first trouble that the control plane runs into, one might think. */
@@ -97,53 +83,34 @@ function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, h
   if (targets.some(({ version }) => version.text === to)) {
     if (isAdmitted(shoot, { ...shoot, kubernetesVersion: to }, profile.source, at)) return []
     const refusal = refusalOfKubernetes(shoot, profile, to, at)
-    const why = refusal === null ? '.' : `: ${refusal}`
-    return [
-      advice(
-        'no-help',
-        `Updating to ${to} now would not help`,
-        `The API server would refuse it as the cluster is now${why}`,
-      ),
-    ]
+    return [{ code: 'refused-now', to, reason: refusal, ...NOTHING_TO_APPLY }]
   }
   const next = nextMinorOf(profile, shoot.kubernetesVersion, at)
   if (next.kind === 'expired') {
     const end = course.steps.findLast(({ denied }) => !denied)?.versions.kubernetesVersion ?? to
-    const text = `Every version of ${next.minor} has expired: whichever it goes to, the next window forces the cluster on, until it is on ${end}.`
-    return [advice('no-help', 'Updating Kubernetes on your own day would not help', text)]
+    return [{ code: 'next-minor-expired', minor: next.minor, end, ...NOTHING_TO_APPLY }]
   }
   if (next.kind !== 'not-yet') return []
   const { from, minor } = next
-  const isInTime = from !== null && from < step.window.begin
-  const until = isInTime ? ` From then on you can choose a day ${beforeText(step.window.begin, prospect)}.` : ''
-  const text =
-    from === null
-      ? `No version of ${minor} is out of preview.`
-      : `No version of ${minor} is out of preview before ${dayOf(from, shoot)}.${until}`
-  return [advice('no-help', 'There is no Kubernetes version to choose yet', text)]
+  const { begin } = step.window
+  const choice = from === null ? null : { from, until: from < begin ? limitOf(begin, at) : null }
+  return [{ code: 'next-minor-not-yet', minor, choice, ...NOTHING_TO_APPLY }]
 }
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
-function moveWindow({ shoot, profile, at }: KnownProspect, { denied }: ForecastStep, { from }: Update): Remedy[] {
-  const own = profile.source.kubernetes.find(({ version }) => version === from)
-  const expiry = own === undefined ? null : expiryOf(own)
-  if (expiry === null || expiry <= at) return []
-  const then = denied
-    ? 'Maintenance fails from the first window after that on'
-    : 'The first window after that forces the update'
-  const text = `${from} expires ${instantText(expiry, offsetOf(shoot.window))}. ${then}; another hour of the day moves it by less than a day.`
-  return [advice('no-help', 'Moving the window would not help', text)]
+function moveWindow({ profile, at }: KnownProspect, { denied }: ForecastStep, { from: version }: Update): Remedy[] {
+  const own = profile.source.kubernetes.find((listed) => listed.version === version)
+  const expires = own === undefined ? null : expiryOf(own)
+  if (expires === null || expires <= at) return []
+  return [{ code: 'other-window', version, expires, isRefused: denied, ...NOTHING_TO_APPLY }]
 }
 
 /** Turning auto-update on, where it is off. */
 export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan | null {
   if (shoot.autoUpdate.kubernetesVersion) return null
   const own = pickerFor(profile).kubernetes(shoot.kubernetesVersion, true, at)
-  const first = own.kind === 'update' ? `, first ${own.to}` : ''
   return {
-    kind: 'helps',
-    title: 'Turn on Kubernetes auto-update',
-    text: () => `It takes patches by itself${first}, before they are forced.`,
+    action: { code: 'auto-kubernetes', first: own.kind === 'update' ? own.to : null },
     after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, kubernetesVersion: true } },
     patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { kubernetesVersion: true } } } }),
     patchType: 'merge',
@@ -154,28 +121,14 @@ export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan 
 
 /** Many wonder why something is forced although auto-update is on. */
 function autoUpdate(prospect: KnownProspect, step: ForecastStep, change: Update, helped: readonly Plan[]): Remedy[] {
-  const { shoot } = prospect
   const { from, to } = change
-  const same = `The update of ${dayOf(step.window.begin, shoot)} is ${step.denied ? 'due' : 'forced'} all the same.`
-  const title = (would: string) => `Kubernetes auto-update ${would} not help`
+  const begins = step.window.begin
   const plan = kubernetesAutoPlan(prospect)
-  if (plan === null) {
-    if (isPatchUpdate(from, to)) return []
-    return [advice('no-help', title('does'), `It is on. ${staysWithin(shoot)} ${same}`)]
-  }
-  if (helped.some((one) => one.title === plan.title) || tryOut(prospect, plan) === null) return []
-  const text = isPatchUpdate(from, to)
-    ? `${from} has expired by its next window: the update to ${to} of ${dayOf(step.window.begin, shoot)} is forced all the same.`
-    : `${staysWithin(shoot)} ${same}`
-  return [advice('no-help', title('would'), text)]
-}
-
-function staysWithin({ kubernetesVersion }: Shoot): string {
-  const minor = kubernetesVersion.split('.').slice(0, 2).join('.')
-  return `It stays within ${minor}, and there is no patch of it left to go to.`
-}
-
-export function isPatchUpdate(from: string, to: string): boolean {
-  const [a, b] = [parseVersion(from), parseVersion(to)]
-  return a !== null && b !== null && sameMinor(a, b)
+  const isPatch = isPatchUpdate(from, to)
+  if (plan === null ? isPatch : helped.some(({ action }) => action.code === 'auto-kubernetes')) return []
+  if (plan !== null && tryOut(prospect, plan) === null) return []
+  if (isPatch) return [{ code: 'auto-too-late', from, to, begins, ...NOTHING_TO_APPLY }]
+  const minor = prospect.shoot.kubernetesVersion.split('.').slice(0, 2).join('.')
+  const facts = { isOn: plan === null, minor, begins, isRefused: step.denied }
+  return [{ code: 'auto-stays-in-minor', ...facts, ...NOTHING_TO_APPLY }]
 }

@@ -1,13 +1,28 @@
-import { type CompiledProfile, expiryOf, parseVersion, plus, type Version, type VersionTable } from '@/lib/engine/rules'
+import {
+  type CompiledProfile,
+  expiryOf,
+  parseVersion,
+  plus,
+  sameMinor,
+  type Version,
+  type VersionTable,
+} from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { dayOf, type KnownProspect } from './remedy'
+import type { UpdateTo } from './remedy'
 
 /** A version that somebody may choose now: supported or deprecated, hence neither a preview nor expired nor unavailable. */
-export interface Offered {
+export interface Offered extends Pick<UpdateTo, 'stage' | 'expiry'> {
   readonly version: Version
-  readonly stage: 'supported' | 'deprecated'
-  /** Null: no date is set. */
-  readonly expiry: Instant | null
+}
+
+/** An update to it, of Kubernetes. */
+export function updateTo({ version, stage, expiry }: Offered, from: string): UpdateTo {
+  return { to: version.text, isPatch: isPatchUpdate(from, version.text), stage, expiry }
+}
+
+export function isPatchUpdate(from: string, to: string): boolean {
+  const [a, b] = [parseVersion(from), parseVersion(to)]
+  return a !== null && b !== null && sameMinor(a, b)
 }
 
 /** In ascending order, `indices` at most. */
@@ -23,11 +38,6 @@ export function offeredIn(table: VersionTable, at: Instant, indices: readonly nu
 /** The highest that is supported, else the highest. */
 export function bestOffered(offered: readonly Offered[]): Offered | undefined {
   return offered.findLast(({ stage }) => stage === 'supported') ?? offered.at(-1)
-}
-
-/** E.g. `deprecated now, until 30 Jun 2027`. */
-export function lifeText({ stage, expiry }: Offered, { shoot }: Pick<KnownProspect, 'shoot'>): string {
-  return `${stage} now, ${expiry === null ? 'no expiry set' : `until ${dayOf(expiry, shoot)}`}`
 }
 
 /** Why there is nothing to choose in the next minor. */

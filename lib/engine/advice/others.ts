@@ -5,20 +5,16 @@ import type { Worker } from '@/lib/engine/types'
 import { otherImage } from './images'
 import type { Plan, Tried } from './plan'
 import { groupedPools, namesOf } from './pools'
-import { advice, dayOf, type KnownProspect, poolsText, type Remedy } from './remedy'
-import { heldBackText, isHeldBack, stuckOn } from './stuck'
+import { type KnownProspect, NOTHING_TO_APPLY, type Remedy, type StuckPart } from './remedy'
+import { heldBackBy, isHeldBack, stuckOn } from './stuck'
 
 /** Updates in place that are to be finished before anything else can be done. */
 export function finishPlan({ shoot }: KnownProspect): Plan | null {
   if (shoot.pendingWorkerUpdates.length === 0) return null
   return {
-    kind: 'do',
-    title: `Finish the update in place of ${poolsText(shoot.pendingWorkerUpdates)}`,
-    text: () =>
-      'Until all its nodes are updated, every maintenance that touches it is refused. A forecast cannot know when that will be: it goes on as if never.',
+    action: { code: 'finish-in-place', pools: shoot.pendingWorkerUpdates },
     after: { ...shoot, pendingWorkerUpdates: [] },
-    patch: null,
-    patchType: null,
+    ...NOTHING_TO_APPLY,
     expiry: null,
     rank: 4,
   }
@@ -36,22 +32,13 @@ function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Remedy[]
   const stuck = last?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
   if (last === undefined || stuck.length === 0) return []
   const table = profile.kubernetes
-  const texts = stuck.map((change) => {
-    const { pool, from } = change
-    const owner = pool === null ? 'The control plane' : `Pool ${pool}`
+  const parts = stuck.map((change): StuckPart => {
+    const { pool, from: version } = change
     const since = failingSince(course.steps, sameFailure(change))
     const isNow = since === undefined || since.window.begin < at + DAY
-    const begin = isNow ? null : since.window.begin
-    const is = begin === null ? 'is' : `is, from ${dayOf(begin, shoot)} on,`
-    const why = {
-      'minor-gap': 'lists no version of the next minor',
-      'only-previews': 'has only previews of the next minor',
-      'last-minor': 'lists no higher minor',
-      unreadable: 'lists nothing that Gardener could compare it with',
-    }[whyNoMinor(table, from, last.at)]
-    return `${owner} ${is} stuck on ${from}: the profile ${shoot.profile.name} ${why}. Its operators must add one.`
+    return { pool, version, from: isNow ? null : since.window.begin, because: whyNoMinor(table, version, last.at) }
   })
-  return [advice('warning', 'Only the operators of the profile can help', texts.join(' '))]
+  return [{ code: 'kubernetes-of-operators', profile: shoot.profile.name, stuck: parts, ...NOTHING_TO_APPLY }]
 }
 
 function deadImages(prospect: KnownProspect, helped: readonly Tried[]): Remedy[] {
@@ -68,15 +55,12 @@ function deadImages(prospect: KnownProspect, helped: readonly Tried[]): Remedy[]
             !isHeldBack({ steps: then.steps.slice(-1) }, [pool]),
         ),
     )
-    if (left.length === 0) return []
-    const title = `Move ${namesOf(left)} off ${stuckOn(end, left)}`
+    const held = left.length === 0 ? null : heldBackBy(prospect, left)
+    if (held === null) return []
     const image = otherImage(prospect, left)?.plan.after.workers[left[0]?.position ?? 0]?.image
-    const [who, where] = left.length === 1 ? ['this pool', 'it'] : ['these pools', 'they']
-    const why =
-      image === undefined
-        ? `The profile has nothing else that fits ${who}: only its operators can help.`
-        : `With ${image.name} ${image.version} ${where} could go on, but something else fails all the same.`
-    return [advice('warning', title, `${heldBackText(prospect, left)} ${why}`)]
+    const instead = image === undefined ? null : { image: image.name, version: image.version }
+    const facts = { pools: namesOf(left), from: stuckOn(end, left), held, instead }
+    return [{ code: 'image-of-operators', ...facts, ...NOTHING_TO_APPLY }]
   })
 }
 
@@ -92,7 +76,6 @@ function laggingPools({ shoot, course }: KnownProspect, helped: readonly Tried[]
     const isRefused = last?.refused.some(({ field }) => field === `spec.provider.workers[${i}].kubernetes.version`)
     if (own === undefined || isRefused !== true) return []
     if (helped.some(({ plan }) => plan.after.workers[i]?.kubernetesVersion !== own)) return []
-    const text = `With its own Kubernetes version ${own} it falls too far behind the control plane, and the profile offers none between the two: the API server refuses every maintenance then.`
-    return [advice('warning', `Update pool ${worker.name} by hand`, text)]
+    return [{ code: 'pool-by-hand', pool: worker.name, version: own, ...NOTHING_TO_APPLY }]
   })
 }

@@ -1,20 +1,17 @@
 import { admitShoot } from '@/lib/engine/api-server'
 import { shootJson } from '@/lib/engine/manifest'
 import { isMoving } from '@/lib/engine/rules'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { type Course, compareCourses, courseOf, firstSpared, isBetter } from './course'
-import { dayOf, type KnownProspect, type Remedy } from './remedy'
-import type { Timing } from './timing'
+import { outcomeOf } from './outcome'
+import type { Action, KnownProspect, Patch, Remedy } from './remedy'
+import { timingOf } from './timing'
 
 /** Something that the owner could do, whether it helps or not. */
-export interface Plan {
-  readonly kind: 'do' | 'helps'
-  readonly title: string
-  readonly text: (tried: Tried) => string
+export interface Plan extends Patch {
+  readonly action: Action
   /** The shoot once it is done. */
   readonly after: Shoot
-  readonly patch: string | null
-  readonly patchType: Remedy['patchType']
   /** When the version that it goes to expires; null: no date is set, or it goes to none. */
   readonly expiry: Instant | null
   /** Which of those that come to the same is to be preferred: the lowest. */
@@ -22,9 +19,11 @@ export interface Plan {
 }
 
 /** What becomes of the shoot if the plan is followed now. */
-export interface Tried extends Timing {
+export interface Tried {
   readonly plan: Plan
   readonly course: Course
+  /** The step of the forecast that the change is to be earlier than. */
+  readonly spared: ForecastStep
 }
 
 /** The plan with its forecast; null if the API server would not take it. */
@@ -32,7 +31,7 @@ export function tryOut({ shoot, profile, at, until, course }: KnownProspect, pla
   if (plan.patch !== null && !isAdmitted(shoot, plan.after, profile.source, at)) return null
   const after = courseOf(plan.after, profile, at, until)
   const spared = firstSpared(course, after)
-  return spared === undefined ? null : { plan, course: after, shoot, at, spared, expiry: plan.expiry }
+  return spared === undefined ? null : { plan, course: after, spared }
 }
 
 /** Whether a user may change the shoot like this, as far as the engine knows it. */
@@ -56,28 +55,15 @@ export function helps({ course }: KnownProspect, tried: Tried | null): tried is 
   return tried !== null && isBetter(tried.course, course)
 }
 
-export function remedyOf(prospect: KnownProspect, tried: Tried): Remedy {
-  const { kind, title, text, patch, patchType } = tried.plan
-  return { kind, title, text: `${text(tried)} ${outcomeText(prospect, tried)}`.trim(), patch, patchType }
-}
-
-/** What is better then. */
-function outcomeText({ course: now, shoot }: KnownProspect, { course: then }: Tried): string {
-  if (then.nights < now.nights) {
-    const otherwise = now.nights >= 365 ? 'every night does' : `${nightsText(now.nights)} within a year`
-    const left = then.nights === 0 ? 'No night fails then' : `Then ${nightsText(then.nights)} within a year fail`
-    return `${left}, otherwise ${otherwise}.`
+export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, course, spared }: Tried): Remedy {
+  const { action, after, patch, patchType, expiry } = plan
+  return {
+    ...action,
+    ...{ patch, patchType },
+    timing: timingOf(shoot, at, spared, expiry),
+    outcome: outcomeOf(now, course),
+    isForeseen: spared.changes.some(
+      (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
+    ),
   }
-  const next = then.steps.find(({ at }) => at === then.first)
-  if (next === undefined) return 'Nothing is forced then, as far as dates are set.'
-  if (then.nights === 0 && then.first > now.first)
-    return `Then nothing is forced until ${dayOf(next.window.begin, shoot)}.`
-  if (then.forced === now.forced) return ''
-  return then.forced === 0
-    ? `Then no update is forced, otherwise in ${nightsText(now.forced)} within a year.`
-    : `Then an update is forced in ${nightsText(then.forced)} within a year, otherwise in ${now.forced}.`
-}
-
-function nightsText(nights: number): string {
-  return nights === 1 ? '1 night' : `${nights} nights`
 }

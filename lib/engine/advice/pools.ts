@@ -1,10 +1,8 @@
 import { compareVersions, isInPlace, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
-import { isPatchUpdate } from './kubernetes'
-import { bestOffered, lifeText, type Offered, offeredIn } from './offered'
+import { bestOffered, type Offered, offeredIn, updateTo } from './offered'
 import { bestOf, type Plan, type Tried } from './plan'
-import { type KnownProspect, poolsText } from './remedy'
-import { timingText } from './timing'
+import type { KnownProspect, NodesTouched } from './remedy'
 
 /** Some pools of a shoot. */
 export type Pools = readonly { readonly position: number; readonly worker: Worker }[]
@@ -34,8 +32,13 @@ export function withPools(shoot: Shoot, pools: Pools, changed: (worker: Worker) 
   return { ...shoot, workers: shoot.workers.map((one, i) => (positions.has(i) ? changed(one) : one)) }
 }
 
-export function namesOf(pools: Pools): string {
-  return poolsText(pools.map(({ worker }) => worker.name))
+export function namesOf(pools: Pools): string[] {
+  return pools.map(({ worker }) => worker.name)
+}
+
+/** What becomes of the nodes by another minor or another version of the image. */
+export function imageEffect(pools: Pools): NodesTouched {
+  return pools.some(({ worker }) => isInPlace(worker)) ? 'in-place' : 'rolling'
 }
 
 /** For pools with a Kubernetes version of their own the best update of each, whether it helps or not. */
@@ -64,16 +67,12 @@ function plansFor({ shoot, profile, at }: KnownProspect, pools: Pools): Plan[] {
 }
 
 function updatePlan(shoot: Shoot, pools: Pools, own: string, target: Offered, rank: number): Plan {
-  const to = target.version.text
-  const isPatch = isPatchUpdate(own, to)
-  const rolls = pools.some(({ worker }) => isInPlace(worker)) ? 'The nodes are updated in place' : 'The nodes roll'
-  const effect = isPatch ? 'Kubelets restart and no node rolls' : rolls
+  const update = updateTo(target, own)
+  const nodes = update.isPatch ? 'kubelets-restart' : imageEffect(pools)
   return {
-    kind: 'do',
-    title: `Update ${namesOf(pools)} to Kubernetes ${to} ${shoot.confineSpecUpdateRollout ? 'yourself' : 'on your own day'}`,
-    text: (tried) => `${isPatch ? 'Patch' : 'Minor'} update, ${lifeText(target, tried)}. ${effect}${timingText(tried)}`,
-    after: withPools(shoot, pools, (worker) => ({ ...worker, kubernetesVersion: to })),
-    patch: poolPatch(pools, 'kubernetes/version', to),
+    action: { code: 'update-pools', pools: namesOf(pools), nodes, ...update },
+    after: withPools(shoot, pools, (worker) => ({ ...worker, kubernetesVersion: update.to })),
+    patch: poolPatch(pools, 'kubernetes/version', update.to),
     patchType: 'json',
     expiry: target.expiry,
     rank: 2 + rank / 10,

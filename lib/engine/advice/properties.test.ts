@@ -13,6 +13,7 @@ import { DAY, MINUTE } from '@/lib/engine/time'
 import type { ExpirableVersion, ForecastStep, Shoot } from '@/lib/engine/types'
 import { adviceFor } from './advice'
 import type { Remedy } from './remedy'
+import { remedyWords } from './sentences'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -110,7 +111,7 @@ test('it leads to versions only that are supported or deprecated now', () => {
 
 test('a time limit lies ahead, and before the first of the nights that would fail without it', () => {
   everyPatch(150, ({ given: { shoot, profile, at }, remedy, troubles: { before, then } }) => {
-    const limit = limitIn(remedy.text, shoot)
+    const limit = limitIn(remedyWords(remedy, shoot).text, shoot)
     if (limit === null) return
     expect(limit).toBeGreaterThan(at)
     if (before[0] === 0 || then[0] !== 0) return

@@ -1,19 +1,147 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { dayText } from '@/lib/engine/explain'
-import type { Prospect } from '@/lib/engine/obstacles'
-import { offsetOf } from '@/lib/engine/rules'
-import type { Change, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { whyNoMinor } from '@/lib/engine/explain'
+import type { Beginning, Prospect } from '@/lib/engine/obstacles'
+import type { Change, ForecastStep, Instant } from '@/lib/engine/types'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/words'
 import type { Course } from './course'
+import type { Outcome } from './outcome'
+import type { Limit, Timing } from './timing'
 
-/** What the owner of a shoot can do. */
-export interface Remedy {
-  readonly kind: (typeof REMEDY_KINDS)[number]
-  readonly title: string
-  readonly text: string
+/** What the owner of a shoot can do, or might think of: what it is, and the facts of it. */
+export type Remedy = Helping | (Hint & typeof NOTHING_TO_APPLY)
+
+/** Something to do that was tried in a forecast. */
+export type Helping = Action &
+  Patch & {
+    readonly timing: Timing
+    readonly outcome: Outcome
+    /** The maintenance that is spared would have gone to the same Kubernetes version. */
+    readonly isForeseen: boolean
+  }
+
+export interface Patch {
   /** Null: there is nothing to apply. */
   readonly patch: string | null
   readonly patchType: (typeof PATCH_TYPES)[number] | null
+}
+
+export const NOTHING_TO_APPLY = { patch: null, patchType: null }
+
+/** What can be done; `pools` are names. */
+export type Action =
+  /** `gone`: settings that do not go with the version, which somebody has to take out. */
+  | (UpdateTo & { readonly code: 'update-kubernetes'; readonly nodes: NodesTouched; readonly gone: readonly string[] })
+  | (UpdateTo & { readonly code: 'update-pools'; readonly pools: readonly string[]; readonly nodes: NodesTouched })
+  | ({ readonly code: 'update-images'; readonly pools: readonly string[]; readonly nodes: NodesTouched } & ImageVersion)
+  /** `choices`: all images that lead on, the one of the patch first. */
+  | (HeldPools & { readonly code: 'replace-image'; readonly choices: readonly ImageVersion[] })
+  | { readonly code: 'replace-images'; readonly moves: readonly (ImageVersion & { readonly pool: string })[] }
+  /** `first`: where it goes at once; null: nowhere yet. */
+  | { readonly code: 'auto-kubernetes'; readonly first: string | null }
+  | { readonly code: 'auto-images' }
+  | { readonly code: 'finish-in-place'; readonly pools: readonly string[] }
+
+/** What only others can do, and what does not help. */
+export type Hint =
+  /** `instead`: an image with which they could go on, though something else fails then; null: there is none. */
+  | (HeldPools & { readonly code: 'image-of-operators'; readonly instead: ImageVersion | null })
+  | { readonly code: 'kubernetes-of-operators'; readonly profile: string; readonly stuck: readonly StuckPart[] }
+  | { readonly code: 'pool-by-hand'; readonly pool: string; readonly version: string }
+  /** `reason`: what the API server says; null: it is not known. */
+  | { readonly code: 'refused-now'; readonly to: string; readonly reason: string | null }
+  /** Every version of the next minor has expired; `end`: where it is forced to in the end. */
+  | { readonly code: 'next-minor-expired'; readonly minor: string; readonly end: string }
+  /** When one can be chosen, and until when, null: too late; null: not by a date that is set. */
+  | {
+      readonly code: 'next-minor-not-yet'
+      readonly minor: string
+      readonly choice: { readonly from: Instant; readonly until: Limit | null } | null
+    }
+  | { readonly code: 'other-window'; readonly version: string; readonly expires: Instant; readonly isRefused: boolean }
+  /** `isOn`: it is on already. `minor`: of which there is no patch left. */
+  | {
+      readonly code: 'auto-stays-in-minor'
+      readonly isOn: boolean
+      readonly minor: string
+      readonly begins: Instant
+      readonly isRefused: boolean
+    }
+  | { readonly code: 'auto-too-late'; readonly from: string; readonly to: string; readonly begins: Instant }
+  /** With it the pool comes to a version that is forced on earlier. */
+  | (ImageVersion & {
+      readonly code: 'auto-images-worse'
+      readonly pool: string
+      readonly begins: Instant
+      readonly otherwise: Instant
+    })
+  /** `until`: then it is forced; null: the window is open. */
+  | (ImageVersion & { readonly code: 'auto-images-idle'; readonly pool: string; readonly until: Limit | null })
+
+const KIND: Readonly<Record<Remedy['code'], (typeof REMEDY_KINDS)[number]>> = {
+  'update-kubernetes': 'do',
+  'update-pools': 'do',
+  'update-images': 'do',
+  'replace-image': 'do',
+  'replace-images': 'do',
+  'auto-kubernetes': 'helps',
+  'auto-images': 'helps',
+  'finish-in-place': 'do',
+  'image-of-operators': 'warning',
+  'kubernetes-of-operators': 'warning',
+  'pool-by-hand': 'warning',
+  'refused-now': 'no-help',
+  'next-minor-expired': 'no-help',
+  'next-minor-not-yet': 'no-help',
+  'other-window': 'no-help',
+  'auto-stays-in-minor': 'no-help',
+  'auto-too-late': 'no-help',
+  'auto-images-worse': 'no-help',
+  'auto-images-idle': 'no-help',
+}
+
+export function kindOf({ code }: Pick<Remedy, 'code'>): (typeof REMEDY_KINDS)[number] {
+  return KIND[code]
+}
+
+export type NodesTouched = 'none' | 'kubelets-restart' | 'in-place' | 'rolling'
+
+/** A Kubernetes version, and what it is now. */
+export interface UpdateTo {
+  readonly to: string
+  readonly isPatch: boolean
+  readonly stage: 'supported' | 'deprecated'
+  /** Null: no date is set. */
+  readonly expiry: Instant | null
+}
+
+export interface ImageVersion {
+  readonly image: string
+  readonly version: string
+}
+
+/** Pools whose image holds maintenance up. */
+export interface HeldPools {
+  readonly pools: readonly string[]
+  readonly from: ImageVersion
+  readonly held: HeldBack
+}
+
+export interface HeldBack {
+  /** The API server refuses every maintenance because of it; else its update fails. */
+  readonly isRefused: boolean
+  readonly begins: Beginning
+  /** Null: to the end of the forecast. */
+  readonly until: Instant | null
+}
+
+/** A part without a Kubernetes version to go to. */
+export interface StuckPart {
+  /** Null: the control plane. */
+  readonly pool: string | null
+  readonly version: string
+  /** Null: it is now. */
+  readonly from: Instant | null
+  readonly because: ReturnType<typeof whyNoMinor>
 }
 
 /** A shoot whose profile is known, and until when its forecast goes. */
@@ -39,24 +167,4 @@ export function firstForced(steps: readonly ForecastStep[], component: Change['c
     }
   }
   return null
-}
-
-/** The day of an instant on the shoot's own clock. */
-export function dayOf(at: Instant, { window }: Shoot): string {
-  return dayText(at, offsetOf(window))
-}
-
-export function advice(kind: Remedy['kind'], title: string, text: string): Remedy {
-  return { kind, title, text, patch: null, patchType: null }
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(names: readonly string[], and = 'and'): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${and} ${last}`
-}
-
-/** `pool a`, `pools a and b`. */
-export function poolsText(names: readonly string[]): string {
-  return `${names.length === 1 ? 'pool' : 'pools'} ${listed(names)}`
 }

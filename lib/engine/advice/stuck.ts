@@ -2,7 +2,7 @@ import { failsIn, soSince } from '@/lib/engine/obstacles'
 import type { Change, ForecastStep, Worker } from '@/lib/engine/types'
 import type { Course } from './course'
 import type { Pools } from './pools'
-import { dayOf, type KnownProspect } from './remedy'
+import type { HeldBack, ImageVersion, KnownProspect } from './remedy'
 
 /** Whether the image of one of the pools has no way on at some time, or is what the API server refuses a maintenance for. */
 export function isHeldBack(course: Pick<Course, 'steps'>, pools: Pools): boolean {
@@ -10,10 +10,10 @@ export function isHeldBack(course: Pick<Course, 'steps'>, pools: Pools): boolean
 }
 
 /** The image and version that the pools are then on. */
-export function stuckOn({ steps }: Pick<Course, 'steps'>, pools: Pools): string {
+export function stuckOn({ steps }: Pick<Course, 'steps'>, pools: Pools): ImageVersion {
   const step = steps.findLast((one) => holdsBack(one, pools))
   const image = step?.versions.workers[pools[0]?.position ?? 0]?.image ?? pools[0]?.worker.image
-  return `${image?.name} ${image?.version}`
+  return { image: image?.name ?? '', version: image?.version ?? '' }
 }
 
 function holdsBack(step: ForecastStep, pools: Pools): boolean {
@@ -32,15 +32,15 @@ function failureOf({ changes }: ForecastStep, worker: Worker): Change | undefine
   return changes.find((one) => one.component === 'poolImage' && one.pool === worker.name && one.kind === 'failure')
 }
 
-/** What the image of the pools holds up, from when to when. */
-export function heldBackText({ course, shoot, profile, at }: KnownProspect, pools: Pools): string {
+/** From when to when the image of the pools holds up maintenance, and how; null: it does not. */
+export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools: Pools): HeldBack | null {
   const refuses = (step: ForecastStep) => pools.some(({ position }) => refusesImage(step, position))
   const isRefused = course.steps.some(refuses)
   const isSo = isRefused
     ? refuses
     : (step: ForecastStep) => pools.some(({ worker }) => failureOf(step, worker) !== undefined)
   const [first, last] = [course.steps.find(isSo), course.steps.findLast(isSo)]
-  if (first === undefined || last === undefined) return ''
+  if (first === undefined || last === undefined) return null
   const began =
     first !== course.steps[0]
       ? null
@@ -49,11 +49,9 @@ export function heldBackText({ course, shoot, profile, at }: KnownProspect, pool
             ? run.refused.some((error) => pools.some(({ position }) => position === error.subject.pool))
             : pools.some(({ worker }) => failsIn(run, shoot, { component: 'poolImage', pool: worker.name })),
         )
-  const [since, until] = [
-    typeof began === 'number' ? `Since ${dayOf(began, shoot)}` : `From ${dayOf(first.window.begin, shoot)} on`,
-    last === course.steps.at(-1) ? '' : `, until ${dayOf(last.lastAt, shoot)},`,
-  ]
-  return isRefused
-    ? `${since}${until} the API server refuses every maintenance because of this image.`
-    : `${since}${until} no version of it is left, and its update fails every night.`
+  return {
+    isRefused,
+    begins: typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false },
+    until: last === course.steps.at(-1) ? null : last.lastAt,
+  }
 }

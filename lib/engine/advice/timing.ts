@@ -1,44 +1,36 @@
-import { instantText } from '@/lib/engine/explain'
-import { offsetOf, rollOutMoment } from '@/lib/engine/rules'
+import { rollOutMoment } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { dayOf } from './remedy'
 
-export interface Timing {
-  readonly shoot: Shoot
-  /** Now. */
+/** When what is changed is to be rolled out, so that it helps. */
+export type Timing =
+  | { readonly kind: 'any-time'; readonly until: Limit }
+  /** The window is open, and its maintenance begins by then. */
+  | { readonly kind: 'at-once'; readonly until: Instant }
+  /** Roll-outs are confined, and there is a window before the one that begins then. */
+  | { readonly kind: 'earlier-window'; readonly than: Instant }
+  /** They are, and the next window is the one; null: it is open. */
+  | { readonly kind: 'next-window'; readonly begins: Instant | null }
+
+/** A limit less than two days ahead is told to the minute: a day that has begun is none. */
+export interface Limit {
   readonly at: Instant
-  /** The step of the forecast that the change is to be earlier than. */
-  readonly spared: ForecastStep
-  /** When what is changed to expires; null: no date is set. */
-  readonly expiry: Instant | null
+  readonly isNear: boolean
 }
 
-/** `before 12 Dec 2026`; less than two days ahead to the minute, as a day that has begun is no time limit. */
-export function beforeText(limit: Instant, { shoot, at }: Pick<Timing, 'shoot' | 'at'>): string {
-  return `before ${limit - at < 2 * DAY ? instantText(limit, offsetOf(shoot.window)) : dayOf(limit, shoot)}`
+export function limitOf(limit: Instant, at: Instant): Limit {
+  return { at: limit, isNear: limit - at < 2 * DAY }
 }
 
-/** Until when the change helps, as the end of a sentence that says what it does: `, at a time you choose before 12 Dec 2026.` */
-export function timingText(timing: Timing): string {
-  const { shoot, at, spared, expiry } = timing
+/** `spared`: the step of the forecast that the change is to be earlier than; `expiry`: of what is changed to. */
+export function timingOf(shoot: Shoot, at: Instant, { window }: ForecastStep, expiry: Instant | null): Timing {
+  const { begin, latestStart } = window
   const moment = rollOutMoment(shoot, at)
-  if (moment.kind === 'next-window') return confinedText(timing, moment.window.begin)
-  const { begin, latestStart } = spared.window
-  if (begin <= at) {
-    const until = instantText(latestStart, offsetOf(shoot.window))
-    return `, if you change it at once: the window is open, and its maintenance begins by ${until}.`
+  if (moment.kind === 'next-window') {
+    const next = moment.window.begin
+    if (next < begin) return { kind: 'earlier-window', than: begin }
+    return { kind: 'next-window', begins: next <= at ? null : next }
   }
-  return `, at a time you choose ${beforeText(Math.min(begin, expiry ?? begin), timing)}.`
-}
-
-/** A change that is stored at once and waits for a window. */
-function confinedText({ shoot, at, spared }: Timing, next: Instant): string {
-  const why = 'as roll-outs are confined to the maintenance window (confineSpecUpdateRollout)'
-  const { begin } = spared.window
-  // The window before the one that is to be spared.
-  if (next < begin)
-    return `, in a window you choose before that of ${dayOf(begin, shoot)}: a change waits for the next one, ${why}.`
-  const when = next <= at ? 'the window that is open' : `the window of ${instantText(next, offsetOf(shoot.window))}`
-  return `, not before ${when}: a change waits for it, ${why}. Only a reconcile that you ask for is earlier.`
+  if (begin <= at) return { kind: 'at-once', until: latestStart }
+  return { kind: 'any-time', until: limitOf(Math.min(begin, expiry ?? begin), at) }
 }

@@ -74,7 +74,8 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
   }
 }
 
-function beginningText({ at, isPast }: Beginning, day: Clock): string {
+/** `since 3 Nov 2026`, `from 12 Dec 2026 on` */
+export function beginningText({ at, isPast }: Beginning, day: Clock): string {
   return isPast ? `since ${day(at)}` : `from ${day(at)} on`
 }
 

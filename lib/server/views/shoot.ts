@@ -6,7 +6,7 @@ import type {
   StepOperationBody,
 } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { adviceFor } from '@/lib/engine/advice'
+import { adviceFor, kindOf, type Remedy, remedyWords } from '@/lib/engine/advice'
 import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
 import { nothingAhead } from '@/lib/engine/fleet'
 import { rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
@@ -69,7 +69,10 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
       ...constraintsOf({ shoot, profile, steps, at }),
       ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
     ].map((obstacle) => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
-    advice: profile === undefined ? [] : [...adviceFor({ shoot, profile, steps, at, until })],
+    advice:
+      profile === undefined
+        ? []
+        : adviceFor({ shoot, profile, steps, at, until }).map((remedy) => remedyBody(remedy, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     deadEnds:
       profile === undefined
@@ -177,6 +180,11 @@ function deadEndBody(deadEnd: DeadEnd, shoot: Shoot): DeadEndBody {
     until: until === null ? null : onWire(until),
     text: deadEndText(deadEnd, shoot),
   }
+}
+
+function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number] {
+  const { patch, patchType } = remedy
+  return { kind: kindOf(remedy), ...remedyWords(remedy, shoot), patch, patchType }
 }
 
 function lastMaintenanceBody(shoot: Shoot, recorded: Shoot): ShootAnswer['lastMaintenance'] {

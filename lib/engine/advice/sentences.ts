@@ -1,0 +1,249 @@
+import { capitalized, dayText, instantText, listed, nameOf, poolsText } from '@/lib/engine/explain'
+import { beginningText } from '@/lib/engine/obstacles'
+import { offsetOf } from '@/lib/engine/rules'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Outcome } from './outcome'
+import type { HeldBack, Helping, ImageVersion, NodesTouched, Remedy, StuckPart, UpdateTo } from './remedy'
+import type { Limit, Timing } from './timing'
+
+interface Words {
+  readonly title: string
+  /** In whole sentences. */
+  readonly text: string
+}
+
+/** Instants on the shoot's own clock. */
+interface Clock {
+  readonly day: (at: Instant) => string
+  readonly instant: (at: Instant) => string
+}
+
+/** A remedy in words, with days on the shoot's own clock. */
+export function remedyWords(remedy: Remedy, { window, confineSpecUpdateRollout }: Shoot): Words {
+  const ahead = offsetOf(window)
+  const clock = { day: (at: Instant) => dayText(at, ahead), instant: (at: Instant) => instantText(at, ahead) }
+  if (!('outcome' in remedy)) return hintWords(remedy, clock)
+  const { title, text } = actionWords(remedy, confineSpecUpdateRollout ? 'yourself' : 'on your own day', clock)
+  return { title, text: `${text} ${outcomeText(remedy.outcome, clock)}`.trim() }
+}
+
+function actionWords(remedy: Helping, own: string, clock: Clock): Words {
+  const when = timingText(remedy.timing, clock)
+  switch (remedy.code) {
+    case 'update-kubernetes': {
+      const { to, nodes, gone, isForeseen } = remedy
+      const along =
+        gone.length === 0
+          ? ''
+          : ` ${to} does not go with ${listed(gone)}: a maintenance takes care of that by itself, in a change of your own you have to.`
+      const effect = nodesText(nodes, isForeseen ? 'The same nodes' : 'The nodes')
+      return { title: `Update to ${to} ${own}`, text: `${updateText(remedy, clock)}. ${effect}${when}${along}` }
+    }
+    case 'update-pools': {
+      const { pools, to, nodes } = remedy
+      const title = `Update ${poolsText(pools)} to ${nameOf(null, to)} ${own}`
+      return { title, text: `${updateText(remedy, clock)}. ${nodesText(nodes)}${when}` }
+    }
+    case 'update-images': {
+      const { pools, nodes } = remedy
+      return { title: `Update ${poolsText(pools)} to ${imageText(remedy)} ${own}`, text: `${nodesText(nodes)}${when}` }
+    }
+    case 'replace-image': {
+      const { pools, from, held, choices, patch } = remedy
+      const names = choices.map(imageText)
+      const which = patch !== null && names.length > 1 ? ` The patch takes ${names[0]}.` : ''
+      const how =
+        patch === null
+          ? ' A pool that is updated in place keeps its image: another one takes a new pool.'
+          : ` The nodes roll${when}`
+      const who = pools.length === 1 ? 'This pool' : 'These pools'
+      const text = `${heldText(held, clock)} ${who} could run ${listed(names, 'or')}.${which}${how}`
+      return { title: moveOffText(pools, from), text }
+    }
+    case 'replace-images': {
+      const moves = remedy.moves.map((move) => `pool ${move.pool} to ${imageText(move)}`)
+      const title = 'Move several pools to other images together'
+      return { title, text: `${capitalized(listed(moves))}: the nodes roll${when}` }
+    }
+    case 'auto-kubernetes': {
+      const first = remedy.first === null ? '' : `, first ${remedy.first}`
+      return {
+        title: 'Turn on Kubernetes auto-update',
+        text: `It takes patches by itself${first}, before they are forced.`,
+      }
+    }
+    case 'auto-images':
+      return {
+        title: 'Turn on image auto-update',
+        text: 'Pools take new image versions by themselves, each time with their nodes.',
+      }
+    case 'finish-in-place':
+      return {
+        title: `Finish the update in place of ${poolsText(remedy.pools)}`,
+        text: 'Until all its nodes are updated, every maintenance that touches it is refused. A forecast cannot know when that will be: it goes on as if never.',
+      }
+  }
+}
+
+function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
+  const { day, instant } = clock
+  switch (hint.code) {
+    case 'image-of-operators': {
+      const { pools, from, held, instead } = hint
+      const [who, where] = pools.length === 1 ? ['this pool', 'it'] : ['these pools', 'they']
+      const why =
+        instead === null
+          ? `The profile has nothing else that fits ${who}: only its operators can help.`
+          : `With ${imageText(instead)} ${where} could go on, but something else fails all the same.`
+      return { title: moveOffText(pools, from), text: `${heldText(held, clock)} ${why}` }
+    }
+    case 'kubernetes-of-operators': {
+      const texts = hint.stuck.map((part) => stuckText(part, hint.profile, clock))
+      return { title: 'Only the operators of the profile can help', text: texts.join(' ') }
+    }
+    case 'pool-by-hand':
+      return {
+        title: `Update pool ${hint.pool} by hand`,
+        text: `With its own Kubernetes version ${hint.version} it falls too far behind the control plane, and the profile offers none between the two: the API server refuses every maintenance then.`,
+      }
+    case 'refused-now': {
+      const why = hint.reason === null ? '.' : `: ${hint.reason}`
+      return {
+        title: `Updating to ${hint.to} now would not help`,
+        text: `The API server would refuse it as the cluster is now${why}`,
+      }
+    }
+    case 'next-minor-expired':
+      return {
+        title: 'Updating Kubernetes on your own day would not help',
+        text: `Every version of ${hint.minor} has expired: whichever it goes to, the next window forces the cluster on, until it is on ${hint.end}.`,
+      }
+    case 'next-minor-not-yet': {
+      const { minor, choice } = hint
+      const before = choice === null ? '' : ` before ${day(choice.from)}`
+      const until = choice?.until ? ` From then on you can choose a day ${beforeText(choice.until, clock)}.` : ''
+      const text = `No version of ${minor} is out of preview${before}.${until}`
+      return { title: 'There is no Kubernetes version to choose yet', text }
+    }
+    case 'other-window': {
+      const then = hint.isRefused
+        ? 'Maintenance fails from the first window after that on'
+        : 'The first window after that forces the update'
+      const text = `${hint.version} expires ${instant(hint.expires)}. ${then}; another hour of the day moves it by less than a day.`
+      return { title: 'Moving the window would not help', text }
+    }
+    case 'auto-stays-in-minor': {
+      const same = `The update of ${day(hint.begins)} is ${hint.isRefused ? 'due' : 'forced'} all the same.`
+      const text = `It stays within ${hint.minor}, and there is no patch of it left to go to. ${same}`
+      return hint.isOn
+        ? { title: 'Kubernetes auto-update does not help', text: `It is on. ${text}` }
+        : { title: 'Kubernetes auto-update would not help', text }
+    }
+    case 'auto-too-late':
+      return {
+        title: 'Kubernetes auto-update would not help',
+        text: `${hint.from} has expired by its next window: the update to ${hint.to} of ${day(hint.begins)} is forced all the same.`,
+      }
+    case 'auto-images-worse':
+      return {
+        title: 'Image auto-update would not help',
+        text: `Pool ${hint.pool} would first come to ${imageText(hint)}, which is forced on ${day(hint.begins)} already, before ${day(hint.otherwise)}.`,
+      }
+    case 'auto-images-idle': {
+      const until = hint.until === null ? '' : ` ${beforeText(hint.until, clock)}`
+      return {
+        title: 'Image auto-update would not help',
+        text: `For pool ${hint.pool} there is nothing that ${imageText(hint)} could be updated to by itself${until}.`,
+      }
+    }
+  }
+}
+
+/** `Patch update, deprecated now, until 30 Jun 2027` */
+function updateText({ isPatch, stage, expiry }: UpdateTo, { day }: Clock): string {
+  const until = expiry === null ? 'no expiry set' : `until ${day(expiry)}`
+  return `${isPatch ? 'Patch' : 'Minor'} update, ${stage} now, ${until}`
+}
+
+function nodesText(nodes: NodesTouched, who = 'The nodes'): string {
+  return {
+    none: 'No node is touched',
+    'kubelets-restart': 'Kubelets restart and no node rolls',
+    'in-place': `${who} are updated in place`,
+    rolling: `${who} roll`,
+  }[nodes]
+}
+
+/** Until when a change helps, as the end of a sentence that says what it does: `, at a time you choose before 12 Dec 2026.` */
+function timingText(timing: Timing, clock: Clock): string {
+  const why = 'as roll-outs are confined to the maintenance window (confineSpecUpdateRollout)'
+  switch (timing.kind) {
+    case 'any-time':
+      return `, at a time you choose ${beforeText(timing.until, clock)}.`
+    case 'at-once':
+      return `, if you change it at once: the window is open, and its maintenance begins by ${clock.instant(timing.until)}.`
+    case 'earlier-window':
+      return `, in a window you choose before that of ${clock.day(timing.than)}: a change waits for the next one, ${why}.`
+    case 'next-window': {
+      const when = timing.begins === null ? 'the window that is open' : `the window of ${clock.instant(timing.begins)}`
+      return `, not before ${when}: a change waits for it, ${why}. Only a reconcile that you ask for is earlier.`
+    }
+  }
+}
+
+/** `before 12 Dec 2026` */
+function beforeText({ at, isNear }: Limit, { day, instant }: Clock): string {
+  return `before ${isNear ? instant(at) : day(at)}`
+}
+
+function outcomeText(outcome: Outcome, { day }: Clock): string {
+  switch (outcome.kind) {
+    case 'fewer-fail': {
+      const { before, after } = outcome
+      const otherwise = before >= 365 ? 'every night does' : `${nightsText(before)} within a year`
+      const left = after === 0 ? 'No night fails then' : `Then ${nightsText(after)} within a year fail`
+      return `${left}, otherwise ${otherwise}.`
+    }
+    case 'nothing-forced':
+      return 'Nothing is forced then, as far as dates are set.'
+    case 'nothing-forced-until':
+      return `Then nothing is forced until ${day(outcome.begins)}.`
+    case 'fewer-forced':
+      return outcome.after === 0
+        ? `Then no update is forced, otherwise in ${nightsText(outcome.before)} within a year.`
+        : `Then an update is forced in ${nightsText(outcome.after)} within a year, otherwise in ${outcome.before}.`
+    case 'as-many-forced':
+      return ''
+  }
+}
+
+function nightsText(nights: number): string {
+  return nights === 1 ? '1 night' : `${nights} nights`
+}
+
+function moveOffText(pools: readonly string[], from: ImageVersion): string {
+  return `Move ${poolsText(pools)} off ${imageText(from)}`
+}
+
+function imageText({ image, version }: ImageVersion): string {
+  return nameOf(image, version)
+}
+
+function heldText({ isRefused, begins, until }: HeldBack, { day }: Clock): string {
+  const when = `${capitalized(beginningText(begins, day))}${until === null ? '' : `, until ${day(until)},`}`
+  return isRefused
+    ? `${when} the API server refuses every maintenance because of this image.`
+    : `${when} no version of it is left, and its update fails every night.`
+}
+
+function stuckText({ pool, version, from, because }: StuckPart, profile: string, { day }: Clock): string {
+  const owner = pool === null ? 'The control plane' : `Pool ${pool}`
+  const is = from === null ? 'is' : `is, from ${day(from)} on,`
+  const why = {
+    'minor-gap': 'lists no version of the next minor',
+    'only-previews': 'has only previews of the next minor',
+    'last-minor': 'lists no higher minor',
+    unreadable: 'lists nothing that Gardener could compare it with',
+  }[because]
+  return `${owner} ${is} stuck on ${version}: the profile ${profile} ${why}. Its operators must add one.`
+}
