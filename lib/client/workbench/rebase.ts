@@ -1,6 +1,7 @@
 import type { EditBody } from '@/lib/contract'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { editProblemText } from '@/lib/engine/edits'
 import type { Instant } from '@/lib/engine/types'
 import { canonicalText, type VersionChange } from './changes'
 import { lifeText } from './edit-words'
@@ -36,7 +37,7 @@ export function rebased(edits: readonly EditBody[], source: Source, changes: rea
     const { profile: after, problems } = editedProfile(source, [...kept, edit])
     const problem = problems.at(-1) ?? null
     const version = versionIn(edit)
-    if (problem !== null) notes.push({ position, isKept: false, text: problem.text })
+    if (problem !== null) notes.push({ position, isKept: false, text: editProblemText(problem) })
     else if (canonicalText(before) === canonicalText(after))
       notes.push({ position, isKept: false, text: 'The profile is like that already.' })
     else {

@@ -5,7 +5,6 @@ import type {
   LifecycleStage,
   MachineImageVersion,
 } from '@/lib/engine/types'
-import type { EDIT_PROBLEMS } from '@/lib/engine/words'
 import { type Classified, classified, expiring, type Life, scheduled } from './life'
 
 /**
@@ -51,12 +50,26 @@ export type LifeEdit<I extends string | null = string | null> = { readonly image
   | { readonly kind: 'restore'; readonly life: Life }
 )
 
-/** Why an edit cannot be made. */
-export interface EditProblem {
-  readonly code: (typeof EDIT_PROBLEMS)[number]
-  /** A whole sentence. */
-  readonly text: string
+/** Why an edit cannot be made, and what it is about; `image` null: Kubernetes. */
+export type EditProblem =
+  | { readonly code: 'unknown-image' | 'not-empty'; readonly image: string }
+  | ({ readonly code: 'unknown-version' } & Version)
+  | ({ readonly code: 'already-listed' } & (Version | { readonly image: string; readonly version: null }))
+  | { readonly code: 'not-a-version'; readonly version: string }
+  | ({ readonly code: 'not-in-namespaced' } & Unnamespaced)
+
+interface Version {
+  readonly image: string | null
+  readonly version: string
 }
+
+/** What cannot be done in a namespaced profile, or only there. */
+export type Unnamespaced =
+  | ({ readonly because: 'only-dates' | 'version-of-parent' } & Version)
+  | { readonly because: 'no-parent' | 'image-of-parent'; readonly image: string }
+  | { readonly because: 'strategy-needed' | 'kubernetes-of-parent' }
+  /** Its parent is not known. */
+  | { readonly because: 'parent-unknown'; readonly profile: string; readonly parent: string }
 
 export type EditOutcome<T> =
   /** `inverse` makes `value` what it was. */
@@ -81,11 +94,6 @@ export function ok<T>(value: T, inverse: Edit): EditOutcome<T> {
   return { kind: 'ok', value, inverse }
 }
 
-export function problem(code: EditProblem['code'], text: string): { kind: 'problem'; problem: EditProblem } {
-  return { kind: 'problem', problem: { code, text } }
-}
-
-/** `1.33.6`, or `gardenlinux 1592.9.0`. */
-export function nameOf(image: string | null, version: string): string {
-  return image === null ? `Kubernetes ${version}` : `${image} ${version}`
+export function problem(facts: EditProblem): { kind: 'problem'; problem: EditProblem } {
+  return { kind: 'problem', problem: facts }
 }

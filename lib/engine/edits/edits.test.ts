@@ -309,7 +309,7 @@ describe('a version that is added goes to its place in the order', () => {
   it('in an image of one’s own in a namespaced profile', () => {
     const edit: Edit = { kind: 'add', image: 'special', entry: image('2.0.0') }
     const edited = applyNamespacedEdit(overrides, profile, edit)
-    if (edited.kind === 'problem') throw new Error(edited.problem.text)
+    if (edited.kind === 'problem') throw new Error(edited.problem.code)
     const own = edited.value.machineImages.find(({ name }) => name === 'special')
     expect(own?.versions.map(({ version }) => version.version)).toEqual(['2.0.0', '1.0.0'])
   })

@@ -79,7 +79,7 @@ function editImages(images: readonly MachineImage[], edit: ImageEdit): EditOutco
   const at = images.findIndex((image) => image.name === name)
   const image = images[at]
   if (edit.kind === 'addImage') {
-    if (image !== undefined) return problem('already-listed', `The machine image ${name} is listed already.`)
+    if (image !== undefined) return problem({ code: 'already-listed', image: name, version: null })
     const added: MachineImage = { name, updateStrategy: edit.updateStrategy, versions: [] }
     return ok(images.toSpliced(edit.index ?? images.length, 0, added), { kind: 'removeImage', image: name })
   }
@@ -87,11 +87,11 @@ function editImages(images: readonly MachineImage[], edit: ImageEdit): EditOutco
   if (edit.kind === 'strategy') {
     const { updateStrategy } = image
     const after = edit.updateStrategy
-    if (after === null) return problem('not-in-namespaced', `The image ${name} has no parent that it could follow.`)
+    if (after === null) return problem({ code: 'not-in-namespaced', because: 'no-parent', image: name })
     return ok(images.with(at, { ...image, updateStrategy: after }), { kind: 'strategy', image: name, updateStrategy })
   }
   if (edit.kind === 'removeImage') {
-    if (image.versions.length > 0) return problem('not-empty', `The machine image ${name} still has versions.`)
+    if (image.versions.length > 0) return problem({ code: 'not-empty', image: name })
     const { updateStrategy } = image
     return ok(images.toSpliced(at, 1), { kind: 'addImage', image: name, updateStrategy, index: at })
   }

@@ -1,6 +1,6 @@
 import { compareVersions, parseVersion, type Version } from '@/lib/engine/rules'
 import type { ExpirableVersion } from '@/lib/engine/types'
-import { type Edit, type EditOutcome, editedLife, type LifeEdit, nameOf, ok, problem } from './edit'
+import { type Edit, type EditOutcome, editedLife, type LifeEdit, ok, problem } from './edit'
 import { type Life, lifeOf, withLife } from './life'
 
 /** Edits of one list of versions, those of Kubernetes (`image` null) or of an image; of equal texts the first is meant. */
@@ -14,9 +14,8 @@ export function addVersion<T extends ExpirableVersion>(
 ): EditOutcome<readonly T[]> {
   const { version } = entry
   const parsed = parseVersion(version)
-  if (parsed === null) return problem('not-a-version', `"${version}" is no version that Gardener can read.`)
-  if (list.some((listed) => listed.version === version))
-    return problem('already-listed', `${nameOf(image, version)} is listed already.`)
+  if (parsed === null) return problem({ code: 'not-a-version', version })
+  if (list.some((listed) => listed.version === version)) return problem({ code: 'already-listed', image, version })
   return ok(list.toSpliced(index ?? placeIn(list, parsed), 0, entry), inverse)
 }
 
@@ -67,9 +66,9 @@ export function editLife<T extends ExpirableVersion>(
 }
 
 export function unknownVersion(image: string | null, version: string): EditOutcome<never> {
-  return problem('unknown-version', `${nameOf(image, version)} is not listed in this profile.`)
+  return problem({ code: 'unknown-version', image, version })
 }
 
 export function unknownImage(image: string): EditOutcome<never> {
-  return problem('unknown-image', `There is no machine image ${image} in this profile.`)
+  return problem({ code: 'unknown-image', image })
 }

@@ -8,9 +8,9 @@ import {
   type ImageEdit,
   type KubernetesEdit,
   type LifeEdit,
-  nameOf,
   ok,
   problem,
+  type Unnamespaced,
 } from './edit'
 import { lifeOf, withLife } from './life'
 import { placeIn, unknownImage, unknownVersion } from './lists'
@@ -33,7 +33,7 @@ export function applyNamespacedEdit(
   const own = overrides.machineImages[at]
   const isOwn = inParent === undefined
   if (edit.kind === 'addImage') {
-    if (!isOwn || own !== undefined) return problem('already-listed', `The machine image ${name} is listed already.`)
+    if (!isOwn || own !== undefined) return problem({ code: 'already-listed', image: name, version: null })
     const image: ImageOverride = { name, updateStrategy: edit.updateStrategy, versions: [] }
     const machineImages = overrides.machineImages.toSpliced(edit.index ?? overrides.machineImages.length, 0, image)
     return ok({ ...overrides, machineImages }, { kind: 'removeImage', image: name })
@@ -53,8 +53,8 @@ export function applyNamespacedEdit(
   const listed = inParent?.versions.map(({ version }) => version) ?? []
   switch (edit.kind) {
     case 'removeImage': {
-      if (!isOwn) return notHere(`The machine image ${name} is the parent's.`)
-      if (image.versions.length > 0) return problem('not-empty', `The machine image ${name} still has versions.`)
+      if (!isOwn) return notHere({ because: 'image-of-parent', image: name })
+      if (image.versions.length > 0) return problem({ code: 'not-empty', image: name })
       const inverse: Edit = {
         kind: 'addImage',
         image: name,
@@ -66,7 +66,7 @@ export function applyNamespacedEdit(
     case 'strategy': {
       const { updateStrategy: before, ...rest } = image
       const after = edit.updateStrategy
-      if (isOwn && after === null) return notHere('An image of its own needs an update strategy.')
+      if (isOwn && after === null) return notHere({ because: 'strategy-needed' })
       const inverse: Edit = { kind: 'strategy', image: name, updateStrategy: before ?? (isOwn ? 'major' : null) }
       return put(after === null ? rest : { ...rest, updateStrategy: after }, inverse)
     }
@@ -78,7 +78,7 @@ export function applyNamespacedEdit(
       const found = image.versions[index]
       if (found === undefined) {
         if (!listed.includes(version)) return unknownVersion(name, version)
-        return notHere(`${nameOf(name, version)} is the parent's: only its dates can be overridden.`)
+        return notHere({ because: 'version-of-parent', image: name, version })
       }
       const inverse: Edit = { kind: 'add', image: name, entry: found.version, index }
       return put({ ...image, versions: image.versions.toSpliced(index, 1) }, inverse)
@@ -98,9 +98,9 @@ function addOwn(
 ): EditOutcome<ProfileOverrides> {
   const { version } = edit.entry
   const parsed = parseVersion(version)
-  if (parsed === null) return problem('not-a-version', `"${version}" is no version that Gardener can read.`)
+  if (parsed === null) return problem({ code: 'not-a-version', version })
   if (listed.includes(version) || image.versions.some((own) => own.version.version === version))
-    return problem('already-listed', `${nameOf(image.name, version)} is listed already.`)
+    return problem({ code: 'already-listed', image: image.name, version })
   const added: ImageVersionOverride = { kind: 'whole', version: edit.entry }
   const place =
     edit.index ??
@@ -143,8 +143,7 @@ function editKubernetes(
   parent: CloudProfile,
   edit: KubernetesEdit,
 ): EditOutcome<ProfileOverrides> {
-  if (edit.kind === 'add' || edit.kind === 'remove')
-    return notHere('A namespaced profile neither adds nor removes Kubernetes versions.')
+  if (edit.kind === 'add' || edit.kind === 'remove') return notHere({ because: 'kubernetes-of-parent' })
   const { version } = edit
   if (!parent.kubernetes.some((listed) => listed.version === version)) return unknownVersion(null, version)
   if (edit.kind !== 'expire') return onlyDates(null, version)
@@ -163,11 +162,9 @@ function editKubernetes(
 }
 
 function onlyDates(image: string | null, version: string): EditOutcome<never> {
-  return notHere(
-    `${nameOf(image, version)} is the parent's: a namespaced profile only gives it another expiration date.`,
-  )
+  return notHere({ because: 'only-dates', image, version })
 }
 
-function notHere(text: string): EditOutcome<never> {
-  return problem('not-in-namespaced', text)
+function notHere(why: Unnamespaced): EditOutcome<never> {
+  return problem({ code: 'not-in-namespaced', ...why })
 }

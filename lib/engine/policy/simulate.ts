@@ -1,4 +1,4 @@
-import { applyEdit, type Edit, withLife } from '@/lib/engine/edits'
+import { applyEdit, type Edit, editProblemText, withLife } from '@/lib/engine/edits'
 import { compareVersions, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
 import type {
   CloudProfile,
@@ -164,7 +164,7 @@ function takePlace(profile: CloudProfile, release: Release): TakenPlace {
       : addition(profile, release)
   const outcome = applyEdit(profile, edit)
   if (outcome.kind === 'ok') return { kind: 'ok', profile: outcome.value }
-  return { kind: 'problem', reason: outcome.problem.text }
+  return { kind: 'problem', reason: editProblemText(outcome.problem) }
 }
 
 function addition(profile: CloudProfile, { image, version, classification }: Release): Edit {

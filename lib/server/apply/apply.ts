@@ -16,6 +16,7 @@ import type { ApplyOutcome, Garden, Identity, ProfileEntry } from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
 import type { Keeping } from '../journal'
 import { findProfile } from '../lookup'
+import { problemBody } from '../problem-body'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
 import { differenceFrom, remember } from './remembered'
@@ -72,7 +73,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
   } catch (error) {
     if (!(error instanceof EditsFailed)) throw error
     if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
-    return { outcome: 'impossible', problems: [...error.problems] }
+    return { outcome: 'impossible', problems: error.problems.map((problem) => problem && problemBody(problem)) }
   }
 }
 

@@ -66,8 +66,7 @@ function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonl
   const parent = index.snapshot.profiles.get(parentName)?.profile
   const key = profileKey(ref)
   if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || parent === undefined) {
-    const text = `The CloudProfile ${parentName} that ${key} builds on is not known here.`
-    const unknown: EditProblem = { code: 'not-in-namespaced', text }
+    const unknown = { code: 'not-in-namespaced', because: 'parent-unknown', profile: key, parent: parentName } as const
     return {
       problems: edits.map(() => unknown),
       states: [profile, ...edits.map(() => profile)],

@@ -4,6 +4,7 @@ import { CompiledProfile, justAfter } from '@/lib/engine/rules'
 import { defaultsOf, type Warning, warningText } from '@/lib/engine/what-if'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
+import { problemBody } from '../problem-body'
 import { compareTexts } from '../version-text'
 import { changeCounts, projectsOf } from './projects'
 import { listedRows, rowOf } from './rows'
@@ -23,7 +24,10 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer 
     resourceVersion: entry.resourceVersion ?? null,
     zone: query.zone,
     days: query.days,
-    edits: edited.problems.map((problem, i) => ({ problem, warnings: (warnings[i] ?? []).map(warningBody) })),
+    edits: edited.problems.map((problem, i) => ({
+      problem: problem && problemBody(problem),
+      warnings: (warnings[i] ?? []).map(warningBody),
+    })),
     accepted: refusals.length === 0,
     refusals: refusals.slice(0, mostRefusals).map(refusalBody),
     refusalsTotal: refusals.length,
