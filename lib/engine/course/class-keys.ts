@@ -1,4 +1,4 @@
-import type { CarriedState, CompiledProfile, State } from '@/lib/engine/rules'
+import type { CarriedState, CompiledProfile } from '@/lib/engine/rules'
 import { isUnasked } from '@/lib/engine/rules'
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 
@@ -20,26 +20,14 @@ export class TextNumbers {
 
 /** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
 export function keyOfCarried(versions: TextNumbers, { state, settings, dropped, lastState }: CarriedState): string {
-  const key = carriedKey(state.kubernetes, numbersOf(versions, state), lastState, settings)
-  return dropped === undefined ? key : `${key}|drops ${Object.keys(dropped)}`
-}
-
-/** The same from its parts; `numbers`: of the versions that each pool has. */
-export function carriedKey(
-  kubernetes: string,
-  numbers: readonly number[],
-  lastState: CarriedState['lastState'],
-  settings: CarriedState['settings'],
-): string {
+  const { kubernetes, pools, images } = state
   let key = kubernetes
-  for (const number of numbers) key += ` ${number}`
+  for (let i = 0; i < images.length; i++) {
+    key += ` ${versions.of(versionsText(pools[i] ?? null, images[i] ?? null))}`
+  }
   if (failed(lastState)) key += `|${lastState}`
-  return settings === undefined ? key : `${key}|${settingsText(settings)}`
-}
-
-/** By pool: the number of the versions that it has. */
-export function numbersOf(versions: TextNumbers, { pools, images }: State): readonly number[] {
-  return images.map((image, i) => versions.of(versionsText(pools[i] ?? null, image)))
+  if (settings !== undefined) key += `|${settingsText(settings)}`
+  return dropped === undefined ? key : `${key}|drops ${Object.keys(dropped)}`
 }
 
 /** Of one pool. */

@@ -3,7 +3,6 @@
  * is here.
  */
 
-export { ComposedRun } from './compose'
 export { type DecisionTimeline, isSameDecision } from './decision-timeline'
 export { doneStep, shootBefore } from './done-step'
 export { forecast, stepKindOf } from './forecast'

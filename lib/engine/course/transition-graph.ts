@@ -1,4 +1,4 @@
-import type { CompiledProfile } from '@/lib/engine/rules'
+import type { CarriedState, CompiledProfile } from '@/lib/engine/rules'
 import { carriedBy, isUnasked, subjectOf } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import type { PoolClasses } from './class-keys'
@@ -30,17 +30,14 @@ export class TransitionGraph {
     const { nodes } = space
     const before = nodes.size
     const carried = carriedBy(shoot)
-    const key = keyOfCarried(this.versions, carried)
-    const node = isUnasked(shoot)
-      ? memberOf(space, key, { carried })
-      : askedNode(space, `${key}|${unrestKey(shoot)}`, shoot)
+    const node = isUnasked(shoot) ? memberOf(space, carried) : askedNode(space, carried, shoot)
     this.found += nodes.size - before
     return node
   }
 
   /** Of the shoot with its automatic rotations, with which no two shoots come out the same: it is shared with no other. */
   ownNodeOf(shoot: Shoot): TransitionNode {
-    return new TransitionNode(subjectOf(shoot, this.profile), { carried: carriedBy(shoot) }, this.newSpace(shoot), '')
+    return new TransitionNode(subjectOf(shoot, this.profile), carriedBy(shoot), this.newSpace(shoot))
   }
 
   private spaceOf(shoot: Shoot): StateSpace {
@@ -73,11 +70,12 @@ export function withPool(shoot: Shoot, worker: Worker, versionBound?: Shoot['ver
 }
 
 /** Of a shoot that failed or is asked for something. */
-function askedNode(space: StateSpace, key: string, shoot: Shoot): TransitionNode {
+function askedNode(space: StateSpace, carried: CarriedState, shoot: Shoot): TransitionNode {
+  const key = `${keyOfCarried(space.versions, carried)}|${unrestKey(shoot)}`
   let node = space.nodes.get(key)
   if (node === undefined) {
     const subject = subjectOf(withoutRotations(shoot), space.rested.profile)
-    node = new TransitionNode(subject, { carried: carriedBy(shoot) }, space, key)
+    node = new TransitionNode(subject, carried, space)
     space.nodes.set(key, node)
   }
   return node

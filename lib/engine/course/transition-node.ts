@@ -1,9 +1,6 @@
 import {
-  acceptedRun,
-  attemptOf,
   type CarriedState,
   countBelow,
-  type Decided,
   nextRotation,
   type Run,
   rotated,
@@ -13,8 +10,7 @@ import {
   subjectOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { carriedKey, keyOfCarried, numbersOf, type TextNumbers } from './class-keys'
-import { ComposedRun, composed } from './compose'
+import { keyOfCarried, type TextNumbers } from './class-keys'
 import { type MemoizedPicker, WatchedPicker } from './memoized-picker'
 
 /**
@@ -67,62 +63,24 @@ export interface StateSpace {
   readonly unedited?: StateSpace
 }
 
-const NO_STEPS: readonly Transition[] = []
-
 /** A shoot of a class, with what it carries. */
 export class TransitionNode {
   private latest: Transition | null = null
-  /** Of what it carries. */
-  readonly lastState: CarriedState['lastState']
+  /** By pool: the shoot that has this pool alone; null: not looked up yet. */
+  private parts: readonly TransitionNode[] | null = null
 
   constructor(
     readonly subject: Subject,
-    /** Whatever knows what the shoot carries: the maintenance that led here, or somebody else. */
-    private readonly origin: { readonly carried: CarriedState },
+    readonly carried: CarriedState,
     readonly space: StateSpace,
-    /** Within the space. */
-    readonly key: string,
-    /** By pool: the shoot that has this pool alone; null: not looked up yet. */
-    private parts: readonly TransitionNode[] | null = null,
-  ) {
-    this.lastState = origin instanceof ComposedRun ? origin.lastState : origin.carried.lastState
-  }
-
-  get carried(): CarriedState {
-    return this.origin.carried
-  }
+  ) {}
 
   /** What a maintenance at the instant does. */
   at(at: Instant): Transition {
     for (let known = this.latest; known !== null; known = known.earlier) {
       if (known.after < at && at <= known.until) return known
     }
-    return this.fromParts(at) ?? this.asWhole(at)
-  }
-
-  /**
-   * Most shoots have pools that others have too: what becomes of each alone is known then, and the maintenance of them
-   * together is put together from that. Null where a pool is refused, which stops the others, or where more than pools
-   * decides.
-   */
-  private fromParts(at: Instant): Transition | null {
-    const parts = this.alone
-    if (parts === null) return null
-    let after = Number.NEGATIVE_INFINITY
-    let until = Number.POSITIVE_INFINITY
-    let isEventful = false
-    for (const part of parts) {
-      const one = part.at(at)
-      const { kind, decided, specChanged, reported } = one.run
-      if (kind !== 'done' || decided === null || decided.brokenOff) return null
-      if (specChanged || reported) isEventful = true
-      if (one.after > after) after = one.after
-      if (one.until < until) until = one.until
-    }
-    const steps = isEventful || this.hasSettings ? parts.map((part) => part.at(at)) : NO_STEPS
-    const runs = steps.map(({ run }) => run)
-    const run = this.hasSettings ? this.composedWithSettings(runs, at) : new ComposedRun(this, parts, runs)
-    return this.remembered(at, after, until, run, steps)
+    return this.computedAt(at)
   }
 
   /** By pool: the shoot that has this pool alone; null where more than pools decides, or one pool is all there is. */
@@ -146,53 +104,31 @@ export class TransitionNode {
     const [first, ...others] = parts
     const { settings, dropped } = this.carried
     if (space === undefined || first === undefined || dropped !== undefined) return null
-    const carried: CarriedState = { ...first.carried, settings }
-    return [memberOf(space, keyOfCarried(space.versions, carried), { carried }), ...others]
+    return [memberOf(space, { ...first.carried, settings }), ...others]
   }
 
   /** Version-bound ones: what becomes of them is not about pools. */
-  get hasSettings(): boolean {
-    return !(this.origin instanceof ComposedRun) && this.origin.carried.settings !== undefined
+  private get hasSettings(): boolean {
+    return this.carried.settings !== undefined
   }
 
-  private composedWithSettings(runs: readonly Run[], at: Instant): Run {
-    const { subject, carried } = this
-    const decided = composed(
-      carried.state,
-      runs.flatMap((run): Decided[] => (run.decided === null ? [] : [run.decided])),
-    )
-    return acceptedRun(subject.shoot, carried, attemptOf(subject.shoot, carried, decided, at))
-  }
-
-  private asWhole(at: Instant): Transition {
+  private computedAt(at: Instant): Transition {
     const { subject, carried, space } = this
+    const { shoot } = subject
     const boundaries = space.boundaries()
     const picker = new WatchedPicker(space.picker)
     const run = runMaintenance(subject, carried, at, picker)
     const epoch = countBelow(boundaries, at)
     const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
     const until = this.validUntil(run, at, picker, boundaries[epoch] ?? Number.POSITIVE_INFINITY)
-    return this.remembered(at, after, until, run, null)
-  }
-
-  /** `parts`: by pool, the same for the shoots that have this pool alone; none where nothing happens to any; null: not known. */
-  private remembered(
-    at: Instant,
-    after: Instant,
-    until: Instant,
-    run: Run,
-    parts: readonly Transition[] | null,
-  ): Transition {
-    const { shoot } = this.subject
     const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written) && !rotates(run)
-    const next = this.following(run, at, parts)
     let same = this.latest
     while (same !== null && same.until !== until) same = same.earlier
     if (same !== null && shoot.autoRotation === undefined) {
       same.after = Math.min(same.after, after)
       return same
     }
-    this.latest = { after, until, run, settled, next, earlier: this.latest }
+    this.latest = { after, until, run, settled, next: this.following(run, at), earlier: this.latest }
     return this.latest
   }
 
@@ -204,29 +140,16 @@ export class TransitionNode {
     return subject.shoot.autoRotation === undefined ? until : Math.min(until, nextRotation(subject.shoot, at))
   }
 
-  private following(run: Run, at: Instant, parts: readonly Transition[] | null): TransitionNode {
+  private following(run: Run, at: Instant): TransitionNode {
     const { space } = this
     const { shoot, profile } = this.subject
     if (shoot.autoRotation !== undefined) {
       const rested = atRest(shoot)
       const next = run.kind === 'done' ? rotated(rested, at) : rested
-      return new TransitionNode(subjectOf(next, profile), run, space, '')
+      return new TransitionNode(subjectOf(next, profile), run.carried, space)
     }
-    const staysSame = run instanceof ComposedRun ? run.staysSame : run.carried === this.carried
-    if (isAtRest(shoot) && staysSame) return this
-    const nextParts = parts?.length === 0 ? this.parts : (parts?.map(({ next }) => next) ?? null)
-    const key = keyAfter(run, space.versions, nextParts)
-    // A part that stays as it is stays on the edited profile, while what follows is on the profile as it is.
-    if (space.unedited !== undefined) return memberOf(space.unedited, key, run)
-    return memberOf(space, key, run, nextParts)
-  }
-
-  private number = -1
-
-  /** Of a shoot with one pool: which versions the pool has. */
-  get poolNumber(): number {
-    if (this.number < 0) this.number = numbersOf(this.space.versions, this.carried.state)[0] ?? 0
-    return this.number
+    if (isAtRest(shoot) && run.carried === this.carried) return this
+    return memberOf(space.unedited ?? space, run.carried)
   }
 }
 
@@ -235,32 +158,17 @@ function rotates({ kind, rotations }: Run): boolean {
   return kind === 'done' && rotations.some(({ started }) => started)
 }
 
-/** Of what shoots carry after a maintenance; `parts`: by pool, what the shoots with this pool alone become. */
-function keyAfter(run: Run, versions: TextNumbers, parts: readonly TransitionNode[] | null): string {
-  const [first] = parts ?? []
-  if (parts === null || first === undefined) return keyOfCarried(versions, run.carried)
-  const numbers = parts.map((part) => part.poolNumber)
-  const { kubernetes } = first.carried.state
-  if (run instanceof ComposedRun) return carriedKey(kubernetes, numbers, run.lastState, undefined)
-  return carriedKey(kubernetes, numbers, run.carried.lastState, run.carried.settings)
-}
-
 function partOf(part: StateSpace, { kubernetes, pools, images }: State, pool: number): TransitionNode {
   const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
-  const carried: CarriedState = { state, settings: undefined, lastState: null }
-  return memberOf(part, keyOfCarried(part.versions, carried), { carried })
+  return memberOf(part, { state, settings: undefined, lastState: null })
 }
 
-/** The node of the space that carries this; `origin` knows what that is. */
-export function memberOf(
-  space: StateSpace,
-  key: string,
-  origin: { readonly carried: CarriedState },
-  parts: readonly TransitionNode[] | null = null,
-): TransitionNode {
+/** The node of the space that carries this. */
+export function memberOf(space: StateSpace, carried: CarriedState): TransitionNode {
+  const key = keyOfCarried(space.versions, carried)
   let node = space.nodes.get(key)
   if (node === undefined) {
-    node = new TransitionNode(space.rested, origin, space, key, parts)
+    node = new TransitionNode(space.rested, carried, space)
     space.nodes.set(key, node)
   }
   return node

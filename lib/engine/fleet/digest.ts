@@ -1,5 +1,5 @@
 import type { ForeseenMaintenance } from '@/lib/engine/course'
-import { ComposedRun, stepKindOf } from '@/lib/engine/course'
+import { stepKindOf } from '@/lib/engine/course'
 import { effectOfOperations } from '@/lib/engine/impact'
 import type { Decision, Run, State } from '@/lib/engine/rules'
 import { effectKindOn, minorOf, parseVersion } from '@/lib/engine/rules'
@@ -58,20 +58,10 @@ export class Digests {
   of({ run, before }: Pick<ForeseenMaintenance, 'run' | 'before'>, shoot: Shoot): Digest {
     let digest = this.known.get(run)
     if (digest === undefined) {
-      const isComposed = run instanceof ComposedRun && run.runs.length > 0
-      digest = isComposed ? this.merged(run) : condense(run, before.state, shoot)
+      digest = condense(run, before.state, shoot)
       this.known.set(run, digest)
     }
     return digest
-  }
-
-  private merged({ parts, runs }: ComposedRun): Digest {
-    return mergedDigest(
-      parts.map(({ carried, subject }, i) => {
-        const run = runs[i]
-        return run === undefined ? null : this.of({ run, before: carried }, subject.shoot)
-      }),
-    )
   }
 }
 

@@ -13,7 +13,7 @@ export {
   VersionTable,
 } from './compile'
 export { CONSTRAINT_LENGTH, constraintError, parseConstraint, satisfies } from './constraint'
-export { type Decided, decide, type State, stateOf } from './decide'
+export { decide, type State, stateOf } from './decide'
 export {
   type Decision,
   imageDecision,
@@ -71,17 +71,11 @@ export {
   OPERATION,
   operationsIn,
   rotated,
-  storedAnnotations,
-  withOperations,
 } from './operations'
 export { rollOutMoment } from './roll-out-moment'
 export {
-  acceptedRun,
-  attemptedState,
-  attemptOf,
   type CarriedState,
   carriedBy,
-  concluded,
   fails,
   operationTexts,
   type Run,

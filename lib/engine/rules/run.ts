@@ -76,7 +76,7 @@ export function runMaintenance(subject: Subject, carried: CarriedState, at: Inst
 }
 
 /** What the controller sends to the API server. */
-export interface Attempt {
+interface Attempt {
   readonly decided: Decided
   readonly rotations: readonly RotationResult[]
   /** As it writes them. */
@@ -89,7 +89,7 @@ export interface Attempt {
   readonly reported: boolean
 }
 
-export function attemptOf(shoot: Shoot, carried: CarriedState, decided: Decided, at: Instant): Attempt {
+function attemptOf(shoot: Shoot, carried: CarriedState, decided: Decided, at: Instant): Attempt {
   const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
   const { annotations, named } = withOperations(shoot, rotations)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
@@ -147,7 +147,7 @@ function refusedRun(subject: Subject, carried: CarriedState, attempt: Attempt, a
 }
 
 /** The run of an attempt that the API server accepts. */
-export function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run {
+function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run {
   const { decided, reported } = attempt
   const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
   const specChanged = attempt.specChanged || dropped.length > 0
@@ -183,7 +183,7 @@ function stateOfAttempt(
 }
 
 /** What is recorded before the update. */
-export function attemptedState(
+function attemptedState(
   before: CarriedState['lastState'],
   reported: boolean,
   isFailing: boolean,
@@ -193,7 +193,7 @@ export function attemptedState(
 }
 
 /** What was recorded has succeeded; an old failure with nothing left to do is over. */
-export function concluded(state: CarriedState['lastState'], isNew: boolean): CarriedState['lastState'] {
+function concluded(state: CarriedState['lastState'], isNew: boolean): CarriedState['lastState'] {
   return state === 'Processing' || (state === 'Failed' && !isNew) ? 'Succeeded' : state
 }
 

@@ -50,7 +50,7 @@ export class EditedForecasts {
       if (course === null) return null
       courses.push(course)
     }
-    const { lastState } = node
+    const { lastState } = node.carried
     const { kubernetes } = first.carried.state
     return this.merger.merged(courses, { lastState, kubernetes, first: day, last: lastDay(schedule, this.to) })
   }

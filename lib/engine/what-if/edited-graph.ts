@@ -54,8 +54,7 @@ export class EditedGraph {
     const space = this.spaceFor(node.space)
     const { shoot } = node.subject
     const subject = isAtRest(shoot) ? space.rested : subjectOf(shoot, this.profile)
-    const parts = node.alone?.map((part) => this.editedFor(part)) ?? null
-    const edited = new TransitionNode(subject, node, space, node.key, parts)
+    const edited = new TransitionNode(subject, node.carried, space)
     this.edited.set(node, edited)
     return edited
   }
