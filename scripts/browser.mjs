@@ -5,11 +5,21 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bin, root } from './root.mjs'
 
-/** Chrome and Chromium under the names that distributions give them. */
-const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/**
+ * Chrome and Chromium under the names that distributions give them. The first one has no windows of its own, and opens a page with
+ * a third of the work.
+ */
+const commands = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 
-/** As wide as Arial, which the pages are drawn in where there is nothing better; Debian's default is a good deal wider. */
-const font = 'fonts-liberation'
+/** Of Debian. The font is as wide as Arial, which the pages are drawn in where there is nothing better; the default is wider. */
+const packages = ['chromium-headless-shell', 'fonts-liberation']
 
 const applications = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']
 
@@ -28,7 +38,7 @@ async function findBrowser() {
 }
 
 /**
- * Finds a browser, or installs one: Playwright's own, or on Debian as root the one of the distribution.
+ * Finds a browser, or installs one: on Debian as root the one of the distribution, else Playwright's own.
  * @returns {Promise<string>} the path of its program
  * @throws when there is none after all
  */
@@ -36,14 +46,14 @@ export async function ensureBrowser() {
   const found = await findBrowser()
   if (found) return found
   console.log('No Chrome or Chromium found, installing one for the browser tests …')
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
+    const installed = systemBrowsers().find(runs)
+    if (installed) return installed
+  }
   if (run(process.execPath, bin('@playwright/test/cli.js'), 'install', 'chromium')) {
     const own = await playwrightsOwn()
     if (own) return own
-  }
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium', font)
-    const installed = systemBrowsers().find(runs)
-    if (installed) return installed
   }
   throw new Error('The browser tests need Chrome or Chromium. Install one, or set ALMANAC_BROWSER to its path.')
 }
