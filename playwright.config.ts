@@ -12,7 +12,9 @@ export default defineConfig({
   testIgnore: 'cluster/**',
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/demo-server.ts',
-  workers: 2,
+  // Each waits now and then, also on two cores.
+  workers: 3,
+  fullyParallel: true,
   // A machine that does other things as well is slow, not wrong.
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -7,6 +7,8 @@ import { expect, test } from './support/test'
 /** From a draft to a changed profile, and back. What is applied by others, and undone from the journal: apply.spec.ts. */
 
 test.describe('in a garden of its own', () => {
+  // They share what they change.
+  test.describe.configure({ mode: 'default' })
   // A conflict is an error for the browser, too; so is an effect that went astray.
   test.use({ expectedErrors: [/status of (409|500)/] })
   let almanac: Almanac

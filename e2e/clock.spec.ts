@@ -10,6 +10,8 @@ const DAY = 86_400_000
 const CHECKOUT = '/shoots/garden-payments/checkout-prod'
 
 test.describe('a clock that is pinned ahead', () => {
+  // They share what they change.
+  test.describe.configure({ mode: 'default' })
   test.setTimeout(180_000)
   let almanac: Almanac
   // Its demo is born today, so that what is ahead of it is ahead of the machine's clock.

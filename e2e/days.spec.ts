@@ -11,6 +11,9 @@ import { expect, test } from './support/test'
 
 const VERSION = '1.33.11'
 
+// They share what is made for them.
+test.describe.configure({ mode: 'default' })
+
 let folder: string
 let almanac: Almanac
 test.beforeAll(async () => {

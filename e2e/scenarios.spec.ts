@@ -204,6 +204,8 @@ test('an image that another profile has not, and a list without such a version, 
 })
 
 test.describe('why each cluster did not move', () => {
+  // They share what they change.
+  test.describe.configure({ mode: 'default' })
   let folder: string
   let almanac: Almanac
 

@@ -1,8 +1,6 @@
 import { expect, test } from './support/test'
 
 // No test of it needs another.
-test.describe.configure({ mode: 'parallel' })
-
 test('every page runs its scripts under a policy with a nonce of its own', async ({ page }) => {
   const policies = new Set<string>()
   for (let visit = 0; visit < 2; visit++) {

@@ -25,6 +25,9 @@ kind: List
 metadata: {resourceVersion: ""}
 `
 
+// They share what is made for them.
+test.describe.configure({ mode: 'default' })
+
 let folder = ''
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'almanac-unread-'))
