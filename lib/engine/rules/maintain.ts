@@ -9,7 +9,7 @@ import type {
 } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
-import { pickerFor } from './decision'
+import { pickerFor, type VersionPicker } from './decision'
 import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, operationTexts, type Run, runMaintenance } from './run'
@@ -44,6 +44,8 @@ export interface Maintenance {
 export interface MaintainOptions {
   /** True: as if somebody had asked for a maintenance now, whatever the window says. */
   readonly ignoreWindow?: boolean
+  /** Of the profile; by default one that looks at all versions each time. */
+  readonly picker?: VersionPicker
 }
 
 /**
@@ -61,7 +63,7 @@ export function maintain(
     options.ignoreWindow === true || asksForMaintenance(shoot.annotations) || isInWindow(windowOf(shoot), at)
   if (!isDue) return skip(shoot, 'outsideWindow')
   const before = carriedBy(shoot)
-  const run = runMaintenance(subjectOf(shoot, profile), before, at, pickerFor(profile))
+  const run = runMaintenance(subjectOf(shoot, profile), before, at, options.picker ?? pickerFor(profile))
   const changes = changesIn(shoot, profile, before.state, run)
   const sentences = sentencesOf(changes)
   return {

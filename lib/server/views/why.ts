@@ -26,7 +26,10 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
     return { ...evidenceOf(index), window, past: false, skipped, refused: null, subjects: [] }
   }
   const { shoot, window, at } = shootAtWindow(recorded, profile, index.at, wanted)
-  const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, { ignoreWindow: true })
+  const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, {
+    ignoreWindow: true,
+    picker: profile.classes.picker,
+  })
   return {
     ...evidenceOf(index),
     window: windowBody(window, shoot.window),
