@@ -10,7 +10,7 @@ import type { Finding } from '@/lib/client/workbench/findings'
 import type { DraftItem } from '@/lib/client/workbench/items'
 import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfWarning } from '@/lib/contract'
-import { type EditProblem, editProblemText } from '@/lib/engine/edits'
+import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import styles from './workbench.module.css'
 
@@ -89,7 +89,7 @@ export function EditItem(props: EditItemProps): ReactNode {
           />
         </div>
       )}
-      {problem !== null && <ProblemPart text={editProblemText(problem)} />}
+      {problem !== null && <ProblemPart problem={problem} />}
       {findings.map((finding) => (
         <FindingPart key={finding.key} finding={finding} onAct={onAct} />
       ))}

@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { countOf } from '@/lib/client/time-text'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import type { Finding } from '@/lib/client/workbench/findings'
+import { type EditProblem, editProblemText } from '@/lib/engine/edits'
 import type { Suggestion } from './use-findings'
 import styles from './workbench.module.css'
 
@@ -69,12 +70,12 @@ export function RemediesPart({ suggestion: { labels, edits }, onAct }: RemediesP
 }
 
 /** Why an edit is left out. */
-export function ProblemPart({ text }: { readonly text: string }): ReactNode {
+export function ProblemPart({ problem }: { readonly problem: EditProblem }): ReactNode {
   return (
     <div className={styles.finding} role="alert">
       <Icon name="stop" />
       <p>
-        <b>It cannot be made and is left out:</b> {text}
+        <b>It cannot be made and is left out:</b> {editProblemText(problem)}
       </p>
     </div>
   )
