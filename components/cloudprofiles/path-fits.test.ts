@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { estimatedWidth } from '@/components/timeline/measure'
 import type { PathBody } from '@/lib/contract'
+import { runs } from '@/lib/engine/testdata/runs'
 import { openGarden } from '@/lib/garden'
 import { buildIndex } from '@/lib/server/fleet-index'
 import { profileView } from '@/lib/server/views/cloudprofile'
@@ -66,52 +67,55 @@ function boxOfShape(shape: string): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-describe.each([120, 10_000])('of all versions of a demo with %i clusters, in the path diagram', (shoots) => {
-  let all: Drawing[]
+describe.each([120, Math.max(1_000, runs(10_000))])(
+  'of all versions of a demo with %i clusters, in the path diagram',
+  (shoots) => {
+    let all: Drawing[]
 
-  beforeAll(async () => {
-    all = await drawings(shoots)
-  })
-
-  test('nothing lies outside of the drawing', () => {
-    expect(all.length).toBeGreaterThan(30)
-    expect(all.some(({ layout }) => layout.failures.length > 0)).toBe(true)
-    const outside = all.flatMap(({ name, layout }) => {
-      const { width, height, nodes, bands, failures } = layout
-      const boxes = [
-        ...words(layout),
-        ...nodes.map(({ node, ...box }) => ({ ...box, width: BAR, text: `bar of ${node.version}` })),
-        ...bands.map(({ band, shape }) => ({ ...boxOfShape(shape), text: `band to ${band.to}` })),
-        ...failures.flatMap(({ shape, onward, stop, band }) => [
-          { ...stop, text: 'bar of those who fail' },
-          { ...boxOfShape(shape), text: 'band of those who fail' },
-          ...(onward === null ? [] : [{ ...boxOfShape(onward), text: `band on to ${band.to}` }]),
-        ]),
-      ]
-      return boxes
-        .filter((box) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height)
-        .map((box) => `${name}: ${JSON.stringify(box)} in ${width} x ${height}`)
+    beforeAll(async () => {
+      all = await drawings(shoots)
     })
-    expect(outside).toEqual([])
-  })
 
-  test('no words lie on other words', () => {
-    const touching = all.flatMap(({ name, layout }) => {
-      const boxes = words(layout)
-      return boxes.flatMap((a, i) =>
-        boxes
-          .slice(i + 1)
-          .filter((b) => overlaps(a, b))
-          .map((b) => `${name}: ${a.text} and ${b.text}`),
-      )
+    test('nothing lies outside of the drawing', () => {
+      expect(all.length).toBeGreaterThan(30)
+      expect(all.some(({ layout }) => layout.failures.length > 0)).toBe(true)
+      const outside = all.flatMap(({ name, layout }) => {
+        const { width, height, nodes, bands, failures } = layout
+        const boxes = [
+          ...words(layout),
+          ...nodes.map(({ node, ...box }) => ({ ...box, width: BAR, text: `bar of ${node.version}` })),
+          ...bands.map(({ band, shape }) => ({ ...boxOfShape(shape), text: `band to ${band.to}` })),
+          ...failures.flatMap(({ shape, onward, stop, band }) => [
+            { ...stop, text: 'bar of those who fail' },
+            { ...boxOfShape(shape), text: 'band of those who fail' },
+            ...(onward === null ? [] : [{ ...boxOfShape(onward), text: `band on to ${band.to}` }]),
+          ]),
+        ]
+        return boxes
+          .filter((box) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height)
+          .map((box) => `${name}: ${JSON.stringify(box)} in ${width} x ${height}`)
+      })
+      expect(outside).toEqual([])
     })
-    expect(touching).toEqual([])
-  })
 
-  test('every band is drawn, and said in it or below it', () => {
-    for (const { name, path, layout } of all) {
-      const drawn = [...layout.bands, ...layout.failures].map(({ band }) => band)
-      expect(new Set(drawn), name).toEqual(new Set(path.bands))
-    }
-  })
-})
+    test('no words lie on other words', () => {
+      const touching = all.flatMap(({ name, layout }) => {
+        const boxes = words(layout)
+        return boxes.flatMap((a, i) =>
+          boxes
+            .slice(i + 1)
+            .filter((b) => overlaps(a, b))
+            .map((b) => `${name}: ${a.text} and ${b.text}`),
+        )
+      })
+      expect(touching).toEqual([])
+    })
+
+    test('every band is drawn, and said in it or below it', () => {
+      for (const { name, path, layout } of all) {
+        const drawn = [...layout.bands, ...layout.failures].map(({ band }) => band)
+        expect(new Set(drawn), name).toEqual(new Set(path.bands))
+      }
+    })
+  },
+)
