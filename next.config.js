@@ -12,7 +12,7 @@ const securityHeaders = {
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Without it pages weigh two percent more.
+  // Without it each page weighs 0.4 KB more, and the one with the effect of a draft is close to its budget.
   experimental: { turbopackCjsTreeShaking: true },
   // The Kubernetes client brings Node-only packages that need not be bundled.
   serverExternalPackages: ['@kubernetes/client-node'],
