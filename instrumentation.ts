@@ -1,11 +1,13 @@
 /** Next calls this once per process, before the first request: reading the garden need not wait for a visitor. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const [{ theGarden }, { policyFile }] = await Promise.all([
+  const [{ theFreezes }, { theGarden }, { policyFile }] = await Promise.all([
+    import('./lib/server/freezes'),
     import('./lib/server/garden'),
     import('./lib/server/policy/file'),
   ])
   try {
+    for (const { source, reason } of theFreezes().problems) console.error(`${source}: ${reason}.`)
     policyFile()
     theGarden()
   } catch (error) {

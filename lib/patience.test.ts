@@ -24,6 +24,7 @@ import { brokenJson, readJsonFile } from './garden/manifests/read-json-file'
 import { splitYaml } from './garden/manifests/split-yaml'
 import { Sharing } from './garden/share'
 import { isOwnRequest } from './server/csrf'
+import { readFreezes } from './server/freezes'
 import { isKnownHost } from './server/host'
 import { near } from './server/near'
 import { secondDocument } from './server/policy/text'
@@ -95,6 +96,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
     (text) => [readCalendar(text, ['suse']), readCalendar(`BEGIN:VCALENDAR\n${text}`, [])],
     [...UNITS, 'DTSTART;'],
   ],
+  ['freeze days', (text) => readFreezes(text), [...UNITS, '2026-12-18..', '2026-12-18,']],
   ['a policy', (text) => [secondDocument(text), readPolicy({ kind: text, [text]: text })]],
   [
     'plain YAML',

@@ -21,6 +21,7 @@ function answer(garden: Partial<StatusAnswer['garden']> = {}): StatusAnswer {
       problemCount: 0,
       ...garden,
     },
+    freezes: [],
   }
 }
 

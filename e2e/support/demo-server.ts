@@ -5,7 +5,7 @@ const DEMO_BORN = '2026-11-21'
 
 /** Runs before all specs: one server with the demo garden, for all that only read. Its address is `baseURL`. */
 export default async function startDemoServer(): Promise<() => Promise<void>> {
-  const almanac = await startAlmanac({ garden: 'demo', env: { DEMO_BORN } })
+  const almanac = await startAlmanac({ garden: 'demo', env: { DEMO_BORN, FREEZE: '2026-12-20..2027-01-03' } })
   process.env.ALMANAC_URL = almanac.url
   return almanac.stop
 }

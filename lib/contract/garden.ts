@@ -27,8 +27,16 @@ export const gardenStatus = z.strictObject({
   problemCount: z.int(),
 })
 
+/** Days on which the operators of this landscape want no update, both included, e.g. `2026-12-18` to `2027-01-04`. */
+const freezeDays = z.strictObject({ from: z.string(), to: z.string() })
+
 /** `GET /api/status`: what the frame of every page shows, without computing any forecast. */
-export const statusAnswer = z.strictObject({ ...evidence, garden: gardenStatus })
+export const statusAnswer = z.strictObject({
+  ...evidence,
+  garden: gardenStatus,
+  /** As the setting `FREEZE` has them, in order of time, none overlapping. Gardener does not know them, and forces in them too. */
+  freezes: z.array(freezeDays),
+})
 
 /** Clusters that go the same way. */
 const move = z.strictObject({
@@ -159,6 +167,7 @@ export const gardenAnswer = z.strictObject({
 })
 
 export type GardenStatus = z.infer<typeof gardenStatus>
+export type FreezeDays = z.infer<typeof freezeDays>
 export type StatusAnswer = z.infer<typeof statusAnswer>
 export type GardenQuery = z.infer<typeof gardenQuery>
 export type GardenAnswer = z.infer<typeof gardenAnswer>

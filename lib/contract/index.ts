@@ -47,6 +47,7 @@ export {
 export { type EditBody, edits, type NewVersionBody } from './edits'
 export {
   type FindAnswer,
+  type FreezeDays,
   findAnswer,
   findQuery,
   type GardenAnswer,

@@ -32,7 +32,7 @@ export const whatIfQuery = z.strictObject({
   edits,
   /** How far ahead before and after are compared. */
   days: z.int().min(1).max(365).default(365),
-  /** Default: 20 December to 6 January. */
+  /** Default: those of the setting `FREEZE`; where it names none, 20 December to 6 January. */
   freezes: z.array(freeze).max(20).optional(),
   /** Which clusters are listed; default: all that change. Figures and days are always about all of them. */
   change: z.array(whatIfChange).max(WHAT_IF_CHANGES.length).optional(),

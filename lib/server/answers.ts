@@ -8,6 +8,7 @@ import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
 import { CodedError, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
+import { theFreezes } from './freezes'
 import { isRead, theGarden } from './garden'
 import { theJournal } from './journal'
 import { cloudProfilesByUse, findCloudProfile, findProfile, findShoot } from './lookup'
@@ -67,7 +68,9 @@ const answers: { readonly [K in AnsweredRouteName]: (asked: Checked<K>) => Told<
   /** Without a forecast, so that it is quick also while the garden is being read. */
   'GET /api/status': ({ query }) => {
     const garden = theGarden()
-    return { ...evidenceOf({ snapshot: garden.snapshot(), at: momentOf(query.at).at }), garden: statusBody(garden) }
+    const { at } = momentOf(query.at)
+    const freezes = [...theFreezes().days]
+    return { ...evidenceOf({ snapshot: garden.snapshot(), at }), garden: statusBody(garden), freezes }
   },
 
   'GET /api/garden': async ({ query: { at, zone = 'UTC' } }) =>

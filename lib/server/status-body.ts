@@ -1,6 +1,7 @@
 import type { GardenStatus } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import type { Garden } from '@/lib/garden/garden'
+import { theFreezes } from './freezes'
 import { missingProfiles } from './missing-profiles'
 
 /** As many problems as an answer lists. */
@@ -11,7 +12,7 @@ export function statusBody(garden: Garden): GardenStatus {
   const status = garden.status()
   const { kind, label, state, since, reason, resources } = status
   const snapshot = garden.snapshot()
-  const problems = [...missingProfiles(snapshot, status), ...snapshot.problems]
+  const problems = [...theFreezes().problems, ...missingProfiles(snapshot, status), ...snapshot.problems]
   return {
     kind,
     label,

@@ -5,10 +5,11 @@ import type { CausedRefusal } from '@/lib/engine/api-server'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { FREEZES, type Warning, type WhatIf, warningsOf } from '@/lib/engine/what-if'
+import { type Warning, type WhatIf, warningsOf } from '@/lib/engine/what-if'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { whatIfsOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
+import { warnedFreezes } from '../freezes'
 import { oncePer } from '../kept'
 import { findProfile } from '../lookup'
 import { type Days, dateText, daysOf } from '../zone'
@@ -58,7 +59,7 @@ function compute(index: FleetIndex, query: WhatIfQuery): Computed {
     changed: effects.changed,
     at,
     dateOf: (instant) => dateText(query.zone, instant),
-    freezes: query.freezes ?? FREEZES,
+    freezes: query.freezes ?? warnedFreezes(),
   })
   // The API server is asked when the edits are there, and not before.
   return { entry, edited, days, until, effects, warnings, refusals: edited.refusals(justAfter(at)) }
