@@ -303,6 +303,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
     failing: null,
     overdue: false,
     constraints: [],
+    pending: [],
     rollouts: [],
     deadEnds: [],
     advice: [

@@ -12,6 +12,8 @@ export const PAGES = [
   { name: 'image of a profile', path: '/cloudprofiles/aws?tab=gardenlinux&select=gardenlinux/1312.7.0' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
+  { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },
+  { name: 'updates in place', path: '/shoots/garden-payments/ledger-eu/in-place' },
   { name: 'why of a failure', path: '/shoots/garden-media/thumbs-prod?why=2026-12-12T22:30:00Z' },
   { name: 'workbench', path: '/workbench' },
   { name: 'draft', path: '/workbench/aws' },

@@ -12,8 +12,9 @@ export const POLICY = '/workbench/policy'
 export const JOURNAL = '/workbench/journal'
 export const SCENARIOS = '/workbench/scenarios'
 
-export function shootPage(shoot: { readonly namespace: string; readonly name: string }): string {
-  return `${SHOOTS}/${encodeURIComponent(shoot.namespace)}/${encodeURIComponent(shoot.name)}`
+/** The forecast of a cluster, or another of its tabs by the last part of its address. */
+export function shootPage(shoot: { readonly namespace: string; readonly name: string }, tab = ''): string {
+  return `${SHOOTS}/${encodeURIComponent(shoot.namespace)}/${encodeURIComponent(shoot.name)}${tab && `/${tab}`}`
 }
 
 /** The clusters table with filters set. */

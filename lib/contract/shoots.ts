@@ -375,6 +375,8 @@ export const shootAnswer = z.strictObject({
   advice: z.array(advice),
   /** In the order of the pools. */
   rollouts: z.array(rollout),
+  /** Pools with an update in place that is not finished. */
+  pending: z.array(z.string()),
   /** Every dead end on the way, in order of time. */
   deadEnds: z.array(deadEnd),
 })

@@ -11,7 +11,7 @@ import { nodeFigure } from '@/lib/client/wording'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { clockRange } from '../when'
-import styles from './shoot-view.module.css'
+import styles from './shoot-frame.module.css'
 
 /** What the cluster is, in one line. */
 export function Facts({ answer }: { readonly answer: ShootAnswer }) {

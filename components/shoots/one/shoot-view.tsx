@@ -1,53 +1,26 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
-import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
-import { SHOOTS, shootsPage } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
+import { useNow, useZone } from '@/lib/client/clock'
 import type { ShootAnswer } from '@/lib/contract'
 import { SentenceText } from '../sentence-text'
-import { Facts } from './facts'
 import { Forecast } from './forecast'
 import { headline, type Other } from './headline'
 import { obstacles } from './obstacles'
+import { ShootFrame, type ShootName } from './shoot-frame'
 import styles from './shoot-view.module.css'
 import { Side } from './side'
 import { StepTable } from './step-table'
 import { TicketButton } from './ticket-button'
 
-interface ShootViewProps {
-  readonly namespace: string
-  readonly name: string
-}
-
 /** One cluster: when it is moved and to what, every step until what is known ends, and what can be done about it. */
-export function ShootView({ namespace, name }: ShootViewProps) {
-  const at = useAt()
-  const query = useQuery(queries.shoot(namespace, name, { at }))
-  const { data } = query
-  const project = data?.shoot.project ?? namespace.replace(/^garden-/, '')
+export function ShootView({ shoot }: { readonly shoot: ShootName }) {
   return (
-    <>
-      <nav className={`crumb ${styles.crumb}`} aria-label="Where this is">
-        <Link href={SHOOTS}>Clusters</Link> / <Link href={shootsPage({ project: [project] })}>{project}</Link> /{' '}
-        <span aria-current="page">{name}</span>
-      </nav>
-      <div className={styles.title}>
-        <h1>
-          {project} / {name}
-        </h1>
-        {data === undefined ? null : <Facts answer={data} />}
-      </div>
-      {query.isError && data === undefined ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      ) : null}
-      {data === undefined ? query.isError ? null : <LoadingShoot /> : <Body answer={data} />}
-    </>
+    <ShootFrame shoot={shoot} tab="forecast" waiting={<LoadingShoot />}>
+      {(answer) => <Body answer={answer} />}
+    </ShootFrame>
   )
 }
 

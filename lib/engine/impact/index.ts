@@ -6,4 +6,4 @@
 export { hasField, withField } from './fields'
 export { changedFields, impact } from './impact'
 export { effectOfOperations, type OperationEffect, stronger } from './operation-effect'
-export { rolloutOf, type ZoneRollout } from './rollout/rollout'
+export { pendingUpdates, rolloutOf, type ZoneRollout } from './rollout/rollout'

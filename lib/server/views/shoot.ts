@@ -9,7 +9,7 @@ import { onWire } from '@/lib/contract/dates'
 import { adviceFor, kindOf, type Remedy, remedyWords } from '@/lib/engine/advice'
 import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
 import { nothingAhead } from '@/lib/engine/fleet'
-import { rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
+import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import {
   constraintsOf,
   type DeadEnd,
@@ -74,6 +74,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
         ? []
         : adviceFor({ shoot, profile, steps, at, until }).map((remedy) => remedyBody(remedy, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
+    pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
     deadEnds:
       profile === undefined
         ? []

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import type { ShootName } from '@/components/shoots/one/shoot-frame'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../../../prefetch'
+import { searchOf } from '../../search-params'
+
+/** What every tab gets; its own type also names its route. */
+interface Props {
+  readonly params: Promise<ShootName>
+  readonly searchParams: Promise<Parameters<typeof searchOf>[0]>
+}
+
+interface Asked {
+  readonly shoot: ShootName
+  readonly at: string | undefined
+  readonly search: URLSearchParams
+  /** Holds what the head of every tab needs. */
+  readonly client: QueryClient
+}
+
+/** What the address of a tab asks for; the page of a cluster that is not there is a 404. */
+export async function askShoot({ params, searchParams }: Props): Promise<Asked> {
+  await connection()
+  const shoot = await shootNameOf(params)
+  const search = searchOf(await searchParams)
+  const at = pinnedAt(readAt(search.get('at')))
+  const client = makeQueryClient()
+  const asked = await prefetch(client, queries.shoot(shoot.namespace, shoot.name, { at }))
+  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  return { shoot, at, search, client }
+}
+
+/** `payments / checkout-prod` */
+export async function shootTitle(params: Props['params']): Promise<string> {
+  const { namespace, name } = await shootNameOf(params)
+  return `${namespace.replace(/^garden-/, '')} / ${name}`
+}
+
+async function shootNameOf(params: Props['params']): Promise<ShootName> {
+  const { namespace, name } = await params
+  return { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
+}

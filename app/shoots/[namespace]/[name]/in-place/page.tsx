@@ -1,0 +1,20 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { InPlaceView } from '@/components/shoots/in-place/in-place-view'
+import { askShoot, shootTitle } from '../asked'
+
+type Props = PageProps<'/shoots/[namespace]/[name]/in-place'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `In place, ${await shootTitle(params)}` }
+}
+
+/** `/shoots/garden-payments/checkout-prod/in-place`: how its pools are updated, and which wait. */
+export default async function InPlacePage(props: Props) {
+  const { shoot, client } = await askShoot(props)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <InPlaceView shoot={shoot} />
+    </HydrationBoundary>
+  )
+}

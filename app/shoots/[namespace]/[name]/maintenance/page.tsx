@@ -1,0 +1,20 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { MaintenanceView } from '@/components/shoots/maintenance/maintenance-view'
+import { askShoot, shootTitle } from '../asked'
+
+type Props = PageProps<'/shoots/[namespace]/[name]/maintenance'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Maintenance, ${await shootTitle(params)}` }
+}
+
+/** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
+export default async function MaintenancePage(props: Props) {
+  const { shoot, client } = await askShoot(props)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <MaintenanceView shoot={shoot} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
+import { useAt } from '@/lib/client/clock'
+import { SHOOTS, shootsPage } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
+import type { ShootAnswer } from '@/lib/contract'
+import { Facts } from './facts'
+import styles from './shoot-frame.module.css'
+import { type ShootTab, ShootTabs } from './tabs'
+
+export interface ShootName {
+  readonly namespace: string
+  readonly name: string
+}
+
+interface ShootFrameProps {
+  readonly shoot: ShootName
+  readonly tab: ShootTab
+  /** Stands in the place of the tab while the cluster is awaited. */
+  readonly waiting?: ReactNode
+  readonly children: (answer: ShootAnswer) => ReactNode
+}
+
+/** What all tabs of a cluster have: where it is, what it is, the tabs. */
+export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
+  const at = useAt()
+  const query = useQuery(queries.shoot(shoot.namespace, shoot.name, { at }))
+  const { data } = query
+  const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
+  return (
+    <>
+      <nav className={`crumb ${styles.crumb}`} aria-label="Where this is">
+        <Link href={SHOOTS}>Clusters</Link> / <Link href={shootsPage({ project: [project] })}>{project}</Link> /{' '}
+        <span aria-current="page">{shoot.name}</span>
+      </nav>
+      <div className={styles.title}>
+        <h1>
+          {project} / {shoot.name}
+        </h1>
+        {data === undefined ? null : <Facts answer={data} />}
+      </div>
+      <ShootTabs shoot={shoot} tab={tab} answer={data} />
+      {query.isError && data === undefined ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : null}
+      {data === undefined ? (query.isError ? null : waiting) : children(data)}
+    </>
+  )
+}
