@@ -35,7 +35,7 @@ async function changeAt(shoots: number): Promise<Figure[]> {
     )
     current = next
   }
-  const members = index.roster.members.filter(({ profile }) => profile === 'openstack').length
+  const members = [...index.roster.members].filter(({ profile }) => profile === 'openstack').length
   const profileCost = await changeOfProfile(index, forecaster)
   return [
     {

@@ -35,7 +35,7 @@ const partition: (index: FleetIndex) => Classes = oncePer((index) => {
   const places = new Map<ClusterForecast | string, number>()
   const classes: (Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] })[] = []
   const placeOf = Uint32Array.from(index.roster.members, (member, i) => {
-    const forecast = index.forecasts[i] ?? nothingAhead
+    const forecast = index.forecasts.at(i) ?? nothingAhead
     const { shoot, profile } = member
     const key = forecast === nothingAhead ? textOf(member) : forecast
     let place = places.get(key)
@@ -43,7 +43,7 @@ const partition: (index: FleetIndex) => Classes = oncePer((index) => {
       place = classes.length
       places.set(key, place)
       const pools = shoot.workers.map(() => ({ min: 0, max: 0 }))
-      classes.push({ profile, forecast, example: shoot, stages: index.stages[i] ?? 0, clusters: 0, pools })
+      classes.push({ profile, forecast, example: shoot, stages: index.stages.at(i) ?? 0, clusters: 0, pools })
     }
     const found = classes[place]
     if (found === undefined) return place

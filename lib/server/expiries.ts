@@ -83,7 +83,7 @@ function poolsOf(change: DigestChange, shoot: Shoot): number[] {
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */
 export function refOf(index: FleetIndex, profile: string): ProfileRef {
   const known = index.snapshot.profiles.get(profile)?.ref
-  const user = known ?? index.roster.members.find((m) => m.profile === profile)?.shoot.profile
+  const user = known ?? [...index.roster.members].find((m) => m.profile === profile)?.shoot.profile
   return user ?? { kind: 'CloudProfile', name: profile }
 }
 

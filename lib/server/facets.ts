@@ -4,6 +4,7 @@ import type { Shoot } from '@/lib/engine/types'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 import { classesOf, classPlaces, type ShootClass } from './classes'
 import { type FleetIndex, stageBit } from './fleet-index'
+import { projectSizes } from './roster'
 import { aheadFilter, type FilterName, shootFilters } from './shoot-filter'
 import { minorText } from './version-text'
 
@@ -18,6 +19,7 @@ const listed = 200
  */
 export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
   const classes = classesOf(index)
+  const sizes = projectSizes(index.roster)
   const { projects, leftWithout } = leftOf(index, query)
   const profile = new Tally()
   const minor = new Tally()
@@ -52,7 +54,7 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
     for (const { tally, value, matches } of ahead) if (matches(one.forecast)) tally.add(value, coming)
   }
   return {
-    project: projects.mostFrequent().map((one) => ({ ...one, all: index.roster.sizes.get(one.value) ?? one.count })),
+    project: projects.mostFrequent().map((one) => ({ ...one, all: sizes.get(one.value) ?? one.count })),
     profile: profile.mostFrequent(),
     minor: minor.mostFrequent(),
     version: version.mostFrequent(),

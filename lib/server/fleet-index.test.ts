@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
+import { projectSizes } from './roster'
 import { statusBody } from './status-body'
 import { gardenView } from './views/garden'
 import { shootsView } from './views/shoots'
@@ -122,9 +123,9 @@ describe('an index that goes on from the one before', () => {
 
   /** Everything that an index holds. */
   function listed({ roster, forecasts, stages }: FleetIndex) {
-    const { members, projects, sizes } = roster
+    const { members } = roster
     const events = forecasts.map((one) => one.events.map(({ kind, from, digest }) => [kind, from, digest]))
-    return { shoots: members.map(({ shoot }) => shoot), projects, sizes, events, stages }
+    return { shoots: members.map(({ shoot }) => shoot), sizes: projectSizes(roster), events, stages: [...stages] }
   }
 
   it('looks at no other cluster', async () => {
@@ -132,7 +133,7 @@ describe('an index that goes on from the one before', () => {
     const before = await buildIndex(snapshot, at, { forecaster })
     const changed = { ...pick(snapshot.shoots, 3), kubernetesVersion: '1.33.9' }
     const after = advanceIndex(before, shootsOf(snapshot.shoots.with(3, changed), 'x'))
-    const differing = after?.forecasts.filter((forecast, i) => forecast !== before.forecasts[i])
+    const differing = after && [...after.forecasts].filter((forecast, i) => forecast !== before.forecasts.at(i))
     expect(differing).toHaveLength(1)
   })
 
@@ -164,7 +165,7 @@ describe('an index', () => {
   it('keeps the members of shoots that did not change', async () => {
     const before = await buildIndex(snapshot, at)
     const after = await buildIndex({ ...snapshot, revision: 'z' }, at, { before })
-    expect(after.roster.members.every((member, i) => member === before.roster.members[i])).toBe(true)
+    expect([...after.roster.members].every((member, i) => member === before.roster.members.at(i))).toBe(true)
   })
 
   it('leaves everything as it was', async () => {

@@ -4,6 +4,7 @@ import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { type ClusterForecast, FleetForecaster, nothingAhead, profileByProfile } from '@/lib/engine/fleet'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { type Foreseen, foreseenFrom, movedSnapshot } from './ahead'
 import { type ShootChange, shootChanges } from './delta'
@@ -22,9 +23,9 @@ export interface FleetIndex {
   readonly until: Instant
   readonly roster: Roster
   /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
-  readonly forecasts: readonly ClusterForecast[]
+  readonly forecasts: ChunkedList<ClusterForecast>
   /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
-  readonly stages: readonly number[]
+  readonly stages: ChunkedList<number>
   /** Foresaw them; what it remembers of profiles serves all questions about the index. */
   readonly forecaster: FleetForecaster
   /** What a profile says about versions at `at`. */
@@ -62,7 +63,7 @@ export async function buildIndex(
   const roster = rosterOf(snapshot, before?.roster)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
-  const { members } = roster
+  const members = [...roster.members]
   const forecasts = Array<ClusterForecast>(members.length).fill(nothingAhead)
   const stages = Array<number>(members.length).fill(0)
   const kept = before?.at === at ? before : undefined
@@ -72,9 +73,9 @@ export async function buildIndex(
   for (const [done, i] of profileByProfile(members, ({ profile }) => profile).entries()) {
     const member = members[i]
     if (member === undefined) continue
-    const forecast = kept?.forecasts[i]
-    const stage = kept?.stages[i]
-    if (forecast !== undefined && stage !== undefined && kept?.roster.members[i] === member && sameProfile(member)) {
+    const forecast = kept?.forecasts.at(i)
+    const stage = kept?.stages.at(i)
+    if (forecast !== undefined && stage !== undefined && kept?.roster.members.at(i) === member && sameProfile(member)) {
       forecasts[i] = forecast
       stages[i] = stage
       continue
@@ -84,7 +85,8 @@ export async function buildIndex(
     stages[i] = stagesOf(member, ahead)
     if (done % 64 === 0 && stint.isOver) await stint.pause()
   }
-  return { snapshot, at, until, roster, forecasts, stages, forecaster, running }
+  const lists = { forecasts: ChunkedList.of(forecasts), stages: ChunkedList.of(stages) }
+  return { snapshot, at, until, roster, ...lists, forecaster, running }
 }
 
 /**
@@ -107,7 +109,8 @@ export async function buildIndexAhead(
 const mostChanges = 1000
 
 /**
- * The index of the next snapshot for the same instant: only shoots that changed are looked at, all else is copied. Null where more than some shoots changed: profiles, projects, or many shoots.
+ * The index of the next snapshot for the same instant: only shoots that changed are looked at, and lists share all
+ * other chunks with those of before. Null where more than some shoots changed: profiles, projects, or many shoots.
  */
 export function advanceIndex(before: FleetIndex, snapshot: Snapshot): FleetIndex | null {
   if (snapshot.projects !== before.snapshot.projects || !sameProfiles(snapshot, before.snapshot)) return null
@@ -118,37 +121,25 @@ export function advanceIndex(before: FleetIndex, snapshot: Snapshot): FleetIndex
 /** The same where the changes are known. */
 export function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): FleetIndex {
   const { at, until, forecaster, running } = before
-  const members = before.roster.members.slice()
-  const forecasts = before.forecasts.slice()
-  const stages = before.stages.slice()
-  const sizes = new Map(before.roster.sizes)
   const { projectNames } = before.roster
-  const resize = (project: string, by: 1 | -1) => {
-    const size = (sizes.get(project) ?? 0) + by
-    if (size === 0) sizes.delete(project)
-    else sizes.set(project, size)
-  }
-  for (const change of changes) {
-    const shoot = change.after ?? change.before
+  let { members } = before.roster
+  let { forecasts, stages } = before
+  for (const { before: gone, after } of changes) {
+    const shoot = after ?? gone
     if (shoot === null) continue
     const member = memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace)
     const { place, found } = placeOf(members, member)
-    if (change.after === null) {
-      if (!found) continue
-      members.splice(place, 1)
-      forecasts.splice(place, 1)
-      stages.splice(place, 1)
-      resize(member.project, -1)
-      continue
-    }
-    const replaced = found ? 1 : 0
-    members.splice(place, replaced, member)
-    forecasts.splice(place, replaced, forecastIn(snapshot, member, forecaster, at, until))
-    stages.splice(place, replaced, stagesOfMember(shoot, running(member.profile)))
-    if (!found) resize(member.project, 1)
+    const removed = found ? 1 : 0
+    const added = after === null ? [] : [member]
+    members = members.toSpliced(place, removed, ...added)
+    forecasts = forecasts.toSpliced(
+      place,
+      removed,
+      ...added.map((one) => forecastIn(snapshot, one, forecaster, at, until)),
+    )
+    stages = stages.toSpliced(place, removed, ...added.map((one) => stagesOfMember(one.shoot, running(one.profile))))
   }
-  const roster: Roster = { snapshot, members, projects: sizes.size, projectNames, sizes }
-  return { snapshot, at, until, roster, forecasts, stages, forecaster, running }
+  return { snapshot, at, until, roster: { snapshot, members, projectNames }, forecasts, stages, forecaster, running }
 }
 
 function forecastIn(

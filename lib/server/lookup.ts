@@ -11,7 +11,7 @@ import type { Selection } from './views/path'
 export function findShoot(index: FleetIndex, namespace: string, name: string): number {
   const position = positionsOf(index.roster).get(`${namespace}/${name}`)
   if (position !== undefined) return position
-  const { members } = index.roster
+  const members = [...index.roster.members]
   const sameProject = members.filter((m) => m.shoot.namespace === namespace || m.project === namespace)
   const asked = `${namespace}/${name}`
   const nearby =

@@ -18,7 +18,7 @@ const none: Readonly<ProfileFigures> = { clusters: 0, projects: new Set(), force
 const figuresByProfile: (index: FleetIndex) => ReadonlyMap<string, ProfileFigures> = oncePer((index) => {
   const profiles = new Map<string, ProfileFigures>()
   for (const [i, member] of index.roster.members.entries()) {
-    const forecast = index.forecasts[i]
+    const forecast = index.forecasts.at(i)
     let figures = profiles.get(member.profile)
     if (figures === undefined) {
       figures = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }

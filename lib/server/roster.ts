@@ -1,6 +1,8 @@
 import type { Shoot } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { nodesOf } from './event'
+import { oncePer } from './kept'
 
 /** A shoot with what lists need of it at any time. */
 export interface Member {
@@ -16,13 +18,17 @@ export interface Member {
 /** The shoots of a snapshot in the order in which every list ends: project, then name. */
 export interface Roster {
   readonly snapshot: Snapshot
-  readonly members: readonly Member[]
-  readonly projects: number
+  readonly members: ChunkedList<Member>
   /** By namespace. */
   readonly projectNames: ReadonlyMap<string, string>
-  /** How many members each project has. */
-  readonly sizes: ReadonlyMap<string, number>
 }
+
+/** How many members each project has that has any. */
+export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ members }) => {
+  const sizes = new Map<string, number>()
+  for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
+  return sizes
+})
 
 const rosters = new WeakMap<Snapshot, Roster>()
 
@@ -35,16 +41,15 @@ export function rosterOf(snapshot: Snapshot, before?: Roster): Roster {
   }
   if (roster === undefined) {
     const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
-    const known = before && new Map(before.members.map((member) => [member.shoot, member]))
-    const sizes = new Map<string, number>()
+    const known = new Map<Shoot, Member>()
+    for (const member of before?.members ?? []) known.set(member.shoot, member)
     const members = snapshot.shoots.map((shoot) => {
       const project = projectNames.get(shoot.namespace) ?? shoot.namespace
-      sizes.set(project, (sizes.get(project) ?? 0) + 1)
-      const same = known?.get(shoot)
+      const same = known.get(shoot)
       return same?.project === project ? same : memberOf(shoot, project)
     })
     members.sort(byProjectAndName)
-    roster = { snapshot, members, projects: sizes.size, projectNames, sizes }
+    roster = { snapshot, members: ChunkedList.of(members), projectNames }
     rosters.set(snapshot, roster)
   }
   return roster
@@ -87,14 +92,14 @@ class RosterMember implements Member {
 
 /** Where a member stands, or would stand. */
 export function placeOf(
-  members: readonly Member[],
+  members: ChunkedList<Member>,
   wanted: Member,
 ): { readonly place: number; readonly found: boolean } {
   let low = 0
   let high = members.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const member = members[middle]
+    const member = members.at(middle)
     const order = member === undefined ? 1 : byProjectAndName(member, wanted)
     if (order === 0) return { place: middle, found: true }
     if (order < 0) low = middle + 1

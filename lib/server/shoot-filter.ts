@@ -26,31 +26,31 @@ export function shootFilters(index: FleetIndex, query: ShootsQuery): ReadonlyMap
     const wanted = new Set(query.project)
     filters.set(
       'project',
-      (i) => wanted.has(members[i]?.project ?? '') || wanted.has(members[i]?.shoot.namespace ?? ''),
+      (i) => wanted.has(members.at(i)?.project ?? '') || wanted.has(members.at(i)?.shoot.namespace ?? ''),
     )
   }
   if (query.profile !== undefined) {
     const wanted = new Set(query.profile)
-    filters.set('profile', (i) => wanted.has(members[i]?.profile ?? ''))
+    filters.set('profile', (i) => wanted.has(members.at(i)?.profile ?? ''))
   }
   if (query.stage !== undefined) {
     const wanted = query.stage.reduce((bits, stage) => bits | stageBit(stage), 0)
-    filters.set('stage', (i) => ((index.stages[i] ?? 0) & wanted) !== 0)
+    filters.set('stage', (i) => ((index.stages.at(i) ?? 0) & wanted) !== 0)
   }
   if (query.version !== undefined) {
     const runs = versionFilter(query.version)
     filters.set('version', (i) => {
-      const shoot = members[i]?.shoot
+      const shoot = members.at(i)?.shoot
       return shoot !== undefined && runs(shoot)
     })
   }
   if (asksForEvents(query)) {
     const matches = remembered(aheadFilter(index, query))
-    filters.set('ahead', (i) => matches(index.forecasts[i] ?? nothingAhead))
+    filters.set('ahead', (i) => matches(index.forecasts.at(i) ?? nothingAhead))
   }
   if (query.q !== undefined) {
     const words = query.q.toLowerCase().split(/\s+/).filter(Boolean)
-    filters.set('q', (i) => words.every((word) => members[i]?.search.includes(word)))
+    filters.set('q', (i) => words.every((word) => members.at(i)?.search.includes(word)))
   }
   return filters
 }

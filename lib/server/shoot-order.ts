@@ -11,7 +11,7 @@ export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
   const orders = ordersOf(index)
   let order = orders.get(sort)
   if (order === undefined) {
-    order = Uint32Array.from(index.roster.members.keys())
+    order = Uint32Array.from(index.roster.members, (_, position) => position)
     const compare = comparison(index, sort)
     if (compare !== null) order.sort((a, b) => compare(a, b) || a - b)
     orders.set(sort, order)
@@ -35,7 +35,7 @@ function comparison(index: FleetIndex, sort: Sort): ((a: number, b: number) => n
     case 'next':
       return byNumber(index.forecasts.map(({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
     case 'attention':
-      return byAttention((i) => index.forecasts[i]?.nextForced ?? index.forecasts[i]?.next)
+      return byAttention((i) => index.forecasts.at(i)?.nextForced ?? index.forecasts.at(i)?.next)
   }
 }
 

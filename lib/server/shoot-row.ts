@@ -9,10 +9,10 @@ import { windowBody, windowText } from './window-body'
 
 /** One shoot as lists show it; `position` is that in the roster. */
 export function shootRow(index: FleetIndex, position: number): ShootRow {
-  const member = index.roster.members[position]
+  const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot } = member
-  const forecast = index.forecasts[position] ?? nothingAhead
+  const forecast = index.forecasts.at(position) ?? nothingAhead
   const versions = index.running(member.profile)
   return {
     namespace: shoot.namespace,

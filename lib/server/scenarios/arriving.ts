@@ -13,14 +13,16 @@ export function arrivingAt(index: FleetIndex, profile: string, { image, version 
   let first = Number.POSITIVE_INFINITY
   for (const [i, { profile: own }] of index.roster.members.entries()) {
     if (!family.has(own)) continue
-    const event = index.forecasts[i]?.events.find(
-      ({ from, digest }) =>
-        from <= index.at + DAY &&
-        !digest.denied &&
-        digest.changes.some(
-          (change) => change.what === what && change.to !== null && versionKey(what, change.to) === key,
-        ),
-    )
+    const event = index.forecasts
+      .at(i)
+      ?.events.find(
+        ({ from, digest }) =>
+          from <= index.at + DAY &&
+          !digest.denied &&
+          digest.changes.some(
+            (change) => change.what === what && change.to !== null && versionKey(what, change.to) === key,
+          ),
+      )
     if (event === undefined) continue
     clusters++
     first = Math.min(first, event.from)

@@ -30,7 +30,7 @@ export interface Subject {
 /** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
 export function holdersOf(index: FleetIndex, profile: string, subject: Subject, zone: string): ClusterHolding[] {
   const family = familyOf(index, profile)
-  const found = index.roster.members.flatMap((member, i): ClusterHolding[] => {
+  const found = [...index.roster.members].flatMap((member, i): ClusterHolding[] => {
     const { shoot, project, profile: own } = member
     const entry = family.get(own)
     const places = entry === undefined ? [] : placesOf(shoot, subject)
@@ -40,7 +40,7 @@ export function holdersOf(index: FleetIndex, profile: string, subject: Subject, 
     const whole = wholeShoot(index, member)
     const held = heldBy(
       whole,
-      { forecast: index.forecasts[i], profile: index.forecaster.profiles.of(entry.profile), at: index.at },
+      { forecast: index.forecasts.at(i), profile: index.forecaster.profiles.of(entry.profile), at: index.at },
       places,
       longer,
     )

@@ -124,7 +124,7 @@ let answer: ShootAnswer
 const view = (name: string) =>
   shootView(
     index,
-    index.roster.members.findIndex((m) => m.shoot.name === name),
+    [...index.roster.members].findIndex((m) => m.shoot.name === name),
   )
 
 beforeAll(async () => {
@@ -328,7 +328,7 @@ describe('the clusters table', () => {
 
   it('filters without a query match all', () => {
     const matches = shootFilter(index, shootsQuery.parse({}))
-    expect(index.forecasts.every((_, i) => matches(i))).toBe(true)
+    expect([...index.forecasts].every((_, i) => matches(i))).toBe(true)
   })
 })
 

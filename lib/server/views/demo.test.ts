@@ -203,7 +203,9 @@ it('says since when a stuck cluster fails as its own page does, and when it fail
   const { stuck } = gardenView(index, statusBody(garden), 'UTC')
   expect(stuck.items.length).toBeGreaterThan(5)
   for (const { namespace, name, failing } of stuck.items) {
-    const position = index.roster.members.findIndex(({ shoot }) => shoot.namespace === namespace && shoot.name === name)
+    const position = [...index.roster.members].findIndex(
+      ({ shoot }) => shoot.namespace === namespace && shoot.name === name,
+    )
     const answer = shootView(index, position)
     const last = answer.lastMaintenance?.state === 'Failed' ? answer.lastMaintenance.at : null
     expect([name, failing?.last ?? null]).toEqual([name, last])

@@ -2,9 +2,8 @@ import type { FindAnswer } from '@/lib/contract'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../kept'
 import { figuresOf } from '../profile-figures'
-import type { Member, Roster } from '../roster'
+import { type Member, projectSizes, type Roster } from '../roster'
 import { usageOf, versionKey } from '../usage'
 
 type Match = FindAnswer['items'][number]
@@ -63,7 +62,7 @@ export function findView(index: FleetIndex, q: string): FindAnswer {
     if (others.length === words.length || !runsAll(member, others)) continue
     const names = [shoot.name, `${project}/${shoot.name}`, `${shoot.namespace}/${shoot.name}`]
     consider([...names, ...(others.length > 0 ? textsOf(member) : [])], 3, () => {
-      const next = index.forecasts[position]?.next ?? null
+      const next = index.forecasts.at(position)?.next ?? null
       return {
         kind: 'shoot',
         namespace: shoot.namespace,
@@ -93,11 +92,11 @@ function textsOf({ profile, shoot: { kubernetesVersion, workers } }: Member): re
   return [profile, `kubernetes ${kubernetesVersion}`, ...pools]
 }
 
-const projectsOf: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ snapshot, members }) => {
-  const projects = new Map(snapshot.projects.map(({ name }) => [name, 0]))
-  for (const { project } of members) projects.set(project, (projects.get(project) ?? 0) + 1)
-  return projects
-})
+/** Also those that have no clusters. */
+function projectsOf(roster: Roster): ReadonlyMap<string, number> {
+  const none = roster.snapshot.projects.map(({ name }) => [name, 0] as const)
+  return new Map([...none, ...projectSizes(roster)])
+}
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

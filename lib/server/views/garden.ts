@@ -14,7 +14,7 @@ import { type FleetIndex, memoizedProfile, stageBit } from '../fleet-index'
 import { oncePer } from '../kept'
 import { Moves } from '../moves'
 import { figuresOf, happensWithin, profilesInUse } from '../profile-figures'
-import type { Member } from '../roster'
+import { type Member, projectSizes } from '../roster'
 import { wholeShoot } from '../whole-shoot'
 import { type Days, dayIndex, daysOf, spanOf } from '../zone'
 import { minorsOverTime } from './minors'
@@ -83,7 +83,7 @@ function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer[
   }
   return {
     clusters: index.roster.members.length,
-    projects: index.roster.projects,
+    projects: projectSizes(index.roster).size,
     expired,
     forced: { ...forced, updates90: perDay.reduce((sum, day) => sum + day.forced, 0) },
     stuck,
@@ -185,7 +185,7 @@ interface Coming {
 function firstOfKind(index: FleetIndex, kind: EventKind): readonly Coming[] {
   const found: Coming[] = []
   for (const [i, member] of index.roster.members.entries()) {
-    const event = index.forecasts[i]?.events.find((one) => one.kind === kind)
+    const event = index.forecasts.at(i)?.events.find((one) => one.kind === kind)
     if (event !== undefined && event.from <= endOf(index)) found.push({ member, event })
   }
   // Those at the same time stay in the order of the roster.

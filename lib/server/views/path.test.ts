@@ -76,7 +76,7 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
   it('show as failing exactly those clusters whose own forecast fails, be it for a time', () => {
     let forATime = 0
     for (const { name, entry, what, version, path } of paths) {
-      const failing = index.roster.members.filter(({ shoot, profile }) => {
+      const failing = [...index.roster.members].filter(({ shoot, profile }) => {
         if (profile !== name || shoot.deletionTimestamp !== undefined) return false
         const { steps } = forecast(shoot, memoized(entry.profile), { from: at, to: index.until })
         return componentsOn(shoot, what, version).some((part) => steps.some((step) => failsIn(step, part, shoot)))
@@ -98,7 +98,7 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
         before += failedLast
       }
     }
-    const failed = index.roster.members.filter(({ shoot }) => shoot.lastMaintenance?.state === 'Failed')
+    const failed = [...index.roster.members].filter(({ shoot }) => shoot.lastMaintenance?.state === 'Failed')
     expect(failed.length).toBeGreaterThan(0)
     expect(before, 'some who failed last fail again').toBeGreaterThan(0)
   })

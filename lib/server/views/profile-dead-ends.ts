@@ -23,7 +23,7 @@ export function profileDeadEnds(index: FleetIndex, key: string, profile: Compile
 }
 
 function clustersOn({ roster }: FleetIndex, key: string, what: string, versions: readonly string[]): number {
-  const isOn = roster.members.filter(
+  const isOn = [...roster.members].filter(
     ({ profile, shoot }) =>
       profile === key && versions.some((version) => componentsOn(shoot, what, version).length > 0),
   )

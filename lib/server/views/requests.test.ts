@@ -49,7 +49,7 @@ const snapshot: Snapshot = {
 }
 
 let index: FleetIndex
-const positionOf = (name: string) => index.roster.members.findIndex((member) => member.shoot.name === name)
+const positionOf = (name: string) => [...index.roster.members].findIndex((member) => member.shoot.name === name)
 const view = (name: string): ShootAnswer => shootAnswer.parse(shootView(index, positionOf(name)))
 
 beforeAll(async () => {

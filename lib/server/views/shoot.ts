@@ -45,11 +45,11 @@ import { lanesOf } from './lanes'
 /** One shoot: its forecast step by step, its lanes over time, what stands in the way and what its owner can do. */
 export function shootView(index: FleetIndex, position: number): ShootAnswer {
   const row = shootRow(index, position)
-  const member = index.roster.members[position]
+  const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const shoot = wholeShoot(index, member)
   const profile = memoizedProfile(index, member.profile)
-  const ahead = index.forecasts[position] ?? nothingAhead
+  const ahead = index.forecasts.at(position) ?? nothingAhead
   const { at, until } = index
   const steps = profile === undefined ? [] : forecast(shoot, profile, { from: at, to: until }).steps
   const moment = rollOutMoment(shoot, at)

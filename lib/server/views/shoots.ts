@@ -20,7 +20,7 @@ export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer 
     all: index.roster.members.length,
     items: positions.slice(query.offset, query.offset + query.limit).map((position) => {
       const asked = eventOf?.(position)
-      const shoot = index.roster.members[position]?.shoot
+      const shoot = index.roster.members.at(position)?.shoot
       return { ...shootRow(index, position), asked: asked && shoot ? nextEventBody(asked, shoot) : null }
     }),
   }
@@ -53,7 +53,7 @@ function foundBy(index: FleetIndex, query: ShootsQuery): Found {
 function find(index: FleetIndex, query: ShootsQuery): Found {
   const matches = shootFilter(index, query)
   const asked = askedEvent(index, query)
-  const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts[i] ?? nothingAhead))
+  const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
   const positions = [...shootOrder(index, query.sort)].filter(matches)
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') positions.sort(byAttention(eventOf))
@@ -61,8 +61,8 @@ function find(index: FleetIndex, query: ShootsQuery): Found {
   const projects = new Set<string>()
   let rolling = 0
   for (const position of positions) {
-    projects.add(index.roster.members[position]?.project ?? '')
-    const forecast = index.forecasts[position]
+    projects.add(index.roster.members.at(position)?.project ?? '')
+    const forecast = index.forecasts.at(position)
     const event = eventOf?.(position) ?? forecast?.nextForced ?? forecast?.next
     if (event?.digest.effect === 'rolling') rolling++
   }
@@ -87,6 +87,6 @@ function monthOf(index: FleetIndex, query: ShootsQuery): ShootsAnswer['month'] {
   const month = date.slice(0, 'YYYY-MM'.length)
   const matches = shootFilter(index, { ...query, date: month })
   let total = 0
-  for (const position of index.roster.members.keys()) if (matches(position)) total++
+  for (let position = 0; position < index.roster.members.length; position++) if (matches(position)) total++
   return { date: month, total }
 }

@@ -35,10 +35,10 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     nodes: use?.nodes ?? { min: 0, max: 0 },
     path: pathOf(index, profile, { what, version }, uses),
     largest: held.slice(0, shownLargest).flatMap(({ position, nodes }) => {
-      const member = index.roster.members[position]
+      const member = index.roster.members.at(position)
       if (member === undefined) return []
       const { namespace, name } = member.shoot
-      const next = leavingOf(member.shoot, index.forecasts[position] ?? nothingAhead, { what, version })
+      const next = leavingOf(member.shoot, index.forecasts.at(position) ?? nothingAhead, { what, version })
       return [{ namespace, name, project: member.project, nodes, next }]
     }),
     arriving: arrivingAt(index, profile, { what, version }),

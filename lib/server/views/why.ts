@@ -12,7 +12,7 @@ import { windowBody } from '../window-body'
 
 /** Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. */
 export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
-  const member = index.roster.members[position]
+  const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const profile = memoizedProfile(index, member.profile)
   const recorded = wholeShoot(index, member)

@@ -113,7 +113,7 @@ function statesOf<T>(
 
 function usersOf({ roster }: FleetIndex, entries: readonly ProfileEntry[]): Shoot[] {
   const keys = new Set(entries.map(({ ref }) => profileKey(ref)))
-  return roster.members.flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
+  return [...roster.members].flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
 }
 
 interface Removed {

@@ -19,7 +19,7 @@ export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[]
   for (let i = 0; i < members.length; i++) {
     const effect = comparisons.effectOf(places[i] ?? 0)
     if (effect === 'unchanged') continue
-    const project = members[i]?.project ?? ''
+    const project = members.at(i)?.project ?? ''
     let body = projects.get(project)
     if (body === undefined) {
       body = { project, changed: 0, changes: changeCounts() }

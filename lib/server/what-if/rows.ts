@@ -27,7 +27,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   const rows: number[] = []
   for (let i = 0; i < members.length; i++) {
     if (isListed[places[i] ?? 0] !== true) continue
-    const member = members[i]
+    const member = members.at(i)
     if (member === undefined) continue
     if (projects !== undefined && !projects.has(member.project) && !projects.has(member.shoot.namespace)) continue
     if (words.length > 0 && !words.every((word) => member.search.includes(word))) continue
@@ -37,7 +37,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
 }
 
 export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
-  const member = index.roster.members[position]
+  const member = index.roster.members.at(position)
   const place = classPlaces(index)[position]
   if (member === undefined || place === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
@@ -72,7 +72,7 @@ function sorted(
   const turn = order === undefined || order === (sort === 'nodes' ? 'desc' : 'asc') ? 1 : -1
   if (sort === 'project' && turn === 1) return rows
   if (sort === 'name' || sort === 'project') {
-    const text = (i: number) => (sort === 'name' ? members[i]?.shoot.name : members[i]?.project) ?? ''
+    const text = (i: number) => (sort === 'name' ? members.at(i)?.shoot.name : members.at(i)?.project) ?? ''
     return rows.sort((a, b) => turn * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0) || a - b)
   }
   const places = classPlaces(index)
@@ -83,7 +83,7 @@ function sorted(
     const row = rows[i] ?? 0
     const place = places[row] ?? 0
     keys[i] =
-      sort === 'nodes' ? turn * rankByNodes(members[row]?.shoot, comparisons.of(place)) : (ranks[place] ?? NEVER)
+      sort === 'nodes' ? turn * rankByNodes(members.at(row)?.shoot, comparisons.of(place)) : (ranks[place] ?? NEVER)
   }
   return inOrder(rows, keys)
 }
