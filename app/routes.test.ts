@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routes } from '@/lib/contract'
+import type { Route } from '@/lib/contract/routes'
 
 const METHOD = /^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE)\b/gm
 
@@ -22,8 +23,8 @@ test('a handler is made of its own row', () => {
 })
 
 test('docs/api.md lists what the table says', () => {
-  const rows = Object.entries(routes).map(([name, { summary }]) => {
-    const path = name
+  const rows = Object.entries<Route>(routes).map(([name, { summary, ending }]) => {
+    const path = `${name}${ending === undefined ? '' : `.${ending}`}`
       .replace(/\[(\w+)]/g, (_, part: string) => part.toUpperCase())
       .replace('[...ref]', '[NAMESPACE/]NAME')
     return `| \`${path}\` | ${summary} |`

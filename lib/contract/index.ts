@@ -45,6 +45,7 @@ export {
   defaultsAnswer,
 } from './defaults'
 export { type EditBody, edits, type NewVersionBody } from './edits'
+export type { FeedQuery, FilteredFeedQuery } from './feeds'
 export {
   type FindAnswer,
   type FreezeDays,

@@ -11,6 +11,7 @@ import {
 import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
 import { atQuery, type ErrorCode } from './common'
 import { defaultsAnswer, defaultsQuery } from './defaults'
+import { feedQuery, filteredFeedQuery } from './feeds'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
@@ -26,7 +27,9 @@ export interface Route {
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   /** JSON of this shape, or what else it is. */
-  readonly answer: z.ZodType | 'text/plain' | 'text/event-stream'
+  readonly answer: z.ZodType | 'text/plain' | 'text/event-stream' | 'text/calendar'
+  /** Its path ends with a dot and this, as files do: the last folder in `app` is the name without it. */
+  readonly ending?: string
   /** With `"format": "csv"` in the body it is a table instead, to be saved under this name. */
   readonly csv?: string
   /** The status of an answer by its `outcome`, where it is not always 200. */
@@ -90,6 +93,35 @@ export const routes = {
     summary: 'Clusters, versions, profiles, projects by a part `q` of their name',
     query: findQuery,
     answer: findAnswer,
+  },
+  'GET /api/feeds/shoots/[namespace]/[name]': {
+    summary:
+      'A calendar with the windows in which a cluster is forced or fails, to subscribe to; `auto=1` adds automatic updates, ' +
+      '`alarm=P1D` an alarm a day before',
+    query: feedQuery,
+    answer: 'text/calendar',
+    ending: 'ics',
+    refusals: notFound,
+  },
+  'GET /api/feeds/projects/[name]': {
+    summary: 'The same for all clusters of a project',
+    query: feedQuery,
+    answer: 'text/calendar',
+    ending: 'ics',
+    refusals: notFound,
+  },
+  'GET /api/feeds/cloudprofiles/[...ref]': {
+    summary: 'The same for all clusters on a profile',
+    query: feedQuery,
+    answer: 'text/calendar',
+    ending: 'ics',
+    refusals: notFound,
+  },
+  'GET /api/feeds/shoots.ics': {
+    summary: 'The same for clusters filtered as in `GET /api/shoots`; where a filter is about what is ahead, only that',
+    query: filteredFeedQuery,
+    answer: 'text/calendar',
+    refusals: ['not-ready'],
   },
   'GET /api/workbench/[...ref]': {
     summary: 'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent',

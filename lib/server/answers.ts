@@ -8,10 +8,12 @@ import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
 import { CodedError, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
+import { feedText, filteredFeed } from './feeds/feed'
+import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead, theGarden } from './garden'
 import { theJournal } from './journal'
-import { cloudProfilesByUse, findCloudProfile, findProfile, findShoot } from './lookup'
+import { cloudProfilesByUse, findCloudProfile, findMembers, findProfile, findShoot, membersWhere } from './lookup'
 import { openapi } from './openapi'
 import { type PolicyFile, policyFile } from './policy/file'
 import { EXAMPLE, readPolicyText } from './policy/text'
@@ -45,6 +47,8 @@ export interface Question {
   readonly path?: object
   readonly query?: SearchInput
   readonly body?: unknown
+  /** Where whoever asks reaches this program: for answers that tell whole addresses. */
+  readonly origin?: string
 }
 
 /**
@@ -53,7 +57,7 @@ export interface Question {
  */
 export async function answer<K extends AnsweredRouteName>(
   name: K,
-  { path, query, body }: Question = {},
+  { path, query, body, origin = 'http://localhost' }: Question = {},
 ): Promise<Told<K>> {
   const route = routes[name]
   const checked = {
@@ -61,10 +65,12 @@ export async function answer<K extends AnsweredRouteName>(
     query: 'query' in route ? parseQuery(route.query, query ?? {}) : undefined,
     body: 'body' in route ? parseBody(route.body, body) : undefined,
   }
-  return answers[name](checked as Checked<K>)
+  return answers[name](checked as Checked<K>, origin)
 }
 
-const answers: { readonly [K in AnsweredRouteName]: (asked: Checked<K>) => Told<K> | Promise<Told<K>> } = {
+const answers: {
+  readonly [K in AnsweredRouteName]: (asked: Checked<K>, origin: string) => Told<K> | Promise<Told<K>>
+} = {
   /** Without a forecast, so that it is quick also while the garden is being read. */
   'GET /api/status': ({ query }) => {
     const garden = theGarden()
@@ -107,6 +113,33 @@ const answers: { readonly [K in AnsweredRouteName]: (asked: Checked<K>) => Told<
   },
 
   'GET /api/find': async ({ query: { at, q } }) => findView(await indexAt(at), q),
+
+  'GET /api/feeds/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, origin) => {
+    const index = await wholeIndexAt(query.at)
+    const positions = () => [there(() => findShoot(index, namespace, name))]
+    return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { index, query, origin })
+  },
+
+  'GET /api/feeds/projects/[name]': async ({ path: { name }, query }, origin) => {
+    const index = await wholeIndexAt(query.at)
+    const positions = () => there(() => findMembers(index, name))
+    return feedText({ key: `project ${name}`, title: name, positions }, { index, query, origin })
+  },
+
+  'GET /api/feeds/cloudprofiles/[...ref]': async ({ path: { ref }, query }, origin) => {
+    const index = await wholeIndexAt(query.at)
+    const title = ref.join('/')
+    const positions = () => {
+      there(() => findProfile(index, ref, undefined))
+      return membersWhere(index, ({ profile }) => profile === title)
+    }
+    return feedText({ key: `profile ${title}`, title, positions }, { index, query, origin })
+  },
+
+  'GET /api/feeds/shoots.ics': async ({ query }, origin) => {
+    const index = await wholeIndexAt(query.at)
+    return feedText(filteredFeed(index, query), { index, query, origin })
+  },
 
   'GET /api/workbench/[...ref]': async ({ path, query }) => {
     const index = await readIndexAt(query.at)
@@ -202,6 +235,15 @@ function policyOf(given: string | undefined, file: PolicyFile | null) {
   if (given !== undefined) return { text: given, origin: 'given' as const, reading: readPolicyText(given) }
   if (file !== null) return { ...file, origin: 'file' as const }
   return { text: EXAMPLE, origin: 'example' as const, reading: readPolicyText(EXAMPLE) }
+}
+
+/** For what must not take a cluster for gone that could only not be read. Throws `NotReady` meanwhile. */
+async function wholeIndexAt(at: string | undefined): Promise<FleetIndex> {
+  const index = await readIndexAt(at)
+  const { state, reason, resources } = theGarden().status()
+  const isRead = resources.every(({ state }) => state === 'synced' || state === 'stale')
+  if (state === 'failed' || !isRead) throw new NotReady(reason ?? 'Not all of the garden has been read.')
+  return index
 }
 
 /** Where edits are applied in this process. */

@@ -1,19 +1,23 @@
 import 'server-only'
 import { type RoutePath, routes } from '@/lib/contract'
+import type { Route } from '@/lib/contract/routes'
 import { type AnsweredRouteName, answer } from './answers'
 import { readBody } from './body'
-import { refuse, respond } from './respond'
+import { CodedError } from './errors'
+import { originOf } from './origin'
+import { refuse, respond, respondWith } from './respond'
 
 /** The handler of a route, made of its row in the table of the contract. */
 export function handle<K extends AnsweredRouteName>(name: K) {
-  const route = routes[name]
+  const route: Route = routes[name]
   return async (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> => {
     try {
       const query = new URL(request.url).searchParams
-      const body = 'body' in route ? await readBody(request) : undefined
-      const told = await answer(name, { path: await params, query, body })
-      if (typeof told === 'string') return sendText(told, 'csv' in route ? tableHeaders(route.csv) : {})
-      if ('statuses' in route) return sendOutcome(told, route.statuses)
+      const body = route.body === undefined ? undefined : await readBody(request)
+      const { path, file } = pathOf(await params, route)
+      const told = await answer(name, { path, query, body, origin: originOf(request.headers) })
+      if (typeof told === 'string') return sendText(request, told, route, file)
+      if (route.statuses !== undefined) return sendOutcome(told, route.statuses)
       return respond(request, told)
     } catch (error) {
       return refuse(error)
@@ -21,11 +25,46 @@ export function handle<K extends AnsweredRouteName>(name: K) {
   }
 }
 
-function tableHeaders(file: string) {
-  return { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${file}"` }
+interface Path {
+  readonly path: object
+  /** What the answer is saved as, where it is a file. */
+  readonly file: string | undefined
 }
 
-function sendText(text: string, headers: Readonly<Record<string, string>>): Response {
+/** The parts of the path without what it ends with. Throws where it does not. */
+function pathOf(params: object, { ending }: Route): Path {
+  if (ending === undefined) return { path: params, file: undefined }
+  const parts = Object.entries<string | readonly string[]>({ ...params })
+  const names = parts.flatMap(([, part]) => part)
+  const file = names.at(-1) ?? ''
+  if (!file.endsWith(`.${ending}`)) {
+    throw new CodedError('not-found', `${file} does not end with .${ending}.`, { hint: `Ask for ${file}.${ending}.` })
+  }
+  const bare = (name: string) => (name === file ? name.slice(0, -ending.length - 1) : name)
+  const [last] = parts.at(-1) ?? []
+  const path = Object.fromEntries(
+    parts.map(([name, part]) => [name, name !== last ? part : typeof part === 'string' ? bare(part) : part.map(bare)]),
+  )
+  return { path, file }
+}
+
+function sendText(request: Request, text: string, { answer, csv }: Route, file: string | undefined): Response {
+  if (csv !== undefined) return sendOnce(text, { ...typed('text/csv'), ...savedAs(csv) })
+  if (answer === 'text/calendar')
+    return respondWith(request, text, { ...typed(answer), ...savedAs(file ?? 'shoots.ics') })
+  return sendOnce(text, {})
+}
+
+function typed(type: string) {
+  return { 'content-type': `${type}; charset=utf-8` }
+}
+
+/** Names come from addresses: what could end the header, or lead out of a folder, is not in them. */
+function savedAs(file: string) {
+  return { 'content-disposition': `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"` }
+}
+
+function sendOnce(text: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(text, { headers: { ...headers, 'cache-control': 'no-store' } })
 }
 

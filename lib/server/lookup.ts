@@ -3,7 +3,7 @@ import { InvalidQuery, NotFound } from './errors'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './kept'
 import { near } from './near'
-import type { Roster } from './roster'
+import type { Member, Roster } from './roster'
 import { usageOf, versionKey } from './usage'
 import type { Selection } from './views/path'
 
@@ -34,6 +34,31 @@ const positionsOf: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ 
   for (const [i, { shoot }] of members.entries()) positions.set(`${shoot.namespace}/${shoot.name}`, i)
   return positions
 })
+
+/** The positions of all shoots of a project, by its name or its namespace. Throws `NotFound` with names that are near. */
+export function findMembers(index: FleetIndex, project: string): readonly number[] {
+  const { projects } = index.snapshot
+  const found = membersWhere(index, (member) => member.project === project || member.shoot.namespace === project)
+  const isKnown = found.length > 0 || projects.some(({ name, namespace }) => name === project || namespace === project)
+  if (isKnown) return found
+  throw new NotFound(
+    `The project ${project}`,
+    near(
+      project,
+      projects.map(({ name }) => name),
+    ),
+  )
+}
+
+/** The positions of shoots of a kind. */
+export function membersWhere(
+  { roster }: FleetIndex,
+  is: (member: Member, position: number) => boolean,
+): readonly number[] {
+  const positions: number[] = []
+  for (const [position, member] of roster.members.entries()) if (is(member, position)) positions.push(position)
+  return positions
+}
 
 /**
  * A profile by `[NAME]` or `[NAMESPACE, NAME]`, and what `?select=` selects of it. Throws `NotFound` for a profile, and for a

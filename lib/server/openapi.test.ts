@@ -31,7 +31,9 @@ describe('the description', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const names = described.map((name) =>
-      name.replace(/(\{namespace}\/)?\{name}$/, (parts) => (/shoots/.test(name) ? parts : '[...ref]')),
+      name
+        .replace(/}\.\w+$/, '}')
+        .replace(/(\{namespace}\/)?\{name}$/, (parts) => (/shoots|projects/.test(name) ? parts : '[...ref]')),
     )
     expect([...new Set(names)].map((name) => name.replace(/{(\w+)}/g, '[$1]')).sort()).toEqual(
       Object.keys(routes).sort(),

@@ -59,7 +59,7 @@ function paths() {
   const byPath: Record<string, { get?: ReturnType<typeof operation>; post?: ReturnType<typeof operation> }> = {}
   for (const [name, route] of Object.entries<Route>(routes)) {
     const [method, folder = ''] = name.split(' ')
-    for (const path of pathsOf(folder)) {
+    for (const path of pathsOf(folder, route)) {
       byPath[path] = { ...byPath[path], [method === 'GET' ? 'get' : 'post']: operation(path, route) }
     }
   }
@@ -67,8 +67,8 @@ function paths() {
 }
 
 /** A parameter of the description holds no slash: `[...ref]` is one path with a name, and one with a namespace before it. */
-function pathsOf(folder: string): readonly string[] {
-  const path = folder.replace(/\[(\w+)\]/g, '{$1}')
+function pathsOf(folder: string, { ending }: Route): readonly string[] {
+  const path = folder.replace(/\[(\w+)\]/g, '{$1}') + (ending === undefined ? '' : `.${ending}`)
   return path.includes('[...ref]')
     ? ['{name}', '{namespace}/{name}'].map((ref) => path.replace('[...ref]', ref))
     : [path]

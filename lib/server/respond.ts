@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { type ErrorBody, errorStatus } from '@/lib/contract'
 import { isCoded } from './errors'
 
+type Headers = Readonly<Record<string, string>>
+
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
@@ -9,11 +11,15 @@ const json = { 'content-type': 'application/json; charset=utf-8' }
  * never used from a cache without asking.
  */
 export function respond(request: Request, answer: unknown): Response {
-  const text = JSON.stringify(answer)
-  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
-  const headers = { ...json, 'cache-control': 'private, no-cache', etag }
+  return respondWith(request, JSON.stringify(answer), json)
+}
+
+/** The same for a text, or what else it is; `headers` say what, and whether it may be used without asking for some time. */
+export function respondWith(request: Request, body: string | Uint8Array<ArrayBuffer>, own: Headers): Response {
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const headers = { 'cache-control': 'private, no-cache', ...own, etag }
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  return new Response(text, { headers })
+  return new Response(body, { headers })
 }
 
 /** The one place where errors become HTTP. What was not meant to be told is logged and answered without its text. */

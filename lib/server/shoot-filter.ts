@@ -12,14 +12,17 @@ export type ShootFilter = (position: number) => boolean
 /** What of a query a filter stands for; `ahead`: `within`, `event`, `effect` and `date` together, as they are about one event. */
 export type FilterName = 'project' | 'profile' | 'stage' | 'version' | 'ahead' | 'q'
 
+/** What of a question filters, whatever else it asks. */
+export type FilterQuery = Omit<ShootsQuery, 'sort' | 'offset' | 'limit'>
+
 /** All filters of a query in one. */
-export function shootFilter(index: FleetIndex, query: ShootsQuery): ShootFilter {
+export function shootFilter(index: FleetIndex, query: FilterQuery): ShootFilter {
   const filters = [...shootFilters(index, query).values()]
   return (position) => filters.every((matches) => matches(position))
 }
 
 /** The filters of a query; each is looked up once per version, profile or forecast, not once per shoot. */
-export function shootFilters(index: FleetIndex, query: ShootsQuery): ReadonlyMap<FilterName, ShootFilter> {
+export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap<FilterName, ShootFilter> {
   const { members } = index.roster
   const filters = new Map<FilterName, ShootFilter>()
   if (query.project !== undefined) {
@@ -57,7 +60,8 @@ export function shootFilters(index: FleetIndex, query: ShootsQuery): ReadonlyMap
 
 type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'date' | 'zone'>
 
-function asksForEvents({ within, event, effect, date }: EventQuery): boolean {
+/** Whether it is about what is ahead of clusters. */
+export function asksForEvents({ within, event, effect, date }: EventQuery): boolean {
   return within !== undefined || event !== undefined || effect !== undefined || date !== undefined
 }
 
@@ -76,22 +80,24 @@ export function askedEvent(
   return asksForEvents(query) && query.within !== 'none' ? remembered(firstAsked(index, query)) : null
 }
 
-/** The first event of the wanted kinds, soon enough, with the wanted effect and on the wanted day. */
-function firstAsked(
+function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => Event | undefined {
+  const isAsked = eventFilter(index, query)
+  return ({ events }) => events.find(isAsked)
+}
+
+/** Whether an event is of the wanted kinds, soon enough, with the wanted effect and on the wanted day. */
+export function eventFilter(
   index: FleetIndex,
   { within, event, effect, date, zone }: EventQuery,
-): (forecast: ClusterForecast) => Event | undefined {
+): (event: Event) => boolean {
   const isYear = within === undefined || within === 'none' || within === '365'
   const limit = isYear ? index.until : index.at + Number(within) * DAY
   const span = date === undefined ? null : spanOf(zone ?? 'UTC', date)
-  return ({ events }) =>
-    events.find(
-      (one) =>
-        (event === undefined ? isNoticed(one) : event.includes(one.kind)) &&
-        one.from <= limit &&
-        (span === null || (one.from >= span.from && one.from < span.to)) &&
-        (effect === undefined || effect.includes(one.digest.effect)),
-    )
+  return (one) =>
+    (event === undefined ? isNoticed(one) : event.includes(one.kind)) &&
+    one.from <= limit &&
+    (span === null || (one.from >= span.from && one.from < span.to)) &&
+    (effect === undefined || effect.includes(one.digest.effect))
 }
 
 /**

@@ -2,7 +2,8 @@ import type { WindowBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText } from '@/lib/engine/explain'
 import { offsetOf, parseWindow } from '@/lib/engine/rules'
-import type { ForecastStep, MaintenanceTimeWindow } from '@/lib/engine/types'
+import { MINUTE } from '@/lib/engine/time'
+import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
 
 /** One occurrence of a window as answers tell it, with the offset that its owner wrote (UTC without one). */
 export function windowBody(occurrence: ForecastStep['window'], window: MaintenanceTimeWindow | undefined): WindowBody {
@@ -20,6 +21,11 @@ export function windowText(window: MaintenanceTimeWindow | undefined): string | 
   if (!daily.parsed) return null
   const ahead = offsetOf(window)
   return `${clock(daily.begin / 60 + ahead)}–${clock(daily.end / 60 + ahead)}`
+}
+
+/** `22:00` on a clock that is so many minutes ahead of UTC. */
+export function clockText(at: Instant, ahead: number): string {
+  return clock(at / MINUTE + ahead)
 }
 
 function clock(minutes: number): string {

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { atQuery } from './common'
+import { isCalendarDuration } from './icalendar'
+import { shootsQuery } from './shoots'
+
+const feed = {
+  /** Automatic updates too; without it only what is forced or fails. */
+  auto: z.literal('1', { error: 'must be 1, or be left out' }).optional(),
+  /** How long before a window its alarm is, as RFC 5545 writes it; left out: there is none. */
+  alarm: z.string().refine(isCalendarDuration, 'must be a duration such as P1D, PT2H or P1W').optional(),
+}
+
+/** `GET /api/feeds/…` of a cluster, a project or a profile. */
+export const feedQuery = z.strictObject({ ...atQuery.shape, ...feed })
+
+/** `GET /api/feeds/shoots.ics`: filters are those of the clusters table. */
+export const filteredFeedQuery = z.strictObject({
+  ...shootsQuery.omit({ sort: true, offset: true, limit: true }).shape,
+  ...feed,
+})
+
+export type FeedQuery = z.infer<typeof feedQuery>
+export type FilteredFeedQuery = z.infer<typeof filteredFeedQuery>

@@ -1,0 +1,101 @@
+import type { FeedQuery, FilteredFeedQuery } from '@/lib/contract'
+import { type CalendarEntry, calendarText } from '@/lib/contract/icalendar'
+import { type Event, isLate } from '@/lib/engine/fleet'
+import { instantOf } from '../clock'
+import { isCoded } from '../errors'
+import type { FleetIndex } from '../fleet-index'
+import { membersWhere } from '../lookup'
+import { asksForEvents, eventFilter, shootFilter } from '../shoot-filter'
+import { type Entries, entriesOf } from './entries'
+import { aboutFeed, nameOf } from './sentences'
+import { type FeedStore, theFeeds } from './store'
+import { type ToldEntry, tell, tellOnce } from './told'
+
+/** What a feed is about. */
+export interface FeedOf {
+  /** Of what it told before: the same for the same question. */
+  readonly key: string
+  /** As a list of calendars shows it. */
+  readonly title: string
+  /** Its clusters, by their positions in the roster. Throws where there is nothing of that name. */
+  readonly positions: () => Iterable<number>
+  /** Left out: what is forced or fails, and with `auto` what is automatic. */
+  readonly isWanted?: ((event: Event) => boolean) | undefined
+}
+
+export interface FeedContext {
+  readonly index: FleetIndex
+  readonly query: Pick<FeedQuery, 'at' | 'auto' | 'alarm'>
+  /** Where readers reach this program, e.g. `https://almanac.example.org`. */
+  readonly origin: string
+  readonly store?: FeedStore
+  readonly now?: number
+}
+
+/**
+ * A feed as a calendar. With a pinned clock it is what would be told then: it stands alone, and changes nothing of what the feed
+ * tells. What was told before of something that is not there any more is told as cancelled.
+ */
+export async function feedText(feed: FeedOf, context: FeedContext): Promise<string> {
+  const { index, query, store = theFeeds(), now = Date.now() } = context
+  const hasAuto = query.auto !== undefined
+  const isWanted = feed.isWanted ?? ((event: Event) => isLate(event) || (hasAuto && event.kind === 'auto'))
+  const isPinned = query.at !== undefined
+  const key = hasAuto ? `${feed.key} auto` : feed.key
+  const before = isPinned ? [] : await store.read(key)
+  const { entries, total } = foundIn(() => entriesOf(index, feed.positions(), isWanted), before)
+  const cutAt = total > entries.length ? (entries.at(-1)?.begin ?? null) : null
+  const told = isPinned
+    ? tellOnce(entries, index.snapshot.observedAt)
+    : tell(before, entries, { now: instantOf('at', undefined, now), cutAt })
+  if (!isPinned && isOther(before, told)) await store.write(key, told)
+  return calendarText(
+    told.map((entry) => calendarEntry(entry, context.origin)),
+    {
+      name: nameOf(feed.title, hasAuto),
+      description: aboutFeed({ told: entries.length, total }),
+      alarm: query.alarm,
+      ...(!isPinned && { refresh: 'PT1H' }),
+    },
+  )
+}
+
+/** What a feed was about may be gone: then what it told is cancelled. */
+function foundIn(find: () => Entries, before: readonly ToldEntry[]): Entries {
+  try {
+    return find()
+  } catch (error) {
+    if (before.length === 0 || !isCoded(error) || error.code !== 'not-found') throw error
+    return { entries: [], total: 0 }
+  }
+}
+
+function isOther(before: readonly ToldEntry[], told: readonly ToldEntry[]): boolean {
+  return before.length !== told.length || told.some((entry, i) => entry !== before[i])
+}
+
+function calendarEntry({ namespace, name, ...entry }: ToldEntry, origin: string): CalendarEntry {
+  const { id, sequence, changedAt, begin, end, summary, description, categories, isCancelled } = entry
+  const url = `${origin}/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
+  return {
+    uid: `${id}@${new URL(origin).hostname}`,
+    ...{ sequence, changedAt, begin, end, summary, categories, isCancelled, url },
+    // Many programs show no URL beside the text.
+    description: `${description}\n${url}`,
+  }
+}
+
+/** Every cluster that the filters of the clusters table leave; where they ask for events, only those. */
+export function filteredFeed(index: FleetIndex, query: FilteredFeedQuery): FeedOf {
+  const { at: _, auto: __, alarm: ___, ...filters } = query
+  const matches = shootFilter(index, filters)
+  const isAsked = asksForEvents(query) ? eventFilter(index, query) : null
+  const hasKinds = query.event !== undefined
+  const isShown = (event: Event) => hasKinds || isLate(event) || (query.auto !== undefined && event.kind === 'auto')
+  return {
+    key: `shoots ${JSON.stringify(filters)}`,
+    title: 'Clusters',
+    positions: () => membersWhere(index, (_, position) => matches(position)),
+    isWanted: (event) => isShown(event) && (isAsked === null || isAsked(event)),
+  }
+}

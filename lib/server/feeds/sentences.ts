@@ -1,0 +1,67 @@
+import { dayText, offsetText } from '@/lib/engine/explain'
+import type { DigestChange, Event } from '@/lib/engine/fleet'
+import { operationWords } from '@/lib/engine/obstacles'
+import { offsetOf } from '@/lib/engine/rules'
+import type { Shoot } from '@/lib/engine/types'
+import { nodesOf } from '../event'
+import { clockText } from '../window-body'
+
+/** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
+export function summaryOf(event: Event, cluster: string): string {
+  const { lead, changes, cause } = event.digest
+  if (event.kind === 'fails') return `${cluster}: maintenance fails, ${cause ?? 'for a reason that is not known'}`
+  const word = event.kind === 'forced' ? 'forced' : 'auto-update'
+  if (lead === null) return `${cluster}: ${word}`
+  const more = changes.length - 1
+  const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'change' : 'changes'}`
+  return `${cluster}: ${word} to ${lead.what} ${lead.to ?? ''}${others}`
+}
+
+/** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
+export function descriptionOf(event: Event, shoot: Shoot): string {
+  const { changes, operations } = event.digest
+  return [
+    ...changes.map((change) => changeText(change, shoot)),
+    ...operations.map((name) => operationWords(name).clause),
+    nodesText(event, shoot),
+    windowText(event, shoot),
+  ].join('\n')
+}
+
+function changeText({ what, pool, from, to, why }: DigestChange, { workers }: Shoot): string {
+  const part = pool === null ? '' : `${workers[pool]?.name ?? 'pool'}: `
+  const reason = why === 'auto' ? 'automatic' : 'forced'
+  return to === null ? `${part}${what} ${from}, no version to move to` : `${part}${what} ${from} → ${to}, ${reason}`
+}
+
+function nodesText({ digest: { effect, pools } }: Event, shoot: Shoot): string {
+  const { min, max } = nodesOf(shoot, pools)
+  const nodes = `${min === max ? max : `${min} to ${max}`} ${max === 1 ? 'node' : 'nodes'}`
+  switch (effect) {
+    case 'rolling':
+      return `Rolling update, ${nodes}.`
+    case 'inPlace':
+      return `In-place update, ${nodes}.`
+    case 'kubeletRestart':
+      return 'Kubelets restart, no node is replaced.'
+    case 'none':
+      return 'No node is touched.'
+  }
+}
+
+function windowText({ window }: Event, shoot: Shoot): string {
+  const ahead = offsetOf(shoot.window)
+  const range = `${clockText(window.begin, ahead)}–${clockText(window.end, ahead)} ${offsetText(ahead)}`
+  return `Window ${dayText(window.begin, ahead)} ${range}. It begins at ${clockText(window.latestStart, ahead)} at the latest.`
+}
+
+/** What a feed is called in a list of calendars. */
+export function nameOf(of: string, hasAuto: boolean): string {
+  return `${of}: ${hasAuto ? 'updates' : 'forced updates'}`
+}
+
+/** What a feed is, and where it ends. */
+export function aboutFeed({ told, total }: { readonly told: number; readonly total: number }): string {
+  const cut = total > told ? ` The first ${told} of ${total} windows.` : ''
+  return `Maintenance windows as Almanac forecasts them for the next twelve months.${cut}`
+}
