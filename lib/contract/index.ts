@@ -73,6 +73,7 @@ export {
   policyStatusAnswer,
   type ReleaseBody,
 } from './policy'
+export type { SubjectBody } from './projects'
 export {
   type Answer,
   type Asked,
@@ -109,6 +110,16 @@ export {
   shootsAnswer,
   shootsQuery,
 } from './shoots'
+export {
+  type WallAnswer,
+  type WallCellAnswer,
+  type WallCellQuery,
+  type WallQuery,
+  wallAnswer,
+  wallCellAnswer,
+  wallCellQuery,
+  wallQuery,
+} from './wall'
 export {
   type WhatIfAnswer,
   type WhatIfChange,

@@ -16,6 +16,7 @@ import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from '
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { shootAnswer, shootsAnswer, shootsQuery } from './shoots'
+import { wallAnswer, wallCellAnswer, wallCellQuery, wallQuery } from './wall'
 import { whatIfAnswer, whatIfQuery } from './what-if'
 import { whyAnswer, whyQuery } from './why'
 import { sourceAnswer } from './workbench'
@@ -81,6 +82,20 @@ export const routes = {
       '`window=2026-12-15T21:00:00Z` asks about a later one',
     query: whyQuery,
     answer: whyAnswer,
+    refusals: notFound,
+  },
+  'POST /api/wall': {
+    summary:
+      'Projects by days: clusters that are forced, fail or update by themselves, nodes that roll, whom to call; with a `draft` of ' +
+      'edits before and after',
+    body: wallQuery,
+    answer: wallAnswer,
+    refusals: notFound,
+  },
+  'POST /api/wall/cell': {
+    summary: 'One project on some days: what begins, why, and the first of its clusters',
+    body: wallCellQuery,
+    answer: wallCellAnswer,
     refusals: notFound,
   },
   'GET /api/defaults': {

@@ -154,3 +154,6 @@ export const WAYS = ['hand', 'management', 'maintenance'] as const
 
 /** A precondition. `beware`: it goes on, with a consequence. `fails`: the step cannot be done now. */
 export const CHECK_STATES = ['holds', 'beware', 'fails'] as const
+
+/** What may own a project or be a member of it. */
+export const SUBJECT_KINDS = ['User', 'Group', 'ServiceAccount'] as const

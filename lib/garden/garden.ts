@@ -1,5 +1,6 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from './apply'
 
 /**
@@ -57,6 +58,25 @@ export interface ProfileEntry {
 export interface Project {
   readonly name: string
   readonly namespace: string
+  readonly description?: string
+  readonly purpose?: string
+  /** Absent: the project names none. */
+  readonly owner?: Subject
+  /** In the order of the project, the owner among them where it says so. */
+  readonly members: readonly ProjectMember[]
+}
+
+/** Whom a project names, as Kubernetes does in role bindings. */
+export interface Subject {
+  readonly kind: (typeof SUBJECT_KINDS)[number]
+  readonly name: string
+  /** Of a service account; absent where its name tells. */
+  readonly namespace?: string
+}
+
+export interface ProjectMember extends Subject {
+  /** As the project has them, each once: `owner`, `admin`, `viewer`, `uam`, `serviceaccountmanager`, `extension:…`. */
+  readonly roles: readonly string[]
 }
 
 /** Something that could not be read or understood. It never takes the rest down. */

@@ -211,6 +211,73 @@ describe('every write of a shoot differs', () => {
   ])('%s', (_, found, expected) => expect(found).toBe(expected))
 })
 
+describe('a project', () => {
+  const project = (spec: object) =>
+    parseProject({ metadata: { name: 'core' }, spec: { namespace: 'garden-core', ...spec } })
+
+  it('has an owner and members, with every role that it gives them', () => {
+    const owner = { apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'lead@example.com' }
+    const parsed = project({
+      description: 'The core',
+      purpose: 'Everything',
+      owner,
+      members: [
+        { ...owner, role: 'admin', roles: ['owner', 'admin'] },
+        { kind: 'Group', name: 'oncall', roles: ['viewer', 'extension:dns'] },
+        { kind: 'ServiceAccount', name: 'ci', namespace: 'garden-core', role: 'admin' },
+      ],
+    })
+    expect(parsed).toEqual({
+      kind: 'ok',
+      problems: [],
+      value: {
+        name: 'core',
+        namespace: 'garden-core',
+        description: 'The core',
+        purpose: 'Everything',
+        owner: { kind: 'User', name: 'lead@example.com' },
+        members: [
+          { kind: 'User', name: 'lead@example.com', roles: ['admin', 'owner'] },
+          { kind: 'Group', name: 'oncall', roles: ['viewer', 'extension:dns'] },
+          { kind: 'ServiceAccount', name: 'ci', namespace: 'garden-core', roles: ['admin'] },
+        ],
+      },
+    })
+  })
+
+  it('need name nobody', () => {
+    expect(project({})).toEqual({
+      kind: 'ok',
+      problems: [],
+      value: { name: 'core', namespace: 'garden-core', members: [] },
+    })
+  })
+
+  it.each<[string, object, string, string]>([
+    ['an owner that is no object', { owner: 'me' }, 'spec.owner', 'must be an object'],
+    ['an owner without a name', { owner: { kind: 'User' } }, 'spec.owner.name', 'is missing'],
+    ['members that are no list', { members: {} }, 'spec.members', 'must be a list'],
+    ['a member that is no object', { members: ['me'] }, 'spec.members[0]', 'must be an object'],
+    ['a member without a kind', { members: [{ name: 'me' }] }, 'spec.members[0].kind', 'is missing'],
+    [
+      'a member of an unknown kind',
+      { members: [{ kind: 'Robot', name: 'me' }] },
+      'spec.members[0].kind',
+      '"Robot" is none of User, Group, ServiceAccount',
+    ],
+    [
+      'roles that are no texts',
+      { members: [{ kind: 'User', name: 'me', roles: [1] }] },
+      'spec.members[0].roles[0]',
+      'must be text',
+    ],
+  ])('says what is wrong with %s, and keeps its clusters', (_, spec, path, reason) => {
+    const parsed = project(spec)
+    expect(parsed.kind).toBe('ok')
+    expect(parsed.problems).toContainEqual({ path, reason })
+  })
+})
+
 test('no JSON at all makes a reader throw, and what it takes has a shape', () => {
   const anything = fc.oneof(json, fc.anything(), broken(profile), broken(own), broken(shoot))
   fc.assert(

@@ -1,6 +1,7 @@
 import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { ProfileEntry, Project } from './garden'
+import { SUBJECT_KINDS } from '@/lib/engine/words'
+import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
 import { readImageVersion, readProfileSpec, readVersion } from './parse-profile'
 import { readShoot } from './parse-shoot'
 import { type FieldProblem, isRecord, present, Reader } from './reader'
@@ -63,13 +64,42 @@ export function parseShoot(raw: unknown): Parsed<Shoot> {
   return parse(raw, readShoot)
 }
 
-/** A `Project`. One without a namespace has no clusters yet: a problem. */
+/** A `Project`. One without a namespace has no clusters yet: a problem. Who cannot be read as owner or member is left out. */
 export function parseProject(raw: unknown): Parsed<Project> {
   return parse(raw, (root) => {
     const name = root.in('metadata', 'name').requiredText()
-    const namespace = root.in('spec', 'namespace').requiredText()
-    return name === undefined || namespace === undefined ? undefined : { name, namespace }
+    const spec = root.at('spec')
+    const namespace = spec.at('namespace').requiredText()
+    if (name === undefined || namespace === undefined) return undefined
+    const owner = spec.at('owner').object()
+    return {
+      name,
+      namespace,
+      members: spec.at('members').items().flatMap(readMember),
+      ...present({
+        description: spec.at('description').text() || undefined,
+        purpose: spec.at('purpose').text() || undefined,
+        owner: owner.isPresent() ? readSubject(owner) : undefined,
+      }),
+    }
   })
+}
+
+/** `role` is what was there before `roles`; the API server still fills it in. */
+function readMember(item: Reader): ProjectMember[] {
+  const subject = readSubject(item.object())
+  if (subject === undefined) return []
+  const roles = [item.at('role').text() ?? '', ...item.at('roles').texts()].filter((role) => role !== '')
+  return [{ ...subject, roles: [...new Set(roles)] }]
+}
+
+function readSubject(reader: Reader): Subject | undefined {
+  const name = reader.at('name').requiredText()
+  const kind = reader.at('kind').isPresent()
+    ? reader.at('kind').oneOf(SUBJECT_KINDS)
+    : reader.at('kind').note('is missing')
+  if (name === undefined || kind === undefined) return undefined
+  return { kind, name, ...present({ namespace: reader.at('namespace').text() || undefined }) }
 }
 
 function parse<T>(raw: unknown, read: (root: Reader) => T | undefined): Parsed<T> {

@@ -33,6 +33,8 @@ import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
 import { sourceView } from './views/source'
 import { whyView } from './views/why'
+import { wallCellView } from './wall/cell'
+import { wallView } from './wall/view'
 import { whatIfCsv } from './what-if/csv'
 import { whatIfView } from './what-if/view'
 
@@ -103,6 +105,10 @@ const answers: {
     const position = there(() => findShoot(index, namespace, name))
     return whyView(index, position, instantOf('window', window, index.at))
   },
+
+  'POST /api/wall': async ({ body }) => wallView(await indexAt(body.at), body),
+
+  'POST /api/wall/cell': async ({ body }) => wallCellView(await indexAt(body.at), body),
 
   'GET /api/defaults': async ({ query: { at, profile, date, kubernetes, machineType, architecture, ...query } }) => {
     const index = await indexAt(at)

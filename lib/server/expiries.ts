@@ -67,8 +67,12 @@ function hitsOf(index: FleetIndex, shoots: ShootClass): Map<string, Hit> {
 }
 
 /** When the version expires that a change leaves, or cannot leave; null: no date is known. */
-export function expiryOfChange(index: FleetIndex, profile: string, change: DigestChange): Instant | null {
-  const versions = index.running(profile)
+export function expiryOfChange(
+  { running }: Pick<FleetIndex, 'running'>,
+  profile: string,
+  change: DigestChange,
+): Instant | null {
+  const versions = running(profile)
   return (
     change.component === 'poolImage' ? versions.image(change.what, change.from) : versions.kubernetes(change.from)
   ).expiry

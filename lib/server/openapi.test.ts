@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { routes, type ShootsQuery, shootsQuery, whatIfQuery } from '@/lib/contract'
+import { routes, type ShootsQuery, shootsQuery, wallCellQuery, wallQuery, whatIfQuery } from '@/lib/contract'
 import { type Garden, openGarden } from '@/lib/garden'
 import { NotFound } from './errors'
 import { buildIndex, type FleetIndex } from './fleet-index'
@@ -15,6 +15,8 @@ import { gardenView } from './views/garden'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
 import { whyView } from './views/why'
+import { wallCellView } from './wall/cell'
+import { wallView } from './wall/view'
 import { whatIfView } from './what-if/view'
 
 const description = openapi()
@@ -54,6 +56,11 @@ describe('the description', () => {
   })
 })
 
+const draft = {
+  profile: 'aws',
+  edits: [{ kind: 'expire', image: null, version: '1.33.6', expirationDate: '2026-12-24T00:00:00Z' }],
+}
+
 describe('answers are as described', () => {
   let garden: Garden
   let index: FleetIndex
@@ -88,16 +95,12 @@ describe('answers are as described', () => {
       },
     ],
     ['FindAnswer', () => findView(index, '1.3')],
+    ['WhatIfAnswer', () => whatIfView(index, whatIfQuery.parse(draft))],
+    ['WallAnswer', () => wallView(index, wallQuery.parse({ draft }))],
     [
-      'WhatIfAnswer',
+      'WallCellAnswer',
       () =>
-        whatIfView(
-          index,
-          whatIfQuery.parse({
-            profile: 'aws',
-            edits: [{ kind: 'expire', image: null, version: '1.33.6', expirationDate: '2026-12-24T00:00:00Z' }],
-          }),
-        ),
+        wallCellView(index, wallCellQuery.parse({ project: 'payments', from: '2026-11-21', to: '2026-12-30', draft })),
     ],
     ['ErrorBody', () => errorBodyOf(new NotFound('The cluster a/b', ['a/c']))],
   ])('%s', (id, answer) => {

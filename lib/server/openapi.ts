@@ -7,9 +7,11 @@ import * as defaults from '@/lib/contract/defaults'
 import * as edits from '@/lib/contract/edits'
 import * as garden from '@/lib/contract/garden'
 import * as policy from '@/lib/contract/policy'
+import * as projects from '@/lib/contract/projects'
 import type { Route } from '@/lib/contract/routes'
 import * as scenarios from '@/lib/contract/scenarios'
 import * as shoots from '@/lib/contract/shoots'
+import * as wall from '@/lib/contract/wall'
 import * as whatIf from '@/lib/contract/what-if'
 import * as why from '@/lib/contract/why'
 import * as workbench from '@/lib/contract/workbench'
@@ -23,8 +25,10 @@ const exported: Readonly<Record<string, unknown>> = {
   ...edits,
   ...garden,
   ...policy,
+  ...projects,
   ...scenarios,
   ...shoots,
+  ...wall,
   ...whatIf,
   ...why,
   ...workbench,

@@ -13,6 +13,8 @@ import type { SameDays } from './same-days'
 /** Where classes leave the path that they go without edits: from there on it is the same for all of them, day by day. */
 export interface Branch {
   readonly node: TransitionNode
+  /** The first on which anything may be different, counted as in `Schedule`. */
+  readonly day: number
   readonly clusters: number
   /** By position of the pool. */
   readonly pools: readonly Nodes[]
@@ -203,7 +205,7 @@ function branchAt(openBranch: OpenBranch, editedForecasts: EditedForecasts, from
   const previous = events[begin - 1]?.digest ?? null
   const before = { events: begin === 0 ? events : events.slice(begin), seen, previous }
   const after = { events: eventsOf(entriesAt(openBranch, editedForecasts), { schedule, from }), seen, previous }
-  return { node, clusters, pools, before, after }
+  return { node, day, clusters, pools, before, after }
 }
 
 function entriesAt({ point, schedule, going, example: { example } }: OpenBranch, editedForecasts: EditedForecasts) {

@@ -1,4 +1,4 @@
-import { scheduledEvent } from '@/lib/engine/fleet'
+import { type Event, scheduledEvent } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { Branch } from './branches'
 import type { ClassPaths } from './class-paths'
@@ -64,6 +64,19 @@ export class Comparisons {
       before: this.sideOf(place, change, 'before'),
       after: this.sideOf(place, change, 'after'),
     }
+  }
+
+  /** What is ahead of a class with the edits, in its own windows; `before`: what is without them. */
+  eventsOf(place: number, before: readonly Event[]): readonly Event[] {
+    const change = this.changes[(this.places[place] ?? 0) - 1]
+    const schedule = change?.classPaths.schedules[change.classPaths.scheduleOf[place] ?? 0]
+    if (change === undefined || schedule === undefined) return before
+    const { from } = this
+    const { day, after } = change.branch
+    return [
+      ...before.filter((event) => event.day < day),
+      ...after.events.map((event) => scheduledEvent(event, { schedule, from })),
+    ]
   }
 
   /** When the window of an event begins that decided; null: there is none. */

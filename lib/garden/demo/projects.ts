@@ -51,17 +51,31 @@ export function numberedProject(index: number): ProjectPlan {
   }
 }
 
+/** Nobody is named as owner of it. */
+const ownerless = 'data'
+
 export function projectManifest(at: Calendar, plan: ProjectPlan): Manifest {
-  const admin = { apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: `${plan.name}-admin@example.com` }
+  const { name, description } = plan
+  const namespace = `garden-${name}`
+  const apiGroup = 'rbac.authorization.k8s.io'
+  const admin = { apiGroup, kind: 'User', name: `${name}-admin@example.com` }
+  const isOwned = name !== ownerless
+  const others = projects.includes(plan)
+    ? [
+        { apiGroup, kind: 'Group', name: `${name}-oncall`, role: 'admin', roles: ['uam'] },
+        { apiGroup, kind: 'User', name: 'audit@example.com', role: 'viewer' },
+        { kind: 'ServiceAccount', name: 'ci-deployer', namespace, role: 'admin' },
+      ]
+    : []
   return {
     apiVersion: 'core.gardener.cloud/v1beta1',
     kind: 'Project',
-    metadata: { name: plan.name, creationTimestamp: at.day(-1200, '07:55:12') },
+    metadata: { name, creationTimestamp: at.day(-1200, '07:55:12') },
     spec: {
-      namespace: `garden-${plan.name}`,
-      description: plan.description,
-      owner: admin,
-      members: [{ ...admin, role: 'admin', roles: ['owner'] }],
+      namespace,
+      description,
+      ...(isOwned && { owner: admin }),
+      members: [{ ...admin, role: 'admin', ...(isOwned && { roles: ['owner'] }) }, ...others],
     },
     status: { phase: 'Ready' },
   }

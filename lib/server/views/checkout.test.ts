@@ -104,7 +104,7 @@ const snapshot: Snapshot = {
   revision: '7',
   observedAt: at - 40_000,
   profiles: new Map([['gcp', { ref: { kind: 'CloudProfile', name: 'gcp' }, profile: gcp }]]),
-  projects: [{ name: 'payments', namespace: 'garden-payments' }],
+  projects: [{ name: 'payments', namespace: 'garden-payments', members: [] }],
   shoots: [
     checkout,
     shoot('done', {}),

@@ -25,7 +25,7 @@ const snapshot: Snapshot = {
   revision: '1',
   observedAt: at,
   profiles: new Map([['profile', { ref: { kind: 'CloudProfile', name: 'profile' }, profile: offered }]]),
-  projects: [{ name: 'dev', namespace: 'garden-dev' }],
+  projects: [{ name: 'dev', namespace: 'garden-dev', members: [] }],
   shoots: [
     one('asked', '1.34.7', asked('rotate-credentials-start')),
     one('confined', '1.34.7', { confineSpecUpdateRollout: true }),

@@ -1,0 +1,29 @@
+import type { WallQuery } from '@/lib/contract'
+import { whatIfQuery } from '@/lib/contract'
+import { type Event, nothingAhead } from '@/lib/engine/fleet'
+import { classesOf } from '../classes'
+import type { FleetIndex } from '../fleet-index'
+import { type Computed, computed } from '../what-if/run'
+
+/** What is ahead of the classes of an index, by place in `classesOf`. */
+export type EventsOf = (place: number) => readonly Event[]
+
+/** As things are. */
+export function eventsAsTheyAre(index: FleetIndex): EventsOf {
+  const classes = classesOf(index)
+  return (place) => (classes[place]?.forecast ?? nothingAhead).events
+}
+
+/** What a draft comes to within so many days of the calendar. Throws `NotFound` for a profile that is not there. */
+export function computedDraft(
+  index: FleetIndex,
+  { profile, edits }: NonNullable<WallQuery['draft']>,
+  { zone, days }: Pick<WallQuery, 'zone' | 'days'>,
+): Computed {
+  return computed(index, whatIfQuery.parse({ profile, edits, zone, days }))
+}
+
+/** With the edits of a draft. */
+export function eventsWith({ effects }: Computed, asTheyAre: EventsOf): EventsOf {
+  return (place) => effects.comparisons.eventsOf(place, asTheyAre(place))
+}
