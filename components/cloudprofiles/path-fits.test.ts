@@ -67,7 +67,7 @@ function boxOfShape(shape: string): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-describe.each([120, Math.max(1_000, runs(10_000))])(
+describe.each([120, Math.max(500, runs(10_000))])(
   'of all versions of a demo with %i clusters, in the path diagram',
   (shoots) => {
     let all: Drawing[]

@@ -7,7 +7,7 @@ import { rotated } from '@/lib/engine/rules/operations'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
-import { runs } from '@/lib/engine/testdata/runs'
+import { runs, share } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
@@ -36,7 +36,7 @@ let snapshot: Snapshot
 
 beforeAll(async () => {
   // Fewer where properties are tried less: comparing all answers of a landscape takes the longest of all unit tests.
-  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(80, runs(200))) })
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(40, runs(200))) })
   await garden.ready()
   snapshot = garden.snapshot()
 })
@@ -83,20 +83,23 @@ async function told(index: FleetIndex) {
   const aws = index.snapshot.profiles.get('aws')
   if (policy.kind !== 'ok' || aws === undefined) throw new Error('no policy, or no profile')
   const scenario = (name: string) => scenarioView(index, scenarioQuery.parse({ profile: 'gcp', scenario: name }), null)
+  const members = share(index.roster.members.map((_, i) => i))
   return {
     overview: plain(gardenView(index, statusBody(garden), 'Europe/Berlin')),
     shoots: ['attention', 'next', 'version'].map((sort) =>
       plain(shootsView(index, shootsQuery.parse({ sort, limit: 500 }))),
     ),
-    each: index.roster.members.map((_, i) => {
+    each: members.map((i) => {
       const { lastMaintenance, ...answer } = shootView(index, i)
       return { ...plain(answer), lastMaintenance: lastMaintenance && { ...lastMaintenance, foreseen: null } }
     }),
-    why: index.roster.members.map((_, i) => plain(whyView(index, i, index.at + 20 * DAY))),
+    why: members.map((i) => plain(whyView(index, i, index.at + 20 * DAY))),
     profiles: plain(profilesView(index)),
     profile: entries.map((entry) => plain(profileView(index, entry, null))),
     versions: entries.flatMap((entry) =>
-      entry.profile.kubernetes.map(({ version }) => plain(profileView(index, entry, { what: 'Kubernetes', version }))),
+      share(entry.profile.kubernetes).map(({ version }) =>
+        plain(profileView(index, entry, { what: 'Kubernetes', version })),
+      ),
     ),
     find: plain(findView(index, '1.3')),
     whatIf: plain(whatIfView(index, draft(index))),
@@ -128,11 +131,11 @@ describe('the landscape at an instant that lies ahead', () => {
 
   it('has every cluster where its own forecast has it then', async () => {
     const today = await buildIndex(snapshot, now)
-    const forecasts = today.roster.members.map((_, i) => shootView(today, i))
+    const forecasts = share(today.roster.members.map((_, i) => i)).map((i) => [i, shootView(today, i)] as const)
     for (const days of [1, 22, 23, 24, 100]) {
       const at = now + days * DAY
       const ahead = await buildIndexAhead(snapshot, now, at)
-      for (const [i, { steps, shoot }] of forecasts.entries()) {
+      for (const [i, { steps, shoot }] of forecasts) {
         const last = steps.findLast(({ lastWindowBegin, window }) => begun(lastWindowBegin, window) < at)
         const { kubernetes, pools } = ahead.roster.members.length > 0 ? shootView(ahead, i).shoot : shoot
         expect([shoot.name, kubernetes.version]).toEqual([
@@ -162,8 +165,9 @@ describe('the landscape at an instant that lies ahead', () => {
       const isLater = lastMaintenance.at !== null && Date.parse(lastMaintenance.at) >= now
       expect(isLater || lastMaintenance.description === 'Maintenance succeeded').toBe(lastMaintenance.foreseen)
     }
-    expect(foreseen).toBeGreaterThan(50)
-    expect(recorded).toBeGreaterThan(5)
+    const { length } = ahead.roster.members
+    expect(foreseen).toBeGreaterThan(length / 4)
+    expect(recorded).toBeGreaterThan(length / 40)
   })
 
   it('lets other requests through while clusters are moved', async () => {

@@ -17,7 +17,7 @@ let garden: Garden
 let snapshot: Snapshot
 
 beforeAll(async () => {
-  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(120, runs(300))) })
   await garden.ready()
   snapshot = garden.snapshot()
 })

@@ -6,6 +6,7 @@ import type { ShootAnswer } from '@/lib/contract'
 import { dayText } from '@/lib/engine/explain/instant-text'
 import { expiryOf, stageAt } from '@/lib/engine/rules/lifecycle'
 import { offsetOf } from '@/lib/engine/rules/window-offset'
+import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const landscapes: readonly (readonly [string, () => Parameters<typeof openGarden>[0]])[] = [
-  ['the demo', () => ({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '150' })],
+  ['the demo', () => ({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(60, runs(150))) })],
   ['odd clusters', () => ({ GARDEN: join(folder, 'garden.yaml') })],
 ]
 

@@ -3,6 +3,7 @@ import { type ScenarioAnswer, scenarioAnswer } from '@/lib/contract'
 import { scenarioQuery } from '@/lib/contract/scenarios'
 import { SCENARIOS } from '@/lib/contract/words'
 import { memoized } from '@/lib/engine/testdata/memoized'
+import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { defaultsOf } from '@/lib/engine/what-if/warnings'
@@ -17,7 +18,7 @@ import { scenarioView } from './view'
 let index: FleetIndex
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(120, runs(300))) })
   await garden.ready()
   index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })

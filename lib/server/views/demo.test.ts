@@ -8,7 +8,7 @@ import {
   shootsAnswer,
   shootsQuery,
 } from '@/lib/contract'
-import { runs } from '@/lib/engine/testdata/runs'
+import { runs, share } from '@/lib/engine/testdata/runs'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { statusBody } from '../status-body'
@@ -44,11 +44,12 @@ describe('answers for the demo are what the contract says', () => {
     for (const entry of index.snapshot.profiles.values()) {
       const answer = profileView(index, entry, null)
       expect(profileAnswer.parse(answer)).toEqual(answer)
-      for (const { version } of answer.kubernetes) {
+      for (const { version } of share(answer.kubernetes)) {
         profileAnswer.parse(profileView(index, entry, { what: 'Kubernetes', version }))
       }
       for (const { name, versions } of answer.images) {
-        for (const { version } of versions) profileAnswer.parse(profileView(index, entry, { what: name, version }))
+        for (const { version } of share(versions))
+          profileAnswer.parse(profileView(index, entry, { what: name, version }))
       }
     }
   })
@@ -62,7 +63,7 @@ describe('answers for the demo are what the contract says', () => {
   })
 
   it('every cluster', () => {
-    for (let i = 0; i < index.roster.members.length; i++) {
+    for (const i of share(index.roster.members.map((_, i) => i))) {
       const answer = shootView(index, i)
       expect(shootAnswer.parse(answer)).toEqual(answer)
     }
@@ -99,7 +100,7 @@ describe('figures agree with the lists behind them', () => {
   it.each(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'])('on every day and month in %s', (zone) => {
     const { days, months, figures } = gardenView(index, statusBody(garden), zone)
     const late = { event: ['forced', 'fails'], within: '90', zone }
-    for (const { date, forced, fails, auto } of days) {
+    for (const { date, forced, fails, auto } of share(days)) {
       const day = list({ ...late, date })
       expect([date, day.total]).toEqual([date, forced + fails])
       expect(list({ event: ['auto'], within: '90', zone, date }).total).toBe(auto)
