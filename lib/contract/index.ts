@@ -58,6 +58,16 @@ export {
   type StatusAnswer,
 } from './garden'
 export {
+  type PlanAnswer,
+  type PlanChoice,
+  type PlanInput,
+  type PlannedEdit,
+  type PlanPart,
+  type PlanQuery,
+  planAnswer,
+  planQuery,
+} from './plan'
+export {
   type CadenceBody,
   type PolicyAnswer,
   type PolicyEffectsAnswer,

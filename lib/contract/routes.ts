@@ -13,6 +13,7 @@ import { atQuery, type ErrorCode } from './common'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedQuery, filteredFeedQuery } from './feeds'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
+import { planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { shootAnswer, shootsAnswer, shootsQuery } from './shoots'
@@ -83,6 +84,14 @@ export const routes = {
     query: whyQuery,
     answer: whyAnswer,
     refusals: notFound,
+  },
+  'POST /api/shoots/[namespace]/[name]/plan': {
+    summary:
+      'What a plan of `edits` of one cluster does, sent now or `on` another day: what the API server refuses of it, what happens ' +
+      'to nodes and for how long at worst, the forecast without and with it, the patch',
+    body: planQuery,
+    answer: planAnswer,
+    refusals: ['forbidden', ...notFound],
   },
   'POST /api/wall': {
     summary:

@@ -25,6 +25,9 @@ export const WITHIN_DAYS = ['1', '7', '30', '90', '365', 'none'] as const
 /** As many edits may a draft have. */
 export const MOST_EDITS = 200
 
+/** As many edits may a plan for a cluster have. */
+export const MOST_PLANNED = 60
+
 /** `sort` of the clusters that a draft of edits changes. */
 export const WHAT_IF_SORTS = ['attention', 'name', 'project', 'before', 'after', 'shift', 'nodes'] as const
 

@@ -9,6 +9,7 @@ const ROOMS = [
   'manifest',
   'api-server',
   'impact',
+  'shoot-edits',
   'course',
   'obstacles',
   'advice',

@@ -11,3 +11,4 @@ export type {
 } from './garden'
 export { type Json, type JsonObject, smallestMergePatch } from './merge-patch'
 export { openGarden } from './open-garden'
+export { type Parsed, parseShoot } from './parse'

@@ -15,6 +15,7 @@ import { isRead, theGarden } from './garden'
 import { theJournal } from './journal'
 import { cloudProfilesByUse, findCloudProfile, findMembers, findProfile, findShoot, membersWhere } from './lookup'
 import { openapi } from './openapi'
+import { planView } from './plan/view'
 import { type PolicyFile, policyFile } from './policy/file'
 import { EXAMPLE, readPolicyText } from './policy/text'
 import { parseQuery, type SearchInput } from './query'
@@ -104,6 +105,12 @@ const answers: {
     const index = await indexAt(at)
     const position = there(() => findShoot(index, namespace, name))
     return whyView(index, position, instantOf('window', window, index.at))
+  },
+
+  'POST /api/shoots/[namespace]/[name]/plan': async ({ path: { namespace, name }, body }) => {
+    const index = await indexAt(body.at)
+    const position = there(() => findShoot(index, namespace, name))
+    return planView(theGarden(), index, position, body)
   },
 
   'POST /api/wall': async ({ body }) => wallView(await indexAt(body.at), body),

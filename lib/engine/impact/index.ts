@@ -4,6 +4,6 @@
  */
 
 export { hasField, withField } from './fields'
-export { changedFields, impact } from './impact'
+export { changedFields, type Impact, impact } from './impact'
 export { effectOfOperations, type OperationEffect, stronger } from './operation-effect'
 export { pendingUpdates, rolloutOf, type ZoneRollout } from './rollout/rollout'

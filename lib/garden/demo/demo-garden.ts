@@ -86,7 +86,7 @@ export class DemoGarden implements Garden {
   }
 
   async preview(_: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
-    const object = this.present(labelOf(ref))
+    const object = this.present(labelOf(ref)) ?? (await this.made(ref))
     return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
   }
 
@@ -109,6 +109,21 @@ export class DemoGarden implements Garden {
 
   private present(label: string): JsonObject | undefined {
     return this.edits.get(label) ?? this.editable.get(label)
+  }
+
+  /** Other objects are not kept: they are made again when one is asked for. */
+  private async made(ref: ObjectRef): Promise<JsonObject | undefined> {
+    if (ref.kind !== 'Shoot') return undefined
+    let yieldAt = performance.now() + slice
+    for (const manifest of demoObjects(this.size)) {
+      const { name, namespace } = manifest.metadata
+      if (manifest.kind === ref.kind && name === ref.name && namespace === ref.namespace)
+        return JSON.parse(JSON.stringify(manifest))
+      if (performance.now() < yieldAt) continue
+      await setImmediate()
+      yieldAt = performance.now() + slice
+    }
+    return undefined
   }
 
   private absent({ kind }: ObjectRef): Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }> {

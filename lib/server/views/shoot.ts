@@ -83,7 +83,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
 }
 
 /** What is due by itself is a step too; advice and what stands in the way are about versions alone. */
-function withRotations(
+export function withRotations(
   shoot: Shoot,
   profile: MemoizedProfile | undefined,
   steps: readonly ForecastStep[],
@@ -93,7 +93,7 @@ function withRotations(
   return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)
 }
 
-function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
+export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
   return {
     kind: step.kind,
     window: windowBody(step.window, shoot.window),
@@ -157,7 +157,7 @@ function jsonText(value: unknown): string | null {
 }
 
 /** With all the nodes that the pool may have. */
-function rolloutBody(worker: Worker): RolloutBody {
+export function rolloutBody(worker: Worker): RolloutBody {
   const { zones, timeouts, worstCase } = rolloutOf(worker, worker.maximum)
   const sum = (of: (zone: ZoneRollout) => number) => zones.reduce((total, zone) => total + of(zone), 0)
   const { formula, figure } = worstCase
@@ -204,7 +204,7 @@ function lastMaintenanceBody(shoot: Shoot, recorded: Shoot): ShootAnswer['lastMa
 }
 
 /** The last date set for a version that the shoot may come to: Kubernetes from its own on, and the images of its pools. */
-function knownUntil(shoot: Shoot, profile: CloudProfile, at: Instant): Instant | undefined {
+export function knownUntil(shoot: Shoot, profile: CloudProfile, at: Instant): Instant | undefined {
   const lowest = [shoot.kubernetesVersion, ...shoot.workers.flatMap((w) => w.kubernetesVersion ?? [])].sort(
     compareTexts,
   )[0]

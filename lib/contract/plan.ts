@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { type FieldKind, POOL_FIELDS, type PoolField, SHOOT_FIELDS, type ShootField } from '@/lib/engine/shoot-edits'
+import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
+import { evidence, instant, nodeRange, runningStage, window } from './common'
+import { forecastStep, lane, rollout, shootRow } from './shoots'
+import { MOST_PLANNED } from './words'
+
+const text = z
+  .string()
+  .min(1)
+  .max(253)
+  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+
+const count = z.int().min(0).max(1_000_000)
+
+/** What fields hold; null takes a field out, so that its default counts. */
+const VALUES = {
+  text,
+  flag: z.boolean(),
+  count,
+  share: z.union([count, z.string().regex(/^\d{1,3}%$/, 'must be a number or a percentage')]),
+  image: z.strictObject({ name: text, version: text }),
+  texts: z.array(text).max(20),
+  quantities: z.record(text, text).refine((entries) => Object.keys(entries).length <= 20, 'has more than 20 entries'),
+  json: z.record(z.string(), z.json()).refine((value) => JSON.stringify(value).length <= 4096, 'is too long'),
+} as const satisfies Readonly<Record<FieldKind, z.ZodType>>
+
+/** A pool is named as its owner named it. */
+const pool = text
+
+function fieldsOf<F extends string, K extends FieldKind>(fields: Readonly<Record<F, FieldKind>>, kind: K): [F, ...F[]] {
+  return (Object.keys(fields) as F[]).filter((field) => fields[field] === kind) as [F, ...F[]]
+}
+
+function shootEdit<K extends FieldKind>(kind: K) {
+  return z.strictObject({ field: z.enum(fieldsOf<ShootField, K>(SHOOT_FIELDS, kind)), value: VALUES[kind].nullable() })
+}
+
+function poolEdit<K extends FieldKind>(kind: K) {
+  return z.strictObject({
+    pool,
+    field: z.enum(fieldsOf<PoolField, K>(POOL_FIELDS, kind)),
+    value: VALUES[kind].nullable(),
+  })
+}
+
+/** One field of a shoot, or of one of its pools, set to another value. */
+export const plannedEdit = z.union([
+  shootEdit('text'),
+  shootEdit('flag'),
+  shootEdit('count'),
+  shootEdit('quantities'),
+  poolEdit('text'),
+  poolEdit('flag'),
+  poolEdit('count'),
+  poolEdit('share'),
+  poolEdit('image'),
+  poolEdit('texts'),
+  poolEdit('quantities'),
+  poolEdit('json'),
+])
+
+export const planQuery = z.strictObject({
+  at: instant.optional(),
+  /** A later edit of the same field counts instead of an earlier one. */
+  edits: z.array(plannedEdit).max(MOST_PLANNED),
+  /** When they are sent: an instant after `at`. Left out: at once. */
+  on: instant.optional(),
+})
+
+/** What of a plan the API server says. */
+const refusal = z.strictObject({
+  /** As the API server names it, e.g. `spec.provider.workers[1].machine.image.name`. */
+  field: z.string(),
+  text: z.string(),
+})
+
+const anyValue = z.json().nullable()
+
+const choice = z.strictObject({
+  value: anyValue,
+  /** Of a version; null for others. */
+  stage: runningStage.nullable(),
+  expires: instant.nullable(),
+  isPresent: z.boolean(),
+  /** Why the API server would refuse it beside the other edits; null: it takes it. */
+  refusal: z.string().nullable(),
+  /** The strongest thing that it does to any node on its own. */
+  effect: z.enum(EFFECT_KINDS),
+})
+
+const part = z.strictObject({
+  /** Null: the control plane, and what concerns the shoot as a whole. */
+  pool: z.string().nullable(),
+  /** What changes, by field; a pool that follows the control plane moves with it. Null: nothing is set. */
+  moves: z.array(z.strictObject({ field: z.string(), from: anyValue, to: anyValue })),
+  /** Of a pool. */
+  effect: z.enum(EFFECT_KINDS),
+  nodes: nodeRange,
+  /** The fields that cause the effect. */
+  because: z.array(z.string()),
+  /** Changed fields that Gardener does not count, but the provider's extension may: they could roll the pool as well. */
+  undecided: z.array(z.string()),
+  /** Of a pool whose nodes are replaced or updated in place. */
+  rollout: rollout.nullable(),
+  /** When it is over in the worst case; null: nobody knows, or no node is touched. */
+  until: instant.nullable(),
+  /** The smallest `maxSurge` with which it needs at most half of the time; null: no number does it. */
+  faster: z.strictObject({ surge: z.int(), milliseconds: z.int() }).nullable(),
+})
+
+const prospect = z.strictObject({ steps: z.array(forecastStep), lanes: z.array(lane) })
+
+export const planAnswer = z.strictObject({
+  ...evidence,
+  shoot: shootRow,
+  /** How far ahead is computed, and the last date anybody set that matters here; null: no date is set. */
+  until: instant,
+  knownUntil: instant.nullable(),
+  /** When the edits are sent. */
+  sentAt: instant,
+  /** What the fields have that can be edited; those that are absent are left out. */
+  present: z.array(z.strictObject({ pool: z.string().nullable(), field: z.string(), value: anyValue })),
+  kubernetes: z.array(choice),
+  pools: z.array(
+    z.strictObject({
+      name: z.string(),
+      nodes: nodeRange,
+      updateStrategy: z.enum(WORKER_STRATEGIES),
+      kubernetes: z.array(choice),
+      images: z.array(choice),
+      strategies: z.array(choice),
+      /** Names of the profile. */
+      machineTypes: z.array(z.string()),
+    }),
+  ),
+  /** What becomes of each edit, in order. */
+  outcomes: z.array(
+    z.strictObject({
+      kind: z.enum(['taken', 'same', 'no-pool', 'refused']),
+      /** In the API server's words; of `refused`. */
+      refusals: z.array(refusal),
+      /** A value of the same field that would be taken; null: none is known. */
+      instead: plannedEdit.nullable(),
+    }),
+  ),
+  controlPlane: z.enum([...CONTROL_PLANE_EFFECTS, 'unknown']),
+  /** The control plane, then the pools in their order; those that nothing happens to are left out. */
+  parts: z.array(part),
+  /** The window in which the change is rolled out; null: at once. */
+  rollOut: window.nullable(),
+  /** The latest moment at which that begins. */
+  begins: instant,
+  /** What is ahead without and with the plan. */
+  before: prospect,
+  after: prospect,
+  patch: z.strictObject({
+    /** RFC 6902; empty: nothing is to be sent. */
+    operations: z.array(
+      z.strictObject({
+        op: z.enum(['add', 'replace', 'remove', 'test']),
+        path: z.string(),
+        value: anyValue.optional(),
+      }),
+    ),
+    /** What has changed, as a manifest. */
+    yaml: z.string(),
+  }),
+})
+
+export type PlannedEdit = z.infer<typeof plannedEdit>
+export type PlanInput = z.input<typeof planQuery>
+export type PlanQuery = z.output<typeof planQuery>
+export type PlanAnswer = z.infer<typeof planAnswer>
+export type PlanChoice = z.infer<typeof choice>
+export type PlanPart = z.infer<typeof part>

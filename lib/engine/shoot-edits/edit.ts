@@ -1,0 +1,179 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsAt,
+  type ShootManifest,
+  textAt,
+  valueAt,
+  withKey,
+} from '@/lib/engine/manifest'
+
+/** What a field holds: a text, a switch, a number, a number or percentage, an image, a list of texts, quantities, anything. */
+export type FieldKind = 'text' | 'flag' | 'count' | 'share' | 'image' | 'texts' | 'quantities' | 'json'
+
+interface Values {
+  readonly text: string
+  readonly flag: boolean
+  readonly count: number
+  readonly share: number | string
+  readonly image: { readonly name: string; readonly version: string }
+  readonly texts: readonly string[]
+  readonly quantities: Readonly<Record<string, string>>
+  readonly json: JsonObject
+}
+
+/** Fields that concern the whole shoot, by their path, with what they hold. */
+export const SHOOT_FIELDS = {
+  'spec.kubernetes.version': 'text',
+  'spec.kubernetes.kubelet.kubeReserved': 'quantities',
+  'spec.kubernetes.kubelet.evictionHard': 'quantities',
+  'spec.kubernetes.kubelet.cpuManagerPolicy': 'text',
+  'spec.kubernetes.kubelet.maxPods': 'count',
+  'spec.systemComponents.nodeLocalDNS.enabled': 'flag',
+  'spec.maintenance.autoUpdate.kubernetesVersion': 'flag',
+  'spec.maintenance.autoUpdate.machineImageVersion': 'flag',
+  'spec.maintenance.timeWindow.begin': 'text',
+  'spec.maintenance.timeWindow.end': 'text',
+  'spec.maintenance.confineSpecUpdateRollout': 'flag',
+  'metadata.annotations[gardener.cloud/operation]': 'text',
+  'metadata.annotations[maintenance.gardener.cloud/operation]': 'text',
+} as const satisfies Readonly<Record<string, FieldKind>>
+
+/** Fields of one pool, by their path within it. */
+export const POOL_FIELDS = {
+  'kubernetes.version': 'text',
+  'kubernetes.kubelet.kubeReserved': 'quantities',
+  'kubernetes.kubelet.evictionHard': 'quantities',
+  'kubernetes.kubelet.cpuManagerPolicy': 'text',
+  'kubernetes.kubelet.maxPods': 'count',
+  'machine.image': 'image',
+  'machine.type': 'text',
+  'volume.type': 'text',
+  'volume.size': 'text',
+  'volume.encrypted': 'flag',
+  'cri.name': 'text',
+  providerConfig: 'json',
+  updateStrategy: 'text',
+  maxSurge: 'share',
+  maxUnavailable: 'share',
+  'machineControllerManager.machineDrainTimeout': 'text',
+  'machineControllerManager.machineHealthTimeout': 'text',
+  'machineControllerManager.machineCreationTimeout': 'text',
+  'machineControllerManager.inPlaceUpdateTimeout': 'text',
+  'machineControllerManager.maxEvictRetries': 'count',
+  'machineControllerManager.nodeConditions': 'texts',
+  'machineControllerManager.disableHealthTimeout': 'flag',
+} as const satisfies Readonly<Record<string, FieldKind>>
+
+export type ShootField = keyof typeof SHOOT_FIELDS
+export type PoolField = keyof typeof POOL_FIELDS
+
+/** One field set to another value; null takes it out, so that its default counts. */
+export type Edit =
+  | {
+      readonly [F in ShootField]: { readonly field: F; readonly value: Values[(typeof SHOOT_FIELDS)[F]] | null }
+    }[ShootField]
+  | {
+      readonly [F in PoolField]: {
+        readonly pool: string
+        readonly field: F
+        readonly value: Values[(typeof POOL_FIELDS)[F]] | null
+      }
+    }[PoolField]
+
+export type PoolEdit = Extract<Edit, { readonly pool: string }>
+
+export function isPoolEdit(edit: Edit): edit is PoolEdit {
+  return 'pool' in edit
+}
+
+const LONGEST_TEXT = 253
+const LONGEST_JSON = 4096
+const MOST_ENTRIES = 20
+
+/** Whether something is an edit, within bounds: a plan may come from anywhere. */
+export function isEdit(value: unknown): value is Edit {
+  if (!isObject(value)) return false
+  const { field, pool, value: to } = value
+  if (typeof field !== 'string' || (pool !== undefined && !isText(pool)) || to === undefined) return false
+  const fields: Readonly<Record<string, FieldKind>> = pool === undefined ? SHOOT_FIELDS : POOL_FIELDS
+  const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
+  if (kind === undefined || Object.keys(value).length !== (pool === undefined ? 2 : 3)) return false
+  return to === null || CHECKS[kind](to)
+}
+
+const CHECKS: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
+  text: isText,
+  flag: (value) => typeof value === 'boolean',
+  count: isCount,
+  share: (value) => isCount(value) || (typeof value === 'string' && /^\d{1,3}%$/.test(value)),
+  image: (value) => isObject(value) && hasKeys(value, ['name', 'version']) && Object.values(value).every(isText),
+  texts: (value) => Array.isArray(value) && value.length <= MOST_ENTRIES && value.every(isText),
+  quantities: (value) =>
+    isObject(value) &&
+    Object.keys(value).length <= MOST_ENTRIES &&
+    Object.entries(value).every(([key, text]) => isText(key) && isText(text)),
+  json: (value) => isObject(value) && JSON.stringify(value).length <= LONGEST_JSON,
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && !/\p{Cc}/u.test(value)
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1_000_000
+}
+
+function hasKeys(value: JsonObject, keys: readonly string[]): boolean {
+  return Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key))
+}
+
+/** The whole path of what an edit changes, as `impact` names it: `spec.provider.workers[web-a].machine.image`. */
+export function fieldOf(edit: Edit): string {
+  return isPoolEdit(edit) ? `spec.provider.workers[${edit.pool}].${edit.field}` : edit.field
+}
+
+/** What the manifest has in the place of an edit; undefined: nothing, or no such pool. */
+export function presentValue(
+  manifest: ShootManifest,
+  edit: Pick<Edit, 'field'> & { readonly pool?: string },
+): Json | undefined {
+  const { pool } = edit
+  const within = pool === undefined ? manifest : poolsOf(manifest).find((one) => textAt(one, 'name') === pool)
+  return valueAt(within, ...keysOf(edit.field))
+}
+
+/** The manifest with one edit; the same one if there is no such pool, or nothing to take out. */
+export function withEdit(manifest: ShootManifest, edit: Edit): ShootManifest {
+  const value = edit.value === null ? undefined : (edit.value as Json)
+  if (!isPoolEdit(edit)) return set(manifest, keysOf(edit.field), value)
+  const pools = poolsOf(manifest)
+  if (!pools.some((pool) => textAt(pool, 'name') === edit.pool)) return manifest
+  const workers = pools.map((pool) =>
+    textAt(pool, 'name') === edit.pool ? set(pool, keysOf(edit.field), value) : pool,
+  )
+  return set(manifest, WORKERS, workers)
+}
+
+const WORKERS = ['spec', 'provider', 'workers']
+
+function poolsOf(manifest: ShootManifest): readonly JsonObject[] {
+  return objectsAt(manifest, ...WORKERS)
+}
+
+/** The keys of a path; a name in brackets may hold dots. */
+function keysOf(field: string): readonly string[] {
+  const [, before = field, name] = /^([^[]*)\[(.*)\]$/.exec(field) ?? []
+  return [...before.split('.'), ...(name === undefined ? [] : [name])]
+}
+
+/** Objects that are empty once the value is gone go with it. */
+function set(object: JsonObject, [key = '', ...rest]: readonly string[], value: Json | undefined): JsonObject {
+  if (rest.length === 0) return withKey(object, key, value)
+  const old = object[key]
+  const inner = isObject(old) ? old : {}
+  const changed = set(inner, rest, value)
+  if (value === undefined && changed === inner) return object
+  return withKey(object, key, value === undefined && Object.keys(changed).length === 0 ? undefined : changed)
+}

@@ -1,0 +1,21 @@
+/**
+ * What an owner may change of a shoot, as edits of its fields: the shoot with them, what the API server leaves out and why,
+ * what the rest does to nodes, and the patch.
+ */
+
+export { type Choice, type ChoicesInput, choicesOf } from './choices'
+export {
+  type Edit,
+  type FieldKind,
+  fieldOf,
+  isEdit,
+  isPoolEdit,
+  POOL_FIELDS,
+  type PoolField,
+  presentValue,
+  SHOOT_FIELDS,
+  type ShootField,
+} from './edit'
+export { afterSteps } from './moved'
+export { changedPart, type PatchOperation, patchBetween } from './patch'
+export { type EditOutcome, type TriedPlan, tryPlan } from './plan'

@@ -1,0 +1,359 @@
+import { stringify } from 'yaml'
+import type { PlanAnswer, PlanChoice, PlannedEdit, PlanPart, PlanQuery } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { type AdmissionProfile, readOffers } from '@/lib/engine/api-server'
+import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
+import { FleetForecaster } from '@/lib/engine/fleet'
+import { rolloutOf } from '@/lib/engine/impact'
+import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
+import { messageOf } from '@/lib/engine/refusal'
+import { expiryOf, rollOutMoment, stageAt, statedStage } from '@/lib/engine/rules'
+import {
+  afterSteps,
+  type Choice,
+  type ChoicesInput,
+  changedPart,
+  choicesOf,
+  type Edit,
+  fieldOf,
+  POOL_FIELDS,
+  type PoolField,
+  patchBetween,
+  presentValue,
+  SHOOT_FIELDS,
+  type ShootField,
+  type TriedPlan,
+  tryPlan,
+} from '@/lib/engine/shoot-edits'
+import type { Instant, ProfileRef, Shoot, Worker } from '@/lib/engine/types'
+import type { Garden, JsonObject } from '@/lib/garden'
+import { parseShoot } from '@/lib/garden'
+import { instantOf } from '../clock'
+import { CodedError, InvalidQuery } from '../errors'
+import { nodesOf } from '../event'
+import { evidenceOf } from '../evidence'
+import { type FleetIndex, memoizedProfile } from '../fleet-index'
+import type { Member } from '../roster'
+import { shootRow } from '../shoot-row'
+import { lanesOf } from '../views/lanes'
+import { knownUntil, rolloutBody, stepBody, withRotations } from '../views/shoot'
+import { wholeObject } from '../whole-object'
+import { recordedShoot, wholeShoot } from '../whole-shoot'
+import { windowBody } from '../window-body'
+import { joinedLanes } from './lanes'
+
+/** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
+export async function planView(
+  garden: Garden,
+  index: FleetIndex,
+  position: number,
+  { edits, on }: PlanQuery,
+): Promise<PlanAnswer> {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const profile = memoizedProfile(index, member.profile)
+  if (profile === undefined)
+    throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
+  const sentAt = sentAtOf(on, index)
+  const shoot = wholeShoot(index, member)
+  const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
+  const manifest = await manifestAt(garden, index, member, profile, sentAt)
+  const plan = {
+    manifest,
+    edits: edits as readonly Edit[],
+    profile: await withOffers(garden, index, member),
+    now: sentAt,
+  }
+  const tried = tryPlan(plan)
+  const choices = allChoices(then, { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') })
+  const edited = editedShoot(then, manifest, tried.after)
+  const moment = rollOutMoment(edited, sentAt)
+  const rollOut = moment.kind === 'at-once' ? null : moment.window
+  const begins = rollOut?.latestStart ?? sentAt
+  const known = knownUntil(edited, profile.source, index.at)
+  return {
+    ...evidenceOf(index),
+    shoot: shootRow(index, position),
+    until: onWire(index.until),
+    knownUntil: known === undefined ? null : onWire(known),
+    sentAt: onWire(sentAt),
+    present: presentOf(manifest, then),
+    kubernetes: choiceBodies(choices.kubernetes, sentAt),
+    pools: then.workers.map(({ name, updateStrategy }, i) => ({
+      name,
+      nodes: nodesOf(then, [i]),
+      updateStrategy,
+      kubernetes: choiceBodies(choices.pools[i]?.kubernetes ?? [], sentAt),
+      images: choiceBodies(choices.pools[i]?.images ?? [], sentAt),
+      strategies: choiceBodies(choices.pools[i]?.strategies ?? [], sentAt),
+      machineTypes: profile.source.machineTypes.map((machine) => machine.name),
+    })),
+    outcomes: tried.outcomes.map((outcome, i) => ({
+      kind: outcome.kind,
+      refusals:
+        outcome.kind === 'refused'
+          ? outcome.refusals.map((refusal) => ({ field: refusal.field, text: messageOf(refusal) }))
+          : [],
+      instead: outcome.kind === 'refused' ? insteadOf(plan.edits[i], choices, sentAt) : null,
+    })),
+    controlPlane: tried.effect.controlPlane,
+    parts: partsOf({ tried, manifest, then, edited, begins }),
+    rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
+    begins: onWire(begins),
+    ...prospects({ index, profile, shoot, edited, sentAt }),
+    patch: {
+      operations: patchBetween(manifest, tried.after) as PlanAnswer['patch']['operations'],
+      yaml:
+        tried.after === manifest ? '' : stringify(changedPart(manifest, tried.after), { version: '1.1', lineWidth: 0 }),
+    },
+  }
+}
+
+function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
+  const instant = instantOf('on', on, at)
+  if (instant < at || instant > until)
+    throw new InvalidQuery([{ field: 'on', reason: 'must lie between now and the end of what is computed' }])
+  return instant
+}
+
+/** The whole shoot as the forecast has it at an instant. */
+async function manifestAt(
+  garden: Garden,
+  index: FleetIndex,
+  { shoot }: Member,
+  profile: MemoizedProfile,
+  at: Instant,
+): Promise<ShootManifest> {
+  const { namespace, name } = shoot
+  const object = await wholeObject(garden, index.snapshot, { kind: 'Shoot', namespace, name })
+  const from = index.foreseen?.from ?? index.at
+  if (at <= from) return object
+  return afterSteps(object, forecast(recordedShoot(index, shoot), profile, { from, to: at }).steps)
+}
+
+/** What the profile offers beside versions, as far as it can be read: without it, machine and volume types are not checked. */
+async function withOffers(garden: Garden, index: FleetIndex, member: Member): Promise<AdmissionProfile> {
+  const { ref, profile } = index.snapshot.profiles.get(member.profile) ?? {}
+  if (ref === undefined || profile === undefined) throw new RangeError(`no profile ${member.profile}`)
+  try {
+    const object = await wholeObject(garden, index.snapshot, refOf(ref))
+    const spec = ref.kind === 'CloudProfile' ? object.spec : statusSpecOf(object)
+    return spec === undefined ? profile : { ...profile, offers: readOffers(spec) }
+  } catch {
+    return profile
+  }
+}
+
+function refOf(ref: ProfileRef) {
+  return ref.kind === 'CloudProfile' ? { kind: ref.kind, name: ref.name } : { ...ref }
+}
+
+function statusSpecOf({ status }: JsonObject): unknown {
+  return typeof status === 'object' && status !== null && 'cloudProfileSpec' in status
+    ? status.cloudProfileSpec
+    : undefined
+}
+
+/** The shoot with what the edits change of its manifest; all else is as it is. */
+function editedShoot(shoot: Shoot, before: ShootManifest, after: ShootManifest): Shoot {
+  if (before === after) return shoot
+  const [was, is] = [parsed(before), parsed(after)]
+  const changed = Object.entries(is).filter(([key, value]) => !isSame(was[key as keyof Shoot], value))
+  const gone = Object.keys(was).filter((key) => !(key in is))
+  const kept = Object.fromEntries(Object.entries(shoot).filter(([key]) => !gone.includes(key)))
+  return { ...(kept as unknown as Shoot), ...Object.fromEntries(changed) }
+}
+
+function parsed(manifest: ShootManifest): Shoot {
+  const found = parseShoot(manifest)
+  if (found.kind === 'problem')
+    throw new CodedError('invalid', 'With this plan the cluster could not be read any more.')
+  return found.value
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return sameJson(a as ShootManifest, b as ShootManifest)
+}
+
+function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['present'] {
+  const shootFields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ pool: null, field }))
+  const poolFields = workers.flatMap(({ name }) =>
+    (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: name, field })),
+  )
+  return [...shootFields, ...poolFields].flatMap(({ pool, field }) => {
+    const value = presentValue(manifest, pool === null ? { field } : { pool, field })
+    return value === undefined ? [] : [{ pool, field, value: value as PlanAnswer['present'][number]['value'] }]
+  })
+}
+
+function choiceBodies(choices: readonly Choice[], at: Instant): PlanChoice[] {
+  return choices.map(({ edit, version, isPresent, refusals, effect }) => {
+    const expiry = version === undefined ? null : expiryOf(version)
+    return {
+      value: edit.value as PlanChoice['value'],
+      stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
+      expires: expiry === null ? null : onWire(expiry),
+      isPresent,
+      refusal: refusals[0] === undefined ? null : messageOf(refusals[0]),
+      effect,
+    }
+  })
+}
+
+interface Choices {
+  readonly kubernetes: readonly Choice[]
+  /** In the order of the pools. */
+  readonly pools: readonly Readonly<Record<'kubernetes' | 'images' | 'strategies', readonly Choice[]>>[]
+}
+
+function allChoices({ workers }: Shoot, input: ChoicesInput): Choices {
+  return {
+    kubernetes: choicesOf(input, { field: 'spec.kubernetes.version' }),
+    pools: workers.map(({ name: pool }) => ({
+      kubernetes: choicesOf(input, { pool, field: 'kubernetes.version' }),
+      images: choicesOf(input, { pool, field: 'machine.image' }),
+      strategies: choicesOf(input, { pool, field: 'updateStrategy' }),
+    })),
+  }
+}
+
+/** Instead of a version or an image that is refused: the newest one that would be taken, supported ones first. */
+function insteadOf(edit: Edit | undefined, { kubernetes, pools }: Choices, now: Instant): PlannedEdit | null {
+  const all = [...kubernetes, ...pools.flatMap((pool) => [...pool.kubernetes, ...pool.images])]
+  const free = all.filter(
+    (choice) =>
+      edit !== undefined &&
+      fieldOf(choice.edit) === fieldOf(edit) &&
+      choice.refusals.length === 0 &&
+      !choice.isPresent &&
+      choice.version !== undefined,
+  )
+  const best = free.find(({ version }) => version !== undefined && stageAt(version, now) === 'supported') ?? free[0]
+  return best === undefined ? null : (best.edit as PlannedEdit)
+}
+
+interface PartsInput {
+  readonly tried: TriedPlan
+  readonly manifest: ShootManifest
+  readonly then: Shoot
+  readonly edited: Shoot
+  readonly begins: Instant
+}
+
+function partsOf({ tried, manifest, then, edited, begins }: PartsInput): PlanPart[] {
+  const { after, effect } = tried
+  const fields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ field }))
+  const shootMoves = movesOf(manifest, after, fields)
+  const nothing = {
+    effect: 'none',
+    nodes: { min: 0, max: 0 },
+    because: [],
+    undecided: [],
+    rollout: null,
+    until: null,
+    faster: null,
+  } as const
+  const controlPlane: PlanPart = {
+    ...nothing,
+    pool: null,
+    moves: shootMoves,
+    because: [],
+    undecided: [],
+    nodes: { min: 0, max: 0 },
+  }
+  const pools = effect.pools.flatMap((pool): PlanPart[] => {
+    const i = edited.workers.findIndex(({ name }) => name === pool.name)
+    const worker = edited.workers[i]
+    const old = then.workers.find(({ name }) => name === pool.name)
+    if (worker === undefined || pool.effect === 'added' || pool.effect === 'removed') return []
+    const own = movesOf(
+      manifest,
+      after,
+      (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: pool.name, field })),
+    )
+    const follows = worker.kubernetesVersion === undefined && old?.kubernetesVersion === undefined
+    const with_ = follows && then.kubernetesVersion !== edited.kubernetesVersion
+    const moves = [
+      ...(with_ ? [{ field: 'kubernetes.version', from: then.kubernetesVersion, to: edited.kubernetesVersion }] : []),
+      ...own,
+    ]
+    if (moves.length === 0 && pool.effect === 'none') return []
+    const touches = pool.effect === 'rolling' || pool.effect === 'inPlace'
+    const rollout = touches ? rolloutBody(worker) : null
+    const until = rollout?.milliseconds == null ? null : begins + rollout.milliseconds
+    return [
+      {
+        pool: pool.name,
+        moves,
+        effect: pool.effect,
+        nodes: pool.effect === 'none' ? { min: 0, max: 0 } : nodesOf(edited, [i]),
+        because: [...pool.because],
+        undecided: [...pool.undecided],
+        rollout,
+        until: until === null ? null : onWire(until),
+        faster: rollout?.milliseconds == null ? null : fasterOf(worker, rollout.milliseconds),
+      },
+    ]
+  })
+  return [...(shootMoves.length > 0 || effect.controlPlane === 'restart' ? [controlPlane] : []), ...pools]
+}
+
+/** The smallest number of nodes more with which a rolling pool needs at most half of the time; null where no number does it. */
+function fasterOf(worker: Worker, now: number): PlanPart['faster'] {
+  if (worker.updateStrategy !== 'AutoRollingUpdate') return null
+  for (let surge = 1; surge <= Math.min(worker.maximum, MOST_SURGE); surge++) {
+    const { worstCase } = rolloutOf({ ...worker, maxSurge: surge }, worker.maximum)
+    if (worstCase.kind === 'bounded' && worstCase.milliseconds * 2 <= now)
+      return { surge, milliseconds: worstCase.milliseconds }
+  }
+  return null
+}
+
+const MOST_SURGE = 1000
+
+function movesOf(
+  before: ShootManifest,
+  after: ShootManifest,
+  fields: readonly { readonly pool?: string; readonly field: ShootField | PoolField }[],
+): PlanPart['moves'] {
+  return fields.flatMap((field) => {
+    const [from, to] = [presentValue(before, field) ?? null, presentValue(after, field) ?? null]
+    if (sameJson(from, to)) return []
+    return [
+      {
+        field: field.field,
+        from: from as PlanPart['moves'][number]['from'],
+        to: to as PlanPart['moves'][number]['to'],
+      },
+    ]
+  })
+}
+
+interface ProspectsInput {
+  readonly index: FleetIndex
+  readonly profile: MemoizedProfile
+  readonly shoot: Shoot
+  readonly edited: Shoot
+  readonly sentAt: Instant
+}
+
+/** What is ahead without the plan, and with it: the same until it is sent. */
+function prospects({ index, profile, shoot, edited, sentAt }: ProspectsInput): Pick<PlanAnswer, 'before' | 'after'> {
+  const { at, until } = index
+  const forecaster = new FleetForecaster(index.forecaster.profiles)
+  const ahead = (of: Shoot, from: Instant, to: Instant) => {
+    const steps = from >= to ? [] : withRotations(of, profile, forecast(of, profile, { from, to }).steps, { from, to })
+    return steps.map((step) => stepBody(step, of))
+  }
+  const lanes = (of: Shoot, from: Instant) =>
+    lanesOf({ shoot: of, profile, forecast: forecaster.between(from, until, of, profile.source), at: from, until })
+  const before = { steps: ahead(shoot, at, until), lanes: lanes(shoot, at) }
+  if (edited === shoot) return { before, after: before }
+  return {
+    before,
+    after: {
+      steps: [...ahead(shoot, at, sentAt - 1), ...ahead(edited, sentAt, until)],
+      lanes: joinedLanes(before.lanes, lanes(edited, sentAt), onWire(sentAt)),
+    },
+  }
+}
