@@ -23,10 +23,10 @@ async function changeAt(shoots: number): Promise<Figure[]> {
   const searches: number[] = []
   for (let i = 0; i < changes; i++) {
     const place = Math.floor((i / changes) * shoots)
-    const before = current.shoots[place]
+    const before = current.shoots.at(place)
     if (before === undefined) continue
     const after = { ...before, kubernetesVersion: i % 2 === 0 ? '1.33.9' : '1.32.13' }
-    const next: Snapshot = { ...current, revision: String(i), shoots: current.shoots.with(place, after) }
+    const next: Snapshot = { ...current, revision: String(i), shoots: current.shoots.toSpliced(place, 1, after) }
     searches.push(time(() => shootChanges(current.shoots, next.shoots, 1000)).wall * 1000)
     updates.push(
       time(() => {

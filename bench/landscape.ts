@@ -1,3 +1,4 @@
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { demoObjects } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
 import { readObject } from '@/lib/garden/read-object'
@@ -35,5 +36,5 @@ export function landscape(shoots: number, keepTexts = false): Landscape {
 /** The same landscape, but nothing that was remembered for its objects applies. */
 export function anew(snapshot: Snapshot): Snapshot {
   const profiles = new Map([...snapshot.profiles].map(([key, entry]) => [key, structuredClone(entry)]))
-  return { ...snapshot, profiles, shoots: snapshot.shoots.map((shoot) => ({ ...shoot })) }
+  return { ...snapshot, profiles, shoots: ChunkedList.of(snapshot.shoots.map((shoot) => ({ ...shoot }))) }
 }

@@ -84,8 +84,8 @@ function submittedChild({ ref, overrides }: ProfileEntry, parent: string): Submi
   return [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent }, overrides)]
 }
 
-function usersOf(shoots: readonly Shoot[], keys: ReadonlySet<string>): Shoot[] {
-  return shoots.filter(({ profile }) => keys.has(profileKey(profile)))
+function usersOf(shoots: Iterable<Shoot>, keys: ReadonlySet<string>): Shoot[] {
+  return [...shoots].filter(({ profile }) => keys.has(profileKey(profile)))
 }
 
 /** As the API server answers: 422 for what is not valid, 403 for what an admission rule forbids. */

@@ -67,7 +67,9 @@ export class ChunkedList<T> implements Iterable<T> {
   /** The items of chunks that another list does not hold, in order: among them is whatever only this one has. */
   notIn(other: ChunkedList<T>): T[] {
     const known = new Set(other.chunks)
-    return this.chunks.filter((chunk) => !known.has(chunk)).flat()
+    const items: T[] = []
+    for (const chunk of this.chunks) if (!known.has(chunk)) for (const item of chunk) items.push(item)
+    return items
   }
 
   /** The chunk that holds a position; the last one for what lies beyond. */

@@ -2,6 +2,7 @@ import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from './apply'
+import type { ChunkedList } from './chunked-list'
 
 /**
  * Where cluster state comes from. Three ways to fill it (demo, manifests, kubernetes); nothing above knows which one runs.
@@ -40,7 +41,7 @@ export interface Snapshot {
   readonly profiles: ReadonlyMap<string, ProfileEntry>
   readonly projects: readonly Project[]
   /** In order of namespace, then name. */
-  readonly shoots: readonly Shoot[]
+  readonly shoots: ChunkedList<Shoot>
   readonly problems: readonly Problem[]
 }
 

@@ -48,7 +48,7 @@ describe('openGarden', () => {
       await writeFile(join(folder, 'a.json'), JSON.stringify({ ...project, spec: { namespace: 'garden-a' } }))
       const { snapshot, status } = await opened({ GARDEN: folder })
       expect([status.kind, status.label, status.state]).toEqual(['manifests', folder, 'live'])
-      expect(snapshot.shoots).toEqual([])
+      expect(snapshot.shoots).toHaveLength(0)
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -110,7 +110,7 @@ describe('the demo as a garden', () => {
   it('tells a listener when there is something to show, and is reading until then', async () => {
     const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
     expect(garden.status().state).toBe('reading')
-    expect(garden.snapshot().shoots).toEqual([])
+    expect(garden.snapshot().shoots).toHaveLength(0)
     let calls = 0
     garden.subscribe(() => calls++)
     await garden.ready()

@@ -1,4 +1,5 @@
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { ChunkedList } from './chunked-list'
 import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import { problemText, type ReadObject } from './read-object'
@@ -26,7 +27,7 @@ export const emptySnapshot: Snapshot = {
   observedAt: 0,
   profiles: new Map(),
   projects: [],
-  shoots: [],
+  shoots: ChunkedList.of([]),
   problems: [],
 }
 
@@ -47,7 +48,8 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
   const { profiles, problems } = mergeProfiles(others, 'here')
   shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
   projects.sort((a, b) => compare(a.name, b.name))
-  return { revision, observedAt, profiles, projects, shoots, problems: [...given, ...problems] }
+  const parts = { profiles, projects, shoots: ChunkedList.of(shoots) }
+  return { revision, observedAt, ...parts, problems: [...given, ...problems] }
 }
 
 /**

@@ -11,6 +11,7 @@ import { runs, share } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey } from '@/lib/garden/garden'
 import { holdsFrom, movedSnapshot } from './ahead'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
@@ -47,7 +48,7 @@ function maintained(until: Instant): Snapshot {
     const profile = snapshot.profiles.get(profileKey(shoot.profile))?.profile
     return profile === undefined || shoot.deletionTimestamp !== undefined ? shoot : afterAll(shoot, profile, until)
   })
-  return { ...snapshot, shoots }
+  return { ...snapshot, shoots: ChunkedList.of(shoots) }
 }
 
 function afterAll(shoot: Shoot, profile: CloudProfile, until: Instant): Shoot {
@@ -176,7 +177,11 @@ describe('the landscape at an instant that lies ahead', () => {
     const shoots = Array.from({ length: 100 }, (_, n) =>
       snapshot.shoots.map((shoot) => ({ ...shoot, namespace: `${shoot.namespace}-${n}` })),
     ).flat()
-    await movedSnapshot({ ...snapshot, shoots }, { from: now, to: now + 40 * DAY }, new MemoizedProfiles())
+    await movedSnapshot(
+      { ...snapshot, shoots: ChunkedList.of(shoots) },
+      { from: now, to: now + 40 * DAY },
+      new MemoizedProfiles(),
+    )
     clearInterval(timer)
     expect(others).toBeGreaterThan(0)
   })
@@ -194,7 +199,7 @@ describe('an instant that does not lie ahead', () => {
 })
 
 it('what was foreseen holds from a later instant on as long as no window acted', async () => {
-  const one = { ...snapshot, shoots: snapshot.shoots.slice(0, 1) }
+  const one = { ...snapshot, shoots: ChunkedList.of([...snapshot.shoots].slice(0, 1)) }
   const [shoot] = one.shoots
   if (shoot === undefined) throw new Error('no shoot')
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')

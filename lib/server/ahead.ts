@@ -2,6 +2,7 @@ import { actsBetween, type MemoizedProfiles, type Move } from '@/lib/engine/cour
 import { FleetMove, profileByProfile } from '@/lib/engine/fleet'
 import { type Schedule, scheduleOf, windowOf } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { Stint } from './stint'
 
@@ -26,7 +27,7 @@ export async function movedSnapshot(recorded: Snapshot, move: Move, profiles: Me
     if (shoot !== undefined && profile !== undefined) shoots[i] = fleet.of(shoot, profile)
     if (done % 64 === 0 && stint.isOver) await stint.pause()
   }
-  return { ...recorded, shoots }
+  return { ...recorded, shoots: ChunkedList.of(shoots) }
 }
 
 /** What the index of a moved snapshot knows about how it came to be. */

@@ -1,4 +1,5 @@
 import type { Shoot } from '@/lib/engine/types'
+import type { ChunkedList } from '@/lib/garden/chunked-list'
 
 /** What differs between the shoots of two snapshots: each is there before, after, or both. */
 export interface ShootChange {
@@ -8,9 +9,15 @@ export interface ShootChange {
 
 /**
  * The changes from one list of shoots to the next, both in order of namespace, then name. Shoots that did not change are the
- * same objects: they are told apart by identity alone. Null: more than `most` changes.
+ * same objects: they are told apart by identity alone, and chunks that both lists hold are not looked into. Null: more than
+ * `most` changes.
  */
-export function shootChanges(before: readonly Shoot[], after: readonly Shoot[], most: number): ShootChange[] | null {
+export function shootChanges(
+  allBefore: ChunkedList<Shoot>,
+  allAfter: ChunkedList<Shoot>,
+  most: number,
+): ShootChange[] | null {
+  const [before, after] = [allBefore.notIn(allAfter), allAfter.notIn(allBefore)]
   const changes: ShootChange[] = []
   let i = 0
   let j = 0

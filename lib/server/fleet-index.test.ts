@@ -6,6 +6,7 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { projectSizes } from './roster'
 import { statusBody } from './status-body'
@@ -42,7 +43,11 @@ describe('an index made with what was seen before equals one made anew', () => {
     const [first, second, ...rest] = snapshot.shoots
     if (first === undefined || second === undefined) throw new Error('no shoots')
     const { window: _, ...anytime } = second
-    const changed = { ...snapshot, revision: 'x', shoots: [anytime, { ...first, name: 'new' }, ...rest.slice(1)] }
+    const changed = {
+      ...snapshot,
+      revision: 'x',
+      shoots: ChunkedList.of([anytime, { ...first, name: 'new' }, ...rest.slice(1)]),
+    }
     expect(told(await buildIndex(changed, at, { forecaster }))).toEqual(told(await buildIndex(changed, at)))
   })
 
@@ -86,7 +91,7 @@ describe('an index that goes on from the one before', () => {
     ]
     for (const [what, step] of steps) {
       step(list)
-      const next = advanceIndex(index, shootsOf([...list], what))
+      const next = advanceIndex(index, shootsOf(ChunkedList.of(list), what))
       if (next === null) throw new Error(`not gone on: ${what}`)
       expect({ what, ...told(next) }).toEqual({ what, ...told(await buildIndex(next.snapshot, at)) })
       index = next
@@ -102,11 +107,11 @@ describe('an index that goes on from the one before', () => {
         let list = snapshot.shoots
         for (const [i, { how, place }] of changes.entries()) {
           const there = place % list.length
-          const shoot = pick(list, there)
-          if (how === 'change') list = list.with(there, { ...shoot, kubernetesVersion: '1.33.9' })
-          else if (how === 'delete') list = list.with(there, { ...shoot, deletionTimestamp: at })
+          const shoot = pick([...list], there)
+          if (how === 'change') list = list.toSpliced(there, 1, { ...shoot, kubernetesVersion: '1.33.9' })
+          else if (how === 'delete') list = list.toSpliced(there, 1, { ...shoot, deletionTimestamp: at })
           else if (how === 'remove') list = list.toSpliced(there, 1)
-          else list = [...list, { ...shoot, name: `${shoot.name}-new-${i}` }].sort(inOrder)
+          else list = ChunkedList.of([...list, { ...shoot, name: `${shoot.name}-new-${i}` }].sort(inOrder))
           const next = advanceIndex(held.at(-1) ?? missing(), shootsOf(list, `${i}`))
           held.push(next ?? missing())
         }
@@ -131,8 +136,8 @@ describe('an index that goes on from the one before', () => {
   it('looks at no other cluster', async () => {
     const forecaster = new FleetForecaster()
     const before = await buildIndex(snapshot, at, { forecaster })
-    const changed = { ...pick(snapshot.shoots, 3), kubernetesVersion: '1.33.9' }
-    const after = advanceIndex(before, shootsOf(snapshot.shoots.with(3, changed), 'x'))
+    const changed = { ...pick([...snapshot.shoots], 3), kubernetesVersion: '1.33.9' }
+    const after = advanceIndex(before, shootsOf(snapshot.shoots.toSpliced(3, 1, changed), 'x'))
     const differing = after && [...after.forecasts].filter((forecast, i) => forecast !== before.forecasts.at(i))
     expect(differing).toHaveLength(1)
   })
@@ -149,7 +154,7 @@ describe('an index that goes on from the one before', () => {
     throw new Error('not gone on')
   }
 
-  function pick(shoots: Snapshot['shoots'], i: number) {
+  function pick(shoots: readonly Shoot[], i: number) {
     const shoot = shoots[i]
     if (shoot === undefined) throw new Error(`no shoot ${i}`)
     return shoot
@@ -169,8 +174,8 @@ describe('an index', () => {
   })
 
   it('leaves everything as it was', async () => {
-    const before = structuredClone(snapshot.shoots.slice(0, 50))
+    const before = structuredClone([...snapshot.shoots].slice(0, 50))
     await buildIndex(snapshot, at)
-    expect(snapshot.shoots.slice(0, 50)).toEqual(before)
+    expect([...snapshot.shoots].slice(0, 50)).toEqual(before)
   })
 })

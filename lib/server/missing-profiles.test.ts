@@ -27,7 +27,7 @@ function state(kind: GardenState['kind'], profiles: ResourceState['state']): Gar
   return { kind, label: 'dump.yaml', state: 'live', resources }
 }
 
-const users = without([]).shoots.filter(
+const users = [...without([]).shoots].filter(
   ({ profile }) => profile.kind === 'CloudProfile' && profile.name === 'openstack',
 )
 const [first, second, third] = users.map(({ namespace, name }) => `${namespace}/${name}`)

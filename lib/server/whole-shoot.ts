@@ -19,5 +19,5 @@ export function recordedShoot(index: FleetIndex, shoot: Shoot): Shoot {
 
 const recordedShoots: (index: FleetIndex) => ReadonlyMap<Shoot, Shoot> = oncePer(
   ({ snapshot, foreseen }) =>
-    new Map(snapshot.shoots.map((shoot, i) => [shoot, foreseen?.recorded.shoots[i] ?? shoot])),
+    new Map(snapshot.shoots.map((shoot, i) => [shoot, foreseen?.recorded.shoots.at(i) ?? shoot])),
 )

@@ -52,7 +52,7 @@ describe('the demo', () => {
     expect(after.revision).not.toBe(before.revision)
     expect(entry().profile.kubernetes[0]?.version, 'it is the newest').toBe('1.99.0')
     expect(after.profiles.get('azure')).toBe(before.profiles.get('azure'))
-    expect(after.shoots[0]).toBe(before.shoots[0])
+    expect(after.shoots.at(0)).toBe(before.shoots.at(0))
   })
 
   it('changes nothing by a dry run, and by an edit that changes nothing', async () => {
@@ -89,7 +89,7 @@ describe('the demo', () => {
   })
 
   it('forbids to remove a version in use, and names who uses it', async () => {
-    const used = garden.snapshot().shoots.find(({ profile }) => profile.name === 'aws')
+    const used = [...garden.snapshot().shoots].find(({ profile }) => profile.name === 'aws')
     const outcome = await apply([{ kind: 'remove', image: null, version: used?.kubernetesVersion ?? '' }])
     expect(outcome).toMatchObject({ kind: 'forbidden' })
     expect(JSON.stringify(outcome)).toContain(`shoot '${used?.namespace}/${used?.name}'`)

@@ -26,7 +26,7 @@ const tonight = (shoot: Shoot): Maintenance =>
   maintain(shoot, memoized(profileOf(shoot)), snapshot.observedAt, { ignoreWindow: true })
 
 const named = (name: string): Shoot => {
-  const shoot = snapshot.shoots.find((one) => `${one.namespace.slice('garden-'.length)}/${one.name}` === name)
+  const shoot = [...snapshot.shoots].find((one) => `${one.namespace.slice('garden-'.length)}/${one.name}` === name)
   if (!shoot) throw new Error(`There is no ${name}`)
   return shoot
 }
@@ -40,7 +40,7 @@ describe('the demo keeps to the rules of Gardener', () => {
       (shoot.profile.name === 'aws' && words(change) === 'Kubernetes 1.34.6 1.34.7 auto') ||
       (shoot.profile.name === 'aws' && words(change) === 'gardenlinux 1877.4.0 1877.9.0 auto') ||
       (shoot.profile.name === 'openstack' && words(change) === 'Kubernetes 1.33.9 1.33.11 expired')
-    const surprising = snapshot.shoots.flatMap((shoot) => {
+    const surprising = [...snapshot.shoots].flatMap((shoot) => {
       const { changes, denied } = tonight(shoot)
       const made = denied ? [] : changes.filter((change) => change.kind === 'update')
       return made.filter((change) => !isNew(shoot, change)).map((change) => `${shoot.name}: ${words(change)}`)
@@ -49,7 +49,7 @@ describe('the demo keeps to the rules of Gardener', () => {
   })
 
   it('what fails tonight has failed last night with the same words, but for what is new', () => {
-    const failing = snapshot.shoots.filter((shoot) => {
+    const failing = [...snapshot.shoots].filter((shoot) => {
       const { lastMaintenance, lastMaintenanceWritten } = tonight(shoot)
       return lastMaintenanceWritten && lastMaintenance?.state === 'Failed'
     })
@@ -63,7 +63,7 @@ describe('the demo keeps to the rules of Gardener', () => {
   })
 
   it('what failed last night fails again tonight', () => {
-    const failed = snapshot.shoots.filter(({ lastMaintenance }) => lastMaintenance?.state === 'Failed')
+    const failed = [...snapshot.shoots].filter(({ lastMaintenance }) => lastMaintenance?.state === 'Failed')
     const recovered = failed.filter((shoot) => tonight(shoot).lastMaintenance?.state !== 'Failed')
     expect(recovered.filter(({ deletionTimestamp }) => deletionTimestamp === undefined)).toEqual([])
   })

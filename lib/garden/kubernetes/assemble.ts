@@ -1,5 +1,6 @@
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import type { GardenKind } from '../apply'
+import { ChunkedList } from '../chunked-list'
 import { isDeepEqual } from '../deep-equal'
 import { type Problem, type ProfileEntry, type Snapshot, STILL_COUNTS } from '../garden'
 import { gardenKinds } from '../read-object'
@@ -50,7 +51,7 @@ export function assemble(contents: Contents, before: Assembled, observedAt: Inst
         : objectsOf(contents.Project).flatMap(({ object }) => (object.kind === 'Project' ? object.value : [])),
       shoots: isKept('Shoot')
         ? snapshot.shoots
-        : objectsOf(contents.Shoot).flatMap(({ object }) => (object.kind === 'Shoot' ? object.value : [])),
+        : ChunkedList.ofChunks(inOrder(contents.Shoot).map(({ shoots }) => shoots)),
       problems: isDeepEqual(problems, snapshot.problems) ? snapshot.problems : problems,
     },
   }
@@ -58,7 +59,9 @@ export function assemble(contents: Contents, before: Assembled, observedAt: Inst
 
 /** What one shelf says, in order of names. */
 interface Digest {
+  /** All but shoots, which are told apart: there is nothing to say of them but what they are. */
   readonly objects: readonly Sourced[]
+  readonly shoots: readonly Shoot[]
   readonly problems: readonly Problem[]
   readonly hash: number
 }
@@ -70,16 +73,18 @@ function digestOf(shelf: Shelf): Digest {
   let digest = digests.get(shelf)
   if (digest === undefined) {
     const objects: Sourced[] = []
+    const shoots: Shoot[] = []
     const problems: Problem[] = []
     let hash = 0
     for (const item of [...shelf.values()].sort((a, b) => compare(a.name, b.name))) {
       const source = sourceOf(item.label)
-      if (item.object !== undefined) objects.push({ object: item.object, source })
+      if (item.object?.kind === 'Shoot') shoots.push(item.object.value)
+      else if (item.object !== undefined) objects.push({ object: item.object, source })
       const more = item.isOutdated ? { more: STILL_COUNTS } : {}
       for (const reason of item.faults) problems.push({ source, object: item.label, reason, ...more })
       hash = (hash + item.hash) % range
     }
-    digest = { objects, problems, hash }
+    digest = { objects, shoots, problems, hash }
     digests.set(shelf, digest)
   }
   return digest

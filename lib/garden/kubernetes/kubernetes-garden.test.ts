@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Shoot } from '@/lib/engine/types'
+import { demoObjects } from '../demo/manifests'
 import { KubernetesGarden } from './kubernetes-garden'
 import { FakeApi, refusal } from './testdata/fake-api'
 import { type Timing, usualTiming } from './timing'
@@ -74,7 +76,7 @@ describe('the first reading', () => {
   it('takes a list without items for an empty one', async () => {
     api.script = ({ query }) =>
       query.watch ? undefined : { status: 200, body: { metadata: { resourceVersion: '3' }, items: null } }
-    expect((await live()).snapshot().shoots).toEqual([])
+    expect((await live()).snapshot().shoots).toHaveLength(0)
   })
 
   it('goes from page to page, and watches from the version of the list, with bookmarks', async () => {
@@ -170,6 +172,23 @@ describe('following', () => {
     expect(garden.snapshot().revision).not.toBe(before.revision)
     expect(garden.snapshot().profiles).toBe(before.profiles)
     expect(garden.snapshot().shoots).toBe(before.shoots)
+  })
+
+  it('keeps the clusters of projects in which none changed together', async () => {
+    const shoot = [...demoObjects({ born: '2026-11-21', shoots: 1 })].find(({ kind }) => kind === 'Shoot')
+    const named = (namespace: string, name: string, resourceVersion = '1', more = {}) => ({
+      ...shoot,
+      metadata: { namespace, name, resourceVersion, ...more },
+    })
+    const texts = (shoots: Iterable<Shoot>) => [...shoots].map(({ namespace, name }) => `${namespace}/${name}`)
+    api.set('shoots', '7', named('garden-b', 'x'), named('garden-a', 'y'), named('garden-a', 'x'))
+    const garden = await live()
+    const before = garden.snapshot().shoots
+    expect(texts(before)).toEqual(['garden-a/x', 'garden-a/y', 'garden-b/x'])
+    api.send('shoots', event('MODIFIED', named('garden-b', 'x', '8', { deletionTimestamp: '2026-11-21T18:00:00Z' })))
+    await until(() => garden.snapshot().shoots !== before)
+    expect(texts(garden.snapshot().shoots.notIn(before))).toEqual(['garden-b/x'])
+    expect(texts(before.notIn(garden.snapshot().shoots))).toEqual(['garden-b/x'])
   })
 
   it('goes on from the last bookmark when the server ends the watch in good order', async () => {

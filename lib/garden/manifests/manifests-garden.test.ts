@@ -66,7 +66,8 @@ function profile(expirationDate = '2027-01-31T00:00:00Z') {
 }
 
 const names = ({ shoots }: Snapshot): string[] => shoots.map(({ name }) => name)
-const versionOf = ({ shoots }: Snapshot, name: string) => shoots.find((one) => one.name === name)?.kubernetesVersion
+const versionOf = ({ shoots }: Snapshot, name: string) =>
+  [...shoots].find((one) => one.name === name)?.kubernetesVersion
 const told = (problems: readonly Problem[]): string[] =>
   problems.map(({ source, line, object, reason, more }) =>
     [`${source}:${line ?? '-'} ${object ?? '-'}: ${reason}`, more].filter(Boolean).join('. '),
@@ -126,7 +127,7 @@ describe('what is read', () => {
     const yaml = (await open(at('demo.yaml'))).snapshot()
     const json = (await open(at('demo.json'))).snapshot()
     expect([yaml.shoots.length, yaml.projects.length, yaml.profiles.size, yaml.problems]).toEqual([120, 8, 6, []])
-    expect(json.shoots).toEqual(yaml.shoots)
+    expect([...json.shoots]).toEqual([...yaml.shoots])
     expect([...json.profiles]).toEqual([...yaml.profiles])
   })
 
@@ -364,7 +365,7 @@ describe.each(spoilt)('a dump %s', (_, content, line, reason) => {
   it('at the start is no empty garden, but one that cannot be read', async () => {
     await writeFile(at('dump.yaml'), content)
     const garden = await open(at('dump.yaml'))
-    expect(garden.snapshot()).toMatchObject({ observedAt: 0, shoots: [] })
+    expect(garden.snapshot()).toMatchObject({ observedAt: 0, shoots: { length: 0 } })
     expect(told(garden.snapshot().problems).map((text) => text.replace(/\.$/, ''))).toEqual([
       `${at('dump.yaml')}:${problem}`,
     ])
@@ -404,7 +405,7 @@ describe('a change', () => {
       (now) => versionOf(now, 'two') === '1.35.4' && versionOf(now, 'four') === '1.35.4',
     )
     const same = (name: string) =>
-      before.shoots.find((one) => one.name === name) === after.shoots.find((one) => one.name === name)
+      [...before.shoots].find((one) => one.name === name) === [...after.shoots].find((one) => one.name === name)
     expect(['one', 'two', 'three', 'four'].map(same)).toEqual([true, false, true, false])
     expect(after.profiles.get('aws')).toBe(before.profiles.get('aws'))
     expect(after.revision).not.toBe(before.revision)
@@ -540,16 +541,16 @@ describe('while something is broken', () => {
   ])('%s counts as it was, and the others as they are', async (_, broken) => {
     await write('a.yaml', shoot('one'), shoot('two'))
     const garden = await open()
-    const one = garden.snapshot().shoots[0]
+    const one = garden.snapshot().shoots.at(0)
     await write('a.yaml', broken, shoot('two', '1.35.4'))
     const after = await until(garden, (now) => now.problems.length > 0)
-    expect(after.shoots[0]).toBe(one)
+    expect(after.shoots.at(0)).toBe(one)
     expect(versionOf(after, 'two')).toBe('1.35.4')
     expect(after.problems[0]).toMatchObject({ source: 'a.yaml', object: 'Shoot garden-a/one' })
     expect(after.problems[0]?.more).toBe(kept)
     await write('a.yaml', broken, shoot('two', '1.33.1'))
     const later = await until(garden, (now) => versionOf(now, 'two') === '1.33.1')
-    expect(later.shoots[0]).toBe(one)
+    expect(later.shoots.at(0)).toBe(one)
     await write('a.yaml', shoot('one', '1.35.4'), shoot('two'))
     expect(versionOf(await until(garden, (now) => now.problems.length === 0), 'one')).toBe('1.35.4')
   })

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Shoot } from '@/lib/engine/types'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { NotFound } from '../errors'
 import { buildIndex, type FleetIndex } from '../fleet-index'
@@ -70,7 +69,7 @@ describe('a feed', () => {
     const before = read(await feedText(everything(), context({ store })))
     const forced = before.find(({ kind, begin }) => kind === 'forced' && begin > at + 20 * 86_400_000)
     const [namespace, name, , version] = forced?.uid.split('@')[0]?.split('/') ?? []
-    const shoot = index.snapshot.shoots.find((one) => one.namespace === namespace && one.name === name)
+    const shoot = [...index.snapshot.shoots].find((one) => one.namespace === namespace && one.name === name)
     expect(shoot?.kubernetesVersion).toBe(version)
     const later = await buildIndex(withLaterExpiries(index.snapshot, shoot?.profile.name ?? '', version ?? ''), at)
     const now = at + 60_000
@@ -152,6 +151,5 @@ function withLaterExpiries(snapshot: Snapshot, profileName: string, version: str
       return [key, key === profileName ? { ...entry, profile: { ...entry.profile, kubernetes } } : entry] as const
     }),
   )
-  const shoots: readonly Shoot[] = snapshot.shoots
-  return { ...snapshot, revision: 'later', profiles, shoots }
+  return { ...snapshot, revision: 'later', profiles }
 }

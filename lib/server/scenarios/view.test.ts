@@ -9,6 +9,7 @@ import type { Shoot } from '@/lib/engine/types'
 import { defaultsOf } from '@/lib/engine/what-if/warnings'
 import { WAYS } from '@/lib/engine/words'
 import { openGarden } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import type { PolicyFile } from '../policy/file'
 import { readPolicyText } from '../policy/text'
@@ -99,7 +100,7 @@ describe.each([
 describe('an expired version that cannot be deleted', () => {
   const AT = Date.parse('2026-11-21T18:00:00Z')
   const gcp = (change: (shoot: Shoot) => Shoot) =>
-    buildIndex({ ...index.snapshot, shoots: index.snapshot.shoots.map(change) }, AT)
+    buildIndex({ ...index.snapshot, shoots: ChunkedList.of(index.snapshot.shoots.map(change)) }, AT)
   const holders = (from: FleetIndex, input: object) =>
     scenarioView(from, scenarioQuery.parse({ scenario: 'remove', ...input })).holders
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { profileAnswer, type ShootAnswer, shootAnswer, shootsQuery } from '@/lib/contract'
 import type { CloudProfile, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { shootFilter } from '../shoot-filter'
 import { profileView } from './cloudprofile'
@@ -105,7 +106,7 @@ const snapshot: Snapshot = {
   observedAt: at - 40_000,
   profiles: new Map([['gcp', { ref: { kind: 'CloudProfile', name: 'gcp' }, profile: gcp }]]),
   projects: [{ name: 'payments', namespace: 'garden-payments', members: [] }],
-  shoots: [
+  shoots: ChunkedList.of([
     checkout,
     shoot('done', {}),
     shoot('leaving', { kubernetesVersion: '1.33.4', deletionTimestamp: at - 86_400_000 }),
@@ -115,7 +116,7 @@ const snapshot: Snapshot = {
       kubernetesVersion: '1.33.7',
       workers: [pool('gpu', 2, 'gardenlinux', '1877.5.0', { kubernetesVersion: '1.32.9' })],
     }),
-  ],
+  ]),
   problems: [],
 }
 

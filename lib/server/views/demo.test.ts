@@ -193,7 +193,7 @@ it('counts who failed last among the stuck', () => {
   const { figures } = gardenView(index, statusBody(garden), 'UTC')
   const stuck = list({ event: ['fails'], within: '90', limit: 500 }).items
   const failed = stuck.filter(({ namespace, name }) =>
-    index.snapshot.shoots.some(
+    [...index.snapshot.shoots].some(
       (s) => s.namespace === namespace && s.name === name && s.lastMaintenance?.state === 'Failed',
     ),
   )

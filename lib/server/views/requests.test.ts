@@ -4,6 +4,7 @@ import { auto, image, instant, profile, shoot, version, worker } from '@/lib/eng
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { shootView } from './shoot'
 import { shootsView } from './shoots'
@@ -26,7 +27,7 @@ const snapshot: Snapshot = {
   observedAt: at,
   profiles: new Map([['profile', { ref: { kind: 'CloudProfile', name: 'profile' }, profile: offered }]]),
   projects: [{ name: 'dev', namespace: 'garden-dev', members: [] }],
-  shoots: [
+  shoots: ChunkedList.of([
     one('asked', '1.34.7', asked('rotate-credentials-start')),
     one('confined', '1.34.7', { confineSpecUpdateRollout: true }),
     one('dated', '1.35.0'),
@@ -44,7 +45,7 @@ const snapshot: Snapshot = {
       autoRotation: { etcdEncryptionKey: { rotationPeriod: 28 * DAY, lastCompletionTime: at - 29 * DAY } },
     }),
     one('unreadable', '1.34.6', { ...auto, window: { begin: '22:00', end: '23:00' } }),
-  ],
+  ]),
   problems: [],
 }
 

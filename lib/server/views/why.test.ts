@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultsAnswer, type ProfileAnswer, profileAnswer, shootAnswer, whyAnswer } from '@/lib/contract'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex } from '../fleet-index'
 import { profileView } from './cloudprofile'
 import { defaultsView } from './defaults'
@@ -23,7 +24,7 @@ function indexOf(subject: Shoot, by: CloudProfile | null = gcp) {
     observedAt: at,
     profiles: new Map(profiles),
     projects: [],
-    shoots: [subject],
+    shoots: ChunkedList.of([subject]),
     problems: [],
   }
   return buildIndex(snapshot, at)

@@ -238,7 +238,7 @@ describe('an edit that the API server refuses', () => {
   })
 
   it('removes a version in use: every cluster that runs it is named, for the edit that removes it', () => {
-    const used = snapshot.shoots.find((s) => s.profile.name === 'aws' && s.deletionTimestamp === undefined)
+    const used = [...snapshot.shoots].find((s) => s.profile.name === 'aws' && s.deletionTimestamp === undefined)
     const version = used?.kubernetesVersion ?? ''
     const answer = ask({
       profile: 'aws',
