@@ -26,13 +26,13 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   await connection()
-  const { theme, keys, zone } = await viewerOf()
+  const viewer = await viewerOf()
   const client = makeQueryClient()
   await prefetch(client, queries.status())
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+    <html lang="en" data-theme={viewer.theme === 'system' ? undefined : viewer.theme}>
       <body>
-        <Providers theme={theme} keys={keys} zone={zone} renderedAt={Date.now()}>
+        <Providers viewer={viewer} renderedAt={Date.now()}>
           <HydrationBoundary state={dehydrate(client)}>
             <Shell>{children}</Shell>
           </HydrationBoundary>

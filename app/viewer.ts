@@ -1,15 +1,18 @@
 import { cookies } from 'next/headers'
-import { COOKIES, keysOf, type Theme, themeOf } from '@/lib/client/preferences'
-import { isZone, type Zone } from '@/lib/contract/zone'
+import { COOKIES, keysOf, themeOf, timesOf, type Viewer } from '@/lib/client/preferences'
+import { isZone } from '@/lib/contract/zone'
 
 /** What a page on the server knows of its viewer. Reading it makes a page dynamic, as the policy with its nonce needs. */
-export async function viewerOf(): Promise<{ readonly theme: Theme; readonly keys: boolean; readonly zone: Zone }> {
+export async function viewerOf(): Promise<Viewer> {
   const jar = await cookies()
-  const zone = jar.get(COOKIES.zone)?.value
-  const name = zone === undefined ? undefined : decodeURIComponent(zone)
+  const name = jar.get(COOKIES.zone)?.value
+  const ownZone = isZone(name) ? name : 'UTC'
+  const times = timesOf(jar.get(COOKIES.times)?.value)
   return {
     theme: themeOf(jar.get(COOKIES.theme)?.value),
     keys: keysOf(jar.get(COOKIES.keys)?.value),
-    zone: isZone(name) ? name : 'UTC',
+    ownZone,
+    times,
+    zone: times === 'utc' ? 'UTC' : ownZone,
   }
 }

@@ -19,39 +19,34 @@ import { RareIcon } from '@/components/ui/rare-icon'
 import { withAt } from '@/lib/client/at'
 import { useAt, useNow } from '@/lib/client/clock'
 import { takeHeldKeys } from '@/lib/client/held-keys'
+import { usePreferences } from '@/lib/client/preferences-context'
 import { queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
+import { useBackToNow } from './clock'
+import { useClockStep } from './clock-step'
 import { type FindGroup, type FindItem, findGroups, markedParts } from './find-items'
+import { type Deed, placesFor } from './find-places'
+import { byUse, keepUse, loadUsed, mostUsed } from './find-used'
 import styles from './overlays.module.css'
-import { type Overlay, useShell } from './shell-context'
+import { useShell } from './shell-context'
 
 const TYPING_PAUSE_MS = 120
 const LONGEST = 100
 
-/** A line that opens something of ours instead of a page. */
-interface Deed {
-  readonly id: string
-  readonly text: string
-  readonly icon: 'clock' | 'key'
-  readonly key: string
-  readonly overlay: Overlay
-}
-
-const DEEDS: readonly Deed[] = [
-  { id: 'do pin', text: 'Pin the clock to a date', icon: 'clock', key: 'p', overlay: 'pin' },
-  { id: 'do keys', text: 'Keys', icon: 'key', key: '?', overlay: 'keys' },
-]
-
-/** Finds clusters, versions, profiles and projects by any part of their names. */
+/** Finds clusters, versions, profiles, projects, pages and deeds by any part of their names. */
 export function FindDialog() {
-  const { close, show } = useShell()
+  const { close } = useShell()
   const router = useRouter()
   const at = useAt()
+  const run = useDeed()
+  const [used] = useState(loadUsed)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
-  const { groups, total, error, isWaiting } = useFound(text)
+  const { found, total, instead, error, isWaiting } = useFound(text)
   const field = useRef<HTMLInputElement>(null)
+  // What a deed that could not be done says.
+  const [said, setSaid] = useState('')
   // Enter came before the answer: it opens the first line of that.
   const [isEntered, setEntered] = useState(false)
 
@@ -65,16 +60,23 @@ export function FindDialog() {
     setEntered(typed.isEntered)
   }, [])
 
-  const lines: readonly (FindItem | Deed)[] = [...groups.flatMap((group) => group.items), ...DEEDS]
+  const { pages, deeds } = useMemo(() => placesFor(text), [text])
+  const isTyped = text.trim() !== ''
+  const groups = [
+    ...(isTyped ? found : [{ title: 'Used most', items: mostUsed(used) }]),
+    { title: 'Pages and guides', items: pages },
+  ].flatMap(({ title, items }) => (items.length === 0 ? [] : [{ title, items: byUse(items, used) }]))
+  const lines: readonly (FindItem | Deed)[] = [...groups.flatMap((group) => group.items), ...deeds]
   const current = lines[Math.min(active, lines.length - 1)]
   const open = (item: FindItem) => {
+    keepUse(item)
     close()
     router.push(withAt(item.href, at))
   }
   const choose = (line: FindItem | Deed | undefined) => {
-    if (!line) return
-    if ('overlay' in line) return show(line.overlay)
-    open(line)
+    if (line === undefined) return
+    if ('href' in line) open(line)
+    else void run(line).then(setSaid)
   }
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -88,11 +90,10 @@ export function FindDialog() {
     }
   }
 
-  const first = groups[0]?.items[0]
   useEffect(() => {
     if (!isEntered || isWaiting) return
     setEntered(false)
-    if (first !== undefined) open(first)
+    choose(lines[0])
   })
   useEffect(() => {
     if (current) document.getElementById(domId(id, current))?.scrollIntoView({ block: 'nearest' })
@@ -113,7 +114,7 @@ export function FindDialog() {
     >
       <Sign item={item} />
       <span className="cut">
-        <Marked text={item.text} query={text} />
+        <Marked text={item.text} query={instead ?? text} />
         {'note' in item ? (
           <span className="faint">
             {' '}
@@ -147,6 +148,7 @@ export function FindDialog() {
             setText(event.target.value)
             setActive(0)
             setEntered(false)
+            setSaid('')
           }}
           onKeyDown={onKey}
         />
@@ -158,10 +160,10 @@ export function FindDialog() {
             {group.items.map(line)}
           </FoundGroup>
         ))}
-        <FoundGroup title="Do">{DEEDS.map(line)}</FoundGroup>
+        {deeds.length > 0 && <FoundGroup title="Do">{deeds.map(line)}</FoundGroup>}
       </div>
       <p className={styles.findFoot} role="status">
-        {error ? <span className="bad">{error}</span> : outcomeText(text, total, groups, isWaiting)}
+        {error ? <span className="bad">{error}</span> : said || outcomeText(text, { total, instead, found, isWaiting })}
       </p>
     </Dialog>
   )
@@ -179,9 +181,9 @@ function useFound(text: string) {
     refetchInterval: false,
   })
   const shown = useDeferredValue(q === '' ? undefined : data)
-  const groups = useMemo(() => (shown ? findGroups(shown, now, q) : []), [shown, now, q])
+  const found = useMemo(() => (shown ? findGroups(shown, now, q) : []), [shown, now, q])
   const isWaiting = isFetching || q !== text.trim() || (q !== '' && shown !== data)
-  return { groups, total: shown?.total ?? 0, error: error?.message, isWaiting }
+  return { found, total: shown?.total ?? 0, instead: shown?.instead ?? null, error: error?.message, isWaiting }
 }
 
 function usePaused(text: string): string {
@@ -193,12 +195,43 @@ function usePaused(text: string): string {
   return paused
 }
 
-function outcomeText(text: string, total: number, groups: readonly FindGroup[], isWaiting: boolean): string {
+interface Outcome {
+  readonly total: number
+  readonly instead: string | null
+  readonly found: readonly FindGroup[]
+  readonly isWaiting: boolean
+}
+
+function outcomeText(text: string, { total, instead, found, isWaiting }: Outcome): string {
   if (text.trim() === '') return 'Any part of a name, a project, a version. Several words narrow it down.'
-  if (isWaiting && groups.length === 0) return 'Looking …'
-  const listed = groups.reduce((sum, group) => sum + group.items.length, 0)
-  if (listed === 0) return 'Nothing matches.'
-  return listed < total ? `${countText(listed)} of ${countText(total)} found` : `${countText(total)} found`
+  if (isWaiting && found.length === 0) return 'Looking …'
+  const listed = found.reduce((sum, group) => sum + group.items.length, 0)
+  if (listed === 0) return 'No cluster, version, profile or project matches.'
+  const figure = listed < total ? `${countText(listed)} of ${countText(total)} found` : `${countText(total)} found`
+  return instead === null ? figure : `Nothing is called “${text.trim()}”: ${figure} for “${instead}”`
+}
+
+/** Does it; answers why it could not be done, else an empty text. */
+function useDeed(): (deed: Deed) => Promise<string> {
+  const { close, show } = useShell()
+  const { setTheme, setTimes } = usePreferences()
+  const step = useClockStep()
+  const backToNow = useBackToNow()
+  return async (deed) => {
+    if ('overlay' in deed) {
+      show(deed.overlay)
+      return ''
+    }
+    if ('theme' in deed) setTheme(deed.theme)
+    else if ('times' in deed) setTimes(deed.times)
+    else if (deed.step === 'now') backToNow()
+    else {
+      const problem = await step(deed.step)
+      if (problem !== '') return problem
+    }
+    close()
+    return ''
+  }
 }
 
 function FoundGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -211,7 +244,7 @@ function FoundGroup({ title, children }: { readonly title: string; readonly chil
 }
 
 function Sign({ item }: { readonly item: FindItem | Deed }) {
-  if ('overlay' in item) return item.icon === 'key' ? <RareIcon name="key" /> : <Icon name={item.icon} />
+  if (!('sign' in item)) return item.icon === 'key' ? <RareIcon name="key" /> : <Icon name={item.icon} />
   if (typeof item.sign === 'object') return <EventGlyph kind={item.sign.event} />
   switch (item.sign) {
     case 'version':

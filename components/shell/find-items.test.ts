@@ -25,6 +25,7 @@ test('groups what was found, first what is called as was typed, and says what co
     revision: '1',
     observedAt: now,
     at: now,
+    instead: null,
     total: 2,
     items: [
       { kind: 'project', project: 'payments', clusters: 31 },

@@ -14,7 +14,9 @@ export function Footer() {
     <footer className={styles.footer}>
       <span>{data ? data.garden.label : ''}</span>
       <span className="grow" />
-      <span>Times in {zone}</span>
+      <button type="button" onClick={() => show('pin')}>
+        Times in {zone}
+      </button>
       <button type="button" onClick={() => show('keys')}>
         Keys <kbd>?</kbd>
       </button>

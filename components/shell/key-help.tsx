@@ -12,7 +12,7 @@ interface KeyLine {
 }
 
 const EVERYWHERE: readonly KeyLine[] = [
-  { what: 'Find', keys: ['/'] },
+  { what: 'Find', keys: ['/', 'Ctrl K'] },
   ...SECTIONS.map((section) => ({ what: section.name, keys: ['g', section.key] })),
   { what: 'Pin the clock', keys: ['p'] },
   { what: 'This list', keys: ['?'] },

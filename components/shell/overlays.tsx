@@ -32,7 +32,19 @@ export function Overlays() {
     }
   }, [router, show, at])
   useKeys(keys)
-  useClearFocus()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey } = event
+      // Keeps what has the focus in sight, for whoever goes through a page by keyboard; loaded with the first step.
+      if (key === 'Tab') void import('./clear-focus').then(({ keepFocusClear }) => keepFocusClear())
+      // As in other programs, also while something is typed.
+      if (key !== 'k' || !(ctrlKey || metaKey)) return
+      event.preventDefault()
+      show('find')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [show])
 
   switch (overlay) {
     case 'find':
@@ -48,15 +60,4 @@ export function Overlays() {
     case undefined:
       return null
   }
-}
-
-/** Keeps what has the focus in sight, for whoever goes through a page by keyboard; loaded with the first step. */
-function useClearFocus(): void {
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Tab') void import('./clear-focus').then(({ keepFocusClear }) => keepFocusClear())
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -3,10 +3,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { useNow, useRunningClock, useZone } from '@/lib/client/clock'
+import { useAt, useNow, useRunningClock, useZone } from '@/lib/client/clock'
+import type { Times } from '@/lib/client/preferences'
+import { usePreferences } from '@/lib/client/preferences-context'
 import { DAY, fromWall, fullText, MINUTE, wallText } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
 import { usePin } from './clock'
+import { type ClockStep, useClockStep } from './clock-step'
 import styles from './overlays.module.css'
 import { useShell } from './shell-context'
 
@@ -16,8 +19,26 @@ const AHEAD = [
   { text: 'in 90 days', days: 90 },
 ] as const
 
-/** Sets the clock that every page is computed for. */
+/** Sets the clock that every page is computed for, and the zone in which times are told. */
 export function PinDialog() {
+  const { close } = useShell()
+  const at = useAt()
+  return (
+    <Dialog title="Pin the clock" onClose={close} place="right">
+      <div className={styles.pin}>
+        <p className="muted">
+          For a time to come every page shows the landscape as the forecast has it then, as if nobody acted until then.
+          For a time that has passed it is today’s data at that hour: what the landscape was like is not kept.
+        </p>
+        <PinForm key={at} />
+        <Steps />
+        <TimesIn />
+      </div>
+    </Dialog>
+  )
+}
+
+function PinForm() {
   const { close } = useShell()
   const pin = usePin()
   const zone = useZone()
@@ -39,42 +60,97 @@ export function PinDialog() {
     close()
   }
   return (
-    <Dialog title="Pin the clock" onClose={close} place="right">
-      <form className={styles.pinForm} onSubmit={submit}>
-        <p className="muted">
-          For a time to come every page shows the landscape as the forecast has it then, as if nobody acted until then.
-          For a time that has passed it is today’s data at that hour: what the landscape was like is not kept.
-        </p>
-        <label htmlFor={id}>Date and time in {zone}</label>
-        <input
-          id={id}
-          type="datetime-local"
-          data-first
-          required
-          min="2000-01-01T00:00"
-          max="2199-12-31T00:00"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <output className="small faint" htmlFor={id}>
-          {isReadable ? fullText(at, zone) : 'Choose a date and a time.'}
-        </output>
-        <div className="bar">
-          {AHEAD.map((one) => (
-            <Button key={one.days} small onClick={() => go(onWire(now + one.days * DAY))}>
-              {one.text}
-            </Button>
-          ))}
-        </div>
-        <div className="bar">
-          <Button type="submit" look="primary" disabled={!isReadable}>
-            Pin the clock
+    <form className={styles.pinForm} onSubmit={submit}>
+      <label htmlFor={id}>Date and time in {zone}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        data-first
+        required
+        min="2000-01-01T00:00"
+        max="2199-12-31T00:00"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <output className="small faint" htmlFor={id}>
+        {isReadable ? fullText(at, zone) : 'Choose a date and a time.'}
+      </output>
+      <div className="bar">
+        {AHEAD.map((one) => (
+          <Button key={one.days} small onClick={() => go(onWire(now + one.days * DAY))}>
+            {one.text}
           </Button>
-          <Button look="quiet" onClick={() => go(undefined)}>
-            Back to now
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        ))}
+      </div>
+      <div className="bar">
+        <Button type="submit" look="primary" disabled={!isReadable}>
+          Pin the clock
+        </Button>
+        <Button look="quiet" onClick={() => go(undefined)}>
+          Back to now
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Steps from the time that is shown; the dialog stays, for the next step. */
+function Steps() {
+  const step = useClockStep()
+  const [said, setSaid] = useState('')
+  const id = useId()
+  const to = async (where: ClockStep) => setSaid(await step(where))
+  return (
+    <section aria-labelledby={id} className={styles.pinPart}>
+      <h3 id={id}>Step</h3>
+      <div className="bar">
+        <Button small icon="left" onClick={() => to('day back')}>
+          A day back
+        </Button>
+        <Button small icon="right" onClick={() => to('day on')}>
+          A day on
+        </Button>
+      </div>
+      <div className="bar">
+        <Button small icon="left" onClick={() => to('previous forced')}>
+          Previous forced update
+        </Button>
+        <Button small icon="right" onClick={() => to('next forced')}>
+          Next forced update
+        </Button>
+      </div>
+      <p className="small faint" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+const TIMES: readonly { readonly value: Times; readonly text: string }[] = [
+  { value: 'mine', text: 'mine' },
+  { value: 'utc', text: 'UTC' },
+  { value: 'cluster', text: 'the cluster’s' },
+]
+
+function TimesIn() {
+  const { times, setTimes, ownZone } = usePreferences()
+  return (
+    <fieldset className={styles.pinPart}>
+      <legend>Times are told in</legend>
+      <div className="bar">
+        {TIMES.map(({ value, text }) => (
+          <label key={value} className={styles.choice}>
+            <input type="radio" name="times" checked={times === value} onChange={() => setTimes(value)} />
+            {text}
+            {value === 'mine' ? <span className="faint"> {ownZone}</span> : null}
+          </label>
+        ))}
+      </div>
+      <p className="small faint">
+        {times === 'cluster'
+          ? 'What is about one cluster is told in the zone of its window, all else in yours.'
+          : 'Windows of clusters are told in their own zone too, as Gardener has them.'}
+      </p>
+    </fieldset>
   )
 }

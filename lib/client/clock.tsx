@@ -8,19 +8,28 @@ import { MINUTE, ms, SECOND } from './time-text'
 
 interface ClockBase {
   readonly zone: Zone
+  /** What is about one cluster is to be in its own zone. */
+  readonly isClusters: boolean
   /** The server's clock when it rendered: hydration must show the same. */
   readonly renderedAt: number
 }
 
-const ClockContext = createContext<ClockBase>({ zone: 'UTC', renderedAt: 0 })
+const ClockContext = createContext<ClockBase>({ zone: 'UTC', isClusters: false, renderedAt: 0 })
 
 export function ClockProvider(props: ClockBase & { readonly children: ReactNode }) {
-  const { zone, renderedAt, children } = props
-  const base = useMemo(() => ({ zone, renderedAt }), [zone, renderedAt])
+  const { zone, isClusters, renderedAt, children } = props
+  const base = useMemo(() => ({ zone, isClusters, renderedAt }), [zone, isClusters, renderedAt])
   return <ClockContext value={base}>{children}</ClockContext>
 }
 
-/** The viewer's zone, an IANA name. */
+/** What is about one cluster: in the zone of its window, where the viewer wants that. */
+export function ClusterTimes({ zone, children }: { readonly zone: Zone | undefined; readonly children: ReactNode }) {
+  const clock = use(ClockContext)
+  if (zone === undefined || !clock.isClusters) return children
+  return <ClockContext value={{ ...clock, zone }}>{children}</ClockContext>
+}
+
+/** The zone in which times are told: an IANA name, or the fixed offset of a cluster. */
 export function useZone(): Zone {
   return use(ClockContext).zone
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { setKeysEnabled } from './keys'
-import { COOKIES, keepCookie, type Theme } from './preferences'
+import { COOKIES, keepCookie, type Theme, type Times, type Viewer } from './preferences'
 
 interface Preferences {
   readonly theme: Theme
@@ -11,23 +11,27 @@ interface Preferences {
   /** Whether single keys work. */
   readonly keys: boolean
   readonly setKeys: (on: boolean) => void
+  /** The zone of their machine. */
+  readonly ownZone: string
+  readonly times: Times
+  readonly setTimes: (times: Times) => void
 }
 
 const PreferencesContext = createContext<Preferences | undefined>(undefined)
 
 export interface PreferencesProviderProps {
-  readonly theme: Theme
-  readonly keys: boolean
-  /** The zone the server rendered with. */
-  readonly zone: string
+  /** As the server knows them. */
+  readonly viewer: Viewer
   readonly children: ReactNode
 }
 
 /** Keeps the viewer's choices in cookies, and tells the server the zone once, so that it renders the viewer's own times. */
-export function PreferencesProvider({ theme: firstTheme, keys: firstKeys, zone, children }: PreferencesProviderProps) {
+export function PreferencesProvider({ viewer, children }: PreferencesProviderProps) {
   const router = useRouter()
-  const [theme, setTheme] = useState(firstTheme)
-  const [keys, setKeys] = useState(firstKeys)
+  const { ownZone } = viewer
+  const [theme, setTheme] = useState(viewer.theme)
+  const [keys, setKeys] = useState(viewer.keys)
+  const [times, setTimes] = useState(viewer.times)
 
   useEffect(() => {
     setKeysEnabled(keys)
@@ -35,10 +39,10 @@ export function PreferencesProvider({ theme: firstTheme, keys: firstKeys, zone, 
 
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (!own || own === zone) return
+    if (!own || own === ownZone) return
     keepCookie(COOKIES.zone, own)
     router.refresh()
-  }, [zone, router])
+  }, [ownZone, router])
 
   const value = useMemo<Preferences>(
     () => ({
@@ -54,8 +58,15 @@ export function PreferencesProvider({ theme: firstTheme, keys: firstKeys, zone, 
         setKeys(on)
         keepCookie(COOKIES.keys, on ? 'on' : 'off')
       },
+      ownZone,
+      times,
+      setTimes: (next) => {
+        setTimes(next)
+        keepCookie(COOKIES.times, next)
+        router.refresh()
+      },
     }),
-    [theme, keys],
+    [theme, keys, ownZone, times, router],
   )
   return <PreferencesContext value={value}>{children}</PreferencesContext>
 }

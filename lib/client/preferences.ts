@@ -1,12 +1,32 @@
+import type { Zone } from '@/lib/contract/zone'
+
 /** What the viewer chose, kept in cookies so that the first page is already right. */
 export type Theme = 'system' | 'light' | 'dark'
 
-export const COOKIES = { theme: 'theme', zone: 'zone', keys: 'keys' } as const
+/** In which zone times are told: that of the viewer, UTC, or of what is about one cluster that of its window. */
+export type Times = 'mine' | 'utc' | 'cluster'
+
+/** What is known of who reads. */
+export interface Viewer {
+  readonly theme: Theme
+  readonly keys: boolean
+  /** The zone of their machine. */
+  readonly ownZone: Zone
+  readonly times: Times
+  /** In which times are told. */
+  readonly zone: Zone
+}
+
+export const COOKIES = { theme: 'theme', zone: 'zone', keys: 'keys', times: 'times' } as const
 
 const YEAR_SECONDS = 31_536_000
 
 export function themeOf(text: string | undefined): Theme {
   return text === 'light' || text === 'dark' ? text : 'system'
+}
+
+export function timesOf(text: string | undefined): Times {
+  return text === 'utc' || text === 'cluster' ? text : 'mine'
 }
 
 /** Single keys work unless they were turned off. */

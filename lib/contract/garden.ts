@@ -176,6 +176,8 @@ export type GardenAnswer = z.infer<typeof gardenAnswer>
 export const findQuery = z.strictObject({ at: instant.optional(), q: z.string().min(1).max(100) })
 export const findAnswer = z.strictObject({
   ...evidence,
+  /** Nothing has every word of `q`: this is what was looked for, with the names that are nearest. Null: `q` itself. */
+  instead: z.string().nullable(),
   total: z.int(),
   items: z
     .array(

@@ -13,6 +13,7 @@ import { atQuery, type ErrorCode } from './common'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedQuery, filteredFeedQuery } from './feeds'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
+import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
 import { planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
@@ -146,6 +147,12 @@ export const routes = {
     query: filteredFeedQuery,
     answer: 'text/calendar',
     refusals: ['not-ready'],
+  },
+  'GET /api/updates/nearest': {
+    summary: 'The first update after an instant, or the last one before it: of all clusters, or of one',
+    query: nearestUpdateQuery,
+    answer: nearestUpdateAnswer,
+    refusals: notFound,
   },
   'GET /api/workbench/[...ref]': {
     summary: 'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent',

@@ -6,7 +6,7 @@ import { draftTextsView } from './apply/texts'
 import { parseBody } from './body'
 import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
-import { CodedError, isCoded, NotReady } from './errors'
+import { CodedError, InvalidQuery, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { feedText, filteredFeed } from './feeds/feed'
 import type { FleetIndex } from './fleet-index'
@@ -27,6 +27,7 @@ import { profilesView } from './views/cloudprofiles'
 import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
+import { nearestUpdateView } from './views/nearest-update'
 import { policyView } from './views/policy'
 import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
@@ -152,6 +153,17 @@ const answers: {
   'GET /api/feeds/shoots.ics': async ({ query }, origin) => {
     const index = await wholeIndexAt(query.at)
     return feedText(filteredFeed(index, query), { index, query, origin })
+  },
+
+  'GET /api/updates/nearest': async ({ query: { from, direction, only, namespace, name } }) => {
+    // A time that has passed has today's landscape at that hour.
+    const now = momentOf(undefined).at
+    const index = await indexAt(instantOf('from', from, now) < now ? from : undefined)
+    if ((namespace === undefined) !== (name === undefined))
+      throw new InvalidQuery([{ field: 'name', reason: 'is asked for together with `namespace`' }])
+    const position =
+      namespace === undefined || name === undefined ? undefined : there(() => findShoot(index, namespace, name))
+    return nearestUpdateView(index, { from: instantOf('from', from, index.at), direction, only, position })
   },
 
   'GET /api/workbench/[...ref]': async ({ path, query }) => {

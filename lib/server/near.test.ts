@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { editDistance, near } from './near'
+import { editDistance } from '@/lib/contract/edit-distance'
+import { near } from './near'
 
 describe('names that are near', () => {
   it.each<[string, string, string[], string[]]>([
@@ -13,7 +14,9 @@ describe('names that are near', () => {
     expect(near(wanted, names)).toEqual(expected)
   })
 
-  it('counts insertions, removals and replacements', () => {
+  it('counts insertions, removals, replacements and swaps of neighbours', () => {
+    expect(editDistance('checkuot', 'checkout')).toBe(1)
+    expect(editDistance('ca', 'abc')).toBe(3)
     expect(editDistance('kitten', 'sitting')).toBe(3)
     expect(editDistance('', 'abc')).toBe(3)
     expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(Number.POSITIVE_INFINITY)

@@ -5,6 +5,7 @@ import { StageChip, StageGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Tag } from '@/components/ui/parts'
+import { ClusterTimes } from '@/lib/client/clock'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import type { ListedShoot as Row } from '@/lib/contract'
@@ -28,47 +29,49 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
   const { row, index, isOpen, isGrouped, offset, onToggle } = props
   const name = `${row.project} / ${row.name}`
   return (
-    <tr className={isOpen ? styles.open : undefined} aria-rowindex={index + 2} data-row={index}>
-      <td className={styles.toggle}>
-        <button type="button" aria-expanded={isOpen} aria-label={`Details of ${name}`} onClick={() => onToggle(row)}>
-          <Icon name={isOpen ? 'down' : 'right'} />
-        </button>
-      </td>
-      <th scope="row" className={styles.name} title={name}>
-        <span className={styles.names}>
-          <Link href={shootPage(row)} className="cut">
-            {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
-            {row.name}
-          </Link>
-          <Flags row={row} />
-        </span>
-      </th>
-      <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
-        {row.profile.name}
-      </td>
-      <td className={styles.kubernetes}>
-        <span className={styles.version}>{row.kubernetes.version}</span>
-        <StageChip stage={row.kubernetes.stage} />
-      </td>
-      <td className={styles.pools} title={poolsTitle(row)}>
-        <Pools row={row} />
-      </td>
-      <td className={styles.event}>
-        <NextEventCell row={row} />
-      </td>
-      <td className={styles.nodes}>
-        <NodesCell row={row} />
-      </td>
-      <td className={styles.auto}>
-        <AutoUpdate row={row} />
-      </td>
-      <td className={`${styles.window} muted`}>
-        {row.windowText ?? 'any time'}
-        {row.windowText === null || row.nextWindow.offset === offset ? null : (
-          <span className="faint"> {row.nextWindow.offset.replace('-', '−')}</span>
-        )}
-      </td>
-    </tr>
+    <ClusterTimes zone={row.nextWindow.offset}>
+      <tr className={isOpen ? styles.open : undefined} aria-rowindex={index + 2} data-row={index}>
+        <td className={styles.toggle}>
+          <button type="button" aria-expanded={isOpen} aria-label={`Details of ${name}`} onClick={() => onToggle(row)}>
+            <Icon name={isOpen ? 'down' : 'right'} />
+          </button>
+        </td>
+        <th scope="row" className={styles.name} title={name}>
+          <span className={styles.names}>
+            <Link href={shootPage(row)} className="cut">
+              {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
+              {row.name}
+            </Link>
+            <Flags row={row} />
+          </span>
+        </th>
+        <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
+          {row.profile.name}
+        </td>
+        <td className={styles.kubernetes}>
+          <span className={styles.version}>{row.kubernetes.version}</span>
+          <StageChip stage={row.kubernetes.stage} />
+        </td>
+        <td className={styles.pools} title={poolsTitle(row)}>
+          <Pools row={row} />
+        </td>
+        <td className={styles.event}>
+          <NextEventCell row={row} />
+        </td>
+        <td className={styles.nodes}>
+          <NodesCell row={row} />
+        </td>
+        <td className={styles.auto}>
+          <AutoUpdate row={row} />
+        </td>
+        <td className={`${styles.window} muted`}>
+          {row.windowText ?? 'any time'}
+          {row.windowText === null || row.nextWindow.offset === offset ? null : (
+            <span className="faint"> {row.nextWindow.offset.replace('-', '−')}</span>
+          )}
+        </td>
+      </tr>
+    </ClusterTimes>
   )
 })
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
-import { useAt } from '@/lib/client/clock'
+import { ClusterTimes, useAt } from '@/lib/client/clock'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
@@ -32,7 +32,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   const { data } = query
   const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
   return (
-    <>
+    <ClusterTimes zone={data?.shoot.nextWindow.offset}>
       <nav className={`crumb ${styles.crumb}`} aria-label="Where this is">
         <Link href={SHOOTS}>Clusters</Link> / <Link href={shootsPage({ project: [project] })}>{project}</Link> /{' '}
         <span aria-current="page">{shoot.name}</span>
@@ -48,6 +48,6 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : null}
       {data === undefined ? (query.isError ? null : waiting) : children(data)}
-    </>
+    </ClusterTimes>
   )
 }

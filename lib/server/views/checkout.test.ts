@@ -403,6 +403,10 @@ describe('find', () => {
     ['checkout suse', ['shoot checkout-prod']],
     ['checkout 1.34', []],
     ['nobody', []],
+    ['chekcout', ['shoot checkout-prod']],
+    ['payment 1.33', ['shoot leaving', 'shoot lost', 'shoot nightly', 'shoot own-pool']],
+    ['chekcout-pord', ['shoot checkout-prod']],
+    ['paymnets chekout', ['shoot checkout-prod']],
   ])('%s', (q, expected) => {
     const found = findView(index, q).items.map((item) => {
       if (item.kind === 'shoot') return `shoot ${item.name}`
@@ -411,5 +415,12 @@ describe('find', () => {
     })
     expect(found.slice(0, expected.length)).toEqual(expected)
     if (expected.length === 0) expect(found).toEqual([])
+  })
+
+  it('says what it looked for instead, and guesses nothing where a word is right or short', () => {
+    expect(findView(index, 'chekcout PAYMNETS').instead).toBe('checkout payments')
+    expect(findView(index, 'checkout').instead).toBeNull()
+    expect(findView(index, 'checkout zebra').instead).toBeNull()
+    expect(findView(index, 'gpc')).toMatchObject({ instead: null, total: 0 })
   })
 })

@@ -1,12 +1,20 @@
 import type { FindAnswer } from '@/lib/contract'
+import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
+import { oncePer } from '../kept'
 import { figuresOf } from '../profile-figures'
 import { type Member, projectSizes, type Roster } from '../roster'
 import { usageOf, versionKey } from '../usage'
 
 type Match = FindAnswer['items'][number]
+
+interface Found {
+  readonly rank: number
+  readonly order: number
+  readonly item: () => Match
+}
 
 const most = 30
 
@@ -19,12 +27,68 @@ function rankOf(text: string, wanted: string): number | null {
 }
 
 /**
- * Projects, profiles, versions and clusters whose name has every word of `q`, the best first. Versions are found by
- * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too, and by a part of that with what they run: `payments 1.33`.
+ * What has every word of `q`, the best first; where nothing has, what a slip of the hand may have meant: each word that is part
+ * of no name counts as the name that is nearest.
  */
 export function findView(index: FleetIndex, q: string): FindAnswer {
   const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
-  const found: { rank: number; order: number; item: () => Match }[] = []
+  const exact = matchesOf(index, words)
+  const meant = exact.length > 0 ? null : meantBy(index, words)
+  const found = meant === null ? exact : matchesOf(index, meant)
+  return {
+    ...evidenceOf(index),
+    instead: meant === null || found.length === 0 ? null : meant.join(' '),
+    total: found.length,
+    items: found.slice(0, most).map(({ item }) => item()),
+  }
+}
+
+/** Null: no word is near to a name. */
+function meantBy(index: FleetIndex, words: readonly string[]): readonly string[] | null {
+  const names = wordsOf(index)
+  // Of `chekcout-pord` each part is looked for.
+  const meant = words.map((word) =>
+    names.some((name) => name.includes(word)) ? word : word.replace(PART, (part) => nearestOf(names, part)),
+  )
+  return meant.some((word, i) => word !== words[i]) ? meant : null
+}
+
+/** The name that a word may have been meant to be; the word itself where no name is near. */
+function nearestOf(names: readonly string[], word: string): string {
+  let nearest = { name: word, distance: slipsIn(word) + 1 }
+  for (const name of names) {
+    const distance = editDistance(word, name, nearest.distance - 1)
+    if (distance < nearest.distance) nearest = { name, distance }
+  }
+  return nearest.name
+}
+
+/** The parts of all names, each once: of clusters, projects, profiles and images. */
+function wordsOf({ roster, snapshot }: FleetIndex): readonly string[] {
+  const images = [...snapshot.profiles.values()].flatMap(({ profile }) => profile.machineImages.map(({ name }) => name))
+  const names = [...clusterWordsOf(roster), 'kubernetes', ...snapshot.profiles.keys(), ...images]
+  return [...new Set(names.flatMap((name) => [name.toLowerCase(), ...partsOf(name)]))]
+}
+
+const clusterWordsOf: (roster: Roster) => ReadonlySet<string> = oncePer(({ members }) => {
+  const words = new Set<string>()
+  for (const { shoot, project } of members)
+    for (const part of [...partsOf(shoot.name), ...partsOf(project)]) words.add(part)
+  return words
+})
+
+const PART = /[a-z0-9.]+/g
+
+function partsOf(name: string): readonly string[] {
+  return name.toLowerCase().match(PART) ?? []
+}
+
+/**
+ * Projects, profiles, versions and clusters whose name has every word of them, the best first. Versions are found by
+ * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too, and by a part of that with what they run: `payments 1.33`.
+ */
+function matchesOf(index: FleetIndex, words: readonly string[]): readonly Found[] {
+  const found: Found[] = []
   const consider = (texts: readonly string[], order: number, item: () => Match) => {
     let rank = 0
     for (const word of words) {
@@ -73,8 +137,7 @@ export function findView(index: FleetIndex, q: string): FindAnswer {
       }
     })
   }
-  found.sort((a, b) => a.rank - b.rank || a.order - b.order)
-  return { ...evidenceOf(index), total: found.length, items: found.slice(0, most).map(({ item }) => item()) }
+  return found.sort((a, b) => a.rank - b.rank || a.order - b.order)
 }
 
 function runsAll(member: Member, words: readonly string[]): boolean {

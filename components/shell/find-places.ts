@@ -1,0 +1,89 @@
+import { GUIDES } from '@/components/scenarios/words'
+import { JOURNAL, OVERVIEW, POLICY, PROFILES, SCENARIOS, SHOOTS, scenarioPage, WORKBENCH } from '@/lib/client/paths'
+import type { Theme, Times } from '@/lib/client/preferences'
+import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
+import type { ClockStep } from './clock-step'
+import type { FindItem } from './find-items'
+import type { Overlay } from './shell-context'
+
+/** Something that Find does, instead of opening a page. */
+export type Deed = {
+  readonly id: string
+  readonly text: string
+  readonly icon: 'clock' | 'key' | 'left' | 'right' | 'system'
+  /** The key that does the same. */
+  readonly key?: string
+} & (
+  | { readonly overlay: Overlay }
+  | { readonly step: ClockStep | 'now' }
+  | { readonly times: Times }
+  | { readonly theme: Theme }
+)
+
+/** With what else people call it, for those who search by another word. */
+type Worded<T> = T & { readonly also: string }
+
+const DEEDS: readonly Worded<Deed>[] = [
+  { id: 'do pin', text: 'Pin the clock to a date', icon: 'clock', key: 'p', overlay: 'pin', also: 'time day' },
+  { id: 'do keys', text: 'Keys', icon: 'key', key: '?', overlay: 'keys', also: 'shortcuts help keyboard' },
+  {
+    id: 'do next',
+    text: 'Clock to the next forced update',
+    icon: 'right',
+    step: 'next forced',
+    also: 'step event time',
+  },
+  {
+    id: 'do previous',
+    text: 'Clock to the previous forced update',
+    icon: 'left',
+    step: 'previous forced',
+    also: 'step event time back',
+  },
+  { id: 'do day on', text: 'Clock a day on', icon: 'right', step: 'day on', also: 'step tomorrow time' },
+  { id: 'do day back', text: 'Clock a day back', icon: 'left', step: 'day back', also: 'step yesterday time' },
+  { id: 'do now', text: 'Clock back to now', icon: 'clock', step: 'now', also: 'release unpin today time' },
+  { id: 'do mine', text: 'Times in my zone', icon: 'clock', times: 'mine', also: 'timezone local' },
+  { id: 'do utc', text: 'Times in UTC', icon: 'clock', times: 'utc', also: 'timezone zone' },
+  { id: 'do cluster', text: 'Times in the cluster’s zone', icon: 'clock', times: 'cluster', also: 'timezone' },
+  { id: 'do light', text: 'Light theme', icon: 'system', theme: 'light', also: 'colours bright' },
+  { id: 'do dark', text: 'Dark theme', icon: 'system', theme: 'dark', also: 'colours night' },
+  { id: 'do system', text: 'Theme of the system', icon: 'system', theme: 'system', also: 'colours' },
+]
+
+const PAGES: readonly Worded<FindItem>[] = [
+  page(OVERVIEW, 'Overview', 'home start landscape'),
+  page(PROFILES, 'Profiles', 'cloudprofiles versions'),
+  page(SHOOTS, 'Clusters', 'shoots list'),
+  page(WORKBENCH, 'Workbench', 'edit draft what-if'),
+  page(POLICY, 'Policy', 'version management releases drift'),
+  page(SCENARIOS, 'Guides', 'scenarios'),
+  page(JOURNAL, 'Journal', 'history applied edits'),
+  ...GUIDES.map(({ scenario, title }) => ({
+    ...page(scenarioPage(scenario), title, 'guide scenario'),
+    note: 'guide',
+  })),
+]
+
+function page(href: string, text: string, also: string): Worded<FindItem> {
+  return { id: `page ${href}`, href, text, note: '', sign: 'quiet', also }
+}
+
+/** Before anything is typed: what a reader may not know of. */
+const ALWAYS = 3
+
+/** Pages, guides and deeds with every word of `query`, slips of the hand let pass. */
+export function placesFor(query: string): { readonly pages: readonly FindItem[]; readonly deeds: readonly Deed[] } {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return { pages: [], deeds: DEEDS.slice(0, ALWAYS) }
+  const has = ({ text, also }: Worded<Pick<FindItem, 'text'>>) => {
+    const all = `${text} ${also}`.toLowerCase()
+    return words.every((word) => all.includes(word) || all.split(/[\s-]+/).some((other) => isSlipOf(word, other)))
+  }
+  return { pages: PAGES.filter(has), deeds: DEEDS.filter(has) }
+}
+
+function isSlipOf(word: string, meant: string): boolean {
+  const slips = slipsIn(word)
+  return slips > 0 && editDistance(word, meant, slips) <= slips
+}

@@ -1,0 +1,66 @@
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+test('finds a cluster whose name was mistyped, and lists it first the next time', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Find cluster, project, version' })
+  await field.fill('chekcout-pord')
+  await expect(page.getByText('Nothing is called “chekcout-pord”')).toBeVisible()
+  await page.getByRole('option', { name: /payments \/ checkout-prod/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('payments / checkout-prod')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Used most' }).getByRole('option')).toHaveText(/checkout-prod/)
+  await field.fill('promote prview')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Promote a preview to supported')
+})
+
+test('the clock steps to where the next update is forced, of all clusters or of the one that is shown', async ({
+  page,
+}) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('next forced')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/at=2026-11-21T19:00:00Z/)
+  await page.goto(pinned('/shoots/garden-payments/checkout-prod'))
+  await settled(page)
+  await page.keyboard.press('p')
+  const dialog = page.getByRole('dialog', { name: 'Pin the clock' })
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Next forced update' }).click()
+  await expect(page).not.toHaveURL(new RegExp(AT))
+  const forced = new URL(page.url()).searchParams.get('at') ?? ''
+  expect(Date.parse(forced)).toBeGreaterThan(Date.parse(AT))
+  await dialog.getByRole('button', { name: 'A day back' }).click()
+  await expect
+    .poll(() => Date.parse(new URL(page.url()).searchParams.get('at') ?? ''))
+    .toBe(Date.parse(forced) - 86_400_000)
+  await dialog.getByRole('button', { name: 'Back to now' }).click()
+  await expect(page).not.toHaveURL(/at=/)
+})
+
+test.describe('somebody in Berlin', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+  test('reads times in UTC once that is chosen, and then in the zone of each cluster', async ({ page }) => {
+    await page.goto(pinned('/shoots'))
+    await page.getByRole('button', { name: 'Times in Europe/Berlin' }).click()
+    await page.getByRole('radio', { name: 'UTC' }).check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Times in UTC' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Times in UTC' })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('Sat 21 Nov 2026, 18:00 +00:00')
+    await page.goto(pinned('/shoots/garden-payments/checkout-prod'))
+    await expect(page.getByText(/for you/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Times in UTC' }).click()
+    await page.getByRole('radio', { name: 'the cluster’s' }).check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/for you/)).toHaveCount(0)
+  })
+})
