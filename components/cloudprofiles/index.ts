@@ -1,4 +1,11 @@
 /** Pages about profiles: data in, events out. */
+export { nearVersions } from './near'
+export { PathDiagram } from './path-diagram'
+export { PathTable } from './path-table'
+export type { Words as PathWords } from './path-words'
 export { ProfilePage } from './profile-page'
 export { ProfilesPage } from './profiles-page'
+export { type VersionRow, type VersionSpan, versionRows } from './rows'
+export { flagDate, spanName } from './span-text'
 export { UnknownProfile } from './unknown-profile'
+export { KUBERNETES } from './view-state'

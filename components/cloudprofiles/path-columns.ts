@@ -26,6 +26,8 @@ const MOST_LABEL = 280
 const MOST_GAP = 380
 const LABEL_ROOM = 48
 const LEAST_TAIL = 96
+/** Name and count of a source, one above the other. */
+const SOURCE_WORDS = 32
 /** How far words stand from the bar beside which they are. */
 export const WORDS_AT = 10
 
@@ -115,7 +117,10 @@ export function columnRows(
     for (const [index, node] of nodes.entries()) {
       if (column > 0 && (index > 0 || passing.length > 0)) y += HEAD - 4
       ys.set(nodeKey(node.version), y)
-      y += thickness(node.clusters + node.already) + NODE_GAP
+      const height = thickness(node.clusters + node.already)
+      // Words of sources stand beside their bars, and need their room where there are several.
+      const words = column === 0 && nodes.length > 1 ? SOURCE_WORDS - NODE_GAP / 2 : 0
+      y += Math.max(height, words) + NODE_GAP
     }
     bottom = Math.max(bottom, y - NODE_GAP)
   }

@@ -5,7 +5,7 @@ import { useMeasure, useWidth } from '@/components/timeline'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import styles from './path.module.css'
 import { BAR } from './path-columns'
-import { foldedPath } from './path-fold'
+import { DRAWN, foldedPath } from './path-fold'
 import { type PlacedNode, pathLayout } from './path-layout'
 import { pathSizes } from './path-sizes'
 import {
@@ -22,12 +22,18 @@ import {
 /** What scrolls must be reached with the keyboard. */
 const SCROLLER = { tabIndex: 0, role: 'region', 'aria-label': 'Path diagram, scrolls sideways' } as const
 
-/** How the clusters on one version move on: a bar per version, a band per move, as wide as the clusters that make it. */
-export function PathDiagram({ words }: { readonly words: Words }): ReactNode {
+interface PathDiagramProps {
+  readonly words: Words
+  /** How many columns are drawn before the rest is said in words. */
+  readonly drawn?: number
+}
+
+/** How clusters move on: a bar per version, a band per move, as wide as the clusters that make it. */
+export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const available = useWidth(frame, 760)
   const measure = useMeasure()
-  const { path, later } = useMemo(() => foldedPath(words.path), [words.path])
+  const { path, later } = useMemo(() => foldedPath(words.path, drawn), [words.path, drawn])
   const layout = useMemo(
     () => pathLayout(path, pathSizes({ words, later, available, measure })),
     [path, later, available, measure, words],

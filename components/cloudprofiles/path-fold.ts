@@ -7,16 +7,16 @@ export interface FoldedPath {
 }
 
 /** How many columns are drawn before the rest is said in words. */
-const DRAWN = 3
+export const DRAWN = 3
 
 /**
- * A hop that all take, and nothing else happens, needs no picture: from the fourth column on a plain chain of such hops is
+ * A hop that all take, and nothing else happens, needs no picture: after so many columns a plain chain of such hops is
  * folded into words, "then 1.35.1". Anything else stays as it is and scrolls.
  */
-export function foldedPath(path: PathBody): FoldedPath {
-  const late = path.nodes.filter((node) => node.column >= DRAWN)
+export function foldedPath(path: PathBody, drawn = DRAWN): FoldedPath {
+  const late = path.nodes.filter((node) => node.column >= drawn)
   const lateVersions = new Set(late.map((node) => node.version))
-  const last = path.nodes.filter((node) => node.column === DRAWN - 1)
+  const last = path.nodes.filter((node) => node.column === drawn - 1)
   const into = path.bands.filter((band) => band.to !== null && lateVersions.has(band.to))
   const isPlain = last.length === 1 && into.length === late.length && into.every((band) => isAll(path, band))
   const out = path.bands.filter(

@@ -15,6 +15,7 @@ const node = (version: string, column: number, clusters: number, already = 0) =>
   stage: 'supported' as const,
   column,
   clusters,
+  now: 0,
   already,
   expires: null,
 })

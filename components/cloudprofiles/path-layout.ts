@@ -82,10 +82,11 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
     return { x, y: y + arriving(to, height) }
   }
 
-  // By where they arrive, so that bands of one hop never cross; auto-updates above what is forced, then by time.
+  // By where they arrive and begin, so that bands of one hop never cross; auto-updates above what is forced, then by time.
   const inOrder = moving.toSorted(
     (a, b) =>
       (ys.get(nodeKey(a.to ?? '')) ?? 0) - (ys.get(nodeKey(b.to ?? '')) ?? 0) ||
+      (ys.get(nodeKey(a.from)) ?? 0) - (ys.get(nodeKey(b.from)) ?? 0) ||
       Number(b.kind === 'auto') - Number(a.kind === 'auto') ||
       (a.firstAt < b.firstAt ? -1 : 1),
   )

@@ -95,8 +95,9 @@ function minor(version: string): string {
   return version.split('.').slice(0, 2).join('.')
 }
 
-/** The count at a bar: `158`, or `171 with the 13 there`. */
+/** The count at a bar: `158`, `171 with the 13 there`, or `42, 21 of them now` where others are still to come. */
 export function nodeCount(node: PathNode): string {
+  if (node.now > 0 && node.now < node.clusters) return `${countText(node.clusters)}, ${countText(node.now)} of them now`
   if (node.already === 0) return countText(node.clusters)
   return `${countText(node.clusters + node.already)} with the ${countText(node.already)} there`
 }

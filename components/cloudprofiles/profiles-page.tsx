@@ -9,7 +9,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty, SkeletonRows } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
-import { profilePage, shootsPage, versionPage } from '@/lib/client/paths'
+import { profilePage, selectedVersionPage, shootsPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
@@ -161,7 +161,7 @@ function NextExpiry({
     <span className={styles.next} title={fullText(next.at, zone)}>
       <Countdown to={next.at} form="prose" />
       <span className="muted">{dayText(at, zone, { now })}</span>
-      <Link href={versionPage(item.ref, next.what, next.version)}>{version}</Link>
+      <Link href={selectedVersionPage(item.ref, next.what, next.version)}>{version}</Link>
       <span className="muted">{countOf(next.clusters, 'cluster')}</span>
     </span>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { deprecatePage, shootPage, shootsPage, workbenchPage } from '@/lib/client/paths'
+import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/client/paths'
 import { clockText, countOf, countText, dayText, fullText, isoDay, relativeText } from '@/lib/client/time-text'
 import { nodeFigure, nodesText } from '@/lib/client/wording'
 import type { VersionPanel as PanelBody, ProfileRefBody } from '@/lib/contract'
@@ -73,20 +73,26 @@ export function VersionPanel(props: VersionPanelProps): ReactNode {
   )
 }
 
-/** To the workbench; only versions that are listed can be edited. */
+/** To its own page, and to the workbench; only versions that are listed can be edited. */
 function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
-  if (row.stage === 'notInProfile') return null
-  const mayDeprecate = profileRef.kind === 'CloudProfile' && row.stage !== 'deprecated' && row.stage !== 'expired'
+  const isListed = row.stage !== 'notInProfile'
+  const mayDeprecate =
+    isListed && profileRef.kind === 'CloudProfile' && row.stage !== 'deprecated' && row.stage !== 'expired'
   return (
     <p className="bar small">
+      <Link className="link" href={versionPage(profileRef, row.what, row.version)}>
+        Everything about it
+      </Link>
       {mayDeprecate && (
         <Link className="link" href={deprecatePage(profileRef, row.what, row.version)}>
           Deprecate…
         </Link>
       )}
-      <Link className="link" href={workbenchPage(profileRef)}>
-        Open in workbench
-      </Link>
+      {isListed && (
+        <Link className="link" href={workbenchPage(profileRef)}>
+          Open in workbench
+        </Link>
+      )}
     </p>
   )
 }

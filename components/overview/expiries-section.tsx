@@ -8,7 +8,7 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { Empty, Legend } from '@/components/ui/parts'
 import { useZone } from '@/lib/client/clock'
-import { profilePage, versionPage } from '@/lib/client/paths'
+import { profilePage, selectedVersionPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { type ExpiryLine, halfWidth, type PlacedMark, type ProfileExpiries, placedMarks } from './expiries'
@@ -99,7 +99,7 @@ function ExpiriesChart({ expiries, at }: { readonly expiries: readonly ProfileEx
               </td>
               <td>
                 {one.next ? (
-                  <Link href={versionPage(one.profile, one.next.what, one.next.version)}>
+                  <Link href={selectedVersionPage(one.profile, one.next.what, one.next.version)}>
                     <b>
                       <Countdown to={one.next.at} form="prose" />
                     </b>{' '}

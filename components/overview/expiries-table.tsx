@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
-import { profilePage, versionPage } from '@/lib/client/paths'
+import { profilePage, selectedVersionPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countText, dayText, ms } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
@@ -43,7 +43,7 @@ export function ExpiriesTable({
                 <Link href={profilePage(profile)}>{profileName(profile)}</Link>
               </td>
               <th scope="row">
-                <Link href={versionPage(profile, mark.what, mark.version)}>
+                <Link href={selectedVersionPage(profile, mark.what, mark.version)}>
                   <span className="muted">{mark.what}</span> {mark.version}
                 </Link>
               </th>

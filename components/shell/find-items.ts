@@ -1,4 +1,4 @@
-import { profilePage, shootPage, shootsPage, versionPage } from '@/lib/client/paths'
+import { profilePage, selectedVersionPage, shootPage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, type Time } from '@/lib/client/time-text'
 import { untilWindow } from '@/lib/client/wording'
@@ -55,7 +55,7 @@ function findItem(item: Found, now: Time): FindItem {
     case 'version':
       return {
         id: `version ${profileName(item.profile)} ${item.what} ${item.version}`,
-        href: versionPage(item.profile, item.what, item.version),
+        href: selectedVersionPage(item.profile, item.what, item.version),
         text: `${item.what} ${item.version} in ${profileName(item.profile)}`,
         note: countOf(item.clusters, 'cluster'),
         sign: 'version',

@@ -10,6 +10,9 @@ export const PAGES = [
   { name: 'version of a profile', path: '/cloudprofiles/aws?select=kubernetes/1.32.13' },
   { name: 'versions as a table', path: '/cloudprofiles/aws?view=table&select=kubernetes/1.32.13' },
   { name: 'image of a profile', path: '/cloudprofiles/aws?tab=gardenlinux&select=gardenlinux/1312.7.0' },
+  { name: 'version', path: '/versions/aws/kubernetes/1.32.13' },
+  { name: 'version as a table', path: '/versions/aws/kubernetes/1.32.13?view=table' },
+  { name: 'image version', path: '/versions/aws/gardenlinux/1312.7.0' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
   { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },
@@ -32,6 +35,7 @@ export const PAGES = [
 /** What is shown in place of a page that is not there; all of these answer with 404. */
 export const MISSING = [
   { name: 'a missing profile', path: '/cloudprofiles/awz' },
+  { name: 'a missing version', path: '/versions/aws/kubernetes/1.32.99' },
   { name: 'a missing cluster', path: '/shoots/garden-media/origin' },
   { name: 'a draft of a missing profile', path: '/workbench/awz' },
 ] as const

@@ -1,11 +1,12 @@
 import type { ProfileRefBody } from '@/lib/contract'
 import { searchText } from './fetch-json'
-import { profilePath, type ShootsParams } from './queries'
+import { profilePath, type ShootsParams, versionParts } from './queries'
 
 /** Addresses of our pages. Links add the pinned clock themselves. */
 
 export const OVERVIEW = '/'
 export const PROFILES = '/cloudprofiles'
+export const VERSIONS = '/versions'
 export const SHOOTS = '/shoots'
 export const WORKBENCH = '/workbench'
 export const POLICY = '/workbench/policy'
@@ -26,8 +27,13 @@ export function profilePage(ref: ProfileRefBody): string {
   return `${PROFILES}/${profilePath(ref)}`
 }
 
-/** A profile with one version selected. `what` is `Kubernetes` or an image's name. */
+/** Everything about one version. `what` is `Kubernetes` or an image's name. */
 export function versionPage(ref: ProfileRefBody, what: string, version: string): string {
+  return `${VERSIONS}/${versionParts(ref, what, version).map(encodeURIComponent).join('/')}`
+}
+
+/** A profile with one version selected. `what` is `Kubernetes` or an image's name. */
+export function selectedVersionPage(ref: ProfileRefBody, what: string, version: string): string {
   return profilePage(ref) + searchText({ select: selection(what, version) })
 }
 

@@ -25,6 +25,11 @@ export const queries = {
   profiles: (query: At = {}) => timed('GET /api/cloudprofiles', { query }),
   profile: (ref: ProfileRefBody, query: QueryOf<'GET /api/cloudprofiles/[...ref]'> = {}) =>
     timed('GET /api/cloudprofiles/[...ref]', { path: { ref: profileParts(ref) }, query }),
+  /** `what`: `Kubernetes` or an image's name. */
+  version: (
+    { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
+    query: At & { readonly zone: string },
+  ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
   policyStatus: (query: At = {}) => timed('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
   policy: (body: Asked<'POST /api/policy'>['body']) => timed('POST /api/policy', { body }),
@@ -61,6 +66,11 @@ function timed<K extends JsonRouteName>(name: K, asked: Asked<K> & { readonly qu
 /** The parts of a profile's path: its name, of a namespaced one after its namespace. */
 function profileParts(ref: ProfileRefBody): string[] {
   return ref.kind === 'CloudProfile' ? [ref.name] : [ref.namespace, ref.name]
+}
+
+/** The same of a version: then `kubernetes` or an image's name, and the version. */
+export function versionParts(ref: ProfileRefBody, what: string, version: string): string[] {
+  return [...profileParts(ref), what === 'Kubernetes' ? 'kubernetes' : what, version]
 }
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one: in addresses of pages. */

@@ -60,7 +60,7 @@ export const profileSummary = z.strictObject({
 
 export const profilesAnswer = z.strictObject({ ...evidence, total: z.int(), items: z.array(profileSummary) })
 
-/** How the clusters on one version move on: columns are versions, bands are moves. */
+/** How clusters move on: columns are versions, bands are moves. It begins at one version, or at those from which others come to it. */
 export const path = z.strictObject({
   nodes: z.array(
     z.strictObject({
@@ -69,7 +69,9 @@ export const path = z.strictObject({
       column: z.int(),
       /** Clusters that pass or stay here, of those selected. */
       clusters: z.int(),
-      /** Clusters that run it already and are not of those selected. */
+      /** Of these: how many run the version that was asked about now; 0 for all others. */
+      now: z.int(),
+      /** Clusters that run it already and are not of those that pass or stay here. */
       already: z.int(),
       /** When it expires; null: nothing further is known. */
       expires: instant.nullable(),

@@ -120,6 +120,7 @@ export {
   shootsAnswer,
   shootsQuery,
 } from './shoots'
+export { type VersionAnswer, versionAnswer } from './versions'
 export {
   type WallAnswer,
   type WallCellAnswer,

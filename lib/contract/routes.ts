@@ -18,6 +18,7 @@ import { planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { shootAnswer, shootsAnswer, shootsQuery } from './shoots'
+import { versionAnswer, versionQuery } from './versions'
 import { wallAnswer, wallCellAnswer, wallCellQuery, wallQuery } from './wall'
 import { whatIfAnswer, whatIfQuery } from './what-if'
 import { whyAnswer, whyQuery } from './why'
@@ -45,7 +46,7 @@ const notFound = ['not-found', 'not-ready'] as const
 
 /**
  * Every route: the handlers, what they check, the description for programs and the questions of the pages are made of this table.
- * Paths are those of the folders in `app`; `[...ref]` is `NAME` or `NAMESPACE/NAME`.
+ * Paths are those of the folders in `app`; `[...ref]` is `NAME` or `NAMESPACE/NAME`, of versions with what follows.
  */
 export const routes = {
   'GET /api/status': {
@@ -63,6 +64,14 @@ export const routes = {
     summary: 'One profile: its versions over time, who runs them; `select=kubernetes/1.33.6` adds where they go',
     query: profileQuery,
     answer: profileAnswer,
+    refusals: notFound,
+  },
+  'GET /api/versions/[...ref]': {
+    summary:
+      'One version of a profile, e.g. `/api/versions/aws/kubernetes/1.33.6`: its life, who runs it, where they go, what keeps it ' +
+      'from being removed, what is offered instead',
+    query: versionQuery,
+    answer: versionAnswer,
     refusals: notFound,
   },
   'GET /api/shoots': {

@@ -13,7 +13,7 @@ import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead, theGarden } from './garden'
 import { theJournal } from './journal'
-import { cloudProfilesByUse, findCloudProfile, findMembers, findProfile, findShoot, membersWhere } from './lookup'
+import { cloudProfilesByUse, findCloudProfile, findMembers, findProfile, findShoot, findVersion, membersWhere } from './lookup'
 import { openapi } from './openapi'
 import { planView } from './plan/view'
 import { type PolicyFile, policyFile } from './policy/file'
@@ -34,6 +34,7 @@ import { policyStatusView } from './views/policy-status'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
 import { sourceView } from './views/source'
+import { versionView } from './views/version'
 import { whyView } from './views/why'
 import { wallCellView } from './wall/cell'
 import { wallView } from './wall/view'
@@ -92,6 +93,12 @@ const answers: {
     const index = await indexAt(at)
     const { entry, selection } = there(() => findProfile(index, path.ref, select))
     return profileView(index, entry, selection)
+  },
+
+  'GET /api/versions/[...ref]': async ({ path, query: { at, zone = 'UTC' } }) => {
+    const index = await indexAt(at)
+    const { entry, selection } = there(() => findVersion(index, path.ref))
+    return versionView(index, entry, selection, zone)
   },
 
   'GET /api/shoots': async ({ query }) => shootsView(await indexAt(query.at), query),

@@ -75,6 +75,13 @@ export function findProfile(
   return { entry, selection: select === undefined ? null : selectionOf(index, key, entry, select) }
 }
 
+/** A version by `[NAME, 'kubernetes' or an image's name, VERSION]`, of a namespaced profile after its namespace. Throws as `findProfile`. */
+export function findVersion(index: FleetIndex, ref: readonly string[]): { entry: ProfileEntry; selection: Selection } {
+  const { entry, selection } = findProfile(index, ref.slice(0, -2), ref.slice(-2).join('/'))
+  if (selection === null) throw new NotFound(`The version ${ref.join('/')}`, [])
+  return { entry, selection }
+}
+
 /** Only a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced one. */
 export function findCloudProfile(snapshot: Snapshot, key: string): ProfileEntry {
   const entry = snapshot.profiles.get(key)

@@ -11,6 +11,7 @@ import * as projects from '@/lib/contract/projects'
 import type { Route } from '@/lib/contract/routes'
 import * as scenarios from '@/lib/contract/scenarios'
 import * as shoots from '@/lib/contract/shoots'
+import * as versions from '@/lib/contract/versions'
 import * as wall from '@/lib/contract/wall'
 import * as whatIf from '@/lib/contract/what-if'
 import * as why from '@/lib/contract/why'
@@ -28,6 +29,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...projects,
   ...scenarios,
   ...shoots,
+  ...versions,
   ...wall,
   ...whatIf,
   ...why,

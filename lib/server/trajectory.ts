@@ -28,17 +28,27 @@ export interface Failing {
 
 /** Everything of the shoot that runs the version. */
 export function componentsOn(shoot: Shoot, what: string, version: string): Component[] {
+  return componentsOf(shoot, what).filter((component) => isSameOf(what, component.version, version))
+}
+
+/** Everything of the shoot that runs some version of it. */
+export function componentsOf(shoot: Shoot, what: string): (Component & { readonly version: string })[] {
   if (what !== 'Kubernetes') {
     return shoot.workers.flatMap(({ image }, pool) =>
-      image?.name === what && image.version === version ? [{ kind: 'poolImage', pool }] : [],
+      image?.name === what ? [{ kind: 'poolImage' as const, pool, version: image.version }] : [],
     )
   }
-  const pools = shoot.workers.flatMap(({ kubernetesVersion }, pool): Component[] =>
-    kubernetesVersion !== undefined && sameVersion(kubernetesVersion, version)
-      ? [{ kind: 'poolKubernetes', pool }]
-      : [],
-  )
-  return sameVersion(shoot.kubernetesVersion, version) ? [{ kind: 'controlPlane', pool: null }, ...pools] : pools
+  return [
+    { kind: 'controlPlane', pool: null, version: shoot.kubernetesVersion },
+    ...shoot.workers.flatMap(({ kubernetesVersion: version }, pool) =>
+      version === undefined ? [] : [{ kind: 'poolKubernetes' as const, pool, version }],
+    ),
+  ]
+}
+
+/** Whether two texts name one version: of Kubernetes by value, of images by their text. */
+export function isSameOf(what: string, a: string, b: string): boolean {
+  return what === 'Kubernetes' ? sameVersion(a, b) : a === b
 }
 
 /** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */

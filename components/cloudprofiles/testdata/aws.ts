@@ -85,9 +85,9 @@ const gardenlinux: OfferedVersion[] = [
 
 export const path: PathBody = {
   nodes: [
-    { version: '1.33.6', stage: 'deprecated', column: 0, clusters: 158, already: 0, expires: at('2026-12-15') },
-    { version: '1.33.7', stage: 'supported', column: 1, clusters: 158, already: 13, expires: at('2027-06-30') },
-    { version: '1.34.3', stage: 'supported', column: 2, clusters: 158, already: 121, expires: null },
+    { version: '1.33.6', stage: 'deprecated', column: 0, clusters: 158, now: 158, already: 0, expires: at('2026-12-15') },
+    { version: '1.33.7', stage: 'supported', column: 1, clusters: 158, now: 0, already: 13, expires: at('2027-06-30') },
+    { version: '1.34.3', stage: 'supported', column: 2, clusters: 158, now: 0, already: 121, expires: null },
   ],
   bands: [
     band('1.33.6', '1.33.7', 'auto', 112, '2026-11-21T20:00:00Z', '2026-11-22T04:00:00Z', 'kubeletRestart'),

@@ -36,6 +36,8 @@ export {
   supportsCapabilities,
 } from './image-filter'
 export { type Usability, usabilityOf } from './image-usability'
+export { type InPlaceSteps, inPlaceSteps } from './in-place'
+export { type ImagesForKubelet, imagesForKubelet, kubeletsOf } from './kubelets'
 export {
   boundariesOf,
   expiryOf,
@@ -48,7 +50,15 @@ export {
   statedStage,
 } from './lifecycle'
 export { changesIn, lastMaintenanceAfter, maintain, versionsOf, windowOf } from './maintain'
-export { imageRoles, kubernetesRoles, type Roles } from './offer'
+export {
+  type DefaultSpan,
+  defaultSpans,
+  imageRoles,
+  kubernetesRoles,
+  type Roles,
+  type Successors,
+  successorsOf,
+} from './offer'
 export {
   ETCD_STEPS,
   INCOMPATIBLE,

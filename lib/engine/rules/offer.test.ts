@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { Classification, CloudProfile, MachineImageVersion } from '@/lib/engine/types'
-import { imageRoles, kubernetesRoles } from './offer'
+import { CompiledProfile } from './compile'
+import { defaultSpans, imageRoles, kubernetesRoles, successorsOf } from './offer'
 
 const at = Date.UTC(2026, 10, 21)
 const past = at - 1
@@ -127,5 +128,48 @@ describe('images', () => {
       autoTargets: new Set(),
       latest: null,
     })
+  })
+})
+
+describe('when a version is the default', () => {
+  const profile = new CompiledProfile(
+    kubernetes(
+      ['1.35.1', 'preview'],
+      ['1.34.2', 'supported', future],
+      ['1.34.1', 'supported'],
+      ['1.33.9', 'deprecated'],
+    ),
+  )
+
+  it.each<[string, { from: number; to: number | null }[]]>([
+    ['1.34.2', [{ from: at, to: future }]],
+    // A version counts as what it is until its date, that instant included.
+    ['1.34.1', [{ from: future + 1, to: null }]],
+    ['1.35.1', []],
+    ['1.33.9', []],
+    ['1.30.0', []],
+  ])('%s', (version, spans) => {
+    expect(defaultSpans(profile, null, version, at)).toEqual(spans)
+  })
+
+  it('of an image that is not there: never', () => {
+    expect(defaultSpans(profile, 'ubuntu', '1.0.0', at)).toEqual([])
+  })
+})
+
+describe('where a version leads', () => {
+  const profile = new CompiledProfile(
+    kubernetes(['1.35.1', 'supported'], ['1.34.2', 'supported'], ['1.34.1', 'deprecated'], ['1.33.9', 'deprecated']),
+  )
+
+  it.each<[string, string | null, string | null]>([
+    ['1.33.9', null, '1.34.2'],
+    ['1.34.1', '1.34.2', '1.35.1'],
+    ['1.35.1', null, null],
+    // Also from one that is not listed.
+    ['1.33.1', '1.33.9', '1.34.2'],
+    ['nonsense', null, null],
+  ])('%s: automatically to %s, forced to %s', (version, automatic, forced) => {
+    expect(successorsOf(profile, null, version, at)).toEqual({ automatic, forced })
   })
 })

@@ -1,6 +1,8 @@
 import type { ImageUpdateStrategy, Instant } from '@/lib/engine/types'
-import type { CompiledProfile, VersionTable } from './compile'
-import { automaticTarget } from './select'
+import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
+import { justAfter } from './lifecycle'
+import { automaticTarget, consecutiveMinorTarget, forcedImageTarget } from './select'
+import { parseVersion } from './version'
 
 /** What an offered version is good for at an instant. */
 export interface Roles {
@@ -17,10 +19,8 @@ export interface Roles {
  * (docs/rules.md#defaults-of-a-shoot).
  */
 export function kubernetesRoles({ kubernetes: table }: CompiledProfile, at: Instant): Roles {
-  const stages = table.stagesAt(at)
-  const highest = table.ascending.findLast((index) => stages[index] === 'supported')
   return {
-    defaults: new Set(highest === undefined ? [] : [table.at(highest).text]),
+    defaults: kubernetesDefaults(table, at),
     autoTargets: autoTargets(table, 'patch', at),
     latest: latestOf(table),
   }
@@ -34,7 +34,18 @@ export function kubernetesRoles({ kubernetes: table }: CompiledProfile, at: Inst
 export function imageRoles(profile: CompiledProfile, image: string, at: Instant): Roles {
   const compiled = profile.imageByName.get(image)
   if (compiled === undefined) return { defaults: new Set(), autoTargets: new Set(), latest: null }
-  const { table, versions } = compiled
+  const { table } = compiled
+  const autoTargetsOf = autoTargets(table, compiled.source.updateStrategy, at)
+  return { defaults: imageDefaults(compiled, at), autoTargets: autoTargetsOf, latest: latestOf(table) }
+}
+
+function kubernetesDefaults(table: VersionTable, at: Instant): Set<string> {
+  const stages = table.stagesAt(at)
+  const highest = table.ascending.findLast((index) => stages[index] === 'supported')
+  return new Set(highest === undefined ? [] : [table.at(highest).text])
+}
+
+function imageDefaults({ table, versions }: CompiledImage, at: Instant): Set<string> {
   const stages = table.stagesAt(at)
   const defaults = new Set<string>()
   for (const architecture of new Set(versions.flatMap((version) => version.architectures))) {
@@ -45,7 +56,66 @@ export function imageRoles(profile: CompiledProfile, image: string, at: Instant)
     const stage = taken === undefined ? undefined : stages[taken]
     if (taken !== undefined && (stage === 'supported' || stage === 'deprecated')) defaults.add(table.at(taken).text)
   }
-  return { defaults, autoTargets: autoTargets(table, compiled.source.updateStrategy, at), latest: latestOf(table) }
+  return defaults
+}
+
+/** A stretch of time; `to` null: as far as dates are set it does not end. Both ends are instants that still belong to it. */
+export interface DefaultSpan {
+  readonly from: Instant
+  readonly to: Instant | null
+}
+
+/**
+ * When a version is what a new cluster or pool gets that names none, from an instant on (docs/rules.md#defaults-of-a-shoot).
+ * @param image a machine image; null: Kubernetes
+ */
+export function defaultSpans(
+  profile: CompiledProfile,
+  image: string | null,
+  version: string,
+  from: Instant,
+): readonly DefaultSpan[] {
+  const compiled = image === null ? undefined : profile.imageByName.get(image)
+  const table = image === null ? profile.kubernetes : compiled?.table
+  if (table === undefined) return []
+  const isDefault = (at: Instant) =>
+    (compiled === undefined ? kubernetesDefaults(profile.kubernetes, at) : imageDefaults(compiled, at)).has(version)
+  const spans: DefaultSpan[] = []
+  // A stage holds until the boundary itself, and the next one right after it.
+  for (const begin of [from, ...table.boundaries.filter((at) => at >= from).map(justAfter)]) {
+    const last = spans.at(-1)
+    if (isDefault(begin)) {
+      if (last?.to !== null) spans.push({ from: begin, to: null })
+    } else if (last?.to === null) spans[spans.length - 1] = { ...last, to: begin - 1 }
+  }
+  return spans
+}
+
+/** Where a version leads at an instant, whoever the cluster is: filters of pools do not count. Null: nowhere. */
+export interface Successors {
+  /** Of the automatic step. */
+  readonly automatic: string | null
+  /** Of the forced step, which comes if the automatic one has none. */
+  readonly forced: string | null
+}
+
+/**
+ * The versions that maintenance goes to from one, listed or not.
+ * @param image a machine image; null: Kubernetes
+ */
+export function successorsOf(profile: CompiledProfile, image: string | null, version: string, at: Instant): Successors {
+  const compiled = image === null ? undefined : profile.imageByName.get(image)
+  const table = image === null ? profile.kubernetes : compiled?.table
+  const current = parseVersion(version)
+  if (table === undefined || current === null) return { automatic: null, forced: null }
+  const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
+  const strategy = compiled?.source.updateStrategy ?? 'patch'
+  const text = (index: number) => (index < 0 ? null : table.at(index).text)
+  const forced =
+    compiled === undefined
+      ? consecutiveMinorTarget(candidates, current)
+      : forcedImageTarget(candidates, current, strategy)
+  return { automatic: text(automaticTarget(candidates, current, strategy)), forced: text(forced) }
 }
 
 function autoTargets(table: VersionTable, strategy: ImageUpdateStrategy, at: Instant): Set<string> {

@@ -8,8 +8,8 @@ import { type Check, check, clustersText, type Guide, lifeText, must, partsOf } 
 export type Held =
   /** Maintenance is not performed for clusters that are being deleted. */
   | { readonly kind: 'deleting' }
-  /** Its maintenance fails; what it says. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** Its maintenance fails; what it says, and when it leaves all the same, as something else changes; null: not by itself. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly leaves: Instant | null }
   /** There is none that it could go to; what its last maintenance said of it, if that is known. */
   | { readonly kind: 'noNextVersion'; readonly reason: string }
   /** It leaves in this window, the first one since the version expired. */
@@ -38,7 +38,7 @@ export interface Holder {
 
 /** When a cluster has left at the latest; null: not by itself. */
 export function leavesAt(held: Held): Instant | null {
-  return held.kind === 'window' || held.kind === 'overdue' || held.kind === 'extended' ? held.leaves : null
+  return 'leaves' in held ? held.leaves : null
 }
 
 /** "A version should be removed from the CloudProfile, is already expired but cannot be deleted." */

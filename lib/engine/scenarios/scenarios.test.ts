@@ -387,7 +387,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
         [
           { name: 'a/late', held: window(5) },
           { name: 'a/deleting', held: { kind: 'deleting' } },
-          { name: 'a/failed', held: { kind: 'failed', reason: 'no' } },
+          { name: 'a/failed', held: { kind: 'failed', reason: 'no', leaves: null } },
           { name: 'a/stuck', held: { kind: 'noNextVersion', reason: 'none' } },
         ],
         ['1.14.0'],
@@ -428,7 +428,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
 
     test.each<[string, Holder['held'], string]>([
       ['being deleted', { kind: 'deleting' }, 'It is being deleted: maintenance is not performed.'],
-      ['a failed maintenance', { kind: 'failed', reason: 'no quota' }, 'Its maintenance fails: no quota'],
+      ['a failed maintenance', { kind: 'failed', reason: 'no quota', leaves: null }, 'Its maintenance fails: no quota'],
       [
         'no next version',
         { kind: 'noNextVersion', reason: 'none' },

@@ -3,8 +3,8 @@ import { type Overdue, overdueOf } from '@/lib/engine/obstacles'
 import { type CompiledProfile, expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
 import type { Held, Holder } from '@/lib/engine/scenarios'
 import { leavesAt, reasonText } from '@/lib/engine/scenarios'
-import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
-import type { ProfileEntry } from '@/lib/garden/garden'
+import type { CloudProfile, ExpirableVersion, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 import { versionKey } from '../usage'
 import { wholeShoot } from '../whole-shoot'
@@ -30,19 +30,22 @@ export interface Subject {
 /** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
 export function holdersOf(index: FleetIndex, profile: string, subject: Subject, zone: string): ClusterHolding[] {
   const family = familyOf(index, profile)
+  const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
   const found = [...index.roster.members].flatMap((member, i): ClusterHolding[] => {
     const { shoot, project, profile: own } = member
     const entry = family.get(own)
     const places = entry === undefined ? [] : placesOf(shoot, subject)
     if (entry === undefined || places.length === 0) return []
-    const longer = extendedUntil(entry.profile, index.at, subject)
+    const life = lifeIn(entry.profile, index.at, subject)
+    const isLonger = own !== profile && life.until !== null && life.until > (asked.until ?? Infinity)
+    const longer = own !== profile && (asked.isOver || isLonger) && !life.isOver ? life.until : null
     // With what its last maintenance has written, also where that is only foreseen.
     const whole = wholeShoot(index, member)
     const held = heldBy(
       whole,
       { forecast: index.forecasts.at(i), profile: index.forecaster.profiles.of(entry.profile), at: index.at },
       places,
-      longer,
+      { longer, isOver: life.isOver },
     )
     return [
       {
@@ -73,6 +76,18 @@ export function overrideOf({ overrides }: ProfileEntry, { image, version }: Subj
   return versions?.find((one) => one.version.version === version)?.version
 }
 
+/** Namespaced profiles of a CloudProfile that say something of a version, and until when they give it; null: without an end. */
+export function overridesOf(
+  index: Pick<FleetIndex, 'snapshot'>,
+  { ref }: ProfileEntry,
+  subject: Subject,
+): { readonly profile: ProfileRef; readonly until: Instant | null }[] {
+  return [...familyOf(index, profileKey(ref)).values()].flatMap((entry) => {
+    const override = overrideOf(entry, subject)
+    return override === undefined ? [] : [{ profile: entry.ref, until: override.expirationDate ?? null }]
+  })
+}
+
 /** Where a version runs: in the control plane (`pool` null), or in a pool by its position. */
 type Place = Pick<DigestChange, 'component' | 'pool'>
 
@@ -92,24 +107,30 @@ function placesOf(shoot: Shoot, { image, version }: Subject): Place[] {
   ]
 }
 
-/** Until when the cluster's own profile gives it; null: it has expired there, or never expires. */
-function extendedUntil({ kubernetes, machineImages }: CloudProfile, at: Instant, subject: Subject): Instant | null {
-  const { image, version } = subject
-  const list = image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
-  const listed = list.find((one) => one.version === version)
-  return listed === undefined || stageAt(listed, at) === 'expired' ? null : expiryOf(listed)
+/** What a profile makes of a version: whether it is over there (expired, or not listed), and else until when it is not. */
+interface Life {
+  readonly isOver: boolean
+  /** Null: it is over, or no end is set. */
+  readonly until: Instant | null
+}
+
+function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version }: Subject): Life {
+  const images = profile?.machineImages.find(({ name }) => name === image)?.versions
+  const listed = (image === null ? profile?.kubernetes : images)?.find((one) => one.version === version)
+  const isOver = listed === undefined || stageAt(listed, at) === 'expired'
+  return { isOver, until: isOver ? null : expiryOf(listed) }
 }
 
 function orderOf(held: Held): number {
   return leavesAt(held) ?? Number.NEGATIVE_INFINITY
 }
 
-/** `longer`: until when the cluster's profile gives the version, where it has not expired there. */
+/** `longer`: until when a namespaced profile gives the version, where that is longer than asked; `isOver`: it is over there. */
 function heldBy(
   shoot: Shoot,
   { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: CompiledProfile; at: Instant },
   places: readonly Place[],
-  longer: Instant | null,
+  { longer, isOver }: { readonly longer: Instant | null; readonly isOver: boolean },
 ): Held {
   if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
   const events = forecast?.events ?? []
@@ -128,11 +149,11 @@ function heldBy(
     const hasNone = fails.digest.changes.some(
       (change) => change.to === null && places.some((place) => isOf(change, place)),
     )
-    return hasNone ? { kind: 'noNextVersion', reason } : { kind: 'failed', reason }
+    return hasNone ? { kind: 'noNextVersion', reason } : { kind: 'failed', reason, leaves }
   }
   if (last === undefined || leaves === null) return { kind: 'nothing' }
   const leaving = { begins: last.window.begin, leaves }
-  const because = overdueBecause(shoot, profile, at, places)
+  const because = isOver ? overdueBecause(shoot, profile, at, places) : null
   return because === null ? { kind: 'window', ...leaving } : { kind: 'overdue', ...leaving, because }
 }
 

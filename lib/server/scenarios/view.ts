@@ -32,7 +32,7 @@ import { minutesAhead, startOfDate } from '../zone'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
 import { effectOf, strandedChecks } from './effect'
-import { type ClusterHolding, familyOf, holdersOf, overrideOf } from './holders'
+import { type ClusterHolding, familyOf, holdersOf, overrideOf, overridesOf } from './holders'
 import { policyValues } from './policy-values'
 
 /**
@@ -61,7 +61,13 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
     : undefined
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
   const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject, zone)
-  const overrides = subject === null ? [] : overridesIn(index, entry, subject)
+  const overrides =
+    subject === null
+      ? []
+      : overridesOf(index, entry, subject).map(({ profile, until }) => ({
+          profile,
+          until: until === null ? null : onWire(until),
+        }))
   const date = until === null ? null : startOfDate(zone, until)
   const arriving =
     scenario === 'replace' && target !== undefined
@@ -176,17 +182,4 @@ function groundIn(
   const overriddenBy = (version: string): string[] =>
     [...family].filter(([, entry]) => overrideOf(entry, { image, version }) !== undefined).map(([key]) => key)
   return groundOf({ ...setting, profile, at: index.at, clusters, overriddenBy })
-}
-
-function overridesIn(
-  index: FleetIndex,
-  { ref }: ProfileEntry,
-  subject: { readonly image: string | null; readonly version: string },
-): ScenarioAnswer['overrides'] {
-  return [...familyOf(index, ref.name).values()].flatMap((entry) => {
-    const override = overrideOf(entry, subject)
-    if (override === undefined) return []
-    const { expirationDate } = override
-    return [{ profile: entry.ref, until: expirationDate === undefined ? null : onWire(expirationDate) }]
-  })
 }

@@ -1,10 +1,11 @@
 import type { PathBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import type { Instant } from '@/lib/engine/types'
+import type { ClusterForecast } from '@/lib/engine/fleet'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import { oncePer } from '../kept'
-import { componentsOn, endsStuck, type Hop, hopsOf } from '../trajectory'
+import { componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isSameOf } from '../trajectory'
 import { type Use, versionKey } from '../usage'
 import { compareTexts } from '../version-text'
 
@@ -24,46 +25,58 @@ type Stretch = { first: Instant; last: Instant }
  * The ways of the clusters on one version, as far as expiries are set: versions in columns by the number of moves, and bands
  * between them. A cluster that runs the version in several places goes the way of the first of them; of one that fails if any,
  * and before that of one that is stuck in the end.
+ * @param through also those that come to the version within the horizon, from the version that they leave for it
  */
 export function pathOf(
   index: FleetIndex,
   profile: string,
   { what, version }: Selection,
   uses: ReadonlyMap<string, Use>,
+  { through = false }: { readonly through?: boolean } = {},
 ): PathBody {
   const bands = new Map<string, GrowingBand>()
   const selected = new Map<string, number>()
   const passing = new Map<string, number>()
+  const sources = new Set<string>()
   const add = (counts: Map<string, number>, key: string, clusters: number) =>
     counts.set(key, (counts.get(key) ?? 0) + clusters)
   passing.set(version, 0)
   const failedLast = failedLastOf(index)
   for (const [place, { forecast, profile: key, example, clusters }] of classesOf(index).entries()) {
     if (key !== profile) continue
-    const components = componentsOn(example, what, version)
-    const ways = components.map((component) => hopsOf(forecast, component))
+    const here = componentsOn(example, what, version).map((component) => hopsOf(forecast, component))
+    const coming = through && here.length === 0 ? waysTo(example, forecast, { what, version }) : []
+    const ways = here.length > 0 ? here : coming
     const way = ways.find(endsStuck) ?? ways.find((hops) => hops.some(({ failing }) => failing !== null)) ?? ways[0]
     if (way === undefined) continue
-    add(passing, version, clusters)
-    add(selected, version, clusters)
+    const [first] = way
+    if (here.length > 0) {
+      add(passing, version, clusters)
+      add(selected, version, clusters)
+    } else if (first !== undefined) {
+      sources.add(first.from)
+      add(passing, first.from, clusters)
+    }
     for (const hop of way) {
       const goesOn = hop.failing !== null && hop.failing.first === forecast.events[0]
       addToBand(bands, hop, clusters, goesOn ? (failedLast.get(place) ?? 0) : 0)
-      if (hop.to !== null) add(passing, hop.to, clusters)
+      if (hop.to !== null) add(passing, spelled(hop.to, { what, version }), clusters)
     }
   }
-  const columns = columnsOf(version, [...bands.values()])
+  const columns = columnsOf(version, sources, [...bands.values()])
   const versions = index.running(profile)
   return {
     nodes: [...passing]
       .map(([node, clusters]) => {
         const running = what === 'Kubernetes' ? versions.kubernetes(node) : versions.image(what, node)
+        const here = selected.get(node) ?? 0
         return {
           version: node,
           stage: running.stage,
           column: columns.get(node) ?? 0,
           clusters,
-          already: (uses.get(versionKey(what, node))?.clusters ?? 0) - (selected.get(node) ?? 0),
+          now: here,
+          already: sources.has(node) ? 0 : (uses.get(versionKey(what, node))?.clusters ?? 0) - here,
           expires: running.expires,
         }
       })
@@ -77,6 +90,20 @@ export function pathOf(
       )
       .map(({ begin, over, ...band }) => ({ ...band, ...stretchOnWire(begin), over: over && stretchOnWire(over) })),
   }
+}
+
+/** Of everything of a shoot that comes to a version: its moves from the one on that brings it there. */
+function waysTo(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): readonly (readonly Hop[])[] {
+  return componentsOf(shoot, what).flatMap((component) => {
+    const hops = hopsOf(forecast, component)
+    const arrival = hops.findIndex(({ to }) => to !== null && isSameOf(what, to, version))
+    return arrival < 0 ? [] : [hops.slice(arrival)]
+  })
+}
+
+/** The version as it was asked for, however a profile spells it. */
+function spelled(text: string, { what, version }: Selection): string {
+  return isSameOf(what, text, version) ? version : text
 }
 
 /** Of each class, by its place: of how many the last maintenance failed. */
@@ -126,13 +153,18 @@ function stretchOnWire({ first, last }: Stretch): { firstAt: string; lastAt: str
 }
 
 /** The longest way to each version, in moves. Nobody moves in circles, but bounded all the same. */
-function columnsOf(start: string, bands: readonly GrowingBand[]): Map<string, number> {
-  const columns = new Map([[start, 0]])
+function columnsOf(
+  start: string,
+  sources: ReadonlySet<string>,
+  bands: readonly GrowingBand[],
+): ReadonlyMap<string, number> {
+  const columns = new Map([...sources].map((source) => [source, 0]))
+  columns.set(start, sources.size > 0 ? 1 : 0)
   for (let round = 0; round <= bands.length; round++) {
     let changed = false
     for (const { from, to } of bands) {
       const column = (columns.get(from) ?? 0) + 1
-      if (to === null || to === start || column <= (columns.get(to) ?? 0)) continue
+      if (to === null || to === start || sources.has(to) || column <= (columns.get(to) ?? 0)) continue
       columns.set(to, column)
       changed = true
     }

@@ -7,9 +7,8 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf } from '../classes'
 import { nextEventBody } from '../event'
 import type { FleetIndex } from '../fleet-index'
-import { componentsOn, hopsOf } from '../trajectory'
+import { componentsOn, type Hop, hopsOf, isSameOf } from '../trajectory'
 import { type Use, usageOf, versionKey } from '../usage'
-import { sameVersion } from '../version-text'
 import { pathOf, type Selection } from './path'
 
 const shownLargest = 10
@@ -46,16 +45,23 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
   }
 }
 
-function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
+export function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
   return what === 'Kubernetes' ? autoUpdate.kubernetesVersion : autoUpdate.machineImageVersion
 }
 
 /** When a shoot leaves a version, or begins to fail to: other updates of it do not count. Null: not as far as is known. */
-function leavingOf(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): NextEvent | null {
+function leavingOf(shoot: Shoot, forecast: ClusterForecast, selection: Selection): NextEvent | null {
+  const hop = firstHop(shoot, forecast, selection)
+  return hop && leavingBody(hop, shoot, selection)
+}
+
+/** The earliest move away from a version of everything that runs it, or the failure to; null: there is none. */
+export function firstHop(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): Hop | null {
   const hops = componentsOn(shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
-  const [first] = hops.sort((a, b) => a.event.from - b.event.from)
-  if (first === undefined) return null
-  const { kind, from, to, event } = first
+  return hops.sort((a, b) => a.event.from - b.event.from)[0] ?? null
+}
+
+export function leavingBody({ kind, from, to, event }: Hop, shoot: Shoot, { what }: Selection): NextEvent {
   return { ...nextEventBody(event, shoot), kind, what, from, to }
 }
 
@@ -70,7 +76,7 @@ function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selec
       ({ digest }) =>
         !digest.denied &&
         digest.changes.some(
-          (change) => change.what === what && change.to !== null && isSameVersion(what, change.to, version),
+          (change) => change.what === what && change.to !== null && isSameOf(what, change.to, version),
         ),
     )
     if (arrival === undefined) continue
@@ -79,8 +85,4 @@ function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selec
     first = Math.min(first ?? arrival.from, arrival.from)
   }
   return { clusters: total, withinDay, firstAt: first === null ? null : onWire(first) }
-}
-
-function isSameVersion(what: string, a: string, b: string): boolean {
-  return what === 'Kubernetes' ? sameVersion(a, b) : a === b
 }

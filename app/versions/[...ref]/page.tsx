@@ -1,0 +1,39 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { readVersionParts, VersionPage } from '@/components/versions'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { profileName, queries } from '@/lib/client/queries'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../../prefetch'
+import { viewerOf } from '../../viewer'
+
+type Props = PageProps<'/versions/[...ref]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const wanted = readVersionParts((await params).ref.map(decodeURIComponent))
+  if (wanted === undefined) return { title: 'Version' }
+  return { title: `${wanted.what} ${wanted.version} in ${profileName(wanted.profile)}` }
+}
+
+/** `/versions/aws/kubernetes/1.33.6` and `/versions/garden-core/aws-ext/gardenlinux/1592.9.0`. */
+export default async function Page({ params, searchParams }: Props) {
+  await connection()
+  const wanted = readVersionParts((await params).ref.map(decodeURIComponent))
+  if (wanted === undefined) notFound()
+  const at = pinnedAt(readAt((await searchParams).at))
+  const { zone } = await viewerOf()
+  const client = makeQueryClient()
+  const asked = await prefetch(client, queries.version(wanted, { at, zone }))
+  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <VersionPage wanted={wanted} />
+    </HydrationBoundary>
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
+}

@@ -1,0 +1,21 @@
+import type { ProfileRefBody } from '@/lib/contract'
+
+/** A version as its address names it. */
+export interface VersionRef {
+  readonly profile: ProfileRefBody
+  /** `Kubernetes` or an image's name. */
+  readonly what: string
+  readonly version: string
+}
+
+/** `aws/kubernetes/1.33.6`, or `garden-core/aws-ext/gardenlinux/1592.9.0`, in its parts; undefined: it is neither. */
+export function readVersionParts(parts: readonly string[]): VersionRef | undefined {
+  const [version, kind, name, namespace, ...more] = parts.toReversed()
+  if (version === undefined || kind === undefined || name === undefined || more.length > 0) return undefined
+  return {
+    profile:
+      namespace === undefined ? { kind: 'CloudProfile', name } : { kind: 'NamespacedCloudProfile', namespace, name },
+    what: kind === 'kubernetes' ? 'Kubernetes' : kind,
+    version,
+  }
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { KUBERNETES } from '@/components/cloudprofiles'
+import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
+import { SkeletonBar } from '@/components/ui/parts'
+import { Scroll } from '@/components/ui/scroll'
+import { useAt } from '@/lib/client/clock'
+import { queries } from '@/lib/client/queries'
+import { dayText } from '@/lib/client/time-text'
+import { useUrlState } from '@/lib/client/url-state'
+import type { VersionAnswer } from '@/lib/contract'
+import styles from './version.module.css'
+
+const WhyDecisions = later(
+  async () => (await import('@/components/shoots/one/why-decisions')).WhyDecisions,
+  <SkeletonBar width="60%" />,
+)
+
+/** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
+export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+  const id = useId()
+  const at = useAt()
+  const { params, set } = useUrlState()
+  const leaving = answer.items.filter(({ next }) => next !== null)
+  const key = (one: VersionAnswer['items'][number]) => `${one.namespace}/${one.name}`
+  // Where a forced step decides, there is most to say.
+  const usual = leaving.find(({ next, fails }) => next?.kind === 'forced' && fails === null) ?? leaving[0]
+  const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
+  const window = chosen?.next?.window.begin ?? ''
+  const query = useQuery({
+    ...queries.why(chosen?.namespace ?? '', chosen?.name ?? '', { at, window }),
+    enabled: chosen !== undefined,
+  })
+  if (chosen === undefined) return null
+  const { data } = query
+  return (
+    <section className={styles.why} aria-labelledby={`${id}-head`}>
+      <div className="section-head">
+        <h2 id={`${id}-head`}>Why, rule by rule</h2>
+        <label className="faint" htmlFor={id}>
+          for
+        </label>
+        <select
+          id={id}
+          className={styles.choice}
+          value={key(chosen)}
+          onChange={(event) => set({ for: event.target.value })}
+        >
+          {leaving.map((one) => (
+            <option key={key(one)} value={key(one)}>
+              {one.project} / {one.name}, {one.next && dayText(one.next.window.begin, one.next.window.offset)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {data === undefined ? (
+        query.isError ? (
+          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonBar width="60%" />
+        )
+      ) : (
+        <Scroll label="Decisions, rule by rule">
+          <WhyDecisions answer={{ ...data, subjects: data.subjects.filter((one) => isAbout(one, answer)) }} />
+        </Scroll>
+      )}
+    </section>
+  )
+}
+
+/** Only the parts that are on this version. */
+function isAbout(
+  { image, current }: { readonly image: string | null; readonly current: { readonly version: string } },
+  { what, version }: VersionAnswer,
+): boolean {
+  return (image ?? KUBERNETES) === what && current.version === version
+}

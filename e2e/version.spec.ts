@@ -1,0 +1,79 @@
+import type { VersionAnswer } from '@/lib/contract'
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { expect, test } from './support/test'
+
+/** See everything about one version: its life, who is on it, where they go, what holds it. */
+
+const VERSION = '/versions/aws/kubernetes/1.32.13'
+
+test('from a profile to everything about a version, and on to the next one', async ({ page, request }) => {
+  const answer: VersionAnswer = await (await request.get(`/api${VERSION}?at=${AT}`)).json()
+  await page.goto(pinned('/cloudprofiles/aws?select=kubernetes/1.32.13'))
+  await page.getByRole('link', { name: 'Everything about it' }).click()
+  await page.waitForURL(/\/versions\/aws\/kubernetes\/1\.32\.13\?/)
+  await expect(page.getByRole('heading', { level: 1, name: '1.32.13' })).toBeVisible()
+
+  await expect(page.getByText(/clusters that will pass through leave by .*, forced to 1\.33\.11\./)).toBeVisible()
+  await expect(page.getByRole('img', { name: `Clusters on it: ${answer.clusters} now` })).toBeVisible()
+  const path = page
+    .getByRole('region', { name: /^Path of the/ })
+    .getByRole('img', { name: /^1\.32\.11: forced to 1\.32\.13/ })
+  await expect(path).toHaveAttribute(
+    'aria-label',
+    /1\.32\.13: fails every night from Sat 12 Dec until .* then forced to 1\.33\.11/,
+  )
+
+  const holds = page.getByRole('region', { name: 'What still holds it' })
+  await expect(holds).toContainText(answer.holds.refusals?.[0] ?? 'a refusal')
+  await expect(holds.getByRole('link', { name: 'garden-payments/aws-extended' })).toBeVisible()
+  const rows = page.getByRole('region', { name: 'On it now' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('fails every night from 12 Dec')
+  await expect(rows).toHaveCount(answer.items.length + 1)
+
+  await page.getByRole('link', { name: /newer/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: answer.newer ?? '' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('at')).toBe(AT)
+})
+
+test('the chart as a table, and why that version for another cluster, are in the address', async ({ page }) => {
+  await page.goto(pinned(`${VERSION}?view=table`))
+  await expect(
+    page.getByRole('region', { name: 'Stages and clusters as a table' }).getByRole('row').nth(1),
+  ).toContainText('now')
+  await expect(page.getByRole('region', { name: 'Who moves where, as a table' })).toBeVisible()
+  const why = page.getByRole('region', { name: 'Why, rule by rule' })
+  await why.getByRole('combobox').selectOption({ label: 'media / thumbs-prod, 21 Mar 2027' })
+  await expect(page).toHaveURL(/for=garden-media\/thumbs-prod/)
+  await expect(why).toContainText('Kubernetes version expired - force update required')
+  await expect(why.getByRole('row', { name: /^1\.33\.11/ })).toContainText('chosen')
+})
+
+test('an image version says where in-place updates lead and which kubelets it supports', async ({ page }) => {
+  await page.goto(pinned('/versions/aws/gardenlinux/1312.7.0'))
+  await expect(page.getByRole('region', { name: 'Machine image', exact: true })).toContainText('Kubelet')
+  await expect(page.getByRole('region', { name: 'In-place updates', exact: true })).toBeVisible()
+  await page.goto(pinned('/versions/garden-payments/aws-extended/kubernetes/1.32.13'))
+  await expect(page.getByRole('link', { name: '1.32.13 in aws' })).toBeVisible()
+})
+
+test.describe('a version that is not there', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+  test('is answered with what is near', async ({ page }) => {
+    const response = await page.goto(pinned('/versions/aws/kubernetes/1.32.99'))
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('aws has no version 1.32.99')
+    await expect(page.getByRole('main').getByRole('link', { name: '1.32.13' })).toBeVisible()
+  })
+})
+
+test.describe('on a phone, in the dark', () => {
+  test.use({ ...PHONE, ...DARK })
+  test('nothing runs out of the page', async ({ page }) => {
+    await page.goto(pinned(VERSION))
+    await expect(page.getByRole('heading', { level: 1, name: '1.32.13' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+  })
+})

@@ -1,0 +1,29 @@
+import type { MachineImage } from '@/lib/engine/types'
+import { isMinimumMet } from './image-filter'
+import { compareVersions, parseVersion } from './version'
+
+/** From one listed version of an image: the higher listed ones that its nodes may be updated to where they are. */
+export interface InPlaceSteps {
+  readonly from: string
+  readonly to: readonly string[]
+}
+
+/**
+ * Which versions of an image in-place updates lead to (docs/rules.md#in-place-updates): the target supports them, from a minimum
+ * that is met, and is higher. In the order of the profile; versions that cannot be read take no part.
+ */
+export function inPlaceSteps({ versions }: Pick<MachineImage, 'versions'>): readonly InPlaceSteps[] {
+  const readable = versions.flatMap((source) => {
+    const parsed = parseVersion(source.version)
+    return parsed === null ? [] : [{ source, parsed }]
+  })
+  return readable.map(({ source: from, parsed }) => ({
+    from: from.version,
+    to: readable
+      .filter(({ source: { inPlaceUpdates }, parsed: other }) => {
+        if (inPlaceUpdates?.supported !== true || compareVersions(other, parsed) <= 0) return false
+        return isMinimumMet(inPlaceUpdates.minVersionForUpdate, from.version)
+      })
+      .map(({ source: to }) => to.version),
+  }))
+}
