@@ -6,7 +6,6 @@ import { KUBERNETES } from '@/components/cloudprofiles'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
-import { Scroll } from '@/components/ui/scroll'
 import { useAt } from '@/lib/client/clock'
 import { queries } from '@/lib/client/queries'
 import { dayText } from '@/lib/client/time-text'
@@ -63,9 +62,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
           <SkeletonBar width="60%" />
         )
       ) : (
-        <Scroll label="Decisions, rule by rule">
-          <WhyDecisions answer={{ ...data, subjects: data.subjects.filter((one) => isAbout(one, answer)) }} />
-        </Scroll>
+        <WhyDecisions answer={{ ...data, subjects: data.subjects.filter((one) => isAbout(one, answer)) }} />
       )}
     </section>
   )

@@ -10,7 +10,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
   const { decided, kept } = whyGroups(answer)
   const day = dayText(answer.window.begin, answer.window.offset, { now: answer.at })
   return (
-    <>
+    <div className={styles.rules}>
       {answer.past ? (
         <p className="faint small">
           As the rules decide with the profile of today: what the profile was on {day} is not known here.
@@ -33,7 +33,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
         </div>
       )}
       {kept.length === 0 ? null : <Kept groups={kept} day={day} isPast={answer.past} />}
-    </>
+    </div>
   )
 }
 
