@@ -36,8 +36,8 @@ export {
   supportsCapabilities,
 } from './image-filter'
 export { type Usability, usabilityOf } from './image-usability'
-export { type InPlaceSteps, inPlaceSteps } from './in-place'
-export { type ImagesForKubelet, imagesForKubelet, kubeletsOf } from './kubelets'
+export { inPlaceSteps } from './in-place'
+export { imagesForKubelet, kubeletsOf } from './kubelets'
 export {
   boundariesOf,
   expiryOf,
@@ -51,12 +51,10 @@ export {
 } from './lifecycle'
 export { changesIn, lastMaintenanceAfter, maintain, versionsOf, windowOf } from './maintain'
 export {
-  type DefaultSpan,
   defaultSpans,
   imageRoles,
   kubernetesRoles,
   type Roles,
-  type Successors,
   successorsOf,
 } from './offer'
 export {

@@ -86,7 +86,7 @@ describe('every version of the demo', () => {
     const later = at + 60 * 86_400_000
     const then = await gardenAt(later)
     for (const { what, version, profile, course } of all.filter(({ clusters }) => clusters > 0)) {
-      const expected = then.roster.members.filter(
+      const expected = [...then.roster.members].filter(
         (member) => member.profile === profileKey(profile) && componentsOn(member.shoot, what, version).length > 0,
       ).length
       const known = course.findLast((step) => Date.parse(step.at) <= later)?.clusters

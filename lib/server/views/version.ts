@@ -84,11 +84,11 @@ interface Running extends Pick<ItemBody, 'auto' | 'next' | 'fails'> {
 /** Those that fail first, then by time; those that stay come last. */
 function runningOn(index: FleetIndex, profile: string, selection: Selection): readonly Running[] {
   const { what, version } = selection
-  return index.roster.members
+  return [...index.roster.members]
     .flatMap((member, position) => {
       const { shoot } = member
       if (member.profile !== profile || componentsOn(shoot, what, version).length === 0) return []
-      const hop = firstHop(shoot, index.forecasts[position] ?? nothingAhead, selection)
+      const hop = firstHop(shoot, index.forecasts.at(position) ?? nothingAhead, selection)
       const running: Running = {
         member,
         auto: updatesItself(shoot, what),
