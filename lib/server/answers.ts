@@ -13,7 +13,15 @@ import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead, theGarden } from './garden'
 import { theJournal } from './journal'
-import { cloudProfilesByUse, findCloudProfile, findMembers, findProfile, findShoot, findVersion, membersWhere } from './lookup'
+import {
+  cloudProfilesByUse,
+  findCloudProfile,
+  findMembers,
+  findProfile,
+  findShoot,
+  findVersion,
+  membersWhere,
+} from './lookup'
 import { openapi } from './openapi'
 import { planView } from './plan/view'
 import { type PolicyFile, policyFile } from './policy/file'
