@@ -1,4 +1,4 @@
-import { OVERVIEW, PROFILES, SHOOTS, WORKBENCH } from '@/lib/client/paths'
+import { OVERVIEW, PROFILES, SHOOTS, WALL, WORKBENCH } from '@/lib/client/paths'
 
 export interface Section {
   readonly name: string
@@ -12,6 +12,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'Overview', href: OVERVIEW, key: 'o' },
   { name: 'Profiles', href: PROFILES, key: 'p' },
   { name: 'Clusters', href: SHOOTS, key: 'c' },
+  { name: 'Wall', href: WALL, key: 'a' },
   { name: 'Workbench', href: WORKBENCH, key: 'w' },
 ]
 

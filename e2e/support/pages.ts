@@ -18,6 +18,12 @@ export const PAGES = [
   { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },
   { name: 'updates in place', path: '/shoots/garden-payments/ledger-eu/in-place' },
   { name: 'why of a failure', path: '/shoots/garden-media/thumbs-prod?why=2026-12-12T22:30:00Z' },
+  { name: 'wall', path: '/wall' },
+  {
+    name: 'wall with a draft and an open cell',
+    path: '/wall?profile=aws&open=payments/2026-12-12&draft=1i1ZKLC9W0skrzcnRia5Wys7MS1GyUkqtKMgsSlXSUcrMTUxPVbICSyuVpRYVZ-bnKVkpGeoZG-kZGivpQFQmlmTm57kklqQqWSkZGRiZ6xoY6hqahhgYWIFRlFKtDilGm-iZ4TDZTNfQSNfQANnk2FgA',
+  },
+  { name: 'wall as a table', path: '/wall?view=table&range=6m' },
   { name: 'workbench', path: '/workbench' },
   { name: 'draft', path: '/workbench/aws' },
   // Kubernetes 1.33.11 is deprecated, and expires on 21 December: `encodeDraft` made it.

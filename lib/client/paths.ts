@@ -8,6 +8,7 @@ export const OVERVIEW = '/'
 export const PROFILES = '/cloudprofiles'
 export const VERSIONS = '/versions'
 export const SHOOTS = '/shoots'
+export const WALL = '/wall'
 export const WORKBENCH = '/workbench'
 export const POLICY = '/workbench/policy'
 export const JOURNAL = '/workbench/journal'
@@ -16,6 +17,11 @@ export const SCENARIOS = '/workbench/scenarios'
 /** The forecast of a cluster, or another of its tabs by the last part of its address. */
 export function shootPage(shoot: { readonly namespace: string; readonly name: string }, tab = ''): string {
   return `${SHOOTS}/${encodeURIComponent(shoot.namespace)}/${encodeURIComponent(shoot.name)}${tab && `/${tab}`}`
+}
+
+/** What a project has ahead, and whom it names. */
+export function projectPage(name: string): string {
+  return shootsPage({ project: [name] })
 }
 
 /** The clusters table with filters set. */

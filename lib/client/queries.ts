@@ -30,6 +30,9 @@ export const queries = {
     { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
     query: At & { readonly zone: string },
   ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+  wall: (body: Asked<'POST /api/wall'>['body']) => timed('POST /api/wall', { body }),
+  /** One project on some days. */
+  wallCell: (body: Asked<'POST /api/wall/cell'>['body']) => timed('POST /api/wall/cell', { body }),
   policyStatus: (query: At = {}) => timed('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
   policy: (body: Asked<'POST /api/policy'>['body']) => timed('POST /api/policy', { body }),

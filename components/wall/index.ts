@@ -1,0 +1,2 @@
+export { WallPage, type WallPageProps } from './wall-page'
+export { readWallState, wallBody } from './wall-state'

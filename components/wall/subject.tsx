@@ -1,0 +1,18 @@
+import type { SubjectBody } from '@/lib/contract'
+import { shortSubject } from './words'
+
+/** Whom to call: a link where the name is an address of mail. */
+export function Owner({ owner, isWhole = false }: { readonly owner: SubjectBody | null; readonly isWhole?: boolean }) {
+  if (owner === null) return <span className="faint">no owner named</span>
+  const text = isWhole ? owner.name : shortSubject(owner)
+  if (!isMail(owner)) return <span title={owner.name}>{text}</span>
+  return (
+    <a className="link" href={`mailto:${owner.name}`} title={owner.name}>
+      {text}
+    </a>
+  )
+}
+
+export function isMail({ kind, name }: SubjectBody): boolean {
+  return kind === 'User' && /^[^\s@:]+@[^\s@:]+$/.test(name)
+}

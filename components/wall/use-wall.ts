@@ -1,0 +1,54 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useAt, useZone } from '@/lib/client/clock'
+import { usePinnedProjects } from '@/lib/client/pinned-projects'
+import { queries } from '@/lib/client/queries'
+import { useUrlState } from '@/lib/client/url-state'
+import type { Range } from './columns'
+import { readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
+
+export function useWallState() {
+  const { params, set } = useUrlState()
+  const state = useMemo(() => readWallState(params), [params])
+  return useMemo(
+    () => ({
+      ...state,
+      setRange: (range: Range) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
+      setTable: (isTable: boolean) => set({ view: isTable ? 'table' : undefined }, 'push'),
+      setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
+      showAll: () => set({ rows: 'all' }, 'push'),
+      setOpen: (project: string | null, date = '') =>
+        set({ open: project === null ? undefined : `${project}/${date}` }, 'push'),
+    }),
+    [state, set],
+  )
+}
+
+/** The rows from `offset` on. What was shown stays in sight until the next is there. */
+export function useWall(state: Pick<WallState, 'range' | 'withDraft'>, draft: WallDraft | null, offset = 0) {
+  const at = useAt()
+  const zone = useZone()
+  const pinned = usePinnedProjects()
+  const body = useMemo(() => {
+    const asked = wallBody(state, { at, zone, draft })
+    return { ...asked, ...(offset > 0 && { offset }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
+  }, [state, at, zone, draft, offset, pinned])
+  return { ...useQuery({ ...queries.wall(body), placeholderData: keepPreviousData }), body }
+}
+
+const PHONE = '(max-width: 720px)'
+
+/** Whether this is a phone; not on the server, nor in the first render in the browser. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(PHONE)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(PHONE).matches,
+    () => false,
+  )
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import { useMemo } from 'react'
+import { Segmented } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
+import { Empty, SkeletonBar } from '@/components/ui/parts'
+import { ViewSwitch } from '@/components/ui/view-switch'
+import { useZone } from '@/lib/client/clock'
+import { editText } from '@/lib/client/edit-text'
+import { useKeys } from '@/lib/client/keys'
+import { WORKBENCH } from '@/lib/client/paths'
+import { countOf } from '@/lib/client/time-text'
+import { useFreezes } from '@/lib/client/use-freezes'
+import { RANGES, type Range } from './columns'
+import { useIsPhone, useWall, useWallState } from './use-wall'
+import styles from './wall.module.css'
+import { WallChart } from './wall-chart'
+import { Legend } from './wall-legend'
+import type { WallDraft } from './wall-state'
+import { WallTable } from './wall-table'
+import { wallText } from './wall-text'
+import { headlineOf } from './words'
+
+export interface WallPageProps {
+  /** Of the address; null: there is none. `text`: as the address has it. */
+  readonly draft: (WallDraft & { readonly text: string }) | null
+  /** Why the draft in the address cannot be shown. */
+  readonly problem: string | null
+}
+
+/** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
+export function WallPage({ draft, problem }: WallPageProps) {
+  const state = useWallState()
+  const { range, isTable, withDraft, setRange, setTable, setWithDraft } = state
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useWall(state, draft)
+  const freezes = useFreezes()
+  const isPhone = useIsPhone()
+  useKeys(
+    useMemo(
+      () => ({
+        '1': () => setRange('60d'),
+        '2': () => setRange('6m'),
+        '3': () => setRange('1y'),
+        ...(draft && { d: () => setWithDraft(!withDraft) }),
+      }),
+      [setRange, setWithDraft, withDraft, draft],
+    ),
+  )
+  if (data === undefined && error && error.code !== 'not-ready')
+    return (
+      <>
+        <h1>Wall</h1>
+        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
+      </>
+    )
+  const headline = data && headlineOf(data, freezes)
+  const isEmpty = data?.figures.projects === 0
+  return (
+    <div aria-busy={data === undefined || isPlaceholderData}>
+      <div className={styles.head}>
+        <h1 className={`headline ${styles.headline}`}>
+          {headline === undefined ? (
+            'Wall'
+          ) : (
+            <>
+              <strong>{headline.fact}</strong>
+              {headline.warning ? <span className="bad"> {headline.warning}</span> : null}
+              {headline.load ? ` ${headline.load}` : null}
+            </>
+          )}
+        </h1>
+        <span className="grow" />
+        {data && !isEmpty ? <CopyButton label="Copy as text" text={() => wallText(data, freezes)} /> : null}
+      </div>
+      <div className={styles.tools}>
+        {draft ? (
+          <Segmented<'as' | 'with'>
+            label="Which dates"
+            value={withDraft ? 'with' : 'as'}
+            options={[
+              { value: 'as', text: 'Dates as they are', title: 'Key d' },
+              { value: 'with', text: 'With the draft', title: 'Key d' },
+            ]}
+            onChange={(value) => setWithDraft(value === 'with')}
+          />
+        ) : null}
+        {draft && withDraft ? <DraftLine draft={draft} impossible={data?.draft?.impossible ?? 0} /> : null}
+        {problem ? (
+          <p className={styles.draftLine} role="alert">
+            {problem} Dates are shown as they are.
+          </p>
+        ) : null}
+        <span className="grow" />
+        <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
+        <Segmented<Range>
+          label="Range"
+          value={range}
+          options={(Object.keys(RANGES) as Range[]).map((value, i) => ({
+            value,
+            text: value === '60d' && isPhone ? 'Weeks' : RANGES[value].text,
+            title: `Key ${i + 1}`,
+          }))}
+          onChange={setRange}
+        />
+      </div>
+      {data === undefined ? (
+        <div className={styles.waiting}>
+          {Object.keys([...Array(12)]).map((row) => (
+            <SkeletonBar key={row} width="100%" height="20px" />
+          ))}
+        </div>
+      ) : isEmpty ? (
+        <Empty text="Projects appear here as soon as clusters are read of which you may see the project." />
+      ) : isTable ? (
+        <WallTable data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+      ) : (
+        <>
+          <WallChart data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+          <Legend hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
+        </>
+      )}
+      {freezes.length > 0 ? (
+        <p className={styles.note}>Gardener does not know freeze days, and forces in them too.</p>
+      ) : null}
+      {error && data ? (
+        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
+      ) : null}
+    </div>
+  )
+}
+
+/** As many edits are said. */
+const MOST_EDITS = 2
+
+function DraftLine({
+  draft: { profile, edits, text },
+  impossible,
+}: {
+  readonly draft: WallDraft & { readonly text: string }
+  readonly impossible: number
+}) {
+  const zone = useZone()
+  const said = edits.slice(0, MOST_EDITS).map((edit) => editText(edit, zone))
+  const more = edits.length - said.length
+  const left = impossible === 0 ? '' : `, ${impossible === 1 ? '1 is' : `${impossible} are`} left out as impossible`
+  return (
+    <p className={styles.draftLine}>
+      <b>
+        Draft for {profile}, {countOf(edits.length, 'edit')}
+        {left}:
+      </b>{' '}
+      {said.join('; ')}
+      {more > 0 ? `; and ${more} more` : ''}. Outlines: before.{' '}
+      <Link
+        className="link"
+        href={`${WORKBENCH}/${profile.split('/').map(encodeURIComponent).join('/')}?draft=${text}`}
+      >
+        Open draft
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,158 @@
+import { countOf, countText, dateText, dayText, type Time } from '@/lib/client/time-text'
+import { moveText, nodesText } from '@/lib/client/wording'
+import type { FreezeDays, NodeRange, SubjectBody, WallAnswer, WallCellAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
+import { capitalized, listed } from '@/lib/engine/explain'
+import { DAY } from '@/lib/engine/time'
+import type { Cell, Load } from './cells'
+
+export interface Headline {
+  /** Who is furthest behind. */
+  readonly fact: string
+  /** Whom to call first; empty when nothing is stuck. */
+  readonly warning: string
+  /** What rolls in the month with the most nodes; empty when nothing rolls. */
+  readonly load: string
+}
+
+/** What the wall says in three sentences. */
+export function headlineOf(answer: WallAnswer, freezes: readonly FreezeDays[]): Headline {
+  return { fact: factOf(answer), warning: warningOf(answer), load: loadOf(answer, freezes) }
+}
+
+function factOf({ first, figures, days }: WallAnswer): string {
+  if (figures.projects === 0) return 'You may see no project.'
+  const behind = first.filter((row) => row.behind > 0)
+  if (behind.length === 0) return `No project is behind: nothing is forced or fails in the next ${days.length} days.`
+  const names = listed(behind.map(({ project }) => project))
+  return `${capitalized(names)} ${behind.length === 1 ? 'is' : 'are'} furthest behind.`
+}
+
+function warningOf({ first, figures }: WallAnswer): string {
+  const theirs = first.reduce((sum, { stuck }) => sum + stuck, 0)
+  if (theirs === 0) return ''
+  const stuckFirst = first.filter(({ stuck }) => stuck > 0)
+  const them = stuckFirst.length === first.length && first.length > 1 ? 'them' : (stuckFirst[0]?.project ?? '')
+  if (figures.stuck === 1) return `Call ${them} first: the one stuck cluster is theirs.`
+  const which =
+    theirs === figures.stuck ? `all ${countText(theirs)}` : `${countText(theirs)} of the ${countText(figures.stuck)}`
+  return `Call ${them} first: ${which} stuck clusters are theirs.`
+}
+
+function loadOf({ days, draft }: WallAnswer, freezes: readonly FreezeDays[]): string {
+  const months = new Map<string, { after: NodeRange; before: NodeRange; frozen: NodeRange }>()
+  for (const { date, nodes, before } of days) {
+    const month = date.slice(0, 'YYYY-MM'.length)
+    const sums = months.get(month) ?? { after: NONE, before: NONE, frozen: NONE }
+    const isFrozen = freezes.some(({ from, to }) => from <= date && date <= to)
+    months.set(month, {
+      after: added(sums.after, nodes),
+      before: added(sums.before, before?.nodes ?? nodes),
+      frozen: isFrozen ? added(sums.frozen, nodes) : sums.frozen,
+    })
+  }
+  const [month, sums] = [...months].sort(([, a], [, b]) => b.after.max - a.after.max)[0] ?? []
+  if (month === undefined || sums === undefined || sums.after.max === 0) return ''
+  const frozen = sums.frozen.max === 0 ? '' : `, ${countText(sums.frozen.max)} of them in the freeze`
+  const isOther = sums.before.max !== sums.after.max
+  const without = isOther ? `; without it ${countText(sums.before.max)}` : ''
+  const name = new Date(month).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+  const verb = sums.after.max === 1 ? 'rolls' : 'roll'
+  const begin = draft === null ? capitalized(nodesText(sums.after)) : `With the draft, ${nodesText(sums.after)}`
+  return `${begin} ${verb} in ${name}${frozen}${without}.`
+}
+
+const NONE: NodeRange = { min: 0, max: 0 }
+
+function added(a: NodeRange, b: NodeRange): NodeRange {
+  return { min: a.min + b.min, max: a.max + b.max }
+}
+
+/** `Tue 15 Dec 2026`, or of several days `13 Dec – 19 Dec 2026`. */
+export function daysText(from: string, to: string): string {
+  if (from === to) return dayText(`${from}T00:00:00Z`, 'UTC', { weekday: true })
+  return `${dateText(from, to)} – ${dateText(to)}`
+}
+
+/** What begins: `2 clusters begin to fail, 5 are forced, 84 nodes roll`. */
+export function loadText({ forced, fails, auto, nodes }: Load): string {
+  const parts: string[] = []
+  const add = (count: number, one: string, many: string) => {
+    if (count === 0) return
+    parts.push(`${parts.length === 0 ? countOf(count, 'cluster') : countText(count)} ${count === 1 ? one : many}`)
+  }
+  add(fails, 'begins to fail', 'begin to fail')
+  add(forced, 'is forced', 'are forced')
+  add(auto, 'updates by itself', 'update by themselves')
+  if (nodes.max > 0) parts.push(`${nodesText(nodes)} ${nodes.max === 1 ? 'rolls' : 'roll'}`)
+  return parts.length === 0 ? 'nothing begins' : parts.join(', ')
+}
+
+/** The name of a cell for who does not see it. */
+export function cellName(project: string, days: string, { load, before }: Cell): string {
+  const was = loadText(before)
+  const now = loadText(load)
+  return `${project}, ${days}: ${now}${was === now ? '' : `; before the draft: ${was}`}`
+}
+
+/** Whom a project names, short: without what stands after an @. */
+export function shortSubject({ name }: SubjectBody): string {
+  const at = name.indexOf('@')
+  return at > 0 ? name.slice(0, at) : name
+}
+
+export interface CellSentence {
+  readonly when: string
+  readonly what: string
+  /** The versions that end, as sentences. */
+  readonly causes: readonly string[]
+  /** What the draft changes; empty without one. */
+  readonly draft: string
+}
+
+/** The panel's text. `first`: today. */
+export function cellSentence(
+  cell: WallCellAnswer,
+  from: string,
+  first: string,
+  zone: Zone,
+  hasDraft: boolean,
+): CellSentence {
+  const { causes, again, before, ...rest } = cell
+  const distance = Math.round((Date.parse(from) - Date.parse(first)) / DAY)
+  const { forced, fails, auto, nodes } = rest
+  const load = { forced, fails, auto, nodes }
+  const isSame = before === null || loadText(before) === loadText(load)
+  const repeats =
+    again === 0 ? '' : `, ${countOf(again, 'cluster')} ${again === 1 ? 'fails' : 'fail'} again every night`
+  return {
+    when: distance === 0 ? 'Today' : distance === 1 ? 'Tomorrow' : `In ${distance} days`,
+    what: `${loadText(load)}${repeats}`,
+    causes: causes.map(({ profile, what, version, at }) => {
+      const name = what === 'Kubernetes' ? version : `${what} ${version}`
+      const of = profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`
+      return at === null ? `${name} is not listed in ${of}.` : `${name} of ${of} expires on ${dayText(at, zone)}.`
+    }),
+    draft: !hasDraft ? '' : isSame ? 'The draft does not change this.' : `Without the draft: ${loadText(before)}.`,
+  }
+}
+
+/** A cell as plain text, to be sent to the owner. */
+export function cellNotice(cell: WallCellAnswer, days: string, zone: Zone, now: Time): string {
+  const { project, total, items, causes, again, before: _, ...load } = cell
+  const lines = items.map(({ name, next }) => {
+    const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${nodesText(next.nodes)} roll` : ''
+    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${next.cause === null ? '' : `: ${next.cause}`}` : next.kind}${nodes}`
+  })
+  return [
+    `${project}, ${days}: ${loadText(load)}`,
+    ...lines,
+    ...(total > items.length ? [`… and ${countOf(total - items.length, 'more cluster')}.`] : []),
+    ...(again > 0 ? [`${countOf(again, 'cluster')} ${again === 1 ? 'fails' : 'fail'} again every night.`] : []),
+    ...(causes.length > 0 && load.forced > 0
+      ? ['Forced updates come in the maintenance window, also where auto-update is off.']
+      : []),
+    `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
+    '',
+  ].join('\n')
+}

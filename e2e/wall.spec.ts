@@ -1,0 +1,100 @@
+import { pinned } from './support/pages'
+import { PHONE } from './support/screens'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+const DRAFT =
+  'profile=aws&draft=1i1ZKLC9W0skrzcnRia5Wys7MS1GyUkqtKMgsSlXSUcrMTUxPVbICSyuVpRYVZ-bnKVkpGeoZG-kZGivpQFQmlmTm57kklqQqWSkZGRiZ6xoY6hqahhgYWIFRlFKtDilGm-iZ4TDZTNfQSNfQANnk2FgA'
+
+test('a supporter sees which teams are behind, opens a day of one, and comes to its clusters', async ({ page }) => {
+  await page.goto(pinned('/wall'))
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wall' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    /furthest behind\. Call them first: \d+ of the \d+/,
+  )
+  await expect(page.getByText('Gardener does not know freeze days, and forces in them too.')).toBeVisible()
+  const wall = page.getByRole('region', { name: 'Projects by days' })
+  const rows = wall.getByRole('list', { name: 'Projects' }).getByRole('listitem')
+  await expect(rows).toHaveCount(8)
+  await expect(rows.filter({ hasText: 'data' }).first()).toContainText('no owner named')
+
+  // One stop for all cells: arrows go to the next one, Enter opens it, Escape closes it where it was.
+  const first = rows.first().getByRole('button').first()
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Home')
+  await expect(first).toBeFocused()
+  await expect(wall.locator('[data-stop][tabindex="0"]')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const project = (await rows.first().getByRole('link').first().textContent()) ?? ''
+  const panel = page.getByRole('region', { name: `${project}, Sat 21 Nov 2026` })
+  await expect(panel.getByRole('table').getByRole('row')).not.toHaveCount(0)
+  await expect(panel).toContainText(/Today: .*(fail|forced)/)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(first).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await panel.getByRole('link', { name: 'Open in Clusters' }).click()
+  await expect(page).toHaveURL(/\/shoots\?.*project=.*date=2026-11-21/)
+})
+
+test('a draft shows what was before, and d takes it away', async ({ page }) => {
+  await page.goto(pinned(`/wall?${DRAFT}`))
+  await expect(page.getByText('Draft for aws, 2 edits:')).toBeVisible()
+  const headline = page.getByRole('heading', { level: 1 })
+  await expect(headline).toContainText('With the draft,')
+  const moved = page.getByRole('button', { name: /before the draft:/ })
+  expect(await moved.count()).toBeGreaterThan(3)
+  await page.keyboard.press('d')
+  await expect(headline).not.toContainText('With the draft,')
+  await expect(moved).toHaveCount(0)
+  await expect(page).toHaveURL(/dates=as-they-are/)
+  await expect(page.getByRole('link', { name: 'Open draft' })).toHaveCount(0)
+})
+
+test('a draft that cannot be read is said, and dates are shown as they are', async ({ page }) => {
+  await page.goto(pinned('/wall?profile=aws&draft=1xyz'))
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be read')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('furthest behind')
+})
+
+test('t says the same as a table, and 1 2 3 change how far it looks', async ({ page }) => {
+  await page.goto(pinned('/wall'))
+  await page.keyboard.press('2')
+  await expect(page.getByRole('button', { name: '6 months' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('nodes per week')).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByText('nodes per day')).toBeVisible()
+  await settled(page)
+  const days = await page.locator('[data-stop]').count()
+  await page.keyboard.press('t')
+  const table = page.getByRole('region', { name: 'Projects by days as a table' }).getByRole('table')
+  // As many lines as cells, and its head.
+  await expect(table.getByRole('row')).toHaveCount(days + 1)
+  await expect(table).toContainText('no owner named')
+})
+
+test('projects of one’s own come first, and nothing is hidden', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('almanac.projects', '["monitoring"]'))
+  await page.goto(pinned('/wall'))
+  const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
+  await expect(rows.first()).toContainText('monitoring')
+  await expect(rows).toHaveCount(8)
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('columns are weeks, with their nodes in figures', async ({ page }) => {
+    await page.goto(pinned('/wall?open=payments/2026-12-12'))
+    await expect(page.getByRole('button', { name: 'Weeks' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'payments, 12 Dec – 18 Dec 2026' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'monitoring' })).toContainText(/of 14 behind/)
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { pinnedFirst, readPinned } from './pinned-projects'
+
+describe('pinned projects', () => {
+  it.each([
+    ['nothing', null, []],
+    ['names, each once', '["b","a","b"]', ['b', 'a']],
+    ['what is no name', '["a",1,"",null]', ['a']],
+    ['what is no list', '{"a":1}', []],
+    ['what is no JSON', '[', []],
+  ])('are read from %s', (_, text, names) => {
+    expect(readPinned(text)).toEqual(names)
+  })
+
+  it('come first in their own order, and hide nothing', () => {
+    const items = ['a', 'b', 'c', 'd']
+    expect(pinnedFirst(items, ['d', 'x', 'b'], (name) => name)).toEqual(['d', 'b', 'a', 'c'])
+    expect(pinnedFirst(items, [], (name) => name)).toBe(items)
+  })
+})

@@ -1,0 +1,88 @@
+'use client'
+
+import { useCallback, useSyncExternalStore } from 'react'
+
+/**
+ * The projects that a reader called theirs, kept in this browser: they come first where projects are listed, and nothing is
+ * hidden for it.
+ */
+const KEY = 'almanac.projects'
+const MOST = 50
+const NONE: readonly string[] = []
+
+const listeners = new Set<() => void>()
+let known: { readonly text: string | null; readonly names: readonly string[] } = { text: null, names: NONE }
+
+/** In the order in which they were pinned. Empty on the server, and in the first render in the browser. */
+export function usePinnedProjects(): readonly string[] {
+  return useSyncExternalStore(subscribe, pinnedProjects, () => NONE)
+}
+
+/** Whether a project is pinned, and what pins it or lets it go. */
+export function usePinnedProject(name: string): readonly [isPinned: boolean, toggle: () => void] {
+  const isPinned = usePinnedProjects().includes(name)
+  const toggle = useCallback(() => {
+    const others = pinnedProjects().filter((one) => one !== name)
+    write(others.length < pinnedProjects().length ? others : [...others, name].slice(-MOST))
+  }, [name])
+  return [isPinned, toggle]
+}
+
+/** Pinned ones first, in their order; the others stay as they are. */
+export function pinnedFirst<T>(
+  items: readonly T[],
+  pinned: readonly string[],
+  nameOf: (item: T) => string,
+): readonly T[] {
+  if (pinned.length === 0) return items
+  const placeOf = (item: T) => {
+    const place = pinned.indexOf(nameOf(item))
+    return place === -1 ? pinned.length : place
+  }
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** What somebody else wrote there counts as nothing; the same text gives the same list. */
+export function readPinned(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string' && name !== '') : []
+    return names.length === 0 ? NONE : [...new Set<string>(names)].slice(0, MOST)
+  } catch {
+    return NONE
+  }
+}
+
+function pinnedProjects(): readonly string[] {
+  const text = storedText()
+  if (text !== known.text) known = { text, names: readPinned(text) }
+  return known.names
+}
+
+/** A browser may refuse to keep anything: then nothing is pinned. */
+function storedText(): string | null {
+  try {
+    return window.localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function write(names: readonly string[]): void {
+  try {
+    window.localStorage.setItem(KEY, JSON.stringify(names))
+  } catch {
+    // There is no other place to keep it.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Other tabs tell what they write by an event of the window. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
