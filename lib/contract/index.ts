@@ -101,6 +101,7 @@ export {
 } from './scenarios'
 export {
   type Advice,
+  type AllShootsQuery,
   type Change,
   type DeadEnd,
   type DroppedField,

@@ -17,7 +17,7 @@ import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
 import { planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
-import { shootAnswer, shootsAnswer, shootsQuery } from './shoots'
+import { allShootsQuery, shootAnswer, shootsAnswer, shootsQuery } from './shoots'
 import { versionAnswer, versionQuery } from './versions'
 import { wallAnswer, wallCellAnswer, wallCellQuery, wallQuery } from './wall'
 import { whatIfAnswer, whatIfQuery } from './what-if'
@@ -31,7 +31,7 @@ export interface Route {
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   /** JSON of this shape, or what else it is. */
-  readonly answer: z.ZodType | 'text/plain' | 'text/event-stream' | 'text/calendar'
+  readonly answer: z.ZodType | 'text/plain' | 'text/event-stream' | 'text/calendar' | 'text/csv' | 'application/json'
   /** Its path ends with a dot and this, as files do: the last folder in `app` is the name without it. */
   readonly ending?: string
   /** With `"format": "csv"` in the body it is a table instead, to be saved under this name. */
@@ -78,6 +78,16 @@ export const routes = {
     summary: 'Clusters, filtered, sorted, in pages',
     query: shootsQuery,
     answer: shootsAnswer,
+  },
+  'GET /api/shoots.csv': {
+    summary: 'All clusters of such a question as a table',
+    query: allShootsQuery,
+    answer: 'text/csv',
+  },
+  'GET /api/shoots.json': {
+    summary: 'The same as a file, with the shape of `GET /api/shoots`',
+    query: allShootsQuery,
+    answer: 'application/json',
   },
   'GET /api/shoots/[namespace]/[name]': {
     summary:

@@ -265,6 +265,9 @@ export const shootsQuery = z.strictObject({
   limit: wholeNumber.min(1).max(500).default(100),
 })
 
+/** `GET /api/shoots.csv` and `.json`: all of them at once. */
+export const allShootsQuery = shootsQuery.omit({ offset: true, limit: true })
+
 /** How many clusters each value of a filter would leave, while all other filters stay as they are. */
 const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
 
@@ -388,6 +391,7 @@ export type NextEvent = z.infer<typeof nextEvent>
 export type ShootRow = z.infer<typeof shootRow>
 export type ListedShoot = z.infer<typeof listedShoot>
 export type ShootsQuery = z.infer<typeof shootsQuery>
+export type AllShootsQuery = z.infer<typeof allShootsQuery>
 export type ShootsAnswer = z.infer<typeof shootsAnswer>
 export type Lane = z.infer<typeof lane>
 export type LaneSegment = z.infer<typeof laneSegment>

@@ -41,6 +41,7 @@ import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
+import { type Parts, shootsCsv, shootsJson } from './views/shoots-files'
 import { sourceView } from './views/source'
 import { versionView } from './views/version'
 import { whyView } from './views/why'
@@ -52,8 +53,11 @@ import { whatIfView } from './what-if/view'
 /** Routes that answer once; the others stream. */
 export type AnsweredRouteName = Exclude<RouteName, 'GET /api/events'>
 
-/** A text where the answer is no JSON. */
-type Told<K extends RouteName> = Answer<K> | ((typeof routes)[K] extends { csv: string } ? string : never)
+/** A text where the answer is no JSON, also in parts. */
+type Told<K extends RouteName> =
+  | Answer<K>
+  | ((typeof routes)[K] extends { csv: string } ? string : never)
+  | (Answer<K> extends string ? Parts : never)
 
 /** What is asked, as it comes: from a request, or from a page's own address. */
 export interface Question {
@@ -110,6 +114,10 @@ const answers: {
   },
 
   'GET /api/shoots': async ({ query }) => shootsView(await indexAt(query.at), query),
+
+  'GET /api/shoots.csv': async ({ query }) => shootsCsv(await indexAt(query.at), query),
+
+  'GET /api/shoots.json': async ({ query }) => shootsJson(await indexAt(query.at), query),
 
   'GET /api/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }) => {
     const index = await indexAt(query.at)

@@ -6,6 +6,7 @@ import { readBody } from './body'
 import { CodedError } from './errors'
 import { originOf } from './origin'
 import { refuse, respond, respondWith } from './respond'
+import type { Parts } from './views/shoots-files'
 
 /** The handler of a route, made of its row in the table of the contract. */
 export function handle<K extends AnsweredRouteName>(name: K) {
@@ -14,9 +15,10 @@ export function handle<K extends AnsweredRouteName>(name: K) {
     try {
       const query = new URL(request.url).searchParams
       const body = route.body === undefined ? undefined : await readBody(request)
-      const { path, file } = pathOf(await params, route)
+      const { path, file } = pathOf(name, await params, route)
       const told = await answer(name, { path, query, body, origin: originOf(request.headers) })
       if (typeof told === 'string') return sendText(request, told, route, file)
+      if (isInParts(told)) return sendParts(told, route, file)
       if (route.statuses !== undefined) return sendOutcome(told, route.statuses)
       return respond(request, told)
     } catch (error) {
@@ -32,8 +34,8 @@ interface Path {
 }
 
 /** The parts of the path without what it ends with. Throws where it does not. */
-function pathOf(params: object, { ending }: Route): Path {
-  if (ending === undefined) return { path: params, file: undefined }
+function pathOf(name: string, params: object, { ending }: Route): Path {
+  if (ending === undefined) return { path: params, file: /[^/]+\.\w+$/.exec(name)?.[0] }
   const parts = Object.entries<string | readonly string[]>({ ...params })
   const names = parts.flatMap(([, part]) => part)
   const file = names.at(-1) ?? ''
@@ -50,9 +52,28 @@ function pathOf(params: object, { ending }: Route): Path {
 
 function sendText(request: Request, text: string, { answer, csv }: Route, file: string | undefined): Response {
   if (csv !== undefined) return sendOnce(text, { ...typed('text/csv'), ...savedAs(csv) })
-  if (answer === 'text/calendar')
-    return respondWith(request, text, { ...typed(answer), ...savedAs(file ?? 'shoots.ics') })
+  if (answer === 'text/calendar') return respondWith(request, text, { ...typed(answer), ...savedAs(file) })
   return sendOnce(text, {})
+}
+
+function isInParts(told: unknown): told is Parts {
+  return typeof told === 'object' && told !== null && Symbol.asyncIterator in told
+}
+
+/** Parts are made as fast as they are taken, and no longer when nobody takes them. */
+function sendParts(parts: Parts, { answer }: Route, file: string | undefined): Response {
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await parts.return()
+    },
+  })
+  return sendOnce(stream, { ...typed(String(answer)), ...savedAs(file) })
 }
 
 function typed(type: string) {
@@ -60,12 +81,13 @@ function typed(type: string) {
 }
 
 /** Names come from addresses: what could end the header, or lead out of a folder, is not in them. */
-function savedAs(file: string) {
+function savedAs(file: string | undefined): Readonly<Record<string, string>> {
+  if (file === undefined) return {}
   return { 'content-disposition': `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"` }
 }
 
-function sendOnce(text: string, headers: Readonly<Record<string, string>>): Response {
-  return new Response(text, { headers: { ...headers, 'cache-control': 'no-store' } })
+function sendOnce(body: string | ReadableStream, headers: Readonly<Record<string, string>>): Response {
+  return new Response(body, { headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
 function sendOutcome(told: unknown, statuses: Readonly<Record<string, number>>): Response {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import type { AllShootsQuery, ListedShoot, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
@@ -12,18 +12,28 @@ import { shootRow } from '../shoot-row'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
-  const { positions, eventOf, ...figures } = foundBy(index, query)
-  return {
-    ...evidenceOf(index),
-    ...figures,
-    total: positions.length,
-    all: index.roster.members.length,
-    items: positions.slice(query.offset, query.offset + query.limit).map((position) => {
-      const asked = eventOf?.(position)
-      const shoot = index.roster.members.at(position)?.shoot
-      return { ...shootRow(index, position), asked: asked && shoot ? nextEventBody(asked, shoot) : null }
-    }),
+  const found = foundBy(index, query)
+  const positions = found.positions.slice(query.offset, query.offset + query.limit)
+  return { ...headOf(index, found), items: positions.map((position) => itemOf(index, found, position)) }
+}
+
+/** Everything but the items, and the items one by one: for files with all of them. */
+export function allShoots(index: FleetIndex, query: AllShootsQuery) {
+  const found = foundBy(index, { ...query, offset: 0, limit: 0 })
+  function* items(): Generator<ListedShoot> {
+    for (const position of found.positions) yield itemOf(index, found, position)
   }
+  return { head: headOf(index, found), items: items() }
+}
+
+function headOf(index: FleetIndex, { positions, eventOf: _, ...figures }: Found): Omit<ShootsAnswer, 'items'> {
+  return { ...evidenceOf(index), ...figures, total: positions.length, all: index.roster.members.length }
+}
+
+function itemOf(index: FleetIndex, { eventOf }: Found, position: number): ListedShoot {
+  const asked = eventOf?.(position)
+  const shoot = index.roster.members.at(position)?.shoot
+  return { ...shootRow(index, position), asked: asked && shoot ? nextEventBody(asked, shoot) : null }
 }
 
 type EventOf = (position: number) => Event | null | undefined

@@ -1,14 +1,15 @@
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
+import { type CsvValue, csvLine } from '@/lib/contract/csv'
 import type { FleetIndex } from '../fleet-index'
 import { listedRows, rowOf } from './rows'
 import { computed } from './run'
 
-const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => string | number | null])[] = [
+const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => CsvValue])[] = [
   ['project', (row) => row.project],
   ['namespace', (row) => row.namespace],
   ['cluster', (row) => row.name],
   ['change', (row) => row.change],
-  ...(['before', 'after'] as const).flatMap((side): [string, (row: WhatIfRow) => string | number | null][] => [
+  ...(['before', 'after'] as const).flatMap((side): [string, (row: WhatIfRow) => CsvValue][] => [
     [`${side}: kind`, (row) => row[side]?.kind ?? null],
     [`${side}: window begins`, (row) => row[side]?.window.begin ?? null],
     [`${side}: what`, (row) => row[side]?.what ?? null],
@@ -27,14 +28,7 @@ export function whatIfCsv(index: FleetIndex, query: WhatIfQuery): string {
   const found = computed(index, query)
   const lines = listedRows(index, found, query).map((position) => {
     const row = rowOf(index, found, position)
-    return columns.map(([, value]) => field(value(row))).join(',')
+    return csvLine(columns.map(([, value]) => value(row)))
   })
-  return `${[columns.map(([title]) => title).join(','), ...lines].join('\r\n')}\r\n`
-}
-
-/** Spreadsheets take a text that begins with one of these for a formula. */
-function field(value: string | number | null): string {
-  if (value === null) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return [csvLine(columns.map(([title]) => title)), ...lines].join('')
 }

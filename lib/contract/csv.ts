@@ -1,0 +1,15 @@
+/** Writes tables as RFC 4180 has them, so that spreadsheets open them and run nothing of it. */
+
+export type CsvValue = string | number | boolean | null
+
+/** A line with its end. */
+export function csvLine(values: readonly CsvValue[]): string {
+  return `${values.map(field).join(',')}\r\n`
+}
+
+/** Spreadsheets take a text that begins with one of these for a formula. */
+function field(value: CsvValue): string {
+  if (value === null) return ''
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
