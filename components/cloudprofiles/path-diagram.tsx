@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo, useRef } from 'react'
+import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import styles from './path.module.css'
@@ -44,7 +45,11 @@ export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNo
   return (
     <>
       <div ref={frame} className={styles.frame} {...(layout.width > available ? SCROLLER : {})}>
-        <div className={styles.canvas} style={{ width: layout.width, height: layout.height }}>
+        <div
+          className={styles.canvas}
+          {...chartMark('Where its clusters go')}
+          style={{ width: layout.width, height: layout.height }}
+        >
           <svg
             width={layout.width}
             height={layout.height}

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { TakeAway } from '@/components/take-away'
 import { DAY, Legend, useRoving, type Zoom, zooms } from '@/components/timeline'
 import { Segmented, Tabs } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -19,6 +20,7 @@ import { offsetMinutes } from '@/lib/contract/zone'
 import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
 import { ownDates } from './own-dates'
 import styles from './profile.module.css'
+import { profileFiles } from './profile-files'
 import { ProfileHead } from './profile-head'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from './rows'
 import { SelectedVersion } from './selected-version'
@@ -121,6 +123,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
             onChange={(zoom) => zoom !== '' && chart.zoomTo(zoom)}
           />
         )}
+        <TakeAway at={answer?.at} files={profileFiles(profile)} />
         <CopyLink at={answer?.at} patch={view.isTable ? undefined : rangePatch(chart.range, zone)} />
       </div>
       {isUnknownTab ? (

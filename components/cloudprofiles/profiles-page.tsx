@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useStatus } from '@/components/shell/use-status'
+import { TakeAway } from '@/components/take-away'
+import { CopyLink } from '@/components/ui/copy-link'
 import { Countdown } from '@/components/ui/countdown'
 import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -28,6 +30,9 @@ export function ProfilesPage(): ReactNode {
       <div className={styles.title}>
         <h1>Profiles</h1>
         {query.data && <span className="faint small">{countOf(query.data.total, 'profile')}</span>}
+        <span className="grow" />
+        <TakeAway at={query.data?.at} />
+        <CopyLink at={query.data?.at} />
       </div>
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { chartMark } from '@/components/take-away'
 import {
   Axis,
   asTail,
@@ -104,6 +105,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
     <div className={styles.frame}>
       <div
         className={`${chartClass} ${styles.chart}`}
+        {...chartMark(name, range)}
         data-moving={props.isGliding || undefined}
         style={{ minWidth: labels + facts + LEAST_PLOT }}
       >

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { TakeAway } from '@/components/take-away'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
@@ -28,6 +29,8 @@ export function JournalPage(): ReactNode {
       <div className={styles.head}>
         <h1>Journal</h1>
         <BringBack />
+        <span className="grow" />
+        <TakeAway at={undefined} />
       </div>
       {data === undefined ? (
         query.isError && (

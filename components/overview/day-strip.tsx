@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
@@ -50,7 +51,7 @@ export function DayStrip({ days, months, zone, at, view }: DayStripProps) {
   const shown = view === 'table' ? undefined : days[pointed ?? selected]
   const hasFails = days.some((day) => day.fails > 0)
   return (
-    <section aria-labelledby="days" className={styles.strip}>
+    <section aria-labelledby="days" className={styles.strip} {...(view === 'charts' ? chartMark('Next 90 days') : {})}>
       <div className="section-head">
         <h2 id="days">Next 90 days</h2>
         <span className="faint">

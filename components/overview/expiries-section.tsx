@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo, useRef } from 'react'
+import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { Countdown } from '@/components/ui/countdown'
 import { DataTable } from '@/components/ui/data-table'
@@ -31,7 +32,11 @@ export interface ExpiriesSectionProps {
 export function ExpiriesSection({ expiries, at, view }: ExpiriesSectionProps) {
   const hasFails = expiries.some((one) => one.marks.some((mark) => mark.kind === 'fails'))
   return (
-    <section aria-labelledby="expiries" className={styles.expiries}>
+    <section
+      aria-labelledby="expiries"
+      className={styles.expiries}
+      {...(view === 'charts' ? chartMark('Expiries per profile', { from: ms(at), to: ms(at) + YEAR }) : {})}
+    >
       <div className="section-head">
         <h2 id="expiries">Expiries per profile, next 12 months</h2>
         {view === 'charts' ? <span className="faint">size and number: clusters forced off that version</span> : null}

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { StackedStepsProps } from '@/components/charts/stacked-steps'
+import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { DataTable } from '@/components/ui/data-table'
 import { later } from '@/components/ui/later'
@@ -62,7 +63,7 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
     setPointed(Math.min(Math.max(next, 0), steps.length - 1))
   }
   return (
-    <section aria-labelledby="minors">
+    <section aria-labelledby="minors" {...(view === 'charts' ? chartMark('Clusters per minor', { from, to }) : {})}>
       <div className="section-head">
         <h2 id="minors">Clusters per minor, 12 months</h2>
         <span className="grow" />

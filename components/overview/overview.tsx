@@ -2,7 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { DriftSection } from '@/components/policy/drift-section'
+import { shootsFiles } from '@/components/shoots/list/shoots-files'
+import { TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { useAt, useZone } from '@/lib/client/clock'
 import { queries } from '@/lib/client/queries'
@@ -63,6 +66,8 @@ export function Overview() {
         </h1>
         <span className="grow" />
         <Segmented label="View" value={view} options={VIEWS} onChange={setView} />
+        <TakeAway at={data.at} files={shootsFiles({})} />
+        <CopyLink at={data.at} />
       </div>
       <GardenFigures figures={data.figures} />
       {error ? (

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
+import { TakeAway } from '@/components/take-away'
 import { Button, Tabs } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -121,6 +122,7 @@ function Head({ name, at }: { readonly name: string | undefined; readonly at: st
         Version Management and Maintenance. It runs here as a calculation; nothing is written.
       </span>
       <span className="grow" />
+      <TakeAway at={at} />
       <CopyLink at={at} />
     </div>
   )

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { Icon, type IconName } from '@/components/ui/icon'
@@ -38,6 +39,7 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
       <div className={styles.head}>
         <h1>{title}</h1>
         <span className="grow" />
+        <TakeAway at={at} />
         <CopyLink at={at} />
       </div>
       <GuideForm answer={answer} />

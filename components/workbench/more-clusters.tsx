@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { saveFile } from '@/components/ui/save-file'
 import { request } from '@/lib/client/fetch-json'
 import { countText } from '@/lib/client/time-text'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
@@ -39,14 +40,5 @@ export async function saveTable(asked: WhatIfParams): Promise<void> {
     body: { ...asked, limit: undefined, offset: undefined, format: 'csv' },
   })
   if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`.trim())
-  saveFile(await response.blob(), `what-if-${asked.profile.replace('/', '-')}.csv`)
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(`what-if-${asked.profile.replace('/', '-')}.csv`, await response.blob())
 }

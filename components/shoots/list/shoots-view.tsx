@@ -2,6 +2,7 @@
 
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useStatus } from '@/components/shell/use-status'
+import { TakeAway } from '@/components/take-away'
 import { Button, Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -17,6 +18,7 @@ import { dateWords, type Filters, hasFilters, NO_FILTERS, queryOf } from './filt
 import { LoadingTable } from './loading-table'
 import { OfferLine } from './offer-line'
 import { keyOf } from './settle'
+import { shootsFiles } from './shoots-files'
 import { ShootsTable, type TableHandle } from './shoots-table'
 import styles from './shoots-view.module.css'
 import { SortMenu } from './sort-menu'
@@ -92,6 +94,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
             ]}
           />
         </div>
+        <TakeAway at={first?.at} files={shootsFiles(params)} />
         <CopyLink at={first?.at} />
       </div>
       <search className={styles.tools}>

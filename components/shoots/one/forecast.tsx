@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback } from 'react'
+import { chartMark } from '@/components/take-away'
 import { LegendItem } from '@/components/timeline'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import { ViewSwitch } from '@/components/ui/view-switch'
@@ -27,7 +28,11 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
   const stages = stagesOf(answer, now)
   const kinds = new Set(shownSteps(answer).map(({ kind }) => kind))
   return (
-    <section className={styles.forecast} aria-label="Forecast">
+    <section
+      className={styles.forecast}
+      aria-label="Forecast"
+      {...(isTable ? {} : chartMark('Forecast', laneRange(answer, now)))}
+    >
       <div className={`section-head ${styles.forecastHead}`}>
         <h2>Forecast</h2>
         <span className="faint">{limit(answer, now)}</span>

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { TakeAway } from '@/components/take-away'
+import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { ClusterTimes, useAt } from '@/lib/client/clock'
@@ -9,6 +11,7 @@ import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
 import { Facts } from './facts'
+import { shootFiles } from './shoot-files'
 import styles from './shoot-frame.module.css'
 import { type ShootTab, ShootTabs } from './tabs'
 
@@ -43,7 +46,13 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         </h1>
         {data === undefined ? null : <Facts answer={data} />}
       </div>
-      <ShootTabs shoot={shoot} tab={tab} answer={data} />
+      <div className={styles.tabs}>
+        <ShootTabs shoot={shoot} tab={tab} answer={data} />
+        <div className={`bar ${styles.actions}`}>
+          <TakeAway at={data?.at} files={shootFiles(shoot, project)} />
+          <CopyLink at={data?.at} />
+        </div>
+      </div>
       {query.isError && data === undefined ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : null}

@@ -8,13 +8,18 @@ import { clockText } from '../window-body'
 
 /** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
 export function summaryOf(event: Event, cluster: string): string {
-  const { lead, changes, cause } = event.digest
-  if (event.kind === 'fails') return `${cluster}: maintenance fails, ${cause ?? 'for a reason that is not known'}`
+  const { lead, changes, cause, denied } = event.digest
+  if (event.kind === 'fails') {
+    const made = denied ? 0 : changes.filter(({ to }) => to !== null).length
+    return `${cluster}: maintenance fails, ${cause ?? 'for a reason that is not known'}${othersText(made, 'other')}`
+  }
   const word = event.kind === 'forced' ? 'forced' : 'auto-update'
   if (lead === null) return `${cluster}: ${word}`
-  const more = changes.length - 1
-  const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'change' : 'changes'}`
-  return `${cluster}: ${word} to ${lead.what} ${lead.to ?? ''}${others}`
+  return `${cluster}: ${word} to ${lead.what} ${lead.to ?? ''}${othersText(changes.length - 1, 'more')}`
+}
+
+function othersText(count: number, which: 'more' | 'other'): string {
+  return count === 0 ? '' : ` and ${count} ${which} ${count === 1 ? 'change' : 'changes'}`
 }
 
 /** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */

@@ -1,0 +1,19 @@
+import type { ServerFile } from '@/components/take-away'
+import { searchText } from '@/lib/client/fetch-json'
+import type { ShootsParams } from '@/lib/client/queries'
+
+/** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */
+export function shootsFiles({ at: _, ...params }: ShootsParams): readonly ServerFile[] {
+  const { sort: __, ...filters } = params
+  const feed = `/api/feeds/shoots.ics${searchText(filters)}`
+  return [
+    {
+      name: 'These clusters',
+      forms: [
+        { form: 'CSV', href: `/api/shoots.csv${searchText(params)}` },
+        { form: 'JSON', href: `/api/shoots.json${searchText(params)}` },
+      ],
+    },
+    { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
+  ]
+}

@@ -1,0 +1,3 @@
+export { chartMark } from './chart-mark'
+export type { ServerFile } from './server-file'
+export { TakeAway } from './take-away'

@@ -1,0 +1,177 @@
+'use client'
+
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStatus } from '@/components/shell/use-status'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Dialog } from '@/components/ui/dialog'
+import { saveFile } from '@/components/ui/save-file'
+import { useAt, useZone } from '@/lib/client/clock'
+import { dayText, fullText } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/contract/zone'
+import { drawingOf } from './drawing'
+import { pngOf } from './png'
+import type { ServerFile } from './server-file'
+import { tableCsv } from './table-csv'
+import styles from './take-away.module.css'
+
+interface TakeAwayDialogProps {
+  readonly files: readonly ServerFile[]
+  readonly at: string | undefined
+  readonly onClose: () => void
+}
+
+/** What of the page is on it now, found when the dialog opens. */
+interface Parts {
+  readonly charts: readonly Part<HTMLElement>[]
+  readonly tables: readonly Part<HTMLTableElement>[]
+}
+
+interface Part<E> {
+  /** No other of its kind has it. */
+  readonly name: string
+  readonly element: E
+}
+
+export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): ReactNode {
+  const [parts, setParts] = useState<Parts>({ charts: [], tables: [] })
+  const [failure, setFailure] = useState<string>()
+  const { data } = useStatus()
+  const zone = useZone()
+  const pinned = useAt()
+  useEffect(() => setParts(partsOf(document)), [])
+
+  const observedAt = data?.observedAt
+  const instant = pinned ?? at ?? observedAt
+  const ground = [
+    ...(instant === undefined ? [] : [`As of ${fullText(instant, zone)}`]),
+    ...(observedAt === undefined ? [] : [`from data read ${fullText(observedAt, zone)}`]),
+  ].join(', ')
+  const draw = ({ name, element }: Part<HTMLElement>) =>
+    drawingOf(element, {
+      title: titleOf(name),
+      lines: [rangeText(element, zone), `${ground}. Times in ${zone}.`].filter((line) => line !== ''),
+    })
+  const asSvg = (chart: Part<HTMLElement>) => saveFile(`${fileName(chart.name)}.svg`, draw(chart).svg, 'image/svg+xml')
+  const asPng = (chart: Part<HTMLElement>) => {
+    setFailure(undefined)
+    pngOf(draw(chart)).then(
+      (png) => saveFile(`${fileName(chart.name)}.png`, png),
+      () => setFailure('This browser makes no PNG of it. SVG works.'),
+    )
+  }
+
+  return (
+    <Dialog title="Export" onClose={onClose}>
+      <dl className={styles.list}>
+        {files.map((file) => (
+          <Row key={file.name} name={file.name}>
+            {file.forms.map(({ form, href }) => (
+              <ButtonLink key={form} small href={href} download aria-label={`${file.name} as ${form}`}>
+                {form}
+              </ButtonLink>
+            ))}
+            {file.feed === undefined ? null : (
+              <CopyButton small icon="link" label="Copy calendar address" text={window.location.origin + file.feed} />
+            )}
+          </Row>
+        ))}
+        {parts.charts.map((chart) => (
+          <Row key={chart.name} name={`Chart: ${chart.name}`}>
+            <Button small aria-label={`${chart.name} as SVG`} onClick={() => asSvg(chart)}>
+              SVG
+            </Button>
+            <Button small aria-label={`${chart.name} as PNG`} onClick={() => asPng(chart)}>
+              PNG
+            </Button>
+          </Row>
+        ))}
+        {parts.tables.map(({ name, element }) => (
+          <Row key={name} name={`Table: ${name}`}>
+            <Button
+              small
+              aria-label={`${name} as CSV`}
+              onClick={() => saveFile(`${fileName(name)}.csv`, tableCsv(element), 'text/csv;charset=utf-8')}
+            >
+              CSV
+            </Button>
+          </Row>
+        ))}
+        <Row name="This page on paper">
+          <Button
+            small
+            onClick={() => {
+              onClose()
+              // The dialog is gone by then.
+              setTimeout(() => window.print(), 100)
+            }}
+          >
+            Print
+          </Button>
+        </Row>
+      </dl>
+      <p role="status" className={styles.failure}>
+        {failure}
+      </p>
+    </Dialog>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A table of which only the rows in sight are on the page is no whole table: the server gives that. */
+function partsOf(page: Document): Parts {
+  const shown = (element: HTMLElement) => element.offsetParent !== null
+  const charts = [...page.querySelectorAll<HTMLElement>('main [data-chart]')].filter(shown)
+  const tables = [...page.querySelectorAll<HTMLTableElement>('main table:not([aria-rowcount])')].filter(shown)
+  return { charts: named(charts, ({ dataset }) => dataset.chart ?? ''), tables: named(tables, nameOfTable) }
+}
+
+/** Where several have one name, the later ones have a number. */
+function named<E>(elements: readonly E[], nameOf: (element: E) => string): readonly Part<E>[] {
+  const seen = new Map<string, number>()
+  return elements.map((element) => {
+    const name = nameOf(element)
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return { name: count === 1 ? name : `${name} ${count}`, element }
+  })
+}
+
+/** As it is read out, else the heading that it stands under. */
+function nameOfTable(table: HTMLTableElement): string {
+  const own = table.caption?.textContent ?? table.getAttribute('aria-label')
+  if (own) return own
+  const headings = [...document.querySelectorAll('main :is(h1, h2, h3)')]
+  const before = headings.filter((one) => one.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING)
+  return before.at(-1)?.textContent?.trim() || 'Table'
+}
+
+function titleOf(part: string): string {
+  const page = document.querySelector('main h1')?.textContent?.trim() ?? ''
+  return page === '' ? part : `${page}${page.endsWith('.') ? '' : ':'} ${part}`
+}
+
+function rangeText(chart: HTMLElement, zone: Zone): string {
+  const [from, to] = (chart.dataset.range ?? '').split(' ').map(Number)
+  if (!from || !to) return ''
+  return `${dayText(from, zone)} to ${dayText(to, zone)}`
+}
+
+/** `payments-checkout-prod-forecast`: of the page and the part, in letters that every system takes. */
+function fileName(part: string): string {
+  const words = `${window.location.pathname} ${part}`.normalize('NFKD').toLowerCase()
+  return (
+    words
+      .replaceAll(/[^a-z0-9.]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 100) || 'almanac'
+  )
+}
