@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { pinned } from './support/pages'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+/** What is saved when something of the dialog is pressed. */
+async function saved(page: Page, role: 'button' | 'link', name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole(role, { name, exact: true }).click(),
+  ])
+  return { file: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(pinned(path))
+  await settled(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible()
+}
+
+test('an operator takes exactly the clusters that are filtered, as CSV and as JSON', async ({ page }) => {
+  await open(page, '/shoots?project=payments&event=forced&within=90&sort=name')
+  await expectNoAxeViolations(page)
+  const csv = await saved(page, 'link', 'These clusters as CSV')
+  expect(csv.file).toBe('shoots.csv')
+  const lines = csv.content.toString().trimEnd().split('\r\n')
+  const json: unknown = JSON.parse((await saved(page, 'link', 'These clusters as JSON')).content.toString())
+  const { total, items } = json as { total: number; items: { name: string }[] }
+  await expect(page.locator('main').getByRole('status').first()).toContainText(`${total} of`)
+  expect(items).toHaveLength(total)
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(items.map(({ name }) => name))
+})
+
+test('an owner takes the forecast of a cluster as a picture, with its title, legend, range and what it is computed from', async ({
+  page,
+}) => {
+  await open(page, '/shoots/garden-media/origin-apac')
+  const svg = (await saved(page, 'button', 'Forecast as SVG')).content.toString()
+  for (const text of ['media / origin-apac: Forecast', 'deprecated', 'As of Sat 21 Nov 2026, ', 'Times in ', 'std']) {
+    expect(svg).toContain(text)
+  }
+  expect(svg).toMatch(/\d+ \w+ 2026 to \d+ \w+ 202[78]/)
+  expect(svg).not.toMatch(/foreignObject|<style|https?:\/\/(?!www\.w3\.org)/)
+  expect(
+    await page.evaluate(
+      (text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror'),
+      svg,
+    ),
+  ).toBeNull()
+  const png = await saved(page, 'button', 'Forecast as PNG')
+  expect(png.file).toBe('shoots-garden-media-origin-apac-forecast.png')
+  expect([...png.content.subarray(1, 4)].map((code) => String.fromCharCode(code)).join('')).toBe('PNG')
+  const steps = (await saved(page, 'button', 'Forecast 2 as CSV').catch(() => saved(page, 'button', 'Forecast as CSV')))
+    .content
+  expect(steps.toString().split('\r\n')[0]).toContain('Reason Gardener will give')
+})
+
+// Each page that is answered for an instant: whoever follows the link later sees the same.
+for (const path of [
+  '/',
+  '/shoots',
+  '/shoots/garden-media/origin-apac',
+  '/cloudprofiles',
+  '/cloudprofiles/aws',
+  '/workbench/policy',
+]) {
+  test(`a link that is copied from ${path} pins the clock`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(path)
+    await settled(page)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(link.pathname).toBe(path)
+    expect(link.searchParams.get('at')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  })
+}
