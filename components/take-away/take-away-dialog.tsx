@@ -145,9 +145,10 @@ function named<E>(elements: readonly E[], nameOf: (element: E) => string): reado
   })
 }
 
-/** As it is read out, else the heading that it stands under. */
+/** As it is read out, else what it is part of, else the heading that it stands under. */
 function nameOfTable(table: HTMLTableElement): string {
-  const own = table.caption?.textContent ?? table.getAttribute('aria-label')
+  const part = table.closest('section[aria-label]')
+  const own = table.caption?.textContent ?? table.getAttribute('aria-label') ?? part?.getAttribute('aria-label')
   if (own) return own
   const headings = [...document.querySelectorAll('main :is(h1, h2, h3)')]
   const before = headings.filter((one) => one.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING)
