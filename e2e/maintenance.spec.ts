@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { startAlmanac } from './support/almanac'
 import { pinned } from './support/pages'
 import { expect, test } from './support/test'
 
@@ -22,4 +24,97 @@ test('a cluster without pools in place has no tab for them', async ({ page }) =>
   await page.goto(pinned('/shoots/garden-media/origin-apac'))
   const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
   await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Maintenance'])
+})
+
+const REFUSAL =
+  'the worker pool "db" is currently undergoing an in-place update. No changes are allowed to the worker pool, the Shoot Kubernetes version'
+
+test.describe('a reader elsewhere', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' })
+  test('sees when the maintenance begins on two clocks, and why all of it is refused', async ({ page }) => {
+    await page.goto(pinned(`${PENDING}/maintenance`))
+    const main = page.getByRole('main')
+    await expect(main).toContainText(
+      'The next maintenance begins in 8 h, Sun 22 Nov 03:00–05:00 +01:00, 07:30–09:30 for you. It will be refused.',
+    )
+    await expect(main).toContainText('Begins at a random moment between 03:00 and 04:45')
+    const rows = page.getByRole('region', { name: 'What will run' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Pool db, image' })).toContainText('gardenlinux 1877.4.0→1877.9.0')
+    await expect(rows.filter({ hasText: 'All of it is refused' })).toContainText(REFUSAL)
+    const checks = page.getByRole('region', { name: 'Would it be skipped, or refused?' }).getByRole('listitem')
+    await expect(checks.filter({ hasText: 'Pool db is pending' })).toContainText('stands in the way')
+    await expect(checks.filter({ hasText: 'Window can be read' })).toContainText('in order')
+  })
+})
+
+test('an owner sees what will run, how long it may take, what Gardener wrote, and copies a command', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(pinned('/shoots/garden-payments/checkout-prod/maintenance'))
+  const main = page.getByRole('main')
+  await expect(main).toContainText('tonight 22:00–23:00 +01:00. 2 versions change.')
+  await expect(main).toContainText('Work on nodes takes at most 14 h (pool web-a: 6 × (create 20 min + drain 2 h))')
+  await expect(main).toContainText('the window is 1 h long, and nothing is stopped at its end')
+  await expect(page.getByRole('region', { name: 'What will run' }).getByRole('rowheader')).toHaveText([
+    'Pool web-a, image',
+    'Pool ledger, image',
+    'Reconciliation',
+    'Infrastructure and DNS',
+    'Restarts',
+  ])
+  await expect(page.getByRole('region', { name: 'Last result' })).toContainText('Gardener keeps only the last result.')
+  await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText('KubernetesVersionMaintenance')
+  const command = page
+    .getByRole('region', { name: 'Commands' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Maintain now' })
+  await command.getByRole('button', { name: 'Copy' }).click()
+  await expect(command.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'kubectl -n garden-payments annotate shoot checkout-prod gardener.cloud/operation=maintain',
+  )
+})
+
+const ODD = `apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: { name: local }
+spec:
+  type: local
+  machineTypes: [{ name: small, cpu: "1", gpu: "0", memory: 2Gi, architecture: amd64 }]
+  kubernetes: { versions: [{ version: 1.35.2, classification: supported }] }
+---
+apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata:
+  name: odd
+  namespace: garden-dev
+  annotations: { maintenance.gardener.cloud/operation: rotate-credentials-start }
+spec:
+  cloudProfile: { kind: CloudProfile, name: local }
+  kubernetes: { version: 1.35.2 }
+  maintenance: { confineSpecUpdateRollout: true, autoUpdate: { kubernetesVersion: true } }
+  provider: { type: local }
+status: { lastOperation: { type: Reconcile, state: Failed } }
+`
+
+test('a dump without events, a window, and an operation that succeeded says what all of that means', async ({
+  page,
+}, info) => {
+  const dump = info.outputPath('odd.yaml')
+  writeFileSync(dump, ODD)
+  const almanac = await startAlmanac({ garden: dump })
+  await page.goto(`${almanac.url}${pinned('/shoots/garden-dev/odd/maintenance')}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The next maintenance may begin at any time of the day')
+  await expect(main).toContainText('Nothing is due, and no reconciliation is started.')
+  await expect(main).toContainText('Reconcile. Versions move all the same, rotate-credentials-start waits')
+  await expect(page.getByRole('row', { name: /Operation annotation/ })).toContainText(
+    'It waits until an operation has succeeded',
+  )
+  await expect(page.getByRole('row', { name: /Confined roll-out/ })).toContainText('the generation is not raised')
+  await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText('Events cannot be read.')
+  await page.goto('about:blank')
+  await almanac.stop()
 })

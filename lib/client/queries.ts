@@ -44,6 +44,8 @@ export const queries = {
   shoots: (query: ShootsParams = {}) => timed('GET /api/shoots', { query }),
   shoot: (namespace: string, name: string, query: At = {}) =>
     timed('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
+  maintenance: (namespace: string, name: string, query: At = {}) =>
+    timed('GET /api/shoots/[namespace]/[name]/maintenance', { path: { namespace, name }, query }),
   /** `window`: begin of the maintenance that is asked about. */
   why: (namespace: string, name: string, query: At & { readonly window: string }) =>
     timed('GET /api/shoots/[namespace]/[name]/why', { path: { namespace, name }, query }),

@@ -58,6 +58,12 @@ export {
   type StatusAnswer,
 } from './garden'
 export {
+  type MaintenanceAnswer,
+  type MaintenanceCheck,
+  type MaintenanceTask,
+  maintenanceAnswer,
+} from './maintenance'
+export {
   type PlanAnswer,
   type PlanChoice,
   type PlanInput,

@@ -13,6 +13,7 @@ import { atQuery, type ErrorCode } from './common'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedQuery, filteredFeedQuery } from './feeds'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
+import { maintenanceAnswer } from './maintenance'
 import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
 import { planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
@@ -95,6 +96,14 @@ export const routes = {
       'for the namespace',
     query: atQuery,
     answer: shootAnswer,
+    refusals: notFound,
+  },
+  'GET /api/shoots/[namespace]/[name]/maintenance': {
+    summary:
+      'The next maintenance of one cluster: what runs in it in Gardener’s order, what it is skipped or refused for, how long it ' +
+      'may take, commands, and the events that Gardener wrote',
+    query: atQuery,
+    answer: maintenanceAnswer,
     refusals: notFound,
   },
   'GET /api/shoots/[namespace]/[name]/why': {

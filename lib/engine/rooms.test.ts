@@ -12,6 +12,7 @@ const ROOMS = [
   'shoot-edits',
   'course',
   'obstacles',
+  'maintenance',
   'advice',
   'fleet',
   'edits',

@@ -157,3 +157,27 @@ export const CHECK_STATES = ['holds', 'beware', 'fails'] as const
 
 /** What may own a project or be a member of it. */
 export const SUBJECT_KINDS = ['User', 'Group', 'ServiceAccount'] as const
+
+/**
+ * What becomes of a maintenance. `never`: the cluster is being deleted; `unknown`: its profile is; `refused`: by the API server, as a
+ * whole; `fails`: a part has no version to go to; `nothing-due`: it only reconciles.
+ */
+export const MAINTENANCE_OUTCOMES = ['changes', 'nothing-due', 'fails', 'refused', 'never', 'unknown'] as const
+
+/** The parts of a maintenance: see `Task` of the room `maintenance`. */
+export const TASK_KINDS = [
+  'change',
+  'rotation',
+  'setting',
+  'operation',
+  'roll-out',
+  'reconciliation',
+  'infrastructure',
+  'restarts',
+] as const
+
+/** What becomes of one. `waits`: for a later maintenance, or until somebody acts; `idle`: nothing is left to do for it. */
+export const TASK_STATES = ['runs', 'fails', 'refused', 'waits', 'idle', 'unknown'] as const
+
+/** What is looked at before a maintenance. `beware`: it has a consequence; `no-matter`: it decides nothing. */
+export const CHECK_VERDICTS = ['holds', 'beware', 'fails', 'no-matter'] as const

@@ -3,6 +3,7 @@ import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/type
 import type { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from './apply'
 import type { ChunkedList } from './chunked-list'
+import type { ShootEvent, ShootEvents } from './shoot-event'
 
 /**
  * Where cluster state comes from. Three ways to fill it (demo, manifests, kubernetes); nothing above knows which one runs.
@@ -22,6 +23,8 @@ export interface Garden {
   apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome>
   /** What an edit would make of an object: for texts and differences. */
   preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview>
+  /** The Kubernetes Events of one shoot, where they may be read; asked for when somebody looks at it. */
+  events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
@@ -43,6 +46,8 @@ export interface Snapshot {
   /** In order of namespace, then name. */
   readonly shoots: ChunkedList<Shoot>
   readonly problems: readonly Problem[]
+  /** Where they were read with everything else: events by the `namespace/name` of their shoot. Absent: there were none. */
+  readonly events?: ReadonlyMap<string, readonly ShootEvent[]>
 }
 
 export interface ProfileEntry {

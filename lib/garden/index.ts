@@ -12,3 +12,4 @@ export type {
 export { type Json, type JsonObject, smallestMergePatch } from './merge-patch'
 export { openGarden } from './open-garden'
 export { type Parsed, parseShoot } from './parse'
+export type { ShootEvents } from './shoot-event'

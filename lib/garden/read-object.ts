@@ -3,6 +3,7 @@ import type { GardenKind, ObjectRef } from './apply'
 import type { ProfileEntry, Project } from './garden'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 import { type FieldProblem, isRecord } from './reader'
+import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-event'
 
 /**
  * What an object of unknown shape is to us. `label` names it to people, e.g. `Shoot garden-core/api`; it is also its key.
@@ -19,6 +20,8 @@ export type ReadObject =
     }
   | { readonly kind: 'Project'; readonly label: string; readonly value: Project; readonly problems: Problems }
   | { readonly kind: 'Shoot'; readonly label: string; readonly value: Shoot; readonly problems: Problems }
+  /** Of a shoot. */
+  | { readonly kind: 'Event'; readonly label: string; readonly value: SourcedEvent; readonly problems: Problems }
   /** One of the four, but nothing can be said about it. */
   | {
       readonly kind: 'unreadable'
@@ -39,6 +42,7 @@ export const gardenApiVersion = 'core.gardener.cloud/v1beta1'
 /** Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake somebody made. */
 export function readObject(raw: unknown): ReadObject {
   if (!isRecord(raw)) return { kind: 'other' }
+  if (raw.kind === 'Event') return readEvent(raw)
   const kind = gardenKinds.find((known) => known === raw.kind)
   if (kind === undefined || isForeignProject(raw)) return { kind: 'other' }
   const { namespace, name } = metadataOf(raw)
@@ -78,6 +82,14 @@ export function readObject(raw: unknown): ReadObject {
       return { kind, label, raw, parent: parentOf(raw), problems: parsed.problems }
     }
   }
+}
+
+/** Events of everything else, and what cannot be read of one, are of no use here: they are passed over without a word. */
+function readEvent(raw: Record<string, unknown>): ReadObject {
+  const { namespace, name } = metadataOf(raw)
+  const value = eventApiVersions.includes(raw.apiVersion) ? readShootEvent(raw) : undefined
+  if (value === undefined || name === undefined) return { kind: 'other' }
+  return { kind: 'Event', label: `Event ${namespace ?? ''}/${name}`, value, problems: [] }
 }
 
 /** Stands for the parent while only the object itself is looked at. */

@@ -4,6 +4,7 @@ import { type Problem, type ProfileEntry, type Project, profileKey, type Snapsho
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import { problemText, type ReadObject } from './read-object'
 import { isRecord } from './reader'
+import type { ShootEvent, SourcedEvent } from './shoot-event'
 
 /** An object and where it came from. What is wrong in it is told apart from it. */
 export interface Sourced {
@@ -39,17 +40,25 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
   const projects: Project[] = []
   const shoots: Shoot[] = []
   const others: Sourced[] = []
+  const events = new Map<string, ShootEvent[]>()
   for (const sourced of objects) {
     const { object } = sourced
     if (object.kind === 'Shoot') shoots.push(object.value)
     else if (object.kind === 'Project') projects.push(object.value)
+    else if (object.kind === 'Event') append(events, object.value)
     else others.push(sourced)
   }
   const { profiles, problems } = mergeProfiles(others, 'here')
   shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
   projects.sort((a, b) => compare(a.name, b.name))
   const parts = { profiles, projects, shoots: ChunkedList.of(shoots) }
-  return { revision, observedAt, ...parts, problems: [...given, ...problems] }
+  return { revision, observedAt, ...parts, problems: [...given, ...problems], ...(events.size > 0 && { events }) }
+}
+
+function append(events: Map<string, ShootEvent[]>, { shoot, event }: SourcedEvent): void {
+  const known = events.get(shoot)
+  if (known === undefined) events.set(shoot, [event])
+  else known.push(event)
 }
 
 /**

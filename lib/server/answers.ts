@@ -35,6 +35,7 @@ import { profilesView } from './views/cloudprofiles'
 import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
+import { maintenanceView } from './views/maintenance'
 import { nearestUpdateView } from './views/nearest-update'
 import { policyView } from './views/policy'
 import { policyEffectsView } from './views/policy-effects'
@@ -123,6 +124,13 @@ const answers: {
     const index = await indexAt(query.at)
     const position = there(() => findShoot(index, namespace, name))
     return shootView(index, position)
+  },
+
+  'GET /api/shoots/[namespace]/[name]/maintenance': async ({ path: { namespace, name }, query }) => {
+    const index = await indexAt(query.at)
+    const position = there(() => findShoot(index, namespace, name))
+    const shoot = index.roster.members.at(position)?.shoot ?? { namespace, name }
+    return maintenanceView(index, position, await theGarden().events({ kind: 'process' }, shoot))
   },
 
   'GET /api/shoots/[namespace]/[name]/why': async ({ path: { namespace, name }, query: { at, window } }) => {

@@ -15,6 +15,7 @@ const garden: Garden = {
   ready: async () => {},
   apply: async () => ({ kind: 'unavailable', message: '', uncertain: false }),
   preview: async () => ({ kind: 'unavailable', message: '', uncertain: false }),
+  events: async () => ({ kind: 'read', events: [] }),
   close: async () => {},
 }
 

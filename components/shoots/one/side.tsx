@@ -95,7 +95,7 @@ interface LastMaintenanceProps {
   readonly overdue: boolean
 }
 
-function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceProps) {
+export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceProps) {
   const zone = useZone()
   const failed = last.state === 'Failed'
   const at = last.at === null ? null : ms(last.at)

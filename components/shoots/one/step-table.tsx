@@ -4,17 +4,18 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useId, useState } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph, type EventLook } from '@/components/ui/glyph'
-import { Icon, type IconName } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
 import { dayText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { EventKind, ShootAnswer } from '@/lib/contract'
 import { beginForYou, beginText, exactIn } from '../when'
+import { EffectCell } from './effect-cell'
 import { leading } from './headline'
 import { type Done, doneOf, doneWord } from './last-maintenance'
 import { type ShownStep, shownSteps } from './shown'
 import styles from './step-table.module.css'
-import { canFold, type EffectLine, type ReasonBlock, stepBlocks } from './steps'
+import { canFold, type ReasonBlock, stepBlocks } from './steps'
 
 const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   auto: 'auto',
@@ -202,7 +203,7 @@ function Rows({ blocks, when, offset, fold = null }: RowsProps) {
             </td>
           ) : null}
           <td className={styles.effect}>
-            <Effect effect={row.effect} />
+            <EffectCell effect={row.effect} />
           </td>
         </tr>
       )
@@ -231,25 +232,6 @@ function When(props: {
         {props.children}
       </span>
       <span className={styles.second}>{props.second}</span>
-    </>
-  )
-}
-
-const ICONS: Readonly<Record<EffectLine['kind'], IconName | null>> = {
-  controlPlane: 'controlPlane',
-  rolling: 'roll',
-  inPlace: 'inPlace',
-  kubeletRestart: 'kubelet',
-  none: null,
-  fails: 'stop',
-}
-
-function Effect({ effect }: { readonly effect: EffectLine }) {
-  const icon = ICONS[effect.kind]
-  return (
-    <>
-      {icon === null ? null : <Icon name={icon} />}
-      {effect.kind === 'none' ? <span className="faint">{effect.text}</span> : effect.text}
     </>
   )
 }

@@ -239,7 +239,7 @@ function whatOf([change, ...others]: readonly [Change, ...Change[]]): string {
   return change.component === 'poolImage' ? `${pools}, image` : pools
 }
 
-const restart: EffectLine = { kind: 'controlPlane', text: 'API server and controllers restart' }
+export const restart: EffectLine = { kind: 'controlPlane', text: 'API server and controllers restart' }
 const noEffect: EffectLine = { kind: 'none', text: 'No node is touched' }
 
 function controlPlaneEffect(step: ForecastStepBody): EffectLine {
@@ -288,7 +288,7 @@ function withoutChange(step: ForecastStepBody, around: Around): ReasonBlock {
 }
 
 /** `Rolling, 20 nodes; 4 in place`: the strongest effect first. */
-function summary(pools: readonly PoolEffectBody[]): EffectLine {
+export function summary(pools: readonly PoolEffectBody[]): EffectLine {
   const rolling = sumNodes(pools, 'rolling')
   const inPlace = sumNodes(pools, 'inPlace')
   const others = pools.filter((pool) => pool.effect === 'kubeletRestart').length

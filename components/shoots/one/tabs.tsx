@@ -2,7 +2,7 @@
 
 import { type Tab, Tabs } from '@/components/ui/button'
 import { shootPage } from '@/lib/client/paths'
-import type { ShootAnswer } from '@/lib/contract'
+import type { ShootAnswer, ShootRow } from '@/lib/contract'
 
 export type ShootTab = 'forecast' | 'maintenance' | 'in-place'
 
@@ -16,7 +16,7 @@ interface ShootTabsProps {
 /** The pages of a cluster. Updates in place have one where a pool is updated so. */
 export function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
   const pools = answer?.shoot.pools ?? []
-  const hasInPlace = tab === 'in-place' || pools.some(({ updateStrategy }) => updateStrategy !== 'AutoRollingUpdate')
+  const hasInPlace = tab === 'in-place' || pools.some(isInPlacePool)
   const pending = answer?.pending.length ?? 0
   const tabs: Tab[] = [
     { href: shootPage(shoot), text: 'Forecast', current: tab === 'forecast' },
@@ -33,4 +33,8 @@ export function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
       : []),
   ]
   return <Tabs label="Pages of the cluster" tabs={tabs} />
+}
+
+export function isInPlacePool({ updateStrategy }: ShootRow['pools'][number]): boolean {
+  return updateStrategy !== 'AutoRollingUpdate'
 }

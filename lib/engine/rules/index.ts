@@ -25,7 +25,7 @@ export {
   reasonFor,
   type VersionPicker,
 } from './decision'
-export { imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
+export { eventsOf, imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
 export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
 export {
   fittingVersions,

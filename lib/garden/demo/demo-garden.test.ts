@@ -119,3 +119,18 @@ describe('the stories of the demo', () => {
     if (expected.length === 0) expect(told).toEqual([])
   })
 })
+
+it('has the events of maintenances of the last week, and forgets older ones', async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
+  await garden.ready()
+  const reasons = async (namespace: string, name: string) => {
+    const events = await garden.events({ kind: 'process' }, { namespace, name })
+    return events.kind === 'read' ? events.events.map(({ type, reason }) => `${type} ${reason}`) : events.reason
+  }
+  expect(await reasons('garden-payments', 'checkout-prod')).toEqual(['Normal KubernetesVersionMaintenance'])
+  expect(await reasons('garden-billing', 'dunning')).toEqual(Array(2).fill('Warning MachineImageVersionMaintenance'))
+  // The API server refused it: Gardener writes none.
+  expect(await reasons('garden-ads', 'bidder-legacy')).toEqual([])
+  expect(await reasons('garden-logistics', 'depot-db')).toEqual([])
+  await garden.close()
+})

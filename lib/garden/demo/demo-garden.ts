@@ -9,8 +9,10 @@ import type { JsonObject } from '../merge-patch'
 import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'
+import { newestFirst, type ShootEvents } from '../shoot-event'
 import { emptySnapshot, makeSnapshot, type Sourced } from '../snapshot'
 import { tryEdit } from '../try-edit'
+import { demoEvents } from './events'
 import { type DemoSize, demoObjects } from './manifests'
 
 /** How long the demo may generate before it lets the server answer something else, in milliseconds. */
@@ -88,6 +90,14 @@ export class DemoGarden implements Garden {
   async preview(_: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     const object = this.present(labelOf(ref)) ?? (await this.made(ref))
     return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
+  }
+
+  async events(
+    _: Identity,
+    { namespace, name }: { readonly namespace: string; readonly name: string },
+  ): Promise<ShootEvents> {
+    const shoot = [...this.current.shoots].find((one) => one.namespace === namespace && one.name === name)
+    return { kind: 'read', events: shoot === undefined ? [] : newestFirst(demoEvents(shoot, this.observedAt)) }
   }
 
   isEdited(): boolean {

@@ -334,3 +334,37 @@ describe('following', () => {
     await until(() => api.watching('shoots') === 0)
   })
 })
+
+describe('the events of a shoot', () => {
+  const shoot = { namespace: 'garden-dev', name: 'api' }
+  const about = (name: string) => ({ kind: 'Shoot', namespace: 'garden-dev', name })
+
+  it('are asked for when somebody looks at it, and come newest first', async () => {
+    const item = (reason: string, lastTimestamp: string, name = 'api') => ({
+      involvedObject: about(name),
+      type: 'Normal',
+      reason,
+      message: 'done',
+      lastTimestamp,
+    })
+    const items = [
+      item('Old', '2026-11-01T00:00:00Z'),
+      item('New', '2026-11-02T00:00:00Z'),
+      item('Other', '2026-11-03T00:00:00Z', 'b'),
+    ]
+    api.script = ({ path }) => (path.startsWith('/api/v1/') ? { status: 200, body: { items } } : undefined)
+    const events = await (await live()).events({ kind: 'process' }, shoot)
+    expect(events.kind === 'read' && events.events.map(({ reason }) => reason)).toEqual(['New', 'Old'])
+    const [asked] = api.asked.filter(({ path }) => path.startsWith('/api/v1/'))
+    expect(asked?.path).toBe('/api/v1/namespaces/garden-dev/events')
+    expect(asked?.query.fieldSelector).toBe('involvedObject.kind=Shoot,involvedObject.name=api')
+  })
+
+  it.each<[string, ReturnType<typeof refusal>, string]>([
+    ['that may not be listed', refusal(403, 'no'), 'Almanac may not list events in garden-dev.'],
+    ['that are no JSON', { status: 200, body: 'hello' }, 'The API server answers something that is no JSON.'],
+  ])('%s are said to be so', async (_, answer, reason) => {
+    api.script = ({ path }) => (path.startsWith('/api/v1/') ? answer : undefined)
+    expect(await (await live()).events({ kind: 'process' }, shoot)).toEqual({ kind: 'unreadable', reason })
+  })
+})

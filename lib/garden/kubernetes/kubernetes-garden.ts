@@ -2,8 +2,10 @@ import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { isDeepEqual } from '../deep-equal'
 import type { Garden, GardenState, Identity, Snapshot } from '../garden'
+import type { ShootEvents } from '../shoot-event'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
+import { eventsOf } from './events'
 import { Follower } from './follower'
 import { gardenStateOf } from './garden-state'
 import { Publisher } from './publisher'
@@ -75,6 +77,10 @@ export class KubernetesGarden implements Garden {
       silence: this.timing.listSilence,
       signal: this.stop.signal,
     })
+  }
+
+  events(identity: Identity, shoot: { readonly namespace: string; readonly name: string }): Promise<ShootEvents> {
+    return eventsOf(this.connection, identity, shoot, { silence: this.timing.listSilence, signal: this.stop.signal })
   }
 
   async close(): Promise<void> {

@@ -611,3 +611,33 @@ describe('a path that goes away', () => {
     expect(garden.status().state).toBe('live')
   })
 })
+
+describe('events of clusters', () => {
+  const event = (name: string, reason: string, lastTimestamp: string) => ({
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name, namespace: 'garden-a' },
+    involvedObject: { kind: 'Shoot', namespace: 'garden-a', name: 'one' },
+    reason,
+    message: 'done',
+    lastTimestamp,
+  })
+  const ask = (garden: ManifestsGarden, name: string) =>
+    garden.events({ kind: 'process' }, { namespace: 'garden-a', name })
+
+  it('are those of the dump', async () => {
+    const pod = { ...event('e3', 'Pulled', '2026-11-03T00:00:00Z'), involvedObject: { kind: 'Pod', name: 'one' } }
+    const items = [event('e1', 'Old', '2026-11-01T00:00:00Z'), event('e2', 'New', '2026-11-02T00:00:00Z'), pod]
+    await write('a.yaml', shoot('one'), { apiVersion: 'v1', kind: 'List', items })
+    const garden = await open()
+    expect(told(garden.snapshot().problems)).toEqual([])
+    const events = await ask(garden, 'one')
+    expect(events.kind === 'read' && events.events.map(({ reason }) => reason)).toEqual(['New', 'Old'])
+    expect(await ask(garden, 'two')).toEqual({ kind: 'read', events: [] })
+  })
+
+  it('cannot be read from a dump that has none', async () => {
+    await write('a.yaml', shoot('one'))
+    expect(await ask(await open(), 'one')).toMatchObject({ kind: 'unreadable' })
+  })
+})

@@ -6,6 +6,7 @@ import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Pre
 import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
+import { newestFirst, type ShootEvents } from '../shoot-event'
 import { emptySnapshot } from '../snapshot'
 import { assemble } from './assemble'
 import { textIn } from './file-text'
@@ -103,6 +104,15 @@ export class ManifestsGarden implements Garden {
 
   preview(_: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     return this.writer.preview(ref, edit)
+  }
+
+  async events(
+    _: Identity,
+    { namespace, name }: { readonly namespace: string; readonly name: string },
+  ): Promise<ShootEvents> {
+    const { events } = this.current
+    if (events === undefined) return { kind: 'unreadable', reason: `${this.path} has no events of clusters.` }
+    return { kind: 'read', events: newestFirst(events.get(`${namespace}/${name}`) ?? []) }
   }
 
   async close(): Promise<void> {
@@ -218,7 +228,9 @@ export class ManifestsGarden implements Garden {
 
   /** While the very first reading goes on, so that its progress can be shown. */
   private count({ reading }: ReadPart): void {
-    for (const { object } of reading.items) this.counts.set(object.kind, (this.counts.get(object.kind) ?? 0) + 1)
+    for (const { object } of reading.items) {
+      if (object.kind !== 'Event') this.counts.set(object.kind, (this.counts.get(object.kind) ?? 0) + 1)
+    }
   }
 
   private show(problems: readonly Problem[], observedAt: Instant): void {

@@ -1,6 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/shoots/maintenance/maintenance-view'
+import { queries } from '@/lib/client/queries'
+import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/maintenance'>
@@ -11,7 +13,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
 export default async function MaintenancePage(props: Props) {
-  const { shoot, client } = await askShoot(props)
+  const { shoot, at, client } = await askShoot(props)
+  await prefetch(client, queries.maintenance(shoot.namespace, shoot.name, { at }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <MaintenanceView shoot={shoot} />

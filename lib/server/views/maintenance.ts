@@ -1,0 +1,92 @@
+import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import {
+  checkWords,
+  commandsOf,
+  commandWords,
+  nextMaintenance,
+  type Task,
+  taskState,
+  taskWords,
+  verdictOf,
+} from '@/lib/engine/maintenance'
+import type { Shoot } from '@/lib/engine/types'
+import type { ShootEvents } from '@/lib/garden'
+import { nodesOf } from '../event'
+import { evidenceOf } from '../evidence'
+import { type FleetIndex, memoizedProfile } from '../fleet-index'
+import { wholeShoot } from '../whole-shoot'
+import { windowBody } from '../window-body'
+
+/** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */
+export function maintenanceView(index: FleetIndex, position: number, events: ShootEvents): MaintenanceAnswer {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const shoot = wholeShoot(index, member)
+  const next = nextMaintenance(shoot, memoizedProfile(index, member.profile), index.at)
+  const { step, outcome, asLast, worstCase } = next
+  return {
+    ...evidenceOf(index),
+    window: windowBody(next.window, shoot.window),
+    written: shoot.window === undefined ? null : { begin: shoot.window.begin, end: shoot.window.end },
+    outcome,
+    failureReason: step?.failureReason ?? null,
+    asLast: asLast === null ? null : onWire(asLast),
+    tasks: next.tasks.map((task) => taskBody(task, outcome === 'refused', shoot)),
+    checks: next.checks.map((check) => ({ verdict: verdictOf(check), ...checkWords(check, shoot) })),
+    worstCase: worstCase && { ...worstCase, pools: [...worstCase.pools] },
+    confined: shoot.confineSpecUpdateRollout,
+    commands: commandsOf(shoot).map((command) => ({ ...commandWords(command), command: command.command })),
+    events: eventsBody(events),
+  }
+}
+
+function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask {
+  const { what, note, text } = taskWords(task)
+  const { effects = [], restarts = false } = 'effects' in task ? task : {}
+  const change = task.kind === 'change' ? task.change : null
+  return {
+    kind: task.kind,
+    state: taskState(task, isRefused),
+    what,
+    from: change === null ? null : change.image === null ? change.from : `${change.image} ${change.from}`,
+    to: change?.kind === 'update' ? change.to : null,
+    note,
+    reason: reasonOf(task),
+    text,
+    effects: effects.map(({ pool, effect, because }) => {
+      const i = shoot.workers.findIndex(({ name }) => name === pool)
+      return { pool, effect, nodes: nodesOf(shoot, [i]), because: [...because] }
+    }),
+    restarts,
+  }
+}
+
+/** Gardener's own words. */
+function reasonOf(task: Task): string | null {
+  switch (task.kind) {
+    case 'change':
+      return task.change.kind === 'failure' ? task.change.error : task.change.reason
+    case 'rotation':
+      return task.reason
+    case 'setting':
+      return task.field.reason
+    default:
+      return null
+  }
+}
+
+function eventsBody(events: ShootEvents): MaintenanceAnswer['events'] {
+  if (events.kind === 'unreadable') return events
+  return {
+    kind: 'read',
+    events: events.events.map(({ type, reason, message, count, at, by }) => ({
+      type,
+      reason,
+      message,
+      count,
+      at: at === undefined ? null : onWire(at),
+      by: by ?? null,
+    })),
+  }
+}
