@@ -17,6 +17,7 @@ export const PAGES = [
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
   { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },
   { name: 'updates in place', path: '/shoots/garden-payments/ledger-eu/in-place' },
+  { name: 'plan of a cluster', path: '/shoots/garden-payments/checkout-prod/plan' },
   { name: 'why of a failure', path: '/shoots/garden-media/thumbs-prod?why=2026-12-12T22:30:00Z' },
   { name: 'wall', path: '/wall' },
   {

@@ -1,11 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer, Asked, JsonRouteName, ProfileRefBody } from '@/lib/contract'
 import { ask, type RequestError } from './fetch-json'
+import type { Plan } from './plan'
 import { MINUTE } from './time-text'
 
 /** The pinned clock; undefined: now. */
 interface At {
   readonly at?: string | undefined
+}
+
+interface ShootName {
+  readonly namespace: string
+  readonly name: string
 }
 
 type QueryOf<K extends JsonRouteName> = Asked<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
@@ -46,6 +52,14 @@ export const queries = {
     timed('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
   maintenance: (namespace: string, name: string, query: At = {}) =>
     timed('GET /api/shoots/[namespace]/[name]/maintenance', { path: { namespace, name }, query }),
+  /** Asked by POST: a plan has many edits. */
+  plan: ({ namespace, name }: ShootName, { at, plan }: At & { readonly plan: Plan }) => {
+    const body = { at, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
+    return timed('POST /api/shoots/[namespace]/[name]/plan', { path: { namespace, name }, body })
+  },
+  /** When an update could be done by hand. */
+  nights: ({ namespace, name }: ShootName, query: At = {}) =>
+    timed('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
   /** `window`: begin of the maintenance that is asked about. */
   why: (namespace: string, name: string, query: At & { readonly window: string }) =>
     timed('GET /api/shoots/[namespace]/[name]/why', { path: { namespace, name }, query }),

@@ -64,9 +64,10 @@ export {
   maintenanceAnswer,
 } from './maintenance'
 export {
+  type NightsAnswer,
+  nightsAnswer,
   type PlanAnswer,
   type PlanChoice,
-  type PlanInput,
   type PlannedEdit,
   type PlanPart,
   type PlanQuery,

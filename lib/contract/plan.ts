@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type FieldKind, POOL_FIELDS, type PoolField, SHOOT_FIELDS, type ShootField } from '@/lib/engine/shoot-edits'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, runningStage, window } from './common'
-import { forecastStep, lane, rollout, shootRow } from './shoots'
+import { forecastStep, lane, nextEvent, rollout, shootRow } from './shoots'
 import { MOST_PLANNED } from './words'
 
 const text = z
@@ -134,9 +134,25 @@ export const planAnswer = z.strictObject({
       machineTypes: z.array(z.string()),
     }),
   ),
+  /** Operations that an annotation may ask for, such as rotations of credentials. */
+  operations: z.array(z.string()),
+  /** Plans that many owners want. */
+  presets: z.array(
+    z.strictObject({
+      key: z.string(),
+      name: z.string(),
+      /** What it does, or why it does nothing. */
+      text: z.string(),
+      /** Empty: there is nothing to do. */
+      edits: z.array(plannedEdit),
+      /** When it is to be sent; null: at once. */
+      on: instant.nullable(),
+    }),
+  ),
   /** What becomes of each edit, in order. */
   outcomes: z.array(
     z.strictObject({
+      edit: plannedEdit,
       kind: z.enum(['taken', 'same', 'no-pool', 'refused']),
       /** In the API server's words; of `refused`. */
       refusals: z.array(refusal),
@@ -168,8 +184,30 @@ export const planAnswer = z.strictObject({
   }),
 })
 
+export const nightsAnswer = z.strictObject({
+  ...evidence,
+  /** Begin of the first window in which something is forced or fails; null: none is foreseen. */
+  forced: instant.nullable(),
+  /** Each night from the next on: until that window, at least two weeks and at most 60. */
+  nights: z.array(
+    z.strictObject({
+      window,
+      /** On the clock of the cluster. */
+      isWeekend: z.boolean(),
+      /** A day of a freeze, as the setting `FREEZE` has them. Gardener does not know them, and forces in them too. */
+      isFrozen: z.boolean(),
+      /** What its maintenance does then without anybody acting. */
+      own: nextEvent.nullable(),
+      /** Other clusters of the project in which something happens that night; the first ones by name. */
+      others: z.strictObject({ clusters: z.int(), names: z.array(z.string()), nodes: z.int() }),
+      /** Nothing of all that. */
+      isQuiet: z.boolean(),
+    }),
+  ),
+})
+
+export type NightsAnswer = z.infer<typeof nightsAnswer>
 export type PlannedEdit = z.infer<typeof plannedEdit>
-export type PlanInput = z.input<typeof planQuery>
 export type PlanQuery = z.output<typeof planQuery>
 export type PlanAnswer = z.infer<typeof planAnswer>
 export type PlanChoice = z.infer<typeof choice>

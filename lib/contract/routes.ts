@@ -15,7 +15,7 @@ import { feedQuery, filteredFeedQuery } from './feeds'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
 import { maintenanceAnswer } from './maintenance'
 import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
-import { planAnswer, planQuery } from './plan'
+import { nightsAnswer, planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { allShootsQuery, shootAnswer, shootsAnswer, shootsQuery } from './shoots'
@@ -121,6 +121,14 @@ export const routes = {
     body: planQuery,
     answer: planAnswer,
     refusals: ['forbidden', ...notFound],
+  },
+  'GET /api/shoots/[namespace]/[name]/nights': {
+    summary:
+      'The nights in which an update could be done by hand until one is forced: what the cluster does then, other clusters of its ' +
+      'project, freeze days',
+    query: atQuery,
+    answer: nightsAnswer,
+    refusals: notFound,
   },
   'POST /api/wall': {
     summary:

@@ -11,5 +11,5 @@ export type {
 } from './garden'
 export { type Json, type JsonObject, smallestMergePatch } from './merge-patch'
 export { openGarden } from './open-garden'
-export { type Parsed, parseShoot } from './parse'
+export { parseShoot } from './parse'
 export type { ShootEvents } from './shoot-event'

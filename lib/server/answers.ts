@@ -23,6 +23,7 @@ import {
   membersWhere,
 } from './lookup'
 import { openapi } from './openapi'
+import { nightsView } from './plan/nights'
 import { planView } from './plan/view'
 import { type PolicyFile, policyFile } from './policy/file'
 import { EXAMPLE, readPolicyText } from './policy/text'
@@ -143,6 +144,15 @@ const answers: {
     const index = await indexAt(body.at)
     const position = there(() => findShoot(index, namespace, name))
     return planView(theGarden(), index, position, body)
+  },
+
+  'GET /api/shoots/[namespace]/[name]/nights': async ({ path: { namespace, name }, query }) => {
+    const index = await indexAt(query.at)
+    return nightsView(
+      index,
+      there(() => findShoot(index, namespace, name)),
+      theFreezes(),
+    )
   },
 
   'POST /api/wall': async ({ body }) => wallView(await indexAt(body.at), body),

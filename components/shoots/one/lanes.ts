@@ -33,7 +33,10 @@ const LEAST_DAYS = 180
 const ROOM_AFTER = 45 * DAY
 
 /** Whole months: from the one that is going on to the end of what is known. */
-export function laneRange(answer: ShootAnswer, now: number): TimeRange {
+export function laneRange(
+  answer: Pick<ShootAnswer, 'shoot' | 'steps' | 'knownUntil' | 'until'>,
+  now: number,
+): TimeRange {
   const offsetAt = offsetAtOf(answer.shoot.nextWindow.offset)
   const last = Math.max(...answer.steps.map((step) => ms(step.window.begin) + ROOM_AFTER), now + LEAST_DAYS * DAY)
   const known = answer.knownUntil === null ? last : Math.max(last, ms(answer.knownUntil))

@@ -2,7 +2,7 @@ import { type AdmissionProfile, admitShoot } from '@/lib/engine/api-server'
 import { type Impact, impact } from '@/lib/engine/impact'
 import { type ShootManifest, sameJson, textAt } from '@/lib/engine/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import { compareVersions, isActive, parseVersion, stageAt } from '@/lib/engine/rules'
+import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
 import { type Edit, fieldOf, presentValue } from './edit'
@@ -32,7 +32,7 @@ export interface ChoicesInput {
 export function choicesOf(
   input: ChoicesInput,
   field:
-    | { readonly field: 'spec.kubernetes.version' }
+    | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
     | { readonly pool: string; readonly field: 'kubernetes.version' | 'machine.image' | 'updateStrategy' },
 ): readonly Choice[] {
   const { manifest } = input
@@ -53,6 +53,11 @@ function candidatesOf(
       return versionsFrom(profile.kubernetes, controlPlane).map((version) => ({
         edit: { field: field.field, value: version.version },
         version,
+      }))
+    case 'metadata.annotations[gardener.cloud/operation]':
+      return KNOWN.filter((operation) => operation.startsWith('rotate-')).map((value) => ({
+        edit: { field: 'metadata.annotations[gardener.cloud/operation]', value },
+        version: undefined,
       }))
     case 'kubernetes.version': {
       const { pool } = field

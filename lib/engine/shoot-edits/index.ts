@@ -9,7 +9,6 @@ export {
   type FieldKind,
   fieldOf,
   isEdit,
-  isPoolEdit,
   POOL_FIELDS,
   type PoolField,
   presentValue,
@@ -17,5 +16,7 @@ export {
   type ShootField,
 } from './edit'
 export { afterSteps } from './moved'
-export { changedPart, type PatchOperation, patchBetween } from './patch'
-export { type EditOutcome, type TriedPlan, tryPlan } from './plan'
+export { changedPart, patchBetween } from './patch'
+export { type TriedPlan, tryPlan } from './plan'
+export { presetsOf } from './presets'
+export { PRESET_NAMES, presetText } from './sentences'

@@ -2,7 +2,7 @@ import type { Lane, LaneSegment } from '@/lib/contract'
 
 /** Lanes that are those of `before` until an instant, and those of `after` from then on. */
 export function joinedLanes(before: readonly Lane[], after: readonly Lane[], at: string): Lane[] {
-  const ids = [...new Set([...before, ...after].map(({ id }) => id))]
+  const ids = [...new Set([...after, ...before].map(({ id }) => id))]
   return ids.flatMap((id) => {
     const [was, is] = [before.find((lane) => lane.id === id), after.find((lane) => lane.id === id)]
     const lane = is ?? was

@@ -33,7 +33,7 @@ describe('a plan for a cluster', () => {
         { field: 'spec.maintenance.confineSpecUpdateRollout', value: !shoot.confineSpecUpdateRollout },
       ]
       const confined = await planView(garden, index, position, { edits })
-      expect(confined.outcomes, shoot.name).toEqual([{ kind: 'taken', refusals: [], instead: null }])
+      expect(confined.outcomes, shoot.name).toEqual([{ edit: edits[0], kind: 'taken', refusals: [], instead: null }])
     }
   })
 

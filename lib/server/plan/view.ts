@@ -7,7 +7,17 @@ import { FleetForecaster } from '@/lib/engine/fleet'
 import { rolloutOf } from '@/lib/engine/impact'
 import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
 import { messageOf } from '@/lib/engine/refusal'
-import { expiryOf, rollOutMoment, stageAt, statedStage } from '@/lib/engine/rules'
+import {
+  expiryOf,
+  firstDay,
+  offsetOf,
+  rollOutMoment,
+  scheduleOf,
+  stageAt,
+  statedStage,
+  windowOf,
+  windowOn,
+} from '@/lib/engine/rules'
 import {
   afterSteps,
   type Choice,
@@ -18,8 +28,11 @@ import {
   fieldOf,
   POOL_FIELDS,
   type PoolField,
+  PRESET_NAMES,
   patchBetween,
   presentValue,
+  presetsOf,
+  presetText,
   SHOOT_FIELDS,
   type ShootField,
   type TriedPlan,
@@ -88,7 +101,10 @@ export async function planView(
       strategies: choiceBodies(choices.pools[i]?.strategies ?? [], sentAt),
       machineTypes: profile.source.machineTypes.map((machine) => machine.name),
     })),
+    operations: choices.operations,
+    presets: presetBodies(plan, edited, index.at),
     outcomes: tried.outcomes.map((outcome, i) => ({
+      edit: edits[i] as PlannedEdit,
       kind: outcome.kind,
       refusals:
         outcome.kind === 'refused'
@@ -200,14 +216,30 @@ function choiceBodies(choices: readonly Choice[], at: Instant): PlanChoice[] {
   })
 }
 
+function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Instant): PlanAnswer['presets'] {
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const first = firstDay(schedule, at)
+  const begins = Array.from({ length: 8 }, (_, i) => windowOn(schedule, first + i).begin).filter((begin) => begin >= at)
+  return presetsOf(plan, { begins, ahead: offsetOf(shoot.window) }).map((preset) => ({
+    key: preset.key,
+    name: PRESET_NAMES[preset.key],
+    text: presetText(preset),
+    edits: preset.edits as PlannedEdit[],
+    on: preset.on === null ? null : onWire(preset.on),
+  }))
+}
+
 interface Choices {
+  readonly operations: string[]
   readonly kubernetes: readonly Choice[]
   /** In the order of the pools. */
   readonly pools: readonly Readonly<Record<'kubernetes' | 'images' | 'strategies', readonly Choice[]>>[]
 }
 
 function allChoices({ workers }: Shoot, input: ChoicesInput): Choices {
+  const operations = choicesOf(input, { field: 'metadata.annotations[gardener.cloud/operation]' })
   return {
+    operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),
     kubernetes: choicesOf(input, { field: 'spec.kubernetes.version' }),
     pools: workers.map(({ name: pool }) => ({
       kubernetes: choicesOf(input, { pool, field: 'kubernetes.version' }),
@@ -287,7 +319,8 @@ function partsOf({ tried, manifest, then, edited, begins }: PartsInput): PlanPar
         moves,
         effect: pool.effect,
         nodes: pool.effect === 'none' ? { min: 0, max: 0 } : nodesOf(edited, [i]),
-        because: [...pool.because],
+        // A pool with a version of its own does not move with the control plane.
+        because: pool.because.filter((path) => path !== 'spec.kubernetes.version' || follows),
         undecided: [...pool.undecided],
         rollout,
         until: until === null ? null : onWire(until),

@@ -1,0 +1,26 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { PlanView } from '@/components/shoots/plan/plan-view'
+import { decodePlan } from '@/lib/client/plan'
+import { queries } from '@/lib/client/queries'
+import { prefetch } from '../../../../prefetch'
+import { askShoot, shootTitle } from '../asked'
+
+type Props = PageProps<'/shoots/[namespace]/[name]/plan'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Plan, ${await shootTitle(params)}` }
+}
+
+/** `/shoots/garden-payments/checkout-prod/plan`: what its owner could change, and what that would do. */
+export default async function PlanPage(props: Props) {
+  const { shoot, at, search, client } = await askShoot(props)
+  const text = search.get('plan')
+  const reading = await decodePlan(text)
+  if (reading.kind === 'ok') await prefetch(client, queries.plan(shoot, { at, plan: reading.plan }))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PlanView shoot={shoot} opened={{ text, reading }} />
+    </HydrationBoundary>
+  )
+}

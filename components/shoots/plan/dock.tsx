@@ -1,0 +1,104 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Button, Segmented } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { CopyLink } from '@/components/ui/copy-link'
+import { Icon } from '@/components/ui/icon'
+import { Scroll } from '@/components/ui/scroll'
+import type { Plan } from '@/lib/client/plan'
+import { countOf, fullText } from '@/lib/client/time-text'
+import type { PlanAnswer } from '@/lib/contract'
+import styles from './dock.module.css'
+import { refusedIn } from './edited'
+import { fieldName, misfit, patchCommand } from './words'
+
+type Form = 'patch' | 'yaml' | 'calendar'
+
+interface DockProps {
+  readonly answer: PlanAnswer
+  readonly plan: Plan
+  readonly now: number
+}
+
+/** What is to be sent, as a command, a manifest or a calendar entry. */
+export function Dock({ answer, plan, now }: DockProps): ReactNode {
+  const [form, setForm] = useState<Form>('patch')
+  const { operations, yaml } = answer.patch
+  const isEmpty = operations.length === 0
+  const warning = misfit(answer, now)
+  const text = form === 'yaml' ? yaml : patchCommand(answer)
+  return (
+    <section className={styles.dock} aria-label="Patch">
+      <div className={styles.patch}>
+        <div className="section-head">
+          <h2>Patch</h2>
+          <span className="faint">{countWords(answer, plan)}</span>
+          <span className="grow" />
+          <Segmented<Form>
+            label="Form of the patch"
+            value={form}
+            options={[
+              { value: 'patch', text: 'kubectl patch' },
+              { value: 'yaml', text: 'YAML' },
+              { value: 'calendar', text: 'Calendar entry' },
+            ]}
+            onChange={setForm}
+          />
+        </div>
+        {isEmpty ? (
+          <p className="faint">Nothing would be sent.</p>
+        ) : (
+          <Scroll label="Patch text" className={styles.code}>
+            {form === 'calendar' ? (
+              <p className="small">
+                {fullText(answer.rollOut?.begin ?? answer.sentAt, answer.shoot.nextWindow.offset)}: the plan for{' '}
+                {answer.shoot.name}, with the command and a link to this page.
+              </p>
+            ) : (
+              <pre>
+                <code>{text}</code>
+              </pre>
+            )}
+          </Scroll>
+        )}
+      </div>
+      <div>
+        <div className="bar">
+          {form === 'calendar' ? (
+            <Button look="primary" icon="save" disabled={isEmpty} onClick={() => void saveEntry(answer)}>
+              Save calendar entry
+            </Button>
+          ) : isEmpty ? null : (
+            <CopyButton look="primary" text={text} label={form === 'yaml' ? 'Copy YAML' : 'Copy patch'} key={form} />
+          )}
+          <CopyLink at={answer.at} />
+        </div>
+        {warning === null ? null : (
+          <p className={styles.warning}>
+            <Icon name="warning" />
+            <span>
+              <b>It does not fit the window.</b> {warning}
+            </span>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** `5 of 6 changes; image of ledger is left out, it is not allowed` */
+function countWords(answer: PlanAnswer, plan: Plan): string {
+  const refused = refusedIn(answer, plan)
+  const all = countOf(plan.edits.length, 'change')
+  if (refused.length === 0) return all
+  const names = refused.map(({ edit }) => `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}`)
+  const are = refused.length === 1 ? 'is left out, it is not allowed' : 'are left out, they are not allowed'
+  return `${plan.edits.length - refused.length} of ${all}; ${names.join(', ')} ${are}`
+}
+
+/** Loaded when somebody wants one. */
+async function saveEntry(answer: PlanAnswer): Promise<void> {
+  const { saveCalendarEntry } = await import('./calendar-entry')
+  saveCalendarEntry(answer)
+}

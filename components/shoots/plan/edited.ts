@@ -1,0 +1,65 @@
+import type { Plan } from '@/lib/client/plan'
+import type { PlanAnswer, PlannedEdit } from '@/lib/contract'
+
+/** What every part of the form gets. */
+export interface FormProps {
+  readonly answer: PlanAnswer
+  readonly plan: Plan
+  readonly onChange: (plan: Plan) => void
+}
+
+/** What is to be set, and where. */
+export interface Place {
+  /** Null: of the whole cluster. */
+  readonly pool: string | null
+  readonly field: string
+}
+
+/** What the field has now; null: it is not set. */
+export function presentOf({ present }: PlanAnswer, { pool, field }: Place): unknown {
+  return present.find((one) => one.pool === pool && one.field === field)?.value ?? null
+}
+
+/** What the plan has for a field; undefined: nothing. */
+export function plannedAt({ edits }: Plan, place: Place): PlannedEdit | undefined {
+  return edits.find((edit) => isAt(edit, place))
+}
+
+/** What the field shall have: planned, or as it is. */
+export function wantedOf(answer: PlanAnswer, plan: Plan, place: Place): unknown {
+  const planned = plannedAt(plan, place)
+  return planned === undefined ? presentOf(answer, place) : planned.value
+}
+
+/** The plan with a field set; what a field has already is no change. */
+export function withValue(answer: PlanAnswer, plan: Plan, place: Place, value: unknown): Plan {
+  const others = plan.edits.filter((edit) => !isAt(edit, place))
+  if (isSame(presentOf(answer, place), value)) return { ...plan, edits: others }
+  const { pool, field } = place
+  const edit = (pool === null ? { field, value } : { pool, field, value }) as PlannedEdit
+  const at = plan.edits.findIndex((one) => isAt(one, place))
+  return { ...plan, edits: at === -1 ? [...others, edit] : others.toSpliced(at, 0, edit) }
+}
+
+/** The plan with an edit in the place of the one of the same field, or without that one. */
+export function withInstead(plan: Plan, edit: PlannedEdit, instead: PlannedEdit | null): Plan {
+  return { ...plan, edits: plan.edits.flatMap((one) => (one !== edit ? [one] : instead === null ? [] : [instead])) }
+}
+
+function isAt(edit: PlannedEdit, { pool, field }: Place): boolean {
+  return edit.field === field && ('pool' in edit ? edit.pool : null) === pool
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+/** Edits that are left out, with what became of each. */
+export function refusedIn({ outcomes }: PlanAnswer, { edits }: Plan) {
+  return outcomes.flatMap((outcome) => {
+    if (outcome.kind !== 'refused' && outcome.kind !== 'no-pool') return []
+    // An answer may be that of the plan before.
+    const edit = edits.find((one) => isSame(one, outcome.edit))
+    return edit === undefined ? [] : [{ edit, outcome }]
+  })
+}

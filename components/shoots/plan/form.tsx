@@ -1,0 +1,127 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { NO_PLAN, type Plan } from '@/lib/client/plan'
+import { countOf } from '@/lib/client/time-text'
+import { nodesText } from '@/lib/client/wording'
+import { ControlPlane } from './control-plane'
+import { type FormProps, presentOf, refusedIn, withInstead } from './edited'
+import styles from './form.module.css'
+import { Maintenance } from './maintenance'
+import { MoreOfCluster } from './more'
+import { Pool } from './pool'
+import { Presets } from './presets'
+import { When } from './when'
+import { fieldName, valueText } from './words'
+
+/** What shall change: the control plane, each pool, the maintenance, and when. */
+export function Form({ answer, plan, onChange }: FormProps): ReactNode {
+  const count = plan.edits.length
+  return (
+    <section className={styles.form} aria-label="Plan">
+      <div className="section-head">
+        <h2>Plan</h2>
+        <span className="faint">
+          {count === 0 ? 'nothing is changed yet' : `${countOf(count, 'change')}, nothing is sent from here`}
+        </span>
+        <span className="grow" />
+        {(count > 0 || plan.on !== null) && (
+          <Button look="quiet" small onClick={() => onChange(NO_PLAN)}>
+            Reset
+          </Button>
+        )}
+      </div>
+      <Presets answer={answer} plan={plan} onChange={onChange} />
+      <Block
+        title="Control plane"
+        note={`now ${valueText(presentOf(answer, KUBERNETES))}`}
+        pool={null}
+        form={{ answer, plan, onChange }}
+        fields={CONTROL_PLANE}
+      >
+        {() => <ControlPlane answer={answer} plan={plan} onChange={onChange} />}
+      </Block>
+      {answer.pools.map((pool) => (
+        <Block
+          key={pool.name}
+          title={`Pool ${pool.name}`}
+          note={nodesText(pool.nodes)}
+          pool={pool.name}
+          form={{ answer, plan, onChange }}
+        >
+          {(refusedBy) => <Pool pool={pool} answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />}
+        </Block>
+      ))}
+      <Block title="Maintenance" pool={null} form={{ answer, plan, onChange }} fields={MAINTENANCE}>
+        {() => <Maintenance answer={answer} plan={plan} onChange={onChange} />}
+      </Block>
+      <Block title="Whole cluster" pool={null} form={{ answer, plan, onChange }} fields={CLUSTER}>
+        {(refusedBy) => <MoreOfCluster answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />}
+      </Block>
+      <div className={styles.block}>
+        <When answer={answer} plan={plan} onChange={onChange} />
+      </div>
+    </section>
+  )
+}
+
+const KUBERNETES = { pool: null, field: 'spec.kubernetes.version' }
+const CONTROL_PLANE = /^spec\.kubernetes\.version$/
+const MAINTENANCE = /^spec\.maintenance\.(?:autoUpdate|timeWindow)/
+const CLUSTER = /^(?:spec\.kubernetes\.kubelet|spec\.systemComponents|metadata)/
+
+interface BlockProps {
+  readonly title: string
+  readonly note?: string
+  readonly pool: string | null
+  readonly form: FormProps
+  /** Of the whole cluster: which fields stand here. */
+  readonly fields?: RegExp
+  /** Gets the ids of what says why a field is not allowed. */
+  readonly children: (refusedBy: (field: string) => string | undefined) => ReactNode
+}
+
+/** Fields that belong together, what they were, and which changes the API server would refuse. */
+function Block({ title, note, pool, form, fields = /./, children }: BlockProps): ReactNode {
+  const { answer, plan, onChange } = form
+  const id = useId()
+  const isHere = (edit: Plan['edits'][number]) =>
+    ('pool' in edit ? edit.pool : null) === pool && fields.test(edit.field)
+  const edits = plan.edits.filter(isHere)
+  const refused = refusedIn(answer, plan).filter(({ edit }) => isHere(edit))
+  const was = edits.map(
+    (edit) => `${fieldName(edit.field)} was ${valueText(presentOf(answer, { pool, field: edit.field }))}`,
+  )
+  return (
+    <div className={styles.block} data-changed={edits.length > 0 || undefined}>
+      <h3>
+        {title} {note === undefined ? null : <span className="faint">{note}</span>}
+      </h3>
+      {children((field) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined))}
+      {was.length > 0 && <p className="faint small">{was.join(', ')}</p>}
+      {refused.map(({ edit, outcome }) => (
+        <div key={edit.field} id={`${id}-${edit.field}`} className={styles.refused} role="alert">
+          <Icon name="stop" />
+          <div>
+            <p>
+              <b className="bad">Not allowed.</b>{' '}
+              {outcome.kind === 'no-pool' ? 'There is no such pool.' : outcome.refusals[0]?.text}
+            </p>
+            <div className="bar">
+              <Button small onClick={() => onChange(withInstead(plan, edit, null))}>
+                Keep {valueText(presentOf(answer, { pool, field: edit.field }))}
+              </Button>
+              {outcome.instead === null ? null : (
+                <Button small onClick={() => onChange(withInstead(plan, edit, outcome.instead))}>
+                  Take {valueText(outcome.instead.value)}
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { countOf, dayText } from '@/lib/client/time-text'
+import { eventPhrase } from '@/lib/client/wording'
+import type { NightsAnswer } from '@/lib/contract'
+import { capitalized } from '@/lib/engine/explain'
+import { windowClock } from '../when'
+
+type Night = NightsAnswer['nights'][number]
+
+/** `Sat 28 Nov` */
+export function nightName({ window }: Night): string {
+  return dayText(window.begin, window.offset, { now: window.begin, weekday: true })
+}
+
+/** What happens in a night, in sentences. */
+export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): string {
+  if (isQuiet) return `${windowClock(window)}, nothing else happens.`
+  const { clusters, names, nodes } = others
+  const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
+  const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')}`
+  return [
+    ...(own === null ? [] : [`${capitalized(eventPhrase(own))}.`]),
+    ...(clusters === 0 ? [] : [`Also busy: ${names.join(', ')}${more}${rolling}.`]),
+    ...(isFrozen ? ['A day of a freeze.'] : []),
+  ].join(' ')
+}
+
+/** The first quiet nights, at least one of them on a weekend where there is one. */
+export function suggestedNights(nights: readonly Night[]): readonly Night[] {
+  const quiet = nights.filter(({ isQuiet }) => isQuiet)
+  const first = quiet.slice(0, 2)
+  const weekend = quiet.find((night) => night.isWeekend && !first.includes(night))
+  return weekend === undefined ? first : [...first, weekend]
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { NightsAnswer } from '@/lib/contract'
+import { hourTicks } from './hours'
+import { nightName, nightWords, suggestedNights } from './nights-words'
+
+type Night = NightsAnswer['nights'][number]
+
+function night(day: number, more: Partial<Night> = {}): Night {
+  const date = `2026-11-${day}`
+  return {
+    window: {
+      begin: `${date}T21:00:00Z`,
+      latestStart: `${date}T21:45:00Z`,
+      end: `${date}T22:00:00Z`,
+      offset: '+01:00',
+    },
+    isWeekend: [21, 22, 28, 29].includes(day),
+    isFrozen: false,
+    own: null,
+    others: { clusters: 0, names: [], nodes: 0 },
+    isQuiet: true,
+    ...more,
+  }
+}
+
+test.each<[Partial<Night>, string]>([
+  [{}, '22:00–23:00 +01:00, nothing else happens.'],
+  [{ isFrozen: true, isQuiet: false }, 'A day of a freeze.'],
+  [
+    { others: { clusters: 3, names: ['api', 'web'], nodes: 12 }, isQuiet: false },
+    'Also busy: api, web and 1 more, up to 12 nodes.',
+  ],
+])('a night with %j reads %s', (more, text) => {
+  expect(nightWords(night(24, more))).toBe(text)
+})
+
+test('suggested are the first quiet nights, and one of a weekend', () => {
+  const nights = [night(23, { isQuiet: false }), night(24), night(25), night(26), night(28), night(29)]
+  expect(suggestedNights(nights).map(nightName)).toEqual(['Tue 24 Nov', 'Wed 25 Nov', 'Sat 28 Nov'])
+  expect(suggestedNights([])).toEqual([])
+})
+
+test('an axis of hours names the day where one begins', () => {
+  const from = Date.parse('2026-11-21T20:30:00Z')
+  const ticks = hourTicks({ from, to: from + 16 * 3_600_000 }, 640, (text) => text.length * 6, '+01:00')
+  expect(ticks.map(({ label }) => label)).toEqual([
+    '22:00',
+    'Sun 22 Nov',
+    '02:00',
+    '04:00',
+    '06:00',
+    '08:00',
+    '10:00',
+    '12:00',
+  ])
+})

@@ -1,0 +1,86 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ShootFrame, type ShootName } from '@/components/shoots/one/shoot-frame'
+import { ErrorPart } from '@/components/ui/error-part'
+import { SkeletonBar } from '@/components/ui/parts'
+import { useAt, useNow } from '@/lib/client/clock'
+import { queries } from '@/lib/client/queries'
+import { WorstCase } from './bars'
+import { Dock } from './dock'
+import { Effect } from './effect'
+import { PlanForecast } from './forecast'
+import { Form } from './form'
+import { Nights } from './nights'
+import styles from './plan.module.css'
+import { type OpenedPlan, usePlan } from './use-plan'
+
+interface PlanViewProps {
+  readonly shoot: ShootName
+  readonly opened: OpenedPlan
+}
+
+/** What an owner could change of a cluster, what that does beside what is, and the patch. */
+export function PlanView({ shoot, opened }: PlanViewProps): ReactNode {
+  return (
+    <ShootFrame shoot={shoot} tab="plan" waiting={<Waiting />}>
+      {() => <Body shoot={shoot} opened={opened} />}
+    </ShootFrame>
+  )
+}
+
+function Body({ shoot, opened }: PlanViewProps) {
+  const at = useAt()
+  const now = useNow()
+  const { plan, problem, change } = usePlan(opened)
+  const query = useQuery({
+    ...queries.plan(shoot, { at, plan }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = query
+  return (
+    <>
+      {problem === null ? null : (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {query.isError ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : null}
+      {data === undefined ? (
+        query.isError ? null : (
+          <Waiting />
+        )
+      ) : (
+        <>
+          <div className={styles.columns}>
+            <Form answer={data} plan={plan} onChange={change} />
+            <div className={styles.outcome}>
+              <Effect answer={data} plan={plan} isBusy={query.isPlaceholderData} />
+              <PlanForecast answer={data} now={now} />
+              <WorstCase answer={data} now={now} />
+              <Nights shoot={shoot} at={at} plan={plan} onChange={change} />
+            </div>
+          </div>
+          <Dock answer={data} plan={plan} now={now} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.columns} aria-busy="true">
+      {['form', 'outcome'].map((part) => (
+        <div key={part} className={styles.waiting}>
+          {['60%', '92%', '84%', '96%', '70%'].map((width) => (
+            <SkeletonBar key={width} width={width} height="18px" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { dayText } from '@/lib/client/time-text'
+import type { PlanAnswer, PlanChoice } from '@/lib/contract'
+import { POOL_FIELDS, type PoolField } from '@/lib/engine/shoot-edits'
+import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
+import { fieldText, readField } from './field-text'
+import { ChoiceField, ValueField } from './fields'
+import styles from './form.module.css'
+import { FieldsOf } from './more'
+
+interface PoolProps extends FormProps {
+  readonly pool: PlanAnswer['pools'][number]
+  readonly refusedBy: (field: string) => string | undefined
+}
+
+/** What of a pool changes most often; the rest is behind "More". */
+export function Pool({ pool, answer, plan, onChange, refusedBy }: PoolProps): ReactNode {
+  const at = (field: PoolField) => ({ pool: pool.name, field })
+  const wanted = (field: PoolField) => wantedOf(answer, plan, at(field))
+  const common = (field: PoolField) => ({
+    isChanged: plannedAt(plan, at(field)) !== undefined,
+    refusedBy: refusedBy(field),
+  })
+  const choose = (field: PoolField) => (text: string) => {
+    const reading = readField(POOL_FIELDS[field], text)
+    if (reading.kind === 'ok') onChange(withValue(answer, plan, at(field), reading.value))
+  }
+  const zone = answer.shoot.nextWindow.offset
+  const optionOf = (kind: 'text' | 'image') => (choice: PlanChoice) => ({
+    value: fieldText(kind, choice.value),
+    text: choiceText(choice, kind, (time) => dayText(time, zone)),
+  })
+  const images = [...new Set(pool.images.map(({ value }) => imageName(value)))]
+  return (
+    <>
+      <div className={styles.fields}>
+        <ChoiceField
+          label="Kubernetes"
+          value={fieldText('text', wanted('kubernetes.version'))}
+          groups={[
+            {
+              label: null,
+              options: withPicked(
+                pool.kubernetes.map(optionOf('text')),
+                fieldText('text', wanted('kubernetes.version')),
+              ),
+            },
+          ]}
+          {...common('kubernetes.version')}
+          onChange={choose('kubernetes.version')}
+        />
+        <ChoiceField
+          label="Image version"
+          value={fieldText('image', wanted('machine.image'))}
+          groups={images.map((name) => ({
+            label: name,
+            options: pool.images.filter(({ value }) => imageName(value) === name).map(optionOf('image')),
+          }))}
+          {...common('machine.image')}
+          onChange={choose('machine.image')}
+        />
+        <ChoiceField
+          label="Update strategy"
+          value={fieldText('text', wanted('updateStrategy')) || pool.updateStrategy}
+          groups={[{ label: null, options: pool.strategies.map(optionOf('text')) }]}
+          {...common('updateStrategy')}
+          onChange={choose('updateStrategy')}
+        />
+        <div className={styles.pair}>
+          {(['maxSurge', 'maxUnavailable'] as const).map((field) => (
+            <ValueField
+              key={field}
+              label={field}
+              kind="share"
+              value={wanted(field)}
+              {...common(field)}
+              onChange={(value) => onChange(withValue(answer, plan, at(field), value))}
+            />
+          ))}
+        </div>
+      </div>
+      <FieldsOf
+        label={`More of pool ${pool.name}`}
+        pool={pool.name}
+        groups={MORE}
+        choices={{ 'machine.type': pool.machineTypes }}
+        form={{ answer, plan, onChange }}
+        refusedBy={refusedBy}
+      />
+    </>
+  )
+}
+
+const MORE = [
+  { title: 'Rolls nodes', fields: ['machine.type', 'volume.type', 'volume.size', 'cri.name'] },
+  {
+    title: 'Kubelet, instead of the settings of the whole cluster',
+    fields: [
+      'kubernetes.kubelet.kubeReserved',
+      'kubernetes.kubelet.evictionHard',
+      'kubernetes.kubelet.cpuManagerPolicy',
+      'kubernetes.kubelet.maxPods',
+    ],
+  },
+  {
+    title: 'How nodes are drained and replaced',
+    fields: [
+      'machineControllerManager.machineDrainTimeout',
+      'machineControllerManager.machineCreationTimeout',
+      'machineControllerManager.machineHealthTimeout',
+      'machineControllerManager.inPlaceUpdateTimeout',
+      'machineControllerManager.maxEvictRetries',
+      'machineControllerManager.nodeConditions',
+      'machineControllerManager.disableHealthTimeout',
+    ],
+  },
+  { title: 'Of the provider', fields: ['volume.encrypted', 'providerConfig'] },
+] as const
+
+/** What was picked stays to be seen, also when it is no longer offered. */
+function withPicked(options: readonly { value: string; text: string }[], picked: string) {
+  return options.some(({ value }) => value === picked) ? options : [...options, { value: picked, text: picked }]
+}
+
+function imageName(value: unknown): string {
+  return fieldText('image', value).split(' ')[0] ?? ''
+}
+
+function choiceText(choice: PlanChoice, kind: 'text' | 'image', day: (at: string) => string): string {
+  const { value, stage, expires, refusal } = choice
+  if (value === null) return 'follows control plane'
+  const facts = [
+    fieldText(kind, value),
+    ...(stage === null
+      ? []
+      : [stage === 'supported' || stage === 'preview' || expires === null ? stage : `${stage} until ${day(expires)}`]),
+    ...(refusal === null ? [] : ['not allowed']),
+  ]
+  return facts.join(', ')
+}

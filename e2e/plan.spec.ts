@@ -1,0 +1,79 @@
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/test'
+
+const PAGE = '/shoots/garden-payments/checkout-prod/plan?at=2026-11-21T18:00:00Z'
+
+test('an owner plans a minor ahead of the forced one, sees what it does, and takes the patch with a link', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(PAGE)
+  const form = page.getByRole('region', { name: 'Plan', exact: true })
+  const effect = page.getByRole('region', { name: 'Effect', exact: true })
+  const patch = page.getByRole('region', { name: 'Patch', exact: true })
+  await expect(effect).toContainText('Choose on the left what shall change.')
+  await expect(patch).toContainText('Nothing would be sent.')
+
+  // What would skip a minor cannot be chosen, and says why.
+  await expect(form.getByRole('radio', { name: /1\.34\.7/ })).toBeDisabled()
+  await form.getByRole('radio', { name: /1\.33\.11/ }).check()
+  await expect(effect.getByRole('row', { name: /^Control plane/ })).toContainText('API server and controllers restart')
+  await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('Rolling update, up to 12 nodes')
+  await expect(effect).toContainText('20of up to 24 nodes; 4 updated in place')
+  await expect(patch).toContainText('"path": "/spec/kubernetes/version", "value": "1.33.11"')
+  await expect(page).toHaveURL(/plan=1/)
+
+  // More nodes at a time is less time.
+  await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('28 h')
+  await form.getByLabel('maxSurge').first().fill('6')
+  await form.getByLabel('maxSurge').first().press('Enter')
+  await expect(effect.getByRole('row', { name: /^web-a/ })).not.toContainText('28 h')
+
+  await form.getByRole('radio', { name: /In the next window/ }).check()
+  await expect(patch).toContainText('It does not fit the window.')
+  await expect(page.getByRole('region', { name: 'Worst case' })).toContainText(
+    'Tonight, if every drain takes its limit',
+  )
+
+  await patch.getByRole('button', { name: 'Copy patch' }).click()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain("kubectl -n garden-payments patch shoot checkout-prod --type=json -p '[")
+  await patch.getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain('at=2026-11-21T18')
+  await expectNoAxeViolations(page)
+
+  // Whoever follows the link sees the same plan.
+  await page.goto(link)
+  await expect(effect).toContainText('20of up to 24 nodes; 4 updated in place')
+  await expect(form.getByRole('radio', { name: /In the next window/ })).toBeChecked()
+  await form.getByRole('button', { name: 'Reset' }).click()
+  await expect(patch).toContainText('Nothing would be sent.')
+  await page.goBack()
+  await expect(form.getByRole('radio', { name: /1\.33\.11/ })).toBeChecked()
+})
+
+test('what the API server refuses is said beside the field, left out of the patch, and has a way out', async ({
+  page,
+}) => {
+  await page.goto(PAGE)
+  const form = page.getByRole('region', { name: 'Plan', exact: true })
+  const patch = page.getByRole('region', { name: 'Patch', exact: true })
+  await form.getByLabel('Image version').nth(2).selectOption('suse-chost 15.7.20260915')
+  await expect(form.getByRole('alert')).toContainText('Not allowed.')
+  await expect(page.getByRole('row', { name: /^ledger, image/ })).toContainText('left out')
+  await expect(patch).toContainText('0 of 1 change; image of ledger is left out, it is not allowed')
+  await expectNoAxeViolations(page)
+  await form.getByRole('button', { name: 'Take gardenlinux 1877.9.0' }).click()
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(patch).toContainText('"path": "/spec/provider/workers/2/machine/image/version", "value": "1877.9.0"')
+})
+
+test('a plan that cannot be read says so, and the page works', async ({ page }) => {
+  await page.goto(`${PAGE}&plan=1xyz`)
+  await expect(page.getByRole('main')).toContainText(
+    'The plan in this address cannot be read. Was the link copied completely?',
+  )
+  await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('Nothing would be sent.')
+})

@@ -1,0 +1,103 @@
+import { flagAt, objectsAt, textAt } from '@/lib/engine/manifest'
+import { parseVersion, sameMinor, stageAt } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { type ChoicesInput, choicesOf } from './choices'
+import type { Edit } from './edit'
+
+/** Plans that many owners want. */
+export type PresetKey = 'latest-patch' | 'minor-pools-later' | 'weekend' | 'auto-update'
+
+export interface Preset {
+  readonly key: PresetKey
+  /** Empty: it is so already, or nothing is offered for it. */
+  readonly edits: readonly Edit[]
+  /** When it is to be sent; null: at once. */
+  readonly on: Instant | null
+  /** The Kubernetes version that it goes to; null: to none. */
+  readonly to: string | null
+}
+
+/** `windows`: begins of the next windows, in order, and minutes that the clock of the cluster is ahead of UTC. */
+export function presetsOf(
+  input: Omit<ChoicesInput, 'taken'>,
+  windows: { readonly begins: readonly Instant[]; readonly ahead: number },
+): readonly Preset[] {
+  const patch = latestPatch(input)
+  const minor = minorPoolsLater(input)
+  const weekend = windows.begins.find((begin) => isWeekend(begin, windows.ahead)) ?? null
+  const off = autoUpdate(input, false)
+  return [
+    { key: 'latest-patch', ...patch, on: null },
+    { key: 'minor-pools-later', ...minor, on: null },
+    { key: 'weekend', edits: [...off, ...patch.edits], on: weekend, to: patch.to },
+    { key: 'auto-update', edits: autoUpdate(input, true), on: null, to: null },
+  ]
+}
+
+const KUBERNETES = { field: 'spec.kubernetes.version' } as const
+
+/** Of the minor that it runs; pools with a version of their own go along. */
+function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
+  const controlPlane = newest(input, [], KUBERNETES, true)
+  const taken: readonly Edit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]
+  const pools = poolsOf(input).flatMap(({ name, own }): Edit[] => {
+    const version = own === undefined ? null : newest(input, taken, { pool: name, field: 'kubernetes.version' }, true)
+    return version === null ? [] : [{ pool: name, field: 'kubernetes.version', value: version }]
+  })
+  return { edits: [...taken, ...pools], to: controlPlane }
+}
+
+/** The control plane goes to the next minor, and pools that follow it stay for now: that takes a version of their own. */
+function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
+  const to = newest(input, [], KUBERNETES, false)
+  const present = textAt(input.manifest, 'spec', 'kubernetes', 'version')
+  if (to === null || present === undefined) return { edits: [], to: null }
+  const held = poolsOf(input)
+    .filter(({ own }) => own === undefined)
+    .map(({ name }): Edit => ({ pool: name, field: 'kubernetes.version', value: present }))
+  return { edits: [{ ...KUBERNETES, value: to }, ...held], to }
+}
+
+/** The highest version that is taken and supported, higher than the present one; in its minor or beyond it. */
+function newest(
+  input: Omit<ChoicesInput, 'taken'>,
+  taken: readonly Edit[],
+  field: Parameters<typeof choicesOf>[1],
+  isPatch: boolean,
+): string | null {
+  const choices = choicesOf({ ...input, taken }, field)
+  const present = parseVersion(String(choices.find(({ isPresent }) => isPresent)?.edit.value ?? ''))
+  const found = choices.find(({ edit, version, isPresent, refusals }) => {
+    const target = parseVersion(String(edit.value ?? ''))
+    if (version === undefined || isPresent || refusals.length > 0 || target === null || present === null) return false
+    return sameMinor(target, present) === isPatch && stageAt(version, input.now) === 'supported'
+  })
+  return found === undefined ? null : String(found.edit.value)
+}
+
+function autoUpdate({ manifest }: Omit<ChoicesInput, 'taken'>, value: boolean): readonly Edit[] {
+  const has = (key: string) => flagAt(manifest, 'spec', 'maintenance', 'autoUpdate', key)
+  const hasPools = objectsAt(manifest, 'spec', 'provider', 'workers').length > 0
+  return [
+    ...(has('kubernetesVersion') === value
+      ? []
+      : [{ field: 'spec.maintenance.autoUpdate.kubernetesVersion', value } as const]),
+    ...(!hasPools || has('machineImageVersion') === value
+      ? []
+      : [{ field: 'spec.maintenance.autoUpdate.machineImageVersion', value } as const]),
+  ]
+}
+
+function poolsOf({ manifest }: Omit<ChoicesInput, 'taken'>) {
+  return objectsAt(manifest, 'spec', 'provider', 'workers').map((pool) => ({
+    name: textAt(pool, 'name') ?? '',
+    own: textAt(pool, 'kubernetes', 'version'),
+  }))
+}
+
+/** Saturday or Sunday on the clock of the cluster. */
+function isWeekend(at: Instant, ahead: number): boolean {
+  const weekday = new Date(at + ahead * (DAY / 1440)).getUTCDay()
+  return weekday === 0 || weekday === 6
+}

@@ -1,0 +1,26 @@
+import type { Preset, PresetKey } from './presets'
+
+/** What a preset is called. */
+export const PRESET_NAMES: Readonly<Record<PresetKey, string>> = {
+  'latest-patch': 'The latest patch',
+  'minor-pools-later': 'A whole minor, pools later',
+  weekend: 'Never on a weekday',
+  'auto-update': 'Turn on auto-update',
+}
+
+/** What a preset does, or why it does nothing; and what Gardener cannot do. */
+export function presetText({ key, edits, to }: Preset): string {
+  switch (key) {
+    case 'latest-patch':
+      if (edits.length === 0) return 'No later patch of this minor is supported.'
+      return to === null ? 'Pools go to the latest patch.' : `To ${to}; kubelets restart, no node rolls.`
+    case 'minor-pools-later':
+      return to === null
+        ? 'No version of the next minor may be taken now.'
+        : `The control plane goes to ${to}; pools keep their version until you take it out.`
+    case 'weekend':
+      return 'Windows of Gardener are daily: it cannot leave out weekdays. With auto-update off only updates that are forced come on any day; send yours on a weekend.'
+    case 'auto-update':
+      return edits.length === 0 ? 'It is on.' : 'Patches and images come by themselves, in the window.'
+  }
+}
