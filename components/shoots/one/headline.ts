@@ -5,7 +5,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed, type Piece, plain, poolsText, type Sentence } from '../sentence'
 import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from '../when'
 import { type Phase, phaseOf } from './failing'
-import { sumNodes } from './steps'
+import { leading, sumNodes } from './leading'
 
 /** What the page says first: when and to which version the cluster is moved, or why it is not. Whole sentences, the fact first. */
 export interface Headline {
@@ -38,13 +38,6 @@ export function headline(answer: ShootAnswer, now: number, zone: Zone): Headline
     before: beforeThat(earlier, now),
     after: afterThat(phase, answer.steps, now),
   }
-}
-
-/** The step the headline is about: the first that the owner cannot avoid, else the first. */
-export function leading(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
-  const late = steps.find((step) => step.kind === 'forced' || step.kind === 'fails')
-  // What comes by itself every few days says less than any update.
-  return late ?? steps.find((step) => step.changes.length > 0 || sumNodes(step.effects, 'rolling') !== null) ?? steps[0]
 }
 
 function whyNothing({ shoot, steps }: ShootAnswer, _now: number): Headline | null {

@@ -19,7 +19,7 @@ import { nodeFigure } from '@/lib/client/wording'
 import type { ForecastStepBody, Lane, RunningStage, ShootAnswer, ShootRow } from '@/lib/contract'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { isThisEvening } from '../when'
-import { leading } from './headline'
+import { leading } from './leading'
 import { changeOn, type ShownStep, stuckText } from './shown'
 
 /** The lanes of a forecast as plain geometry: which versions run when, where the runs are, which labels fit. */

@@ -1,15 +1,8 @@
 import { countOf, dayText, spanText } from '@/lib/client/time-text'
 import { effectName, nodeFigure, nodesText } from '@/lib/client/wording'
-import type {
-  Change,
-  DroppedField,
-  EffectKind,
-  ForecastStepBody,
-  NodeRange,
-  PoolEffectBody,
-  StepOperationBody,
-} from '@/lib/contract'
+import type { Change, DroppedField, ForecastStepBody, PoolEffectBody, StepOperationBody } from '@/lib/contract'
 import { capitalized } from '../sentence'
+import { sumNodes } from './leading'
 import type { ShownStep } from './shown'
 
 /** What a row of the step table says happens. Each kind has its own glyph. */
@@ -299,14 +292,4 @@ export function summary(pools: readonly PoolEffectBody[]): EffectLine {
   }
   if (inPlace !== null) return { kind: 'inPlace', text: `In-place update, ${nodesText(inPlace)}${rest}` }
   return { kind: 'kubeletRestart', text: 'Kubelet restart only' }
-}
-
-/** All nodes with one effect; null when no pool has it. */
-export function sumNodes(pools: readonly PoolEffectBody[], effect: EffectKind): NodeRange | null {
-  const those = pools.filter((pool) => pool.effect === effect)
-  if (those.length === 0) return null
-  return {
-    min: those.reduce((sum, pool) => sum + pool.nodes.min, 0),
-    max: those.reduce((sum, pool) => sum + pool.nodes.max, 0),
-  }
 }

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ShootFrame, type ShootName } from '@/components/shoots/one/shoot-frame'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow } from '@/lib/client/clock'
 import { queries } from '@/lib/client/queries'
-import { WorstCase } from './bars'
 import { Dock } from './dock'
 import { Effect } from './effect'
 import { PlanForecast } from './forecast'
@@ -15,6 +15,9 @@ import { Form } from './form'
 import { Nights } from './nights'
 import styles from './plan.module.css'
 import { type OpenedPlan, usePlan } from './use-plan'
+
+// Loaded when a plan drains nodes.
+const WorstCase = later(() => import('./bars').then((part) => part.WorstCase))
 
 interface PlanViewProps {
   readonly shoot: ShootName
@@ -60,7 +63,7 @@ function Body({ shoot, opened }: PlanViewProps) {
             <div className={styles.outcome}>
               <Effect answer={data} plan={plan} isBusy={query.isPlaceholderData} />
               <PlanForecast answer={data} now={now} />
-              <WorstCase answer={data} now={now} />
+              {data.parts.some(({ rollout }) => rollout !== null) && <WorstCase answer={data} now={now} />}
               <Nights shoot={shoot} at={at} plan={plan} onChange={change} />
             </div>
           </div>
