@@ -23,7 +23,11 @@ const config = {
     return [{ source: '/favicon.ico', destination: '/icon.svg' }]
   },
   async headers() {
-    return [{ source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) }]
+    return [
+      { source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
+      // Pages of sibling subdomains show badges: see lib/server/csrf.ts.
+      { source: '/api/badges/:path*', headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'same-site' }] },
+    ]
   },
 }
 

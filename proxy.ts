@@ -14,6 +14,7 @@ export function proxy(request: NextRequest): NextResponse {
   const origin = {
     method,
     host,
+    path: nextUrl.pathname,
     secFetchSite: headers.get('sec-fetch-site'),
     secFetchMode: headers.get('sec-fetch-mode'),
     secFetchDest: headers.get('sec-fetch-dest'),

@@ -4,10 +4,20 @@ import { Overview } from '@/components/overview/overview'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { prefetch } from './prefetch'
+import { landscapeText } from '@/lib/server/pictures/words'
+import { askedOf, prefetch } from './prefetch'
+import { previewOf } from './preview'
 import { viewerOf } from './viewer'
 
-export const metadata: Metadata = { title: { absolute: 'What needs attention – Almanac' } }
+export async function generateMetadata({ searchParams }: PageProps<'/'>): Promise<Metadata> {
+  const title = 'What needs attention'
+  const at = pinnedAt(readAt((await searchParams).at))
+  const { zone } = await viewerOf()
+  const answer = await askedOf(queries.garden({ at, zone }))
+  const description = answer === null ? undefined : landscapeText(answer)
+  const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', at })
+  return { title: { absolute: `${title} – Almanac` }, ...preview }
+}
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const at = pinnedAt(readAt((await searchParams).at))

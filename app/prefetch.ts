@@ -1,19 +1,36 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { JsonRouteName } from '@/lib/contract'
+import { cache } from 'react'
+import type { Answer, JsonRouteName } from '@/lib/contract'
 import { answer, type Question } from '@/lib/server/answers'
 
 /** How a prefetch went. A page turns a not-found into its 404; other errors are asked for again and shown in place. */
 export type Prefetched = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown }
 
+interface Query<K extends JsonRouteName> {
+  readonly queryKey: QueryKey & { readonly 0: K; readonly 1: Question }
+}
+
 /** Puts an answer of this process, computed without HTTP, under the key that the browser uses for the same question. */
-export async function prefetch(
-  client: QueryClient,
-  { queryKey }: { readonly queryKey: QueryKey & { readonly 0: JsonRouteName; readonly 1: Question } },
-): Promise<Prefetched> {
+export async function prefetch(client: QueryClient, { queryKey }: Query<JsonRouteName>): Promise<Prefetched> {
   try {
-    client.setQueryData(queryKey, await answer(queryKey[0], queryKey[1]))
+    client.setQueryData(queryKey, await answerOnce(JSON.stringify(queryKey)))
     return { kind: 'ready' }
   } catch (error) {
     return { kind: 'failed', error }
   }
 }
+
+/** The answer for what is said of a page elsewhere, computed once with the page's own; null: there is none. */
+export async function askedOf<K extends JsonRouteName>({ queryKey }: Query<K>): Promise<Answer<K> | null> {
+  try {
+    return (await answerOnce(JSON.stringify(queryKey))) as Answer<K>
+  } catch {
+    return null
+  }
+}
+
+/** Once for each request, whoever asks for it. */
+const answerOnce = cache(async (key: string): Promise<unknown> => {
+  const [name, question] = JSON.parse(key) as [JsonRouteName, Question]
+  return answer(name, question)
+})

@@ -57,6 +57,39 @@ test('an owner takes the forecast of a cluster as a picture, with its title, leg
   expect(steps.toString().split('\r\n')[0]).toContain('Reason Gardener will give')
 })
 
+test('a link to a cluster in a message shows when it is forced, and a picture', async ({ request }) => {
+  const asMessenger = { headers: { 'user-agent': 'Slackbot' } }
+  const pages = ['/shoots/garden-media/origin-apac', '/cloudprofiles/aws', '/']
+  for (const path of pages) {
+    const html = await (await request.get(pinned(path), asMessenger)).text()
+    expect(html).toMatch(/<meta property="og:title" content="[^"]{3,}"/)
+    expect(html).toMatch(/<meta property="og:description" content="[^"]{20,}"/)
+    const [, address = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
+    expect(address).toContain('at=2026-11-21')
+    const picture = await request.get(address.replaceAll('&amp;', '&'))
+    expect(picture.headers()['content-type']).toBe('image/png')
+    expect((await picture.body()).subarray(1, 4).toString()).toBe('PNG')
+  }
+  const hostile = await request.get('/', { headers: { ...asMessenger.headers, 'x-forwarded-proto': 'javascript' } })
+  expect(await hostile.text()).not.toContain('javascript:')
+})
+
+test('a badge says when a cluster is forced, holds for a while, and is not shown on other sites', async ({
+  request,
+}) => {
+  const address = '/api/badges/shoots/garden-media/origin-apac.svg'
+  const badge = await request.get(pinned(address))
+  expect(await badge.text()).toMatch(/aria-label="1\.34\.7: fails in 1 h"/)
+  const { etag = '', 'cache-control': cache, 'content-type': type } = badge.headers()
+  expect([cache, type]).toEqual(['public, max-age=300', 'image/svg+xml'])
+  expect((await request.get(pinned(address), { headers: { 'if-none-match': etag } })).status()).toBe(304)
+  const image = (site: string) => ({
+    headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+  })
+  expect((await request.get(address, image('same-site'))).status()).toBe(200)
+  expect((await request.get(address, image('cross-site'))).status()).toBe(403)
+})
+
 // Each page that is answered for an instant: whoever follows the link later sees the same.
 for (const path of [
   '/',

@@ -77,6 +77,7 @@ const origin = {
   secFetchMode: null,
   secFetchDest: null,
   host: 'localhost',
+  path: '/',
 } as const
 
 test.each<[what: string, read: (text: string) => unknown, units?: readonly string[]]>([

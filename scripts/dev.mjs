@@ -1,5 +1,6 @@
 /** npm run dev: like npm start, but compiles on request and shows each change at once. */
 import { assertFree, chooseAddress } from './address.mjs'
+import { chooseDashboard } from './dashboard.mjs'
 import { chooseGarden, choosePolicy } from './garden.mjs'
 import { ensureInstalled } from './install.mjs'
 import { serve } from './serve.mjs'
@@ -8,10 +9,11 @@ try {
   const from = process.env.INIT_CWD ?? process.cwd()
   const garden = chooseGarden(process.env.GARDEN, from, process.env.KUBECONFIG)
   const policy = choosePolicy(process.env.POLICY, from)
+  const dashboard = chooseDashboard(process.env.DASHBOARD_URL)
   const address = chooseAddress(process.env)
   await assertFree(address.host, address.port)
   ensureInstalled()
-  await serve('dev', address, { ...garden.env, ...policy })
+  await serve('dev', address, { ...garden.env, ...policy, ...dashboard })
   console.log(`
 Almanac (development) shows ${garden.words} at ${address.url}`)
 } catch (error) {

@@ -4,6 +4,7 @@
  */
 import { assertFree, chooseAddress } from './address.mjs'
 import { ensureBuilt } from './build.mjs'
+import { chooseDashboard } from './dashboard.mjs'
 import { chooseGarden, choosePolicy } from './garden.mjs'
 import { ensureInstalled } from './install.mjs'
 import { serve } from './serve.mjs'
@@ -12,11 +13,12 @@ try {
   const from = process.env.INIT_CWD ?? process.cwd()
   const garden = chooseGarden(process.env.GARDEN, from, process.env.KUBECONFIG)
   const policy = choosePolicy(process.env.POLICY, from)
+  const dashboard = chooseDashboard(process.env.DASHBOARD_URL)
   const address = chooseAddress(process.env)
   await assertFree(address.host, address.port)
   ensureInstalled()
   if (!ensureBuilt()) throw new Error('The build failed, see above.')
-  await serve('start', address, { ...garden.env, ...policy })
+  await serve('start', address, { ...garden.env, ...policy, ...dashboard })
   console.log(`
 Almanac shows ${garden.words} at ${address.url}`)
   if (address.loopback) {

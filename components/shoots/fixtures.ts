@@ -265,6 +265,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
     shoot: rowOf(),
     until: '2027-11-21T18:00:00Z',
     knownUntil: '2027-08-31T12:00:00Z',
+    dashboard: null,
     rollOut: null,
     steps: [...STEPS],
     lanes: [

@@ -32,7 +32,15 @@ export interface Route {
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   /** JSON of this shape, or what else it is. */
-  readonly answer: z.ZodType | 'text/plain' | 'text/event-stream' | 'text/calendar' | 'text/csv' | 'application/json'
+  readonly answer:
+    | z.ZodType
+    | 'text/plain'
+    | 'text/event-stream'
+    | 'text/calendar'
+    | 'text/csv'
+    | 'application/json'
+    | 'image/svg+xml'
+    | 'image/png'
   /** Its path ends with a dot and this, as files do: the last folder in `app` is the name without it. */
   readonly ending?: string
   /** With `"format": "csv"` in the body it is a table instead, to be saved under this name. */
@@ -190,6 +198,41 @@ export const routes = {
     answer: nearestUpdateAnswer,
     refusals: notFound,
   },
+  'GET /api/badges/shoots/[namespace]/[name]': {
+    summary:
+      'A badge with the version of a cluster and when it is forced, for a page of others; it holds for five minutes',
+    query: atQuery,
+    answer: 'image/svg+xml',
+    ending: 'svg',
+    refusals: notFound,
+  },
+  'GET /api/badges/cloudprofiles/[...ref]': {
+    summary: 'The same for a profile: how many of its clusters are forced or fail within 90 days',
+    query: atQuery,
+    answer: 'image/svg+xml',
+    ending: 'svg',
+    refusals: notFound,
+  },
+  'GET /api/pictures/shoots/[namespace]/[name]': {
+    summary: 'The timeline of a cluster as a picture, as programs for messages show it beside a link',
+    query: atQuery,
+    answer: 'image/png',
+    ending: 'png',
+    refusals: notFound,
+  },
+  'GET /api/pictures/cloudprofiles/[...ref]': {
+    summary: 'The same for the versions of a profile',
+    query: atQuery,
+    answer: 'image/png',
+    ending: 'png',
+    refusals: notFound,
+  },
+  'GET /api/pictures/overview.png': {
+    summary: 'The same for the days ahead of the landscape',
+    query: atQuery,
+    answer: 'image/png',
+    refusals: ['not-ready'],
+  },
   'GET /api/workbench/[...ref]': {
     summary: 'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent',
     query: atQuery,
@@ -318,4 +361,8 @@ export type Asked<K extends RouteName> = (keyof PathOf<K> extends never ? object
     : unknown) &
   (Routes[K] extends { body: infer B extends z.ZodObject } ? { readonly body: Sent<B> } : unknown)
 
-export type Answer<K extends RouteName> = Routes[K]['answer'] extends infer A extends z.ZodType ? z.output<A> : string
+export type Answer<K extends RouteName> = Routes[K]['answer'] extends infer A extends z.ZodType
+  ? z.output<A>
+  : Routes[K]['answer'] extends 'image/png'
+    ? Uint8Array<ArrayBuffer>
+    : string

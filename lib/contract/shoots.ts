@@ -346,6 +346,8 @@ export const failingSoFar = z.strictObject({
 export const shootAnswer = z.strictObject({
   ...evidence,
   shoot: shootRow,
+  /** Its page in the Gardener dashboard, where `DASHBOARD_URL` says how those are called. */
+  dashboard: z.string().nullable(),
   /** How far ahead is computed. */
   until: instant,
   /** The last date anybody set that matters here; beyond it nothing is known. Null: no date is set. */

@@ -3,6 +3,8 @@ import { type Answer, type Checked, type RouteName, routes } from '@/lib/contrac
 import { apply, type Desk } from './apply/apply'
 import { journalView } from './apply/journal-view'
 import { draftTextsView } from './apply/texts'
+import { badgeSvg } from './badges/badge'
+import { profileBadge, shootBadge } from './badges/words'
 import { parseBody } from './body'
 import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
@@ -23,6 +25,10 @@ import {
   membersWhere,
 } from './lookup'
 import { openapi } from './openapi'
+import { gardenPicture } from './pictures/garden-picture'
+import { pngOf } from './pictures/png'
+import { profilePicture } from './pictures/profile-picture'
+import { shootPicture } from './pictures/shoot-picture'
 import { nightsView } from './plan/nights'
 import { planView } from './plan/view'
 import { type PolicyFile, policyFile } from './policy/file'
@@ -205,6 +211,40 @@ const answers: {
     const position =
       namespace === undefined || name === undefined ? undefined : there(() => findShoot(index, namespace, name))
     return nearestUpdateView(index, { from: instantOf('from', from, index.at), direction, only, position })
+  },
+
+  'GET /api/badges/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }) => {
+    const index = await readIndexAt(query.at)
+    return badgeSvg(
+      shootBadge(
+        index,
+        there(() => findShoot(index, namespace, name)),
+      ),
+    )
+  },
+
+  'GET /api/badges/cloudprofiles/[...ref]': async ({ path: { ref }, query }) => {
+    const index = await readIndexAt(query.at)
+    there(() => findProfile(index, ref, undefined))
+    return badgeSvg(profileBadge(index, ref.join('/')))
+  },
+
+  'GET /api/pictures/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }) => {
+    const index = await readIndexAt(query.at)
+    const position = there(() => findShoot(index, namespace, name))
+    return pngOf(index, `shoot ${namespace}/${name}`, () => shootPicture(shootView(index, position)))
+  },
+
+  'GET /api/pictures/cloudprofiles/[...ref]': async ({ path: { ref }, query }) => {
+    const index = await readIndexAt(query.at)
+    const { entry } = there(() => findProfile(index, ref, undefined))
+    const name = ref.join('/')
+    return pngOf(index, `profile ${name}`, () => profilePicture(profileView(index, entry, null), name))
+  },
+
+  'GET /api/pictures/overview.png': async ({ query }) => {
+    const index = await readIndexAt(query.at)
+    return pngOf(index, 'overview', () => gardenPicture(gardenView(index, statusBody(theGarden()), 'UTC')))
   },
 
   'GET /api/workbench/[...ref]': async ({ path, query }) => {

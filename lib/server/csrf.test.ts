@@ -8,10 +8,18 @@ const post: RequestOrigin = {
   secFetchDest: null,
   origin: null,
   host: '127.0.0.1:3000',
+  path: '/api/shoots',
 }
 
 /** What a browser says of a link that was followed on another site. */
 const link = { method: 'GET', secFetchSite: 'cross-site', secFetchMode: 'navigate', secFetchDest: 'document' } as const
+
+const badge = {
+  ...link,
+  secFetchMode: 'no-cors',
+  secFetchDest: 'image',
+  path: '/api/badges/shoots/a/b.svg',
+} as const
 
 test.each<[string, Partial<RequestOrigin>, boolean]>([
   ['lets our own page write', { secFetchSite: 'same-origin', origin: 'http://127.0.0.1:3000' }, true],
@@ -33,6 +41,18 @@ test.each<[string, Partial<RequestOrigin>, boolean]>([
   ['lets a program without browser headers write', {}, true],
   ['lets another site link to us', link, true],
   ['lets a sibling subdomain link to us', { ...link, secFetchSite: 'same-site' }, true],
+  ['lets a sibling subdomain show a badge', { ...badge, secFetchSite: 'same-site' }, true],
+  ['refuses a badge on another site', badge, false],
+  [
+    'refuses a badge that a script of a sibling reads',
+    { ...badge, secFetchSite: 'same-site', secFetchDest: 'empty' },
+    false,
+  ],
+  [
+    'refuses an image of something else on a sibling',
+    { ...badge, secFetchSite: 'same-site', path: '/api/shoots' },
+    false,
+  ],
   ['refuses an image on another site', { ...link, secFetchMode: 'no-cors', secFetchDest: 'image' }, false],
   ['refuses a script on a sibling', { ...link, secFetchSite: 'same-site', secFetchMode: 'no-cors' }, false],
   ['refuses a request by a script of another site', { ...link, secFetchMode: 'cors', secFetchDest: 'empty' }, false],

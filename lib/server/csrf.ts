@@ -8,6 +8,7 @@ export interface RequestOrigin {
   readonly secFetchDest: string | null
   readonly origin: string | null
   readonly host: string | null
+  readonly path: string
 }
 
 /**
@@ -18,7 +19,8 @@ export interface RequestOrigin {
  * - with neither it is no browser, e.g. curl, and nobody's rights are borrowed.
  *
  * To read, everybody may, but another site only by a link that the user follows into a window: what its images, scripts and frames
- * ask for it could not see anyway, and would only keep the server busy.
+ * ask for it could not see anyway, and would only keep the server busy. Badges are made for pages of others, so those of a sibling
+ * subdomain may show them; a site that is none would learn from an image's width which clusters there are.
  */
 export function isOwnRequest(request: RequestOrigin): boolean {
   const { method, secFetchSite, origin, host } = request
@@ -29,7 +31,8 @@ export function isOwnRequest(request: RequestOrigin): boolean {
 }
 
 /** `none`: the user typed the address, or opened a bookmark. */
-function mayRead({ secFetchSite, secFetchMode, secFetchDest }: RequestOrigin): boolean {
+function mayRead({ secFetchSite, secFetchMode, secFetchDest, path }: RequestOrigin): boolean {
+  if (secFetchSite === 'same-site' && secFetchDest === 'image' && path.startsWith('/api/badges/')) return true
   if (secFetchSite === null || secFetchSite === 'same-origin' || secFetchSite === 'none') return true
   return secFetchMode === 'navigate' && (secFetchDest === null || secFetchDest === 'document')
 }

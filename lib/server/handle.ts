@@ -18,6 +18,7 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       const { path, file } = pathOf(name, await params, route)
       const told = await answer(name, { path, query, body, origin: originOf(request.headers) })
       if (typeof told === 'string') return sendText(request, told, route, file)
+      if (isPicture(told)) return sendPicture(request, told, 'image/png')
       if (isInParts(told)) return sendParts(told, route, file)
       if (route.statuses !== undefined) return sendOutcome(told, route.statuses)
       return respond(request, told)
@@ -53,7 +54,25 @@ function pathOf(name: string, params: object, { ending }: Route): Path {
 function sendText(request: Request, text: string, { answer, csv }: Route, file: string | undefined): Response {
   if (csv !== undefined) return sendOnce(text, { ...typed('text/csv'), ...savedAs(csv) })
   if (answer === 'text/calendar') return respondWith(request, text, { ...typed(answer), ...savedAs(file) })
+  if (answer === 'image/svg+xml') return sendPicture(request, text, answer)
   return sendOnce(text, {})
+}
+
+/** What others show for a while without asking: seconds. */
+const shownFor = 300
+
+function sendPicture(request: Request, picture: string | Uint8Array<ArrayBuffer>, type: string): Response {
+  const headers = {
+    'content-type': type,
+    'cache-control': `public, max-age=${shownFor}`,
+    // Opened on its own, an SVG is a page.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  }
+  return respondWith(request, picture, headers)
+}
+
+function isPicture(told: unknown): told is Uint8Array<ArrayBuffer> {
+  return told instanceof Uint8Array
 }
 
 function isInParts(told: unknown): told is Parts {

@@ -4,16 +4,24 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProfilePage } from '@/components/cloudprofiles'
 import { pinnedAt, readAt } from '@/lib/client/at'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName, profilePath, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
-import { prefetch } from '../../prefetch'
+import { profileText } from '@/lib/server/pictures/words'
+import { askedOf, prefetch } from '../../prefetch'
+import { previewOf } from '../../preview'
 
 type Props = PageProps<'/cloudprofiles/[...ref]'>
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const profile = profileOf((await params).ref)
-  return { title: profile ? `${profileName(profile)}, versions` : 'Profile' }
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const profile = profileOf((await params).ref.map(decodeURIComponent))
+  if (!profile) return { title: 'Profile' }
+  const title = `${profileName(profile)}, versions`
+  const at = pinnedAt(readAt((await searchParams).at))
+  const answer = await askedOf(queries.profile(profile, { at }))
+  const description = answer === null ? undefined : profileText(answer)
+  const picture = `/api/pictures/cloudprofiles/${profilePath(profile)}.png`
+  return { title, ...(await previewOf({ title, description, picture, at })) }
 }
 
 /** `/cloudprofiles/aws` and `/cloudprofiles/garden-core/aws-ext`. */

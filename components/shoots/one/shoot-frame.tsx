@@ -51,6 +51,11 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         <div className={`bar ${styles.actions}`}>
           <TakeAway at={data?.at} files={shootFiles(shoot, project)} />
           <CopyLink at={data?.at} />
+          {data?.dashboard == null ? null : (
+            <a className="link" href={data.dashboard} rel="noreferrer">
+              Gardener dashboard
+            </a>
+          )}
         </div>
       </div>
       {query.isError && data === undefined ? (

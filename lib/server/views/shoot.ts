@@ -32,6 +32,7 @@ import type {
   StepOperation,
   Worker,
 } from '@/lib/engine/types'
+import { dashboardPage } from '../dashboard'
 import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import { failingBody } from '../failing-body'
@@ -57,6 +58,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
   return {
     ...evidenceOf(index),
     shoot: row,
+    dashboard: dashboardPage(row),
     until: onWire(until),
     knownUntil: known === undefined ? null : onWire(known),
     rollOut: moment.kind === 'at-once' ? null : windowBody(moment.window, shoot.window),

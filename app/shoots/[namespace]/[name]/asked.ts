@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import type { ShootName } from '@/components/shoots/one/shoot-frame'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { prefetch } from '../../../prefetch'
+import { nextText } from '@/lib/server/pictures/words'
+import { askedOf, prefetch } from '../../../prefetch'
+import { previewOf } from '../../../preview'
 import { searchOf } from '../../search-params'
 
 /** What every tab gets; its own type also names its route. */
@@ -38,6 +41,16 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
 export async function shootTitle(params: Props['params']): Promise<string> {
   const { namespace, name } = await shootNameOf(params)
   return `${namespace.replace(/^garden-/, '')} / ${name}`
+}
+
+/** What is said of a cluster beside a link to it. */
+export async function shootPreview({ params, searchParams }: Props): Promise<Metadata> {
+  const { namespace, name } = await shootNameOf(params)
+  const at = pinnedAt(readAt(searchOf(await searchParams).get('at')))
+  const answer = await askedOf(queries.shoot(namespace, name, { at }))
+  const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
+  const description = answer === null ? undefined : nextText(answer)
+  return previewOf({ title: await shootTitle(params), description, picture, at })
 }
 
 async function shootNameOf(params: Props['params']): Promise<ShootName> {

@@ -3,12 +3,12 @@ import type { Metadata } from 'next'
 import { ShootView } from '@/components/shoots/one/shoot-view'
 import { queries } from '@/lib/client/queries'
 import { prefetch } from '../../../prefetch'
-import { askShoot, shootTitle } from './asked'
+import { askShoot, shootPreview, shootTitle } from './asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: await shootTitle(params) }
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: await shootTitle(props.params), ...(await shootPreview(props)) }
 }
 
 /** `/shoots/garden-payments/checkout-prod`: the forecast of one cluster. */

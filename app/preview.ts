@@ -1,0 +1,30 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { searchText } from '@/lib/client/fetch-json'
+import { originOf } from '@/lib/server/origin'
+import { PICTURE } from '@/lib/server/pictures/picture'
+
+interface Preview {
+  readonly title: string
+  /** One sentence; undefined: nothing is known. */
+  readonly description: string | undefined
+  /** The path of its picture. */
+  readonly picture: string
+  readonly at: string | undefined
+}
+
+/** What programs for messages show beside a link to a page: they want whole addresses, and a picture that is no SVG. */
+export async function previewOf({ title, description, picture, at }: Preview): Promise<Metadata> {
+  const url = `${originOf(await headers())}${picture}${searchText({ at })}`
+  return {
+    ...(description !== undefined && { description }),
+    openGraph: {
+      title,
+      siteName: 'Almanac',
+      type: 'website',
+      ...(description !== undefined && { description }),
+      images: [{ url, ...PICTURE, alt: description ?? title }],
+    },
+    twitter: { card: 'summary_large_image' },
+  }
+}

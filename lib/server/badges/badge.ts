@@ -1,0 +1,53 @@
+/** What a badge says: `1.33.9`, `forced in 12 d`. */
+export interface BadgeWords {
+  readonly label: string
+  readonly text: string
+  readonly tone: 'calm' | 'forced' | 'fails'
+}
+
+/** Fills with white letters on them, at least 4.5 to 1; they are the same on light and dark pages. */
+const FILLS = { calm: '#0d6b4d', forced: '#8a4b00', fails: '#a3203a' } as const
+
+const HEIGHT = 20
+const PADDING = 7
+
+/**
+ * A badge as SVG, for pages of others: it is as wide as its words, holds no script and refers to nothing. Which letters the reader's
+ * system has is not known here, so each text is told how wide it is.
+ */
+export function badgeSvg({ label, text, tone }: BadgeWords): string {
+  const [left, right] = [widthOf(label) + 2 * PADDING, widthOf(text) + 2 * PADDING]
+  const width = left + right
+  const words = (x: number, content: string) =>
+    `<text x="${x}" y="14" textLength="${widthOf(content)}" lengthAdjust="spacingAndGlyphs">${escaped(content)}</text>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${escaped(`${label}: ${text}`)}">`,
+    `<title>${escaped(`${label}: ${text}`)}</title>`,
+    // A line of its own colour parts it from pages that are as dark, or as light.
+    '<style>.label{fill:#3d4047}.edge{stroke:#00000026}@media (prefers-color-scheme:dark){.label{fill:#4a4e57}.edge{stroke:#ffffff3d}}</style>',
+    `<clipPath id="c"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath>`,
+    `<g clip-path="url(#c)"><rect class="label" width="${left}" height="${HEIGHT}"/>`,
+    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${FILLS[tone]}"/></g>`,
+    `<rect class="edge" x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="2.5" fill="none"/>`,
+    '<g fill="#fff" font-family="Verdana,DejaVu Sans,Arial,sans-serif" font-size="11">',
+    words(PADDING, label),
+    words(left + PADDING, text),
+    '</g></svg>',
+  ].join('')
+}
+
+/** As 11 px of a wide font has it, about. */
+function widthOf(text: string): number {
+  let width = 0
+  for (const letter of text) width += /[ .,:;|ijlt'!1f]/.test(letter) ? 4.6 : /[mwMW]/.test(letter) ? 10 : 7
+  return Math.round(width)
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

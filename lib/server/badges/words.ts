@@ -1,0 +1,47 @@
+import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
+import { DAY, HOUR } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import type { FleetIndex } from '../fleet-index'
+import { membersWhere } from '../lookup'
+import type { BadgeWords } from './badge'
+
+/** `1.33.9`, and what comes that its owner cannot avoid. */
+export function shootBadge(index: FleetIndex, position: number): BadgeWords {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { shoot, profile } = member
+  const label = shoot.kubernetesVersion
+  if (shoot.deletionTimestamp !== undefined) return { label, text: 'being deleted', tone: 'calm' }
+  if (!index.snapshot.profiles.has(profile)) return { label, text: 'profile is missing', tone: 'fails' }
+  return { label, ...aheadWords(index.forecasts.at(position) ?? nothingAhead, index.at) }
+}
+
+function aheadWords({ nextForced }: ClusterForecast, at: Instant): Omit<BadgeWords, 'label'> {
+  if (nextForced === null) return { text: 'nothing is forced', tone: 'calm' }
+  const { kind, window } = nextForced
+  return kind === 'fails'
+    ? { text: `fails ${inTime(window.begin, at)}`, tone: 'fails' }
+    : { text: `forced ${inTime(window.begin, at)}`, tone: 'forced' }
+}
+
+function inTime(begin: Instant, at: Instant): string {
+  const left = begin - at
+  if (left <= 0) return 'now'
+  return left < DAY ? `in ${Math.max(1, Math.floor(left / HOUR))} h` : `in ${Math.floor(left / DAY)} d`
+}
+
+const soon = 90 * DAY
+
+/** `aws`, and how many of its clusters are forced or fail soon. */
+export function profileBadge(index: FleetIndex, label: string): BadgeWords {
+  let [forced, fails] = [0, 0]
+  for (const position of membersWhere(index, ({ profile }) => profile === label)) {
+    const next = index.forecasts.at(position)?.nextForced
+    if (next == null || next.from > index.at + soon) continue
+    if (next.kind === 'fails') fails++
+    else forced++
+  }
+  const parts = [forced === 0 ? '' : `${forced} forced`, fails === 0 ? '' : `${fails} fail`].filter(Boolean)
+  const text = `${parts.length === 0 ? 'nothing is forced' : parts.join(', ')} within 90 d`
+  return { label, text, tone: fails > 0 ? 'fails' : forced > 0 ? 'forced' : 'calm' }
+}

@@ -1,0 +1,82 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
+
+/** As programs for messages show them. */
+export const PICTURE = { width: 1200, height: 630 } as const
+
+/** The light theme: a message is read on whatever ground, and the picture has its own. */
+export const INKS = {
+  ground: '#fcfcfb',
+  ink: '#191b1f',
+  quiet: '#5b5f66',
+  line: '#d9dad7',
+  forced: '#191b1f',
+  fails: '#a3203a',
+  auto: '#1c59b8',
+  bar: '#2a4d7a',
+} as const
+
+/** The fills and edges of stages, with the letters on them. */
+export const STAGE_INKS: Readonly<
+  Record<string, { readonly fill: string; readonly edge: string; readonly ink: string }>
+> = {
+  supported: { fill: '#cfe9de', edge: '#3d9b7c', ink: '#0d5c45' },
+  deprecated: { fill: '#fdf3dc', edge: '#b07d1c', ink: '#7a4c05' },
+  expired: { fill: '#f6d5db', edge: '#a3203a', ink: '#a3203a' },
+  preview: { fill: '#e3e9f8', edge: '#4f6fb5', ink: '#2b4a8c' },
+}
+export const OTHER_STAGE = { fill: '#eeeeec', edge: '#9a9da2', ink: '#5b5f66' } as const
+
+/** A box as the drawer wants it: every one that holds more than one thing must say how they lie. */
+export function Box({ children, ...style }: CSSProperties & { readonly children?: ReactNode }): ReactElement {
+  return <div style={{ display: 'flex', ...style }}>{children}</div>
+}
+
+/** Placed by pixels. */
+export function At({ x, y, children, ...style }: CSSProperties & { x: number; y: number; children?: ReactNode }) {
+  return (
+    <Box position="absolute" left={x} top={y} {...style}>
+      {children}
+    </Box>
+  )
+}
+
+interface FrameProps {
+  readonly title: string
+  readonly sentence: string
+  /** What it is computed from. */
+  readonly ground: string
+  readonly children: ReactNode
+}
+
+/** The title, one sentence, the picture, and what it is computed from. */
+export function Frame({ title, sentence, ground, children }: FrameProps) {
+  return (
+    <Box width="100%" height="100%" background={INKS.ground} color={INKS.ink} position="relative">
+      <At x={56} y={44} fontSize={48}>
+        {shortened(title, 44)}
+      </At>
+      <At x={56} y={112} width={1088} fontSize={28} color={INKS.quiet}>
+        {shortened(sentence, 150)}
+      </At>
+      {children}
+      <At x={56} y={572} fontSize={20} color={INKS.quiet}>
+        {ground}
+      </At>
+      <At x={1040} y={572} fontSize={20} color={INKS.quiet}>
+        Almanac
+      </At>
+    </Box>
+  )
+}
+
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+/** The drawer would ask others for letters that its own font has not: only such as it has are drawn. */
+export function drawable(text: string): string {
+  return text
+    .replaceAll('→', 'to')
+    .replaceAll('−', '-')
+    .replaceAll(/[^\x20-\x7e–…·]/g, '?')
+}

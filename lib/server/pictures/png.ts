@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import type { ReactElement } from 'react'
+import type { FleetIndex } from '../fleet-index'
+import { processWide } from '../kept'
+import { PICTURE } from './picture'
+
+type Png = Uint8Array<ArrayBuffer>
+
+/** So many are kept, of some ten thousand bytes each: one takes more than a second to draw, and a message is read by many. */
+const most = 100
+
+/** `name`: of what it shows. It is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
+export function pngOf({ snapshot, at, foreseen }: FleetIndex, name: string, draw: () => ReactElement): Promise<Png> {
+  const known = processWide('pictures', () => new LRUCache<string, Promise<Png>>({ max: most }))
+  const key = [snapshot.revision, at, foreseen?.from, name].join(' ')
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const drawn = drawnOf(draw())
+  known.set(key, drawn)
+  drawn.catch(() => known.delete(key))
+  return drawn
+}
+
+async function drawnOf(picture: ReactElement): Promise<Png> {
+  // It is large, and few pages are looked at in a message.
+  const { ImageResponse } = await import('next/og')
+  return new Uint8Array(await new ImageResponse(picture, { ...PICTURE }).arrayBuffer())
+}
