@@ -85,13 +85,33 @@ test('other orders are in the address', async ({ page }) => {
   const names = async () => (await rows(page).getByRole('rowheader').allInnerTexts()).map(lastPart)
   await expect.poll(async () => isSorted(await names())).toBe(true)
 
-  await order.selectOption('project')
-  await expect(table(page).getByRole('rowheader', { name: /^ads \d+ clusters$/ })).toBeVisible()
   await page.reload()
-  await expect(table(page).getByRole('rowheader', { name: /^ads \d+ clusters$/ })).toBeVisible()
-  await expect(order).toHaveValue('project')
+  await expect(order).toHaveValue('name')
   await order.selectOption('attention')
   await expect(page).not.toHaveURL(/sort=/)
+})
+
+test('clusters are read team by team, or hour by hour, with how many of each there are', async ({ page }) => {
+  await open(page)
+  const group = page.getByRole('combobox', { name: 'Group by' })
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name')
+  await group.selectOption('project')
+  const ads = table(page).getByRole('rowheader', { name: /^ads \d+ clusters$/ })
+  await expect(ads).toBeVisible()
+  await page.reload()
+  await expect(ads).toBeVisible()
+  await expect(group).toHaveValue('project')
+  // The head says of which project they are.
+  await expect(rows(page).first().getByRole('rowheader')).not.toContainText(' / ')
+  await settled(page)
+  await expectNoAxeViolations(page)
+
+  await page.goto(pinned('/shoots?group=window&event=forced'))
+  const hours = table(page).getByRole('rowheader', { name: /^Window begins \d\d:00–\d\d:59 (\d+ of )?\d+ clusters?$/ })
+  await expect(hours.first()).toBeVisible()
+  expect(isSorted(await hours.allInnerTexts())).toBe(true)
+  await group.selectOption('none')
+  await expect(page).not.toHaveURL(/group=/)
 })
 
 test.describe('each filter leaves the clusters that have it, shows as a chip and is in the address', () => {
@@ -127,6 +147,28 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
       option: /^fails \d+$/,
       chip: 'An event ahead is fails',
       has: /fails|forced/,
+    },
+    {
+      what: 'window',
+      type: 'begins 22',
+      option: /^22:00–22:59 \d+$/,
+      chip: 'Window begins 22:00–22:59',
+      has: /22:\d\d–/,
+    },
+    {
+      what: 'to',
+      type: 'leads to 1.34.6',
+      option: /^1\.34\.6 \d+$/,
+      chip: 'An event ahead leads to 1.34.6',
+      has: /1\.34\.6/,
+    },
+    { what: 'flag', type: 'hibernated', option: /^hibernated \d+$/, chip: 'Cluster is hibernated', has: /hibernated/ },
+    {
+      what: 'not.profile',
+      type: 'not aws',
+      option: /^aws$/,
+      chip: 'Profile is not aws',
+      has: /^(?!.*\baws\b)/s,
     },
     {
       what: 'effect',
@@ -170,11 +212,24 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
     await expect(page).not.toHaveURL(/project|stage/)
   })
 
+  test('a filter is turned round, and back', async ({ page }) => {
+    await open(page, '/shoots?project=payments')
+    const count = Number(await table(page).getAttribute('aria-rowcount')) - 1
+    await page.getByRole('button', { name: 'Project is', exact: true }).click()
+    await expect(filters(page)).toHaveText(['Project is not payments'])
+    await expect(table(page)).toHaveAttribute('aria-rowcount', String(120 - count + 1))
+    expect(search(page).getAll('not.project')).toEqual(['payments'])
+    await settled(page)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Project is not', exact: true }).click()
+    await expect(filters(page)).toHaveText(['Project is payments'])
+  })
+
   test('back leads to the filters before', async ({ page }) => {
     await open(page)
     await field(page).fill('checkout')
     await page.keyboard.press('Enter')
-    await expect(filters(page)).toHaveText(['Name has checkout'])
+    await expect(filters(page)).toHaveText(['Name or version has checkout'])
     await page.goBack()
     await expect(filters(page)).toHaveCount(0)
     await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
@@ -189,6 +244,13 @@ test('any part of a name is searched for', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('media / thumbs-prod')
   expect(search(page).get('q')).toBe('thumbs-pr')
+
+  await page.goto(pinned('/shoots'))
+  await field(page).fill('checkout 1.32')
+  await page.keyboard.press('Enter')
+  await expect(filters(page)).toHaveText(['Name or version has checkout 1.32'])
+  await expect(rows(page).first()).toContainText('checkout')
+  for (const row of await rows(page).all()) expect(await row.innerText()).toMatch(/checkout[\s\S]*1\.32\./)
 })
 
 test('a name in full means what is called so: Enter takes the project, and another filter beside it', async ({
@@ -205,7 +267,11 @@ test('a name in full means what is called so: Enter takes the project, and anoth
   await page.keyboard.press('Enter')
   await field(page).fill('prod')
   await page.keyboard.press('Enter')
-  await expect(filters(page)).toHaveText(['Name has checkout prod', 'Project is payments', 'An event ahead is forced'])
+  await expect(filters(page)).toHaveText([
+    'Name or version has checkout prod',
+    'Project is payments',
+    'An event ahead is forced',
+  ])
   await expect(rows(page)).toHaveCount(1)
 })
 

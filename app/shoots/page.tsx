@@ -19,7 +19,7 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   const at = pinnedAt(readAt(search.get('at')))
   const { filters, view } = readShootsUrl(search)
   const { zone } = await viewerOf()
-  const params = pageParams(queryOf(filters, view.sort, at, zone))
+  const params = pageParams(queryOf(filters, view, at, zone))
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
   await Promise.all([

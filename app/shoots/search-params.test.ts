@@ -16,13 +16,20 @@ describe('the address of the clusters table', () => {
     ['date=2026-12-12', 'a day', { date: '2026-12-12' }],
     ['date=2026-12', 'a month', { date: '2026-12' }],
     ['date=2026-02-30', 'a day that there is not is not set', {}],
+    [
+      'not.project=a&not.stage=expired&not.stage=gone&window=22&window=24&flag=failed&flag=x&to=1.34',
+      'what is left out, hours, flags and targets',
+      { 'not.project': ['a'], 'not.stage': ['expired'], window: ['22'], flag: ['failed'], to: ['1.34'] },
+    ],
     ['within=91&q=%20', 'an unknown number of days and a blank name are not set', {}],
   ])('%s: %s', (text, _, expected) => {
     expect(readShootsUrl(new URLSearchParams(text)).filters).toEqual({ ...NO_FILTERS, ...expected })
   })
 
   test('what is written is read again, and other parameters stay', () => {
-    const first = readShootsUrl(new URLSearchParams('project=a&project=b&stage=preview&within=none&q=x&date=2026-12'))
+    const first = readShootsUrl(
+      new URLSearchParams('project=a&project=b&not.profile=aws&stage=preview&within=none&q=x&date=2026-12'),
+    )
     const search = patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z&open=n/c'), filtersPatch(first.filters))
     expect(readShootsUrl(search)).toEqual(first)
     expect(search.get('at')).toBe('2026-11-21T18:00:00Z')
@@ -30,9 +37,10 @@ describe('the address of the clusters table', () => {
   })
 
   test('defaults are not written', () => {
-    const search = patchSearch(new URLSearchParams('sort=name&density=cosy'), {
+    const search = patchSearch(new URLSearchParams('sort=name&group=project&density=cosy'), {
       ...viewPatch({ sort: 'attention' }),
       ...viewPatch({ density: 'dense' }),
+      ...viewPatch({ group: null }),
     })
     expect(search.toString()).toBe('')
     expect(patchSearch(new URLSearchParams(), viewPatch({ open: 'garden-a/b' })).get('open')).toBe('garden-a/b')

@@ -1,9 +1,8 @@
-import type { Filters } from '@/components/shoots/list/filters'
+import { type Filters, type ListName, listsOf } from '@/components/shoots/list/filters'
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
-import type { EffectKind, EventKind, RunningStage } from '@/lib/contract'
 import { isDateOrMonth } from '@/lib/contract/dates'
-import { RUNNING_STAGES, SHOOT_SORTS, WITHIN_DAYS } from '@/lib/contract/words'
+import { RUNNING_STAGES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 
 /**
@@ -20,36 +19,44 @@ type Search = Pick<URLSearchParams, 'get' | 'getAll'>
 export function readShootsUrl(search: Search): ShootsUrl {
   const filters: Filters = {
     q: search.get('q')?.trim() || null,
-    project: listOf(search, 'project'),
-    profile: listOf(search, 'profile'),
-    version: listOf(search, 'version'),
-    stage: listOf(search, 'stage').filter((one): one is RunningStage => isOne(RUNNING_STAGES, one)),
     within: WITHIN_DAYS.find((one) => one === search.get('within')) ?? null,
-    event: listOf(search, 'event').filter((one): one is EventKind => isOne(EVENT_KINDS, one)),
-    effect: listOf(search, 'effect').filter((one): one is EffectKind => isOne(EFFECT_KINDS, one)),
     date: [search.get('date')].find((one) => one !== null && isDateOrMonth(one)) ?? null,
+    ...listsOf((name) => {
+      const known = KNOWN[name.replace('not.', '') as ListName]
+      return listOf(search, name).filter((one) => known === undefined || known.includes(one))
+    }),
   }
   return {
     filters,
     view: {
       sort: SHOOT_SORTS.find((one) => one === search.get('sort')) ?? 'attention',
+      group: SHOOT_GROUPS.find((one) => one === search.get('group')) ?? null,
       density: search.get('density') === 'cosy' ? 'cosy' : 'dense',
       open: search.get('open') || null,
     },
   }
 }
 
+/** Filters that take only these words. */
+const KNOWN: { readonly [K in ListName]?: readonly string[] } = {
+  stage: RUNNING_STAGES,
+  window: WINDOW_HOURS,
+  flag: SHOOT_FLAGS,
+  event: EVENT_KINDS,
+  effect: EFFECT_KINDS,
+}
+
 /** What changes in the address for these filters. An expanded row is closed: it may not be among the rows any more. */
 export function filtersPatch(filters: Filters): SearchPatch {
-  const { q, within, project, profile, version, stage, event, effect, date } = filters
-  const one = { q: q ?? undefined, within: within ?? undefined, date: date ?? undefined, open: undefined }
-  return { ...one, project, profile, version, stage, event, effect }
+  const { q, within, date, ...lists } = filters
+  return { ...lists, q: q ?? undefined, within: within ?? undefined, date: date ?? undefined, open: undefined }
 }
 
 /** What changes in the address for the view; defaults are not written. */
-export function viewPatch({ sort, density, open }: Partial<View>): SearchPatch {
+export function viewPatch({ sort, group, density, open }: Partial<View>): SearchPatch {
   return {
     ...(sort === undefined ? {} : { sort: sort === 'attention' ? undefined : sort, open: undefined }),
+    ...(group === undefined ? {} : { group: group ?? undefined, open: undefined }),
     ...(density === undefined ? {} : { density: density === 'dense' ? undefined : density }),
     ...(open === undefined ? {} : { open: open ?? undefined }),
   }
@@ -66,8 +73,4 @@ export function searchOf(params: Readonly<Record<string, string | readonly strin
 
 function listOf(search: Search, name: string): readonly string[] {
   return [...new Set(search.getAll(name).filter((one) => one !== ''))]
-}
-
-function isOne<T extends string>(values: readonly T[], value: string): value is T {
-  return values.some((one) => one === value)
 }

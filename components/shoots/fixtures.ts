@@ -1,5 +1,5 @@
 import type { ForecastStepBody, Lane, NextEvent, ShootAnswer, ShootRow, ShootsAnswer, WindowBody } from '@/lib/contract'
-import { RUNNING_STAGES, WITHIN_DAYS } from '@/lib/contract/words'
+import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 
 /**
@@ -353,6 +353,7 @@ export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<S
     all: Math.max(total, 1248),
     projects: Math.min(total, PROJECTS.length),
     rolling: Math.floor(total / 2),
+    groups: [],
     facets: {
       project: PROJECTS.map((value, i) => ({ value, count: 400 - i * 60, all: 400 - i * 60 })),
       profile: PROFILES.map((value, i) => ({ value, count: 500 - i * 90 })),
@@ -374,6 +375,12 @@ export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<S
       within: WITHIN_DAYS.map((value) => ({ value, count: 30 })),
       event: EVENT_KINDS.map((value) => ({ value, count: 40 })),
       effect: EFFECT_KINDS.map((value) => ({ value, count: 50 })),
+      window: WINDOW_HOURS.map((value) => ({ value, count: value === '22' ? 60 : 0 })),
+      flag: SHOOT_FLAGS.map((value) => ({ value, count: value === 'hibernated' ? 7 : 0 })),
+      to: [
+        { value: '1.33.7', count: 402 },
+        { value: 'gardenlinux 1877.5.0', count: 90 },
+      ],
     },
     month: null,
     items: items.map((row) => ({ ...row, asked: null })),

@@ -27,7 +27,7 @@ import {
   window,
   zoneName,
 } from './common'
-import { RUNNING_STAGES, SHOOT_SORTS, WITHIN_DAYS } from './words'
+import { RUNNING_STAGES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './words'
 
 /** One decision of a maintenance, for one component. */
 export const change = z.strictObject({
@@ -237,30 +237,62 @@ const wholeNumber = z.coerce
   .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a whole number' : undefined) })
   .int()
 
-/** `GET /api/shoots`. List filters may be repeated; several values of one filter mean any of them. */
+const projects = z.array(objectName).max(50).optional()
+const texts = z.array(shortText).max(50).optional()
+const stages = z.array(runningStage).max(RUNNING_STAGES.length).optional()
+const hours = z.array(z.enum(WINDOW_HOURS)).max(WINDOW_HOURS.length).optional()
+const flags = z.array(z.enum(SHOOT_FLAGS)).max(SHOOT_FLAGS.length).optional()
+const kinds = z.array(eventKind).max(4).optional()
+const effects = z.array(effectKind).max(4).optional()
+
+/**
+ * `GET /api/shoots`. List filters may be repeated; several values of one filter mean any of them, and `not.` before its name
+ * leaves out every cluster that any of them would find.
+ */
 export const shootsQuery = z.strictObject({
   at: instant.optional(),
+  /** Each of its words is in the name of the cluster or of its project, or begins a version that runs there: `checkout 1.32`. */
   q: shortText.optional(),
-  project: z.array(objectName).max(50).optional(),
+  project: projects,
+  'not.project': projects,
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  profile: z.array(shortText).max(50).optional(),
+  profile: texts,
+  'not.profile': texts,
   /** A Kubernetes version or minor (`1.33`, `1.33.6`), or an image (`gardenlinux`, `gardenlinux 1592.9.0`). */
-  version: z.array(shortText).max(50).optional(),
+  version: texts,
+  'not.version': texts,
   /** Stage of the control plane version or of any pool's version or image. */
-  stage: z.array(runningStage).max(RUNNING_STAGES.length).optional(),
+  stage: stages,
+  'not.stage': stages,
+  /** Hour in which the maintenance window begins, on the clock of the cluster. */
+  window: hours,
+  'not.window': hours,
+  flag: flags,
+  'not.flag': flags,
   /**
    * With `event`: has an event of one of these kinds, by default within a year. Without: anything happens within so many
    * days; `none`: nothing within a year.
    */
   within: withinDays.optional(),
-  event: z.array(eventKind).max(4).optional(),
+  event: kinds,
+  /** No event within the time that `within` and `date` give is of these kinds; for the next two alike. */
+  'not.event': kinds,
   /** Strongest effect on nodes of such an event. */
-  effect: z.array(effectKind).max(4).optional(),
+  effect: effects,
+  'not.effect': effects,
+  /** What such an event leads to, as in `version`. */
+  to: texts,
+  'not.to': texts,
   /** The window of such an event begins on this day (`2026-12-15`) or in this month (`2026-12`) of `zone`. */
   date: dateOrMonth.optional(),
   /** An IANA name, default UTC. */
   zone: zoneName.optional(),
   sort: shootSort.default('attention'),
+  /**
+   * Clusters of a group stand together, in the order of `sort`. Projects and profiles come in the order of their first cluster,
+   * versions oldest first, hours from midnight on.
+   */
+  group: z.enum(SHOOT_GROUPS).optional(),
   offset: wholeNumber.min(0).max(1_000_000).default(0),
   limit: wholeNumber.min(1).max(500).default(100),
 })
@@ -282,9 +314,21 @@ export const shootsAnswer = z.strictObject({
   rolling: z.int(),
   /** With a day as `date`: its month, and how many match in all of it. */
   month: z.strictObject({ date: z.string(), total: z.int() }).nullable(),
+  /** With `group`: those that have any of the items, in order; else empty. */
+  groups: z.array(
+    z.strictObject({
+      /** A project, a profile as in `profile`, a version of Kubernetes, or an hour as in `window`. */
+      value: z.string(),
+      /** How many of the matching clusters stand before its first one. */
+      from: z.int(),
+      /** How many of its clusters match, and how many it has. */
+      count: z.int(),
+      all: z.int(),
+    }),
+  ),
   /**
-   * Values to filter by. Projects, profiles, versions and images: those that leave any, most frequent first, at most 200 each;
-   * a project also with all its clusters. The others: all their words.
+   * Values to filter by. Projects, profiles, versions, images and what events lead `to`: those that leave any, most frequent first,
+   * at most 200 each; a project also with all its clusters. The others: all their words.
    */
   facets: z.strictObject({
     project: z.array(z.strictObject({ value: z.string(), count: z.int(), all: z.int() })),
@@ -294,9 +338,12 @@ export const shootsAnswer = z.strictObject({
     version: facet,
     image: facet,
     stage: facet,
+    window: facet,
+    flag: facet,
     within: facet,
     event: facet,
     effect: facet,
+    to: facet,
   }),
   items: z.array(listedShoot),
 })

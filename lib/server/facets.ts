@@ -1,11 +1,12 @@
 import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
-import { RUNNING_STAGES, WITHIN_DAYS } from '@/lib/contract/words'
+import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
+import type { ClusterForecast, Digest } from '@/lib/engine/fleet'
 import type { Shoot } from '@/lib/engine/types'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 import { classesOf, classPlaces, type ShootClass } from './classes'
 import { type FleetIndex, stageBit } from './fleet-index'
 import { projectSizes } from './roster'
-import { aheadFilter, type FilterName, shootFilters } from './shoot-filter'
+import { aheadFilter, eventFilter, type FilterName, flagsOf, shootFilters, targetsOf } from './shoot-filter'
 import { minorText } from './version-text'
 
 type Facets = ShootsAnswer['facets']
@@ -20,7 +21,7 @@ const listed = 200
 export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
   const classes = classesOf(index)
   const sizes = projectSizes(index.roster)
-  const { projects, leftWithout } = leftOf(index, query)
+  const { projects, hours, flags, leftWithout } = leftOf(index, query)
   const profile = new Tally()
   const minor = new Tally()
   const version = new Tally()
@@ -29,6 +30,8 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
   const within = new Tally(WITHIN_DAYS)
   const event = new Tally(EVENT_KINDS)
   const effect = new Tally(EFFECT_KINDS)
+  const to = new Tally()
+  const goesTo = targetsAhead(index, query)
   const ahead = [
     ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
     ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
@@ -52,6 +55,7 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
     const coming = leftWithout('ahead', place)
     if (coming === 0) continue
     for (const { tally, value, matches } of ahead) if (matches(one.forecast)) tally.add(value, coming)
+    for (const value of goesTo(one.forecast)) to.add(value, coming)
   }
   return {
     project: projects.mostFrequent().map((one) => ({ ...one, all: sizes.get(one.value) ?? one.count })),
@@ -60,13 +64,36 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
     version: version.mostFrequent(),
     image: image.mostFrequent(),
     stage: stage.all(),
+    window: hours.all(),
+    flag: flags.all(),
     within: within.all(),
     event: event.all(),
     effect: effect.all(),
+    to: to.mostFrequent(),
   }
 }
 
-/** Shoots that every filter leaves, and those that only one of them takes away: by project, and by class. */
+/** What the events that are asked for lead to, each once; nothing for clusters that the query leaves out. */
+function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterForecast) => Iterable<string> {
+  const others = { ...query, to: undefined }
+  // Nothing leads anywhere where nothing happens.
+  if (query.within === 'none') return () => []
+  const matches = aheadFilter(index, others)
+  const isAsked = eventFilter(index, others)
+  const texts = new Map<Digest, readonly string[]>()
+  const textsOf = (digest: Digest) => {
+    let known = texts.get(digest)
+    if (known === undefined) {
+      known = targetsOf(digest).map(({ image, version }) => (image === null ? version : `${image} ${version}`))
+      texts.set(digest, known)
+    }
+    return known
+  }
+  return (forecast) =>
+    matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? textsOf(event.digest) : []))) : []
+}
+
+/** Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. */
 function leftOf(index: FleetIndex, query: ShootsQuery) {
   const filters = [...shootFilters(index, query)]
   const places = classPlaces(index)
@@ -74,7 +101,9 @@ function leftOf(index: FleetIndex, query: ShootsQuery) {
   const left = new Uint32Array(size)
   const taken = new Map<FilterName, Uint32Array>(filters.map(([name]) => [name, new Uint32Array(size)]))
   const projects = new Tally()
-  for (const [i, { project }] of index.roster.members.entries()) {
+  const hours = new Tally(WINDOW_HOURS)
+  const flags = new Tally(SHOOT_FLAGS)
+  for (const [i, member] of index.roster.members.entries()) {
     let by: FilterName | null = null
     let count = 0
     for (const [name, matches] of filters) {
@@ -83,13 +112,18 @@ function leftOf(index: FleetIndex, query: ShootsQuery) {
       if (++count > 1) break
     }
     if (count > 1) continue
-    if (by === null || by === 'project') projects.add(project, 1)
+    if (by === null || by === 'project') projects.add(member.project, 1)
+    if (by === null || by === 'window') hours.add(member.windowHour, 1)
+    if (by === null || by === 'flag') {
+      const own = flagsOf(index, member)
+      for (const flag of SHOOT_FLAGS) if (own[flag]) flags.add(flag, 1)
+    }
     const counts = by === null ? left : taken.get(by)
     const place = places[i] ?? 0
     if (counts !== undefined) counts[place] = (counts[place] ?? 0) + 1
   }
   const leftWithout = (filter: FilterName, place: number) => (left[place] ?? 0) + (taken.get(filter)?.[place] ?? 0)
-  return { projects, leftWithout }
+  return { projects, hours, flags, leftWithout }
 }
 
 /** What a shoot runs, each once: `1.33.6`, `gardenlinux 1592.9.0`. */

@@ -39,6 +39,7 @@ describe('a query', () => {
     ['a broken number', 'limit=1.5', { field: 'limit', reason: /whole number/ }],
     ['a value that is none of those listed', 'stage=expired&stage=old', { field: 'stage', reason: /notInProfile/ }],
     ['an instant without an offset', 'at=2026-11-21T18:00:00', { field: 'at', reason: /RFC 3339/ }],
+    ['an hour that there is not', 'not.window=24', { field: 'not.window', reason: /Invalid option/ }],
     ['a name that cannot be one', 'project=../etc', { field: 'project', reason: /object name/ }],
   ])('refuses %s', (_, text, { field, reason }) => {
     expect(fieldsOf(() => parseQuery(shootsQuery, search(text)))).toEqual([

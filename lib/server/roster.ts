@@ -3,6 +3,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { nodesOf } from './event'
 import { oncePer } from './kept'
+import { windowText } from './window-body'
 
 /** A shoot with what lists need of it at any time. */
 export interface Member {
@@ -13,6 +14,8 @@ export interface Member {
   readonly nodes: { readonly min: number; readonly max: number }
   /** Lower case: what a search looks at. */
   readonly search: string
+  /** The hour in which the window begins, on the clock of the cluster: one of `WINDOW_HOURS`. */
+  readonly windowHour: string
 }
 
 /** The shoots of a snapshot in the order in which every list ends: project, then name. */
@@ -74,6 +77,7 @@ class RosterMember implements Member {
   readonly profile: string
   readonly nodes: Member['nodes']
   private text: string | null = null
+  private hour: string | null = null
 
   constructor(
     readonly shoot: Shoot,
@@ -87,6 +91,11 @@ class RosterMember implements Member {
     const { name, namespace } = this.shoot
     this.text ??= `${this.project}/${name} ${namespace}/${name}`.toLowerCase()
     return this.text
+  }
+
+  get windowHour(): string {
+    this.hour ??= windowText(this.shoot.window)?.slice(0, 2) ?? 'any'
+    return this.hour
   }
 }
 

@@ -1,19 +1,27 @@
-import type { ShootsQuery } from '@/lib/contract'
-import { type ClusterForecast, type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
+import type { ShootRow, ShootsQuery } from '@/lib/contract'
+import { RUNNING_STAGES, SHOOT_FLAGS } from '@/lib/contract/words'
+import { type ClusterForecast, type Digest, type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type FleetIndex, stageBit } from './fleet-index'
+import type { Member } from './roster'
 import { minorText, sameVersion } from './version-text'
 import { spanOf } from './zone'
 
 /** Whether the shoot at a position of the roster is asked for. */
 export type ShootFilter = (position: number) => boolean
 
-/** What of a query a filter stands for; `ahead`: `within`, `event`, `effect` and `date` together, as they are about one event. */
-export type FilterName = 'project' | 'profile' | 'stage' | 'version' | 'ahead' | 'q'
+/** What is asked of a shoot as it is. */
+type PlainName = 'project' | 'profile' | 'stage' | 'version' | 'window' | 'flag'
+
+/**
+ * What of a query a filter stands for; `ahead`: `within`, `event`, `effect`, `to` and `date` together, as they are about one
+ * event, and what no event is to be.
+ */
+export type FilterName = PlainName | `not.${PlainName}` | 'ahead' | 'q'
 
 /** What of a question filters, whatever else it asks. */
-export type FilterQuery = Omit<ShootsQuery, 'sort' | 'offset' | 'limit'>
+export type FilterQuery = Omit<ShootsQuery, 'sort' | 'group' | 'offset' | 'limit'>
 
 /** All filters of a query in one. */
 export function shootFilter(index: FleetIndex, query: FilterQuery): ShootFilter {
@@ -23,53 +31,124 @@ export function shootFilter(index: FleetIndex, query: FilterQuery): ShootFilter 
 
 /** The filters of a query; each is looked up once per version, profile or forecast, not once per shoot. */
 export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap<FilterName, ShootFilter> {
-  const { members } = index.roster
   const filters = new Map<FilterName, ShootFilter>()
-  if (query.project !== undefined) {
-    const wanted = new Set(query.project)
-    filters.set(
-      'project',
-      (i) => wanted.has(members.at(i)?.project ?? '') || wanted.has(members.at(i)?.shoot.namespace ?? ''),
-    )
+  for (const name of PLAIN_NAMES) {
+    const wanted = plainFilter(index, name, query[name])
+    if (wanted !== null) filters.set(name, wanted)
+    const unwanted = plainFilter(index, name, query[`not.${name}`])
+    if (unwanted !== null) filters.set(`not.${name}`, (position) => !unwanted(position))
   }
-  if (query.profile !== undefined) {
-    const wanted = new Set(query.profile)
-    filters.set('profile', (i) => wanted.has(members.at(i)?.profile ?? ''))
-  }
-  if (query.stage !== undefined) {
-    const wanted = query.stage.reduce((bits, stage) => bits | stageBit(stage), 0)
-    filters.set('stage', (i) => ((index.stages.at(i) ?? 0) & wanted) !== 0)
-  }
-  if (query.version !== undefined) {
-    const runs = versionFilter(query.version)
-    filters.set('version', (i) => {
-      const shoot = members.at(i)?.shoot
-      return shoot !== undefined && runs(shoot)
-    })
-  }
-  if (asksForEvents(query)) {
+  if (asksForEvents(query) || leavesOutEvents(query)) {
     const matches = remembered(aheadFilter(index, query))
     filters.set('ahead', (i) => matches(index.forecasts.at(i) ?? nothingAhead))
   }
-  if (query.q !== undefined) {
-    const words = query.q.toLowerCase().split(/\s+/).filter(Boolean)
-    filters.set('q', (i) => words.every((word) => members.at(i)?.search.includes(word)))
-  }
+  if (query.q !== undefined) filters.set('q', wordsFilter(index, query.q))
   return filters
 }
 
-type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'date' | 'zone'>
+const PLAIN_NAMES = ['project', 'profile', 'stage', 'version', 'window', 'flag'] as const satisfies PlainName[]
 
-/** Whether it is about what is ahead of clusters. */
-export function asksForEvents({ within, event, effect, date }: EventQuery): boolean {
-  return within !== undefined || event !== undefined || effect !== undefined || date !== undefined
+/** Whether a shoot has any of the values; null: none is given. */
+function plainFilter(index: FleetIndex, name: PlainName, values: readonly string[] | undefined): ShootFilter | null {
+  if (values === undefined) return null
+  const { members } = index.roster
+  const wanted = new Set(values)
+  const isMember = (matches: (member: Member) => boolean) => (position: number) => {
+    const member = members.at(position)
+    return member !== undefined && matches(member)
+  }
+  switch (name) {
+    case 'project':
+      return isMember(({ project, shoot }) => wanted.has(project) || wanted.has(shoot.namespace))
+    case 'profile':
+      return isMember(({ profile }) => wanted.has(profile))
+    case 'version': {
+      const runs = versionFilter(values)
+      return isMember(({ shoot }) => runs(shoot))
+    }
+    case 'window':
+      return isMember(({ windowHour }) => wanted.has(windowHour))
+    case 'flag':
+      return isMember((member) => {
+        const flags = flagsOf(index, member)
+        return SHOOT_FLAGS.some((flag) => flags[flag] && wanted.has(flag))
+      })
+    case 'stage': {
+      const bits = RUNNING_STAGES.reduce((all, stage) => (wanted.has(stage) ? all | stageBit(stage) : all), 0)
+      return (i) => ((index.stages.at(i) ?? 0) & bits) !== 0
+    }
+  }
 }
 
-/** Whether there is an event that is asked for; for `within=none`: whether there is no event of these kinds at all. */
-export function aheadFilter(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => boolean {
+/** What there is to say of a shoot in single words. */
+export function flagsOf(index: FleetIndex, { shoot, profile }: Member): ShootRow['flags'] {
+  return {
+    hibernated: shoot.hibernated,
+    deleting: shoot.deletionTimestamp !== undefined,
+    failed: shoot.lastOperation?.state === 'Failed',
+    workerless: shoot.workers.length === 0,
+    profileMissing: !index.snapshot.profiles.has(profile),
+  }
+}
+
+/** Each word is in a name, or begins a version that runs there. */
+function wordsFilter(index: FleetIndex, q: string): ShootFilter {
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => ({ word, number: word.replace(/^v(?=\d)/, '') }))
+  return (position) => {
+    const member = index.roster.members.at(position)
+    if (member === undefined) return false
+    return words.every(({ word, number }) => member.search.includes(word) || runsAny(member.shoot, number))
+  }
+}
+
+function runsAny({ kubernetesVersion, workers }: Shoot, word: string): boolean {
+  if (kubernetesVersion.startsWith(word)) return true
+  for (const { kubernetesVersion: own, image } of workers) {
+    if (own?.startsWith(word)) return true
+    if (image !== undefined && (image.name.startsWith(word) || image.version.startsWith(word))) return true
+  }
+  return false
+}
+
+type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'to' | 'date' | 'zone'>
+type NoEventQuery = Pick<ShootsQuery, 'not.event' | 'not.effect' | 'not.to' | 'within' | 'date' | 'zone'>
+
+/** Whether it is about what is ahead of clusters. */
+export function asksForEvents({ within, event, effect, to, date }: EventQuery): boolean {
+  return [within, event, effect, to, date].some((one) => one !== undefined)
+}
+
+function leavesOutEvents(query: NoEventQuery): boolean {
+  return [query['not.event'], query['not.effect'], query['not.to']].some((one) => one !== undefined)
+}
+
+/**
+ * Whether there is an event that is asked for, and none that is to be left out; for `within=none`: whether there is no event of
+ * these kinds at all.
+ */
+export function aheadFilter(
+  index: FleetIndex,
+  query: EventQuery & NoEventQuery,
+): (forecast: ClusterForecast) => boolean {
+  const isUnwanted = leavesOutEvents(query) ? unwantedEvent(index, query) : null
+  const hasUnwanted = ({ events }: ClusterForecast) => isUnwanted !== null && events.some(isUnwanted)
+  if (!asksForEvents(query)) return (forecast) => !hasUnwanted(forecast)
   const isNone = query.within === 'none'
-  const first = firstAsked(index, isNone ? { ...query, effect: undefined } : query)
-  return (forecast) => (first(forecast) === undefined) === isNone
+  const first = firstAsked(index, isNone ? { ...query, effect: undefined, to: undefined } : query)
+  return (forecast) => (first(forecast) === undefined) === isNone && !hasUnwanted(forecast)
+}
+
+function unwantedEvent(index: FleetIndex, query: NoEventQuery): (event: Event) => boolean {
+  const time = { within: query.within, date: query.date, zone: query.zone }
+  const filters = [{ event: query['not.event'] }, { effect: query['not.effect'] }, { to: query['not.to'] }].filter(
+    (one) => Object.values(one).some((values) => values !== undefined),
+  )
+  const unwanted = filters.map((one) => eventFilter(index, { ...time, ...one }))
+  return (event) => unwanted.some((isOne) => isOne(event))
 }
 
 /** The first event that a query asks for, by forecast; null where it asks for none. */
@@ -85,45 +164,74 @@ function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterFor
   return ({ events }) => events.find(isAsked)
 }
 
-/** Whether an event is of the wanted kinds, soon enough, with the wanted effect and on the wanted day. */
+/** Whether an event is of the wanted kinds, soon enough, with the wanted effect and outcome and on the wanted day. */
 export function eventFilter(
   index: FleetIndex,
-  { within, event, effect, date, zone }: EventQuery,
+  { within, event, effect, to, date, zone }: EventQuery,
 ): (event: Event) => boolean {
   const isYear = within === undefined || within === 'none' || within === '365'
   const limit = isYear ? index.until : index.at + Number(within) * DAY
   const span = date === undefined ? null : spanOf(zone ?? 'UTC', date)
+  const wanted = to && wantedVersions(to)
+  const leadsThere = wanted && remembered((digest: Digest) => targetsOf(digest).some((one) => isWanted(wanted, one)))
   return (one) =>
     (event === undefined ? isNoticed(one) : event.includes(one.kind)) &&
     one.from <= limit &&
     (span === null || (one.from >= span.from && one.from < span.to)) &&
-    (effect === undefined || effect.includes(one.digest.effect))
+    (effect === undefined || effect.includes(one.digest.effect)) &&
+    (leadsThere === undefined || leadsThere(one.digest))
+}
+
+/** A version of Kubernetes (`image` null), or of an image. */
+interface Version {
+  readonly image: string | null
+  readonly version: string
+}
+
+/** What a maintenance leads to, part by part. */
+export function targetsOf({ changes }: Digest): readonly Version[] {
+  return changes.flatMap(({ component, what, to }) =>
+    to === null ? [] : [{ image: component === 'poolImage' ? what : null, version: to }],
+  )
+}
+
+interface WantedVersions {
+  readonly kubernetes: (version: string) => boolean
+  /** Names of images, alone or with a version. */
+  readonly images: ReadonlySet<string>
 }
 
 /**
  * Reads `1.33`, `1.33.6`, `gardenlinux`, `gardenlinux 1592.9.0`: a Kubernetes version begins with a digit, or with a v and a
  * digit, and has no name before it.
  */
-function versionFilter(wanted: readonly string[]): (shoot: Shoot) => boolean {
-  const kubernetes: string[] = []
-  const images = new Set<string>()
-  for (const text of wanted) {
-    if (/^v?\d/.test(text)) kubernetes.push(text)
-    else images.add(text)
-  }
-  const isWanted = remembered((version: string) =>
-    kubernetes.some((text) =>
+function wantedVersions(texts: readonly string[]): WantedVersions {
+  const isNumber = (text: string) => /^v?\d/.test(text)
+  const numbers = texts.filter(isNumber)
+  const kubernetes = remembered((version: string) =>
+    numbers.some((text) =>
       /^v?\d+\.\d+$/.test(text) ? minorText(version) === minorText(text) : sameVersion(version, text),
     ),
   )
-  return (shoot) =>
-    (kubernetes.length > 0 &&
-      (isWanted(shoot.kubernetesVersion) ||
-        shoot.workers.some((w) => w.kubernetesVersion !== undefined && isWanted(w.kubernetesVersion)))) ||
-    (images.size > 0 &&
-      shoot.workers.some(
-        ({ image }) => image !== undefined && (images.has(image.name) || images.has(`${image.name} ${image.version}`)),
-      ))
+  return { kubernetes, images: new Set(texts.filter((text) => !isNumber(text))) }
+}
+
+function isWanted({ kubernetes, images }: WantedVersions, { image, version }: Version): boolean {
+  return image === null ? kubernetes(version) : images.has(image) || images.has(`${image} ${version}`)
+}
+
+function versionFilter(texts: readonly string[]): (shoot: Shoot) => boolean {
+  const wanted = wantedVersions(texts)
+  const { kubernetes, images } = wanted
+  return ({ kubernetesVersion, workers }) =>
+    kubernetes(kubernetesVersion) ||
+    workers.some(
+      (worker) =>
+        (worker.kubernetesVersion !== undefined && kubernetes(worker.kubernetesVersion)) ||
+        (images.size > 0 &&
+          worker.image !== undefined &&
+          isWanted(wanted, { image: worker.image.name, version: worker.image.version })),
+    )
 }
 
 function remembered<K, V>(compute: (key: K) => V): (key: K) => V {

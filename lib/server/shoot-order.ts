@@ -5,6 +5,7 @@ import { oncePer } from './kept'
 import { compareTexts } from './version-text'
 
 type Sort = ShootsQuery['sort']
+type GroupBy = NonNullable<ShootsQuery['group']>
 
 /** Positions in the roster in the order of `sort`; every order ends with project, name, which is that of the roster. */
 export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
@@ -36,6 +37,57 @@ function comparison(index: FleetIndex, sort: Sort): ((a: number, b: number) => n
       return byNumber(index.forecasts.map(({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
     case 'attention':
       return byAttention((i) => index.forecasts.at(i)?.nextForced ?? index.forecasts.at(i)?.next)
+  }
+}
+
+export interface Group {
+  readonly value: string
+  readonly positions: readonly number[]
+}
+
+/**
+ * Positions by group, in their order. Projects and profiles come in the order of their first cluster; versions oldest first and
+ * hours from midnight on, as nobody looks for them elsewhere.
+ */
+export function groupsOf(index: FleetIndex, group: GroupBy, positions: Iterable<number>): readonly Group[] {
+  const groupOf = groupValue(index, group)
+  const found = new Map<string, number[]>()
+  for (const position of positions) {
+    const value = groupOf(position)
+    const members = found.get(value)
+    if (members === undefined) found.set(value, [position])
+    else members.push(position)
+  }
+  const groups = [...found].map(([value, members]) => ({ value, positions: members }))
+  if (group === 'version') groups.sort((a, b) => compareTexts(a.value, b.value))
+  if (group === 'window') groups.sort((a, b) => (a.value < b.value ? -1 : 1))
+  return groups
+}
+
+/** How many clusters each group has in all. */
+export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<string, number> {
+  const sizes = sizesOf(index)
+  let known = sizes.get(group)
+  if (known === undefined) {
+    const all = shootOrder(index, 'project')
+    known = new Map(groupsOf(index, group, all).map(({ value, positions }) => [value, positions.length]))
+    sizes.set(group, known)
+  }
+  return known
+}
+
+const sizesOf: (index: FleetIndex) => Map<GroupBy, ReadonlyMap<string, number>> = oncePer(() => new Map())
+
+function groupValue({ roster: { members } }: FleetIndex, group: GroupBy): (position: number) => string {
+  switch (group) {
+    case 'project':
+      return (i) => members.at(i)?.project ?? ''
+    case 'profile':
+      return (i) => members.at(i)?.profile ?? ''
+    case 'version':
+      return (i) => members.at(i)?.shoot.kubernetesVersion ?? ''
+    case 'window':
+      return (i) => members.at(i)?.windowHour ?? ''
   }
 }
 

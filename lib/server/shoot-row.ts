@@ -5,6 +5,7 @@ import { nextWindow, parseWindow } from '@/lib/engine/rules'
 import { nextEventBody } from './event'
 import type { FleetIndex } from './fleet-index'
 import type { Running } from './running'
+import { flagsOf } from './shoot-filter'
 import { windowBody, windowText } from './window-body'
 
 /** One shoot as lists show it; `position` is that in the roster. */
@@ -38,13 +39,7 @@ export function shootRow(index: FleetIndex, position: number): ShootRow {
     nextWindow: windowBody(nextWindow(parseWindow(shoot.window ?? null), index.at), shoot.window),
     windowText: windowText(shoot.window),
     windowTrouble: windowTrouble(shoot.window)?.kind ?? null,
-    flags: {
-      hibernated: shoot.hibernated,
-      deleting: shoot.deletionTimestamp !== undefined,
-      failed: shoot.lastOperation?.state === 'Failed',
-      workerless: shoot.workers.length === 0,
-      profileMissing: !index.snapshot.profiles.has(member.profile),
-    },
+    flags: flagsOf(index, member),
     next: forecast.next && nextEventBody(forecast.next, shoot),
     nextForced: forecast.nextForced && nextEventBody(forecast.nextForced, shoot),
   }

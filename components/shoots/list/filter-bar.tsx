@@ -12,9 +12,11 @@ import {
   hasFilters,
   NO_FILTERS,
   type Option,
+  oppositeOf,
   optionNamed,
   optionsFor,
   toggled,
+  turned,
   without,
 } from './filters'
 
@@ -35,9 +37,22 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
       <ul className={styles.chips} aria-label="Filters">
         {chipsOf(filters).map((chip) => (
           <li key={chip.name} className={styles.chip}>
-            <span className="muted">{chip.label}</span> <b title={chip.value}>{chip.value}</b>
+            {oppositeOf(chip.name) === null ? (
+              <span className="muted">{chip.label}</span>
+            ) : (
+              <button
+                type="button"
+                className={styles.turn}
+                title={chip.name.startsWith('not.') ? 'Show only these' : 'Leave these out'}
+                onClick={() => onChange(turned(filters, chip.name))}
+              >
+                {chip.label}
+              </button>
+            )}{' '}
+            <b title={chip.value}>{chip.value}</b>
             <button
               type="button"
+              className={styles.remove}
               aria-label={`Remove filter ${chip.label} ${chip.value}`}
               onClick={() => {
                 onChange(without(filters, chip.name))
@@ -74,6 +89,7 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
   const options = groups.flatMap((group) => group.options)
   const current = options[active]
   const named = optionNamed(text, groups)
+  const search = options.find(({ name }) => name === 'q')
 
   useImperativeHandle(handle, () => ({
     focus: () => {
@@ -108,7 +124,7 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
         event.preventDefault()
         if (current !== undefined) choose(current)
         else if (named !== undefined && !named.chosen) choose(named)
-        else if (text.trim() !== '') choose({ name: 'q', value: text.trim() })
+        else if (search !== undefined) choose(search)
         return
       case 'Escape':
         event.preventDefault()

@@ -1,41 +1,42 @@
 import type { ShootsParams } from '@/lib/client/queries'
 import { dayText, monthText } from '@/lib/client/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
-import type { EffectKind, EventKind, RunningStage, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import type { EffectKind, EventKind, RunningStage, ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { isDateOrMonth } from '@/lib/contract/dates'
 import type { Zone } from '@/lib/contract/zone'
 
 /**
  * The filters of the clusters table: what is set as chips, what could be set as options of the "Add a filter" control,
- * and how choosing one changes what is set. Several values of one filter mean any of them.
+ * and how choosing one changes what is set. Several values of one filter mean any of them; `not.` leaves all of them out.
  */
-export interface Filters {
+export type Filters = {
+  readonly [K in AnyListName]: NonNullable<ShootsParams[K]> extends readonly (infer V)[] ? readonly V[] : never
+} & {
   readonly q: string | null
-  readonly project: readonly string[]
-  readonly profile: readonly string[]
-  readonly version: readonly string[]
-  readonly stage: readonly RunningStage[]
   readonly within: Within | null
-  readonly event: readonly EventKind[]
-  readonly effect: readonly EffectKind[]
   /** A day (`2026-12-15`) or a month (`2026-12`) of the reader's zone. */
   readonly date: string | null
 }
 
 export type Within = NonNullable<ShootsQuery['within']>
-export type FilterName = keyof Filters
-type ListName = Exclude<FilterName, 'q' | 'within' | 'date'>
+export type ListName = (typeof LIST_NAMES)[number]
+export type AnyListName = ListName | `not.${ListName}`
+export type FilterName = AnyListName | 'q' | 'within' | 'date'
+
+/** Filters that take several values, and can be turned into "is not". */
+export const LIST_NAMES = ['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to'] as const
+export const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
 
 export const NO_FILTERS: Filters = {
   q: null,
-  project: [],
-  profile: [],
-  version: [],
-  stage: [],
   within: null,
-  event: [],
-  effect: [],
   date: null,
+  ...listsOf(() => []),
+}
+
+/** Every list of values, as `valuesOf` has them. */
+export function listsOf(valuesOf: (name: AnyListName) => readonly string[]): Pick<Filters, AnyListName> {
+  return Object.fromEntries(ANY_LIST_NAMES.map((name) => [name, valuesOf(name)])) as Pick<Filters, AnyListName>
 }
 
 export interface Chip {
@@ -61,14 +62,26 @@ export interface OptionGroup {
 }
 
 const LABELS: Readonly<Record<FilterName, string>> = {
-  q: 'Name has',
+  q: 'Name or version has',
   project: 'Project is',
+  'not.project': 'Project is not',
   profile: 'Profile is',
+  'not.profile': 'Profile is not',
   version: 'Runs',
+  'not.version': 'Does not run',
   stage: 'Stage is',
+  'not.stage': 'No stage is',
+  window: 'Window begins',
+  'not.window': 'Window does not begin',
+  flag: 'Cluster is',
+  'not.flag': 'Cluster is not',
   within: 'Something happens',
   event: 'An event ahead is',
+  'not.event': 'No event ahead is',
   effect: 'An event ahead will',
+  'not.effect': 'No event ahead will',
+  to: 'An event ahead leads to',
+  'not.to': 'No event ahead leads to',
   date: 'It happens',
 }
 
@@ -88,20 +101,42 @@ const EFFECT_WORDS: Readonly<Record<EffectKind, string>> = {
   none: 'touch no node',
 }
 
+const FLAG_WORDS: Readonly<Record<keyof ShootRow['flags'], string>> = {
+  hibernated: 'hibernated',
+  deleting: 'being deleted, its maintenance skipped',
+  failed: 'failed in its last operation',
+  workerless: 'without workers',
+  profileMissing: 'without its profile',
+}
+
 const ORDER: readonly FilterName[] = [
   'q',
-  'project',
-  'profile',
-  'version',
-  'stage',
+  ...(['project', 'profile', 'version', 'stage', 'window', 'flag'] as const).flatMap(withNot),
   'within',
-  'event',
-  'effect',
+  ...(['event', 'effect', 'to'] as const).flatMap(withNot),
   'date',
 ]
 
+function withNot(name: ListName): readonly AnyListName[] {
+  return [name, `not.${name}`]
+}
+
+/** `project` of `not.project` and the other way round; null: there is no such filter. */
+export function oppositeOf(name: FilterName): AnyListName | null {
+  return ANY_LIST_NAMES.find((one) => one === `not.${name}` || `not.${one}` === name) ?? null
+}
+
+/** `22:00–22:59`: a window that begins at any minute of the hour. */
+export function hourWords(hour: string): string {
+  return hour === 'any' ? 'at any time' : `${hour}:00–${hour}:59`
+}
+
 function wordOf(name: FilterName, value: string): string {
-  switch (name) {
+  switch (name.replace('not.', '')) {
+    case 'window':
+      return hourWords(value)
+    case 'flag':
+      return value in FLAG_WORDS ? FLAG_WORDS[value as keyof ShootRow['flags']] : value
     case 'stage':
       return value in STAGE_WORDS ? STAGE_WORDS[value as RunningStage] : value
     case 'within':
@@ -150,6 +185,14 @@ export function without(filters: Filters, name: FilterName): Filters {
   return { ...filters, [name]: NO_FILTERS[name] }
 }
 
+/** `Project is` becomes `Project is not`, and the other way round; the same for filters that have no opposite. */
+export function turned(filters: Filters, name: FilterName): Filters {
+  const opposite = oppositeOf(name)
+  if (opposite === null) return filters
+  const values = new Set([...valuesOf(filters, opposite), ...valuesOf(filters, name)])
+  return { ...without(filters, name), [opposite]: [...values] }
+}
+
 /** Chosen becomes not chosen and the other way round; a filter with one value takes the new one. */
 export function toggled(filters: Filters, option: Pick<Option, 'name' | 'value'>): Filters {
   const { name, value } = option
@@ -173,39 +216,48 @@ const MOST_WHEN_TYPED = 12
 
 /**
  * What can be chosen for what is typed. Nothing typed: the most frequent values of each filter, and all of the short ones.
- * Something typed: first a search in names, then every value that has it.
+ * Something typed: first a search in names and versions, then every value that has it. `not aws` and `!aws` offer to leave out.
  */
 export function optionsFor(
   typed: string,
   filters: Filters,
   facets: ShootsAnswer['facets'] | null,
 ): readonly OptionGroup[] {
-  const text = typed.trim().toLowerCase()
+  const isNot = NOT.test(typed)
+  const text = typed.trim().replace(NOT, '').toLowerCase()
   const most = text === '' ? MOST_PER_GROUP : MOST_WHEN_TYPED
-  const group = (title: string, name: ListName | 'within' | 'date', values: readonly Counted[]): OptionGroup => ({
-    title,
-    options: values
-      .map(({ value, count }) => ({
-        name,
-        value,
-        text: wordOf(name, value),
-        count,
-        chosen: valuesOf(filters, name).includes(value),
-      }))
-      .filter((option) => matches(`${title} ${option.text}`, option.text, text))
-      .slice(0, most),
-  })
+  const group = (title: string, plain: ListName | 'within', values: readonly Counted[]): OptionGroup => {
+    const opposite = isNot ? oppositeOf(plain) : null
+    if (isNot && opposite === null) return { title, options: [] }
+    const name = opposite ?? plain
+    return {
+      title: isNot ? LABELS[name] : title,
+      options: values
+        .map(({ value, count }) => ({
+          name,
+          value,
+          text: wordOf(name, value),
+          // How many it would leave is told of what is, not of what is not.
+          count: isNot ? null : count,
+          chosen: valuesOf(filters, name).includes(value),
+        }))
+        .filter((option) => matches(`${title} ${option.text}`, option.text, text))
+        .slice(0, most),
+    }
+  }
   const search: OptionGroup = {
-    title: 'Name',
-    options: text === '' ? [] : [{ name: 'q', value: typed.trim(), text: typed.trim(), count: null, chosen: false }],
+    title: 'Name or version',
+    options:
+      text === '' || isNot ? [] : [{ name: 'q', value: typed.trim(), text: typed.trim(), count: null, chosen: false }],
   }
   const listed: readonly OptionGroup[] = [
     search,
     {
       title: 'Date',
-      options: isDateOrMonth(text)
-        ? [{ name: 'date', value: text, text: dateWords(text), count: null, chosen: filters.date === text }]
-        : [],
+      options:
+        isDateOrMonth(text) && !isNot
+          ? [{ name: 'date', value: text, text: dateWords(text), count: null, chosen: filters.date === text }]
+          : [],
     },
     group('Something happens', 'within', facets?.within ?? fixed(WITHIN_WORDS)),
     group('An event ahead is', 'event', facets?.event ?? fixed(EVENT_WORDS)),
@@ -215,8 +267,21 @@ export function optionsFor(
     group('Profile', 'profile', facets?.profile ?? []),
     group('Kubernetes', 'version', withMinors(facets)),
     group('Image', 'version', facets?.image ?? []),
+    group('An event ahead leads to', 'to', facets?.to ?? []),
+    group('Window begins', 'window', someOf(facets?.window, filters.window)),
+    group('Cluster is', 'flag', someOf(facets?.flag, filters.flag)),
   ]
   return listed.filter(({ options }) => options.length > 0)
+}
+
+/** What is typed begins so where something is to be left out. */
+const NOT = /^\s*(?:(?:is )?not\s+|!)(?=\S)/i
+
+/** Most frequent first; what no cluster has is not offered, unless it is set. */
+function someOf(values: readonly Counted[] = [], chosen: readonly string[]): readonly Counted[] {
+  return values
+    .filter(({ value, count }) => count !== 0 || chosen.includes(value))
+    .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
 }
 
 interface Counted {
@@ -233,7 +298,7 @@ function fixed(words: Readonly<Record<string, string>>): readonly Counted[] {
  * is a part of a name to search for.
  */
 export function optionNamed(typed: string, groups: readonly OptionGroup[]): Option | undefined {
-  const text = typed.trim().toLowerCase()
+  const text = typed.trim().replace(NOT, '').toLowerCase()
   const all = groups.flatMap((group) => group.options)
   return all.find(
     (option) => option.name !== 'q' && [option.text, option.value].some((one) => one.toLowerCase() === text),
@@ -253,22 +318,31 @@ function matches(all: string, own: string, typed: string): boolean {
   return words.every((word) => whole.includes(word)) && words.some((word) => own.toLowerCase().includes(word))
 }
 
+/** What the address says of the table's rows beside the filters. */
+export interface Arrangement {
+  readonly sort: ShootsQuery['sort']
+  readonly group: ShootsQuery['group'] | null
+}
+
 /** The filters as the request takes them: what is not set is left out, so that equal lists have equal keys. */
-export function queryOf(filters: Filters, sort: ShootsQuery['sort'], at: string | undefined, zone: Zone): ShootsParams {
-  const some = <T>(values: readonly T[]) => (values.length === 0 ? undefined : [...values])
+export function queryOf(
+  filters: Filters,
+  { sort, group }: Arrangement,
+  at: string | undefined,
+  zone: Zone,
+): ShootsParams {
+  const lists = Object.fromEntries(
+    ANY_LIST_NAMES.flatMap((name) => (filters[name].length === 0 ? [] : [[name, [...filters[name]]]])),
+  ) as Pick<ShootsParams, AnyListName>
   return {
     at,
     q: filters.q?.trim() || undefined,
-    project: some(filters.project),
-    profile: some(filters.profile),
-    version: some(filters.version),
-    stage: some(filters.stage),
+    ...lists,
     within: filters.within ?? undefined,
-    event: some(filters.event),
-    effect: some(filters.effect),
     date: filters.date ?? undefined,
     zone: filters.date === null ? undefined : zone,
     sort: sort === 'attention' ? undefined : sort,
+    group: group ?? undefined,
   }
 }
 

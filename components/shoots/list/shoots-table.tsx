@@ -4,11 +4,13 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { countOf, countText } from '@/lib/client/time-text'
-import type { ListedShoot as Row, ShootsAnswer } from '@/lib/contract'
+import type { ListedShoot as Row, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { hourWords } from './filters'
 import styles from './row.module.css'
 import { keyOf } from './settle'
 import { ShootRow } from './shoot-row'
 import { useRows } from './use-rows'
+import type { Group } from './use-shoot-pages'
 
 /** What the keyboard does to the rows. */
 export interface TableHandle {
@@ -28,8 +30,9 @@ export interface ShootsTableProps {
   readonly open: string | null
   readonly onToggle: (row: Row) => void
   readonly density: 'dense' | 'cosy'
-  /** Rows of one project under one head. */
-  readonly isGrouped: boolean
+  /** What the heads above rows tell apart. */
+  readonly group: ShootsQuery['group']
+  readonly groupAt: (index: number) => Group | undefined
   readonly isBusy: boolean
   readonly handle: Ref<TableHandle>
 }
@@ -47,7 +50,8 @@ const HEADS = 71
 
 /** The clusters as a real table of which only the rows in sight exist. */
 export function ShootsTable(props: ShootsTableProps) {
-  const { first, list, rowAt, onRange, open, onToggle, density, isGrouped, isBusy, handle } = props
+  const { first, list, rowAt, onRange, open, onToggle, density, group, groupAt, isBusy, handle } = props
+  const isGrouped = group === 'project'
   const table = useRef<HTMLTableElement>(null)
   const { from, to, before, after, show } = useRows(table, { count: first.total, usual: ROW_HEIGHT[density], list })
   useEffect(() => onRange(from, to), [onRange, from, to])
@@ -85,11 +89,10 @@ export function ShootsTable(props: ShootsTableProps) {
       {indexes(from, to).map((index) => {
         const row = rowAt(index)
         const isOpen = row !== undefined && open === keyOf(row)
+        const begun = group === undefined ? undefined : groupAt(index)
         return (
           <tbody key={row === undefined ? index : keyOf(row)} data-index={index}>
-            {isGrouped && row !== undefined && rowAt(index - 1)?.project !== row.project ? (
-              <GroupHead row={row} first={first} />
-            ) : null}
+            {group === undefined || begun === undefined ? null : <GroupHead by={group} group={begun} />}
             {row === undefined ? (
               <Unread index={index} />
             ) : (
@@ -173,18 +176,22 @@ function Spacer({ height }: { readonly height: number }) {
   )
 }
 
-function GroupHead({ row, first }: { readonly row: Row; readonly first: ShootsAnswer }) {
-  const project = first.facets.project.find((facet) => facet.value === row.project)
+interface GroupHeadProps {
+  readonly by: NonNullable<ShootsQuery['group']>
+  readonly group: Group
+}
+
+/** `payments 7 of 31 clusters`: how many of those that there are match. */
+function GroupHead({ by, group: { value, count, all } }: GroupHeadProps) {
   return (
     <tr className={styles.group}>
       <th colSpan={COLUMNS} scope="rowgroup">
-        <b>{row.project}</b>{' '}
-        {project === undefined ? null : (
-          <span className="faint">
-            {project.count === project.all ? '' : `${countText(project.count)} of `}
-            {countOf(project.all, 'cluster')}
-          </span>
-        )}
+        {by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''}
+        <b>{by === 'window' ? hourWords(value) : value}</b>{' '}
+        <span className="faint">
+          {count === all ? '' : `${countText(count)} of `}
+          {countOf(all, 'cluster')}
+        </span>
       </th>
     </tr>
   )

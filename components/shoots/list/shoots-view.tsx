@@ -13,6 +13,7 @@ import { useKeys } from '@/lib/client/keys'
 import { countOf, countText } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
 import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { ChoiceMenu } from './choice-menu'
 import { FilterBar } from './filter-bar'
 import { dateWords, type Filters, hasFilters, NO_FILTERS, queryOf } from './filters'
 import { LoadingTable } from './loading-table'
@@ -21,12 +22,12 @@ import { keyOf } from './settle'
 import { shootsFiles } from './shoots-files'
 import { ShootsTable, type TableHandle } from './shoots-table'
 import styles from './shoots-view.module.css'
-import { SortMenu } from './sort-menu'
 import { useShootPages } from './use-shoot-pages'
 
 /** What the address says beside the filters. */
 export interface View {
   readonly sort: ShootsQuery['sort']
+  readonly group: NonNullable<ShootsQuery['group']> | null
   readonly density: 'dense' | 'cosy'
   /** The expanded row, `namespace/name`. */
   readonly open: string | null
@@ -39,11 +40,29 @@ export interface ShootsViewProps {
   readonly onView: (view: Partial<View>) => void
 }
 
+const GROUPS = {
+  none: 'none',
+  project: 'project',
+  profile: 'profile',
+  version: 'version',
+  window: 'window hour',
+} as const satisfies Record<string, string>
+
+const SORTS: Readonly<Record<ShootsQuery['sort'], string>> = {
+  attention: 'attention',
+  next: 'next event',
+  project: 'project',
+  name: 'name',
+  profile: 'profile',
+  version: 'version',
+}
+
 /** All clusters: filter them, sort them, see what comes next for each, expand one. */
 export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps) {
   const at = useAt()
   const zone = useZone()
-  const params = useMemo(() => queryOf(filters, view.sort, at, zone), [filters, view.sort, at, zone])
+  const { sort, group } = view
+  const params = useMemo(() => queryOf(filters, { sort, group }, at, zone), [filters, sort, group, at, zone])
   const [range, setRange] = useState({ from: 0, to: 0 })
   const wanted = useDeferredValue(range)
   const pages = useShootPages(params, wanted.from, wanted.to)
@@ -70,6 +89,11 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   const change = (next: Filters) => {
     table.current?.toTop()
     onFilters(next)
+  }
+
+  const arrange = (next: Partial<View>) => {
+    table.current?.toTop()
+    onView(next)
   }
 
   return (
@@ -99,13 +123,13 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
       </div>
       <search className={styles.tools}>
         <FilterBar filters={filters} onChange={change} facets={first?.facets ?? null} handle={bar} />
-        <SortMenu
-          sort={view.sort}
-          onChange={(sort) => {
-            table.current?.toTop()
-            onView({ sort })
-          }}
+        <ChoiceMenu
+          label="Group by"
+          value={group ?? 'none'}
+          words={GROUPS}
+          onChange={(next) => arrange({ group: next === 'none' ? null : next })}
         />
+        <ChoiceMenu label="Sort by" value={sort} words={SORTS} onChange={(next) => arrange({ sort: next })} />
       </search>
       {pages.offer === null ? null : <OfferLine offer={pages.offer} onShow={pages.accept} />}
       {failure === null ? null : <ErrorPart error={failure.error} at={failure.at} onRetry={failure.retry} />}
@@ -120,7 +144,8 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           open={view.open}
           onToggle={onToggle}
           density={view.density}
-          isGrouped={pages.sort === 'project'}
+          group={pages.group}
+          groupAt={pages.groupAt}
           isBusy={pages.isChanging}
           handle={table}
         />

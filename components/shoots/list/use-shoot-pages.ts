@@ -11,13 +11,17 @@ import type { ListedShoot, ShootsAnswer } from '@/lib/contract'
 import { PAGE_ROWS, pageParams } from './filters'
 import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
 
+export type Group = ShootsAnswer['groups'][number]
+
 export interface ShootPages {
   /** The answer for the first page as shown: totals, facets. Null before the first one. */
   readonly first: ShootsAnswer | null
   /** Which list is shown: other filters or another order are another one. */
   readonly list: string
-  /** The order of the rows that are shown, which may still be the one before. */
-  readonly sort: ShootsParams['sort']
+  /** How the rows that are shown are grouped, which may still be as before. */
+  readonly group: ShootsParams['group']
+  /** The group that begins with a row. */
+  readonly groupAt: (index: number) => Group | undefined
   readonly rowAt: (index: number) => ListedShoot | undefined
   /** What changed in the garden that would move rows; null when the rows are the latest. */
   readonly offer: Offer | null
@@ -53,13 +57,18 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
   return {
     first: settled.pages.get(0) ?? null,
     list: settled.list,
-    sort: (JSON.parse(settled.list) as ShootsParams).sort,
-    rowAt: (index) => settled.pages.get(index - (index % PAGE_ROWS))?.items[index % PAGE_ROWS],
+    group: (JSON.parse(settled.list) as ShootsParams).group,
+    groupAt: (index) => pageOf(settled.pages, index)?.groups.find(({ from }) => from === index),
+    rowAt: (index) => pageOf(settled.pages, index)?.items[index % PAGE_ROWS],
     offer: offerOf(settled, list, latest),
     accept: () => setStored({ list, pages: latest }),
     isChanging: settled.list !== list,
     failure: failed?.error ? { error: failed.error, at: failed.errorUpdatedAt, retry } : null,
   }
+}
+
+function pageOf(pages: Pages, index: number): ShootsAnswer | undefined {
+  return pages.get(index - (index % PAGE_ROWS))
 }
 
 function pageOffsets(from: number, to: number): readonly number[] {

@@ -308,6 +308,19 @@ describe('the clusters table', () => {
     ],
     ['a day on which that does not happen', { date: '2026-12-15', event: ['fails'] }, []],
     ['a month', { date: '2027-01' }, ['checkout-prod']],
+    ['a name and a version in plain words', { q: 'prod 1.32' }, ['checkout-prod']],
+    ['the beginning of a version of an image', { q: 'v1.32 suse' }, ['checkout-prod']],
+    ['no other project', { 'not.project': ['payments'] }, []],
+    ['other profiles', { 'not.profile': ['gcp'] }, ['lost']],
+    ['two filters that add up, one to leave out', { version: ['1.32'], 'not.version': ['suse-chost'] }, ['own-pool']],
+    ['a stage that nothing is in', { 'not.stage': ['unknown'], sort: 'name', limit: 1 }, ['checkout-prod']],
+    ['what is skipped as it is being deleted', { flag: ['deleting'] }, ['leaving']],
+    ['what is not', { 'not.flag': ['deleting', 'profileMissing'], within: 'none' }, ['done']],
+    ['nothing ahead that fails', { event: ['forced'], 'not.event': ['fails'] }, ['own-pool', 'nightly']],
+    ['nothing ahead that rolls nodes', { within: '365', 'not.effect': ['rolling'] }, ['nightly']],
+    ['an event that leads to a version', { to: ['1.33'], event: ['forced'] }, ['checkout-prod', 'own-pool']],
+    ['an event that leads to an image', { to: ['gardenlinux'] }, ['checkout-prod']],
+    ['a window hour on the clock of the cluster', { 'not.window': ['22'] }, ['nightly']],
   ])('%s', (_, query, expected) => {
     expect(names(query)).toEqual(expected)
   })

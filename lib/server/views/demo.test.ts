@@ -12,6 +12,7 @@ import { runs, share } from '@/lib/engine/testdata/runs'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { statusBody } from '../status-body'
+import { compareTexts } from '../version-text'
 import { profileView } from './cloudprofile'
 import { profilesView } from './cloudprofiles'
 import { findView } from './find'
@@ -122,6 +123,8 @@ describe('figures agree with the lists behind them', () => {
     ['a stage, a version and an effect', { stage: ['deprecated'], version: ['1.32'], effect: ['rolling'] }],
     ['a month', { event: ['forced', 'fails'], date: '2026-12', zone: 'Europe/Berlin' }],
     ['nothing ahead', { within: 'none', profile: ['aws'] }],
+    ['what is left out', { 'not.project': ['payments'], 'not.profile': ['aws'], 'not.effect': ['rolling'] }],
+    ['an hour, a flag and a target', { window: ['22', '23'], 'not.flag': ['hibernated'], to: ['1.34'] }],
   ])('in the menu of filters, beside %s', (_, query) => {
     const { facets, total } = list(query)
     const filterOf = { minor: 'version', image: 'version' } as const
@@ -139,6 +142,43 @@ describe('figures agree with the lists behind them', () => {
     )
     expect(chosen.reduce((sum, { count }) => sum + count, 0)).toBe(total)
     for (const { value, all } of facets.project) expect(list({ project: [value] }).total).toBe(all)
+  })
+
+  it.each(['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to'] as const)(
+    'what a filter by %s finds and what it leaves out are all',
+    (filter) => {
+      const { all, facets } = list()
+      for (const { value } of share(facets[filter])) {
+        const found = list({ [filter]: [value] }).total
+        expect([value, list({ [`not.${filter}`]: [value] }).total]).toEqual([value, all - found])
+      }
+    },
+  )
+
+  it.each(['project', 'profile', 'version', 'window'] as const)('in groups by %s, page by page', (group) => {
+    const query = { event: ['forced'], group, sort: 'name' }
+    const whole = list({ ...query, limit: 500 })
+    const plain = list({ ...query, group: undefined, limit: 500 })
+    const names = (items: typeof whole.items) => items.map(({ namespace, name }) => `${namespace}/${name}`)
+    expect(names(whole.items).toSorted()).toEqual(names(plain.items).toSorted())
+    let from = 0
+    for (const one of whole.groups) {
+      expect(one.from).toBe(from)
+      from += one.count
+      expect(list({ [group]: [one.value] }).total).toBeGreaterThanOrEqual(one.all)
+      const inGroup = names(whole.items.slice(one.from, from))
+      expect(inGroup).toEqual(names(plain.items).filter((name) => inGroup.includes(name)))
+      expect(list({ ...query, [group]: [one.value], limit: 500 }).total).toBeGreaterThanOrEqual(one.count)
+    }
+    expect(from).toBe(whole.total)
+    for (let offset = 0; offset < whole.total; offset += 30) {
+      const page = list({ ...query, offset, limit: 30 })
+      expect(page.items).toEqual(whole.items.slice(offset, offset + 30))
+      expect(page.groups).toEqual(whole.groups.filter((one) => one.from < offset + 30 && one.from + one.count > offset))
+    }
+    const keys = whole.groups.map(({ value }) => value)
+    if (group === 'window') expect(keys).toEqual(keys.toSorted())
+    if (group === 'version') expect(keys).toEqual(keys.toSorted(compareTexts))
   })
 
   it('each row of a filtered list shows the event that was asked for', () => {

@@ -7,14 +7,19 @@ import { facetsOf } from '../facets'
 import type { FleetIndex } from '../fleet-index'
 import { oncePer } from '../kept'
 import { askedEvent, shootFilter } from '../shoot-filter'
-import { byAttention, shootOrder } from '../shoot-order'
+import { byAttention, groupSizes, groupsOf, shootOrder } from '../shoot-order'
 import { shootRow } from '../shoot-row'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
   const found = foundBy(index, query)
-  const positions = found.positions.slice(query.offset, query.offset + query.limit)
-  return { ...headOf(index, found), items: positions.map((position) => itemOf(index, found, position)) }
+  const end = query.offset + query.limit
+  const positions = found.positions.slice(query.offset, end)
+  return {
+    ...headOf(index, found),
+    groups: found.groups.filter(({ from, count }) => from < end && from + count > query.offset),
+    items: positions.map((position) => itemOf(index, found, position)),
+  }
 }
 
 /** Everything but the items, and the items one by one: for files with all of them. */
@@ -38,7 +43,7 @@ function itemOf(index: FleetIndex, { eventOf }: Found, position: number): Listed
 
 type EventOf = (position: number) => Event | null | undefined
 
-interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'month' | 'facets'> {
+interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | 'month' | 'facets'> {
   /** In order. */
   readonly positions: readonly number[]
   /** The event that is asked for; null when none is. */
@@ -64,10 +69,11 @@ function find(index: FleetIndex, query: ShootsQuery): Found {
   const matches = shootFilter(index, query)
   const asked = askedEvent(index, query)
   const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
-  const positions = [...shootOrder(index, query.sort)].filter(matches)
+  const ordered = [...shootOrder(index, query.sort)].filter(matches)
   // What is asked for is what the rows show, so it also makes their order.
-  if (eventOf !== null && query.sort === 'attention') positions.sort(byAttention(eventOf))
-  if (eventOf !== null && query.sort === 'next') positions.sort((a, b) => timeOf(eventOf(a)) - timeOf(eventOf(b)))
+  if (eventOf !== null && query.sort === 'attention') ordered.sort(byAttention(eventOf))
+  if (eventOf !== null && query.sort === 'next') ordered.sort((a, b) => timeOf(eventOf(a)) - timeOf(eventOf(b)))
+  const { positions, groups } = grouped(index, query.group, ordered)
   const projects = new Set<string>()
   let rolling = 0
   for (const position of positions) {
@@ -81,9 +87,27 @@ function find(index: FleetIndex, query: ShootsQuery): Found {
     eventOf,
     projects: projects.size,
     rolling,
+    groups,
     month: monthOf(index, query),
     facets: facetsOf(index, query),
   }
+}
+
+function grouped(
+  index: FleetIndex,
+  by: ShootsQuery['group'],
+  positions: readonly number[],
+): Pick<Found, 'positions' | 'groups'> {
+  if (by === undefined) return { positions, groups: [] }
+  const found = groupsOf(index, by, positions)
+  const sizes = groupSizes(index, by)
+  let from = 0
+  const groups = found.map(({ value, positions: { length: count } }) => {
+    const group = { value, from, count, all: sizes.get(value) ?? count }
+    from += count
+    return group
+  })
+  return { positions: found.flatMap((group) => group.positions), groups }
 }
 
 function timeOf(event: Event | null | undefined): number {
