@@ -64,12 +64,14 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
           </li>
         ))}
       </ul>
-      <AddFilter filters={filters} onChange={onChange} facets={facets} input={input} handle={handle} />
-      {hasFilters(filters) ? (
-        <Button look="quiet" small onClick={() => onChange(NO_FILTERS)}>
-          Clear
-        </Button>
-      ) : null}
+      <div className={styles.add}>
+        <AddFilter filters={filters} onChange={onChange} facets={facets} input={input} handle={handle} />
+        {hasFilters(filters) ? (
+          <Button look="quiet" small onClick={() => onChange(NO_FILTERS)}>
+            Clear
+          </Button>
+        ) : null}
+      </div>
     </div>
   )
 }
