@@ -7,7 +7,9 @@ import { TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
 import { useAt, useZone } from '@/lib/client/clock'
+import { TONIGHT } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
@@ -65,6 +67,9 @@ export function Overview() {
           {fact} {warning ? <span className="bad">{warning}</span> : null} {gap}
         </h1>
         <span className="grow" />
+        <Link className="link small" href={TONIGHT}>
+          Tonight
+        </Link>
         <Segmented label="View" value={view} options={VIEWS} onChange={setView} />
         <TakeAway at={data.at} files={shootsFiles({})} />
         <CopyLink at={data.at} />

@@ -1,7 +1,7 @@
+import { untilWindow } from '@/lib/client/event-words'
 import { profilePage, selectedVersionPage, shootPage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, type Time } from '@/lib/client/time-text'
-import { untilWindow } from '@/lib/client/wording'
 import type { EventKind, FindAnswer } from '@/lib/contract'
 
 type Found = FindAnswer['items'][number]

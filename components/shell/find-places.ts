@@ -1,5 +1,15 @@
 import { GUIDES } from '@/components/scenarios/words'
-import { JOURNAL, OVERVIEW, POLICY, PROFILES, SCENARIOS, SHOOTS, scenarioPage, WORKBENCH } from '@/lib/client/paths'
+import {
+  JOURNAL,
+  OVERVIEW,
+  POLICY,
+  PROFILES,
+  SCENARIOS,
+  SHOOTS,
+  scenarioPage,
+  TONIGHT,
+  WORKBENCH,
+} from '@/lib/client/paths'
 import type { Theme, Times } from '@/lib/client/preferences'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { ClockStep } from './clock-step'
@@ -55,6 +65,7 @@ const PAGES: readonly Worded<FindItem>[] = [
   page(OVERVIEW, 'Overview', 'home start landscape'),
   page(PROFILES, 'Profiles', 'cloudprofiles versions'),
   page(SHOOTS, 'Clusters', 'shoots list'),
+  page(TONIGHT, 'Tonight', 'night board windows ops'),
   page(WORKBENCH, 'Workbench', 'edit draft what-if'),
   page(POLICY, 'Policy', 'version management releases drift'),
   page(SCENARIOS, 'Guides', 'scenarios'),

@@ -14,6 +14,7 @@ interface KeyLine {
 const EVERYWHERE: readonly KeyLine[] = [
   { what: 'Find', keys: ['/', 'Ctrl K'] },
   ...SECTIONS.map((section) => ({ what: section.name, keys: ['g', section.key] })),
+  { what: 'Tonight', keys: ['g', 't'] },
   { what: 'Pin the clock', keys: ['p'] },
   { what: 'This list', keys: ['?'] },
 ]

@@ -6,6 +6,7 @@ import { later } from '@/components/ui/later'
 import { withAt } from '@/lib/client/at'
 import { useAt } from '@/lib/client/clock'
 import { type Keys, useKeys } from '@/lib/client/keys'
+import { TONIGHT } from '@/lib/client/paths'
 import { SECTIONS } from './sections'
 import { useShell } from './shell-context'
 
@@ -28,6 +29,7 @@ export function Overlays() {
       '/': () => show('find'),
       '?': () => show('keys'),
       p: () => show('pin'),
+      'g t': () => router.push(withAt(TONIGHT, at)),
       ...Object.fromEntries(go),
     }
   }, [router, show, at])

@@ -1,5 +1,6 @@
+import { moveText } from '@/lib/client/event-words'
 import { countOf, countText, dateText, dayText, type Time } from '@/lib/client/time-text'
-import { moveText, nodesText } from '@/lib/client/wording'
+import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays, NodeRange, SubjectBody, WallAnswer, WallCellAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed } from '@/lib/engine/explain'

@@ -25,6 +25,7 @@ export const PAGES = [
     path: '/wall?profile=aws&open=payments/2026-12-12&draft=1i1ZKLC9W0skrzcnRia5Wys7MS1GyUkqtKMgsSlXSUcrMTUxPVbICSyuVpRYVZ-bnKVkpGeoZG-kZGivpQFQmlmTm57kklqQqWSkZGRiZ6xoY6hqahhgYWIFRlFKtDilGm-iZ4TDZTNfQSNfQANnk2FgA',
   },
   { name: 'wall as a table', path: '/wall?view=table&range=6m' },
+  { name: 'tonight', path: '/tonight' },
   { name: 'workbench', path: '/workbench' },
   { name: 'draft', path: '/workbench/aws' },
   // Kubernetes 1.33.11 is deprecated, and expires on 21 December: `encodeDraft` made it.

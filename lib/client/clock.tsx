@@ -14,19 +14,12 @@ interface ClockBase {
   readonly renderedAt: number
 }
 
-const ClockContext = createContext<ClockBase>({ zone: 'UTC', isClusters: false, renderedAt: 0 })
+export const ClockContext = createContext<ClockBase>({ zone: 'UTC', isClusters: false, renderedAt: 0 })
 
 export function ClockProvider(props: ClockBase & { readonly children: ReactNode }) {
   const { zone, isClusters, renderedAt, children } = props
   const base = useMemo(() => ({ zone, isClusters, renderedAt }), [zone, isClusters, renderedAt])
   return <ClockContext value={base}>{children}</ClockContext>
-}
-
-/** What is about one cluster: in the zone of its window, where the viewer wants that. */
-export function ClusterTimes({ zone, children }: { readonly zone: Zone | undefined; readonly children: ReactNode }) {
-  const clock = use(ClockContext)
-  if (zone === undefined || !clock.isClusters) return children
-  return <ClockContext value={{ ...clock, zone }}>{children}</ClockContext>
 }
 
 /** The zone in which times are told: an IANA name, or the fixed offset of a cluster. */

@@ -27,6 +27,7 @@ export const queries = {
   status: () => timed('GET /api/status', {}),
   garden: (query: At & { readonly zone: string }) => timed('GET /api/garden', { query }),
   find: (query: At & { readonly q: string }) => timed('GET /api/find', { query }),
+  tonight: (query: At & { readonly zone: string }) => timed('GET /api/tonight', { query }),
   nearestUpdate: (query: QueryOf<'GET /api/updates/nearest'>) => timed('GET /api/updates/nearest', { query }),
   profiles: (query: At = {}) => timed('GET /api/cloudprofiles', { query }),
   profile: (ref: ProfileRefBody, query: QueryOf<'GET /api/cloudprofiles/[...ref]'> = {}) =>

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NextEvent, PoolEffectBody } from '@/lib/contract'
-import {
-  beforeThat,
-  effectAnswer,
-  effectName,
-  effectSentence,
-  eventSentence,
-  nodesText,
-  untilWindow,
-  windowForBoth,
-} from './wording'
+import { beforeThat, effectSentence, eventSentence, untilWindow, windowForBoth } from './event-words'
+import { effectAnswer, effectName, nodesText } from './wording'
 
 const NOW = '2026-11-21T19:00:00+01:00'
 

@@ -1,27 +1,7 @@
-import type {
-  EffectKind,
-  EventKind,
-  NextEvent,
-  NodeRange,
-  PoolEffectBody,
-  RunningStage,
-  WindowBody,
-} from '@/lib/contract'
-import { offsetText, type Zone } from '@/lib/contract/zone'
-import { capitalized } from '@/lib/engine/explain'
-import {
-  clockText,
-  countOf,
-  countText,
-  isTonight,
-  ms,
-  relativeText,
-  type SpanStyle,
-  type Time,
-  windowText,
-} from './time-text'
+import type { EffectKind, EventKind, NodeRange, RunningStage } from '@/lib/contract'
+import { countOf, countText } from './time-text'
 
-/** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
+/** The words of stages and events, of nodes and what happens to them. Sentences about events: `event-words.ts`. */
 
 /** The word next to a stage's glyph. */
 export const STAGE_WORDS: Readonly<Record<RunningStage, string>> = {
@@ -80,84 +60,6 @@ export function effectAnswer(effect: EffectKind, nodes: NodeRange): string {
     case 'none':
       return 'no'
   }
-}
-
-/** What a step does to the pools, strongest first: `All nodes of 2 pools will roll. The kubelets of 1 pool restart.` */
-export function effectSentence(effects: readonly PoolEffectBody[]): string {
-  const pools = (effect: EffectKind) => effects.filter((one) => one.effect === effect).length
-  const sentences: string[] = []
-  const rolling = pools('rolling')
-  const inPlace = pools('inPlace')
-  const restart = pools('kubeletRestart')
-  if (rolling > 0) sentences.push(`All nodes of ${countOf(rolling, 'pool')} will roll.`)
-  if (inPlace > 0) sentences.push(`The nodes of ${countOf(inPlace, 'pool')} are updated in place.`)
-  if (restart > 0) sentences.push(`The kubelets of ${countOf(restart, 'pool')} restart.`)
-  return sentences.join(' ') || 'No node is touched.'
-}
-
-type Move = Pick<NextEvent, 'kind' | 'window' | 'what' | 'from' | 'to' | 'cause'>
-
-/** `Kubernetes 1.33.6 → 1.33.7`; without a target only what it is now. */
-export function moveText(event: Pick<NextEvent, 'what' | 'from' | 'to'>): string {
-  return event.to === null ? `${event.what} ${event.from}` : `${event.what} ${event.from} → ${event.to}`
-}
-
-/** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
-export function eventSentence(event: Move, now: Time): string {
-  const when = `${untilWindow(event.window, now)}, in the window ${ownWindow(event.window, now)}`
-  switch (event.kind) {
-    case 'forced':
-      return `Forced to ${event.what} ${event.to ?? 'nothing'} ${when}.`
-    case 'auto':
-      return `Auto-update to ${event.what} ${event.to ?? 'nothing'} ${when}.`
-    case 'fails':
-      return `The update of ${event.what} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}.`
-    case 'other':
-      return `${capitalized(event.what)} ${when}.`
-  }
-}
-
-/** `Before that, tonight 22:00–23:00 +01:00: auto-update to Kubernetes 1.33.7.` Names the day when it is not tonight. */
-export function beforeThat(event: Move, now: Time): string {
-  const { window } = event
-  const when = isTonight(window.begin, window.offset, now)
-    ? `tonight ${clockText(window.begin, window.offset)}–${clockText(window.end, window.offset)} ${offsetText(window.offset, 0)}`
-    : `${untilWindow(window, now)}, ${ownWindow(window, now)}`
-  return `Before that, ${when}: ${eventPhrase(event)}.`
-}
-
-/** What happens, without when: `forced to Kubernetes 1.33.7`. */
-export function eventPhrase(event: Pick<NextEvent, 'kind' | 'what' | 'from' | 'to' | 'cause'>): string {
-  switch (event.kind) {
-    case 'forced':
-      return `forced to ${event.what} ${event.to ?? 'nothing'}`
-    case 'auto':
-      return `auto-update to ${event.what} ${event.to ?? 'nothing'}`
-    case 'fails':
-      return `the update of ${event.what} ${event.from} fails${event.cause ? `: ${event.cause}` : ''}`
-    case 'other':
-      return event.what
-  }
-}
-
-/** `in 24 days 3 h`; `now` while the window is open. */
-export function untilWindow(window: WindowBody, now: Time, style: SpanStyle = 'long'): string {
-  const at = ms(now)
-  const isOpen = ms(window.begin) <= at && at < ms(window.end)
-  return isOpen ? 'now' : relativeText(window.begin, now, style)
-}
-
-/** A window in the cluster's own offset: `Tue 15 Dec 22:00–23:00 +01:00`. */
-export function ownWindow(window: WindowBody, now: Time): string {
-  return windowText(window, window.offset, now)
-}
-
-/** The cluster's own time first, then the viewer's: `21:00–22:30 +01:00, Sun 22 Nov 01:30–03:00 for you`. */
-export function windowForBoth(window: WindowBody, viewer: Zone, now: Time): string {
-  const own = ownWindow(window, now)
-  if (offsetText(viewer, Date.parse(window.begin)) === offsetText(window.offset, 0)) return own
-  const [yours = ''] = windowText(window, viewer, now).split(/ [+−]\d\d:\d\d$/)
-  return `${own}, ${yours} for you`
 }
 
 function isOneNode(nodes: NodeRange): boolean {

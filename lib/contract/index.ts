@@ -128,6 +128,7 @@ export {
   shootsAnswer,
   shootsQuery,
 } from './shoots'
+export type { TonightAnswer } from './tonight'
 export { type VersionAnswer, versionAnswer } from './versions'
 export {
   type WallAnswer,

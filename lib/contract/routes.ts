@@ -19,6 +19,7 @@ import { nightsAnswer, planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { allShootsQuery, shootAnswer, shootsAnswer, shootsQuery } from './shoots'
+import { tonightAnswer, tonightQuery } from './tonight'
 import { versionAnswer, versionQuery } from './versions'
 import { wallAnswer, wallCellAnswer, wallCellQuery, wallQuery } from './wall'
 import { whatIfAnswer, whatIfQuery } from './what-if'
@@ -190,6 +191,12 @@ export const routes = {
     summary: 'The same for clusters filtered as in `GET /api/shoots`; where a filter is about what is ahead, only that',
     query: filteredFeedQuery,
     answer: 'text/calendar',
+    refusals: ['not-ready'],
+  },
+  'GET /api/tonight': {
+    summary: 'The night of 18:00 to 06:00: each window in which something happens, what it does, what became of it',
+    query: tonightQuery,
+    answer: tonightAnswer,
     refusals: ['not-ready'],
   },
   'GET /api/updates/nearest': {

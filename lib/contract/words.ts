@@ -51,3 +51,6 @@ export const SCENARIOS = ['patch', 'minor', 'promote', 'deprecate', 'replace', '
 
 /** How many characters the text of a policy may have. */
 export const POLICY_LENGTH = 20_000
+
+/** What is known of the clusters of one row of tonight. */
+export const TONIGHT_STATES = ['toCome', 'willFail', 'open', 'done', 'failed'] as const

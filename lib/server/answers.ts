@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Answer, type Checked, type RouteName, routes } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import { apply, type Desk } from './apply/apply'
 import { journalView } from './apply/journal-view'
 import { draftTextsView } from './apply/texts'
@@ -37,6 +38,8 @@ import { parseQuery, type SearchInput } from './query'
 import { readinessOf } from './readiness'
 import { scenarioView } from './scenarios/view'
 import { statusBody } from './status-body'
+import { nightOf } from './tonight/night'
+import { tonightView } from './tonight/view'
 import { profileView } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
 import { defaultsView } from './views/defaults'
@@ -200,6 +203,15 @@ const answers: {
   'GET /api/feeds/shoots.ics': async ({ query }, origin) => {
     const index = await wholeIndexAt(query.at)
     return feedText(filteredFeed(index, query), { index, query, origin })
+  },
+
+  'GET /api/tonight': async ({ query: { at: pinned, zone } }) => {
+    const now = momentOf(undefined).at
+    const { at } = momentOf(pinned)
+    const night = nightOf(zone, at)
+    // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
+    const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
+    return tonightView(await readIndexAt(from), { night, at, zone })
   },
 
   'GET /api/updates/nearest': async ({ query: { from, direction, only, namespace, name } }) => {

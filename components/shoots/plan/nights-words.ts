@@ -1,5 +1,5 @@
+import { eventPhrase } from '@/lib/client/event-words'
 import { countOf, dayText } from '@/lib/client/time-text'
-import { eventPhrase } from '@/lib/client/wording'
 import type { NightsAnswer } from '@/lib/contract'
 import { capitalized } from '@/lib/engine/explain'
 import { windowClock } from '../when'

@@ -1,6 +1,7 @@
+import { moveText, ownWindow } from '@/lib/client/event-words'
 import { ask } from '@/lib/client/fetch-json'
 import { countOf, dayText, type Time } from '@/lib/client/time-text'
-import { effectAnswer, moveText, ownWindow } from '@/lib/client/wording'
+import { effectAnswer } from '@/lib/client/wording'
 import type { NextEvent, WhatIfRow } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { TOLD } from './told'

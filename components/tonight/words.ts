@@ -1,0 +1,93 @@
+import { clockText, countOf, countText, HOUR, ms, relativeText, type Time } from '@/lib/client/time-text'
+import { nodesText } from '@/lib/client/wording'
+import type { TonightAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
+
+export type Row = TonightAnswer['rows'][number]
+
+/** Rows that a board shows before it folds. */
+export const ROWS_OF_A_BOARD = 18
+
+/** `1.34.6 → 1.34.7, kubelets restart`; of what has no version to move to, what it is. */
+export function stepText({ what, from, to, effect, nodes }: Row): string {
+  const name = what === 'Kubernetes' ? '' : `${what} `
+  const versions = from === '' ? what : to === null ? `${name}${from}` : `${name}${from} → ${to}`
+  switch (effect) {
+    case 'rolling':
+    case 'inPlace':
+      return nodes.max === 0 ? versions : `${versions}, ${nodesText(nodes)}${effect === 'inPlace' ? ' in place' : ''}`
+    case 'kubeletRestart':
+      return `${versions}, kubelets restart`
+    case 'none':
+      return versions
+  }
+}
+
+/** What became of it, or when it comes. `isKnown`: the garden was heard of in the last minutes. */
+export function resultText(row: Row, now: Time, zone: Zone, isKnown: boolean): string {
+  const { state, clusters, done, rolling, lastDoneAt, foreseen, cause, window } = row
+  switch (state) {
+    case 'toCome':
+      return `${clockText(window.begin, zone)}, ${relativeText(window.begin, now)}`
+    case 'willFail':
+      return `will fail: ${cause ?? 'it is refused'}`
+    case 'failed':
+      return `${foreseen ? 'as forecast: ' : ''}${cause ?? 'refused by the API server'}`
+    case 'open':
+      if (done > 0) return `${countText(done)} of ${countOf(clusters, 'cluster')} maintained`
+      if (!isKnown) return 'open, last known'
+      return cause === null ? `open until ${clockText(window.end, zone)}` : `will fail: ${cause}`
+    case 'done': {
+      const by = lastDoneAt === null ? '' : ` by ${clockText(lastDoneAt, zone)}`
+      if (rolling > 0) return `maintained${by}, ${rolling === clusters ? '' : `${countText(rolling)} `}still reconciled`
+      return `${foreseen ? 'as forecast, ' : ''}${countText(done)} of ${countText(clusters)}${by}`
+    }
+  }
+}
+
+export type Line = { readonly kind: 'row'; readonly row: Row } | Folded
+
+/** Rows of a profile that are over, or far ahead. */
+export interface Folded {
+  readonly kind: 'folded'
+  readonly profile: Row['profile']
+  readonly done: number
+  readonly toCome: number
+  readonly willFail: number
+}
+
+/** All rows where they have room on a board; else those that are open, that failed and that begin within an hour. */
+export function linesOf(rows: readonly Row[], now: Time, isWhole: boolean): readonly Line[] {
+  if (isWhole || rows.length <= ROWS_OF_A_BOARD) return rows.map((row) => ({ kind: 'row', row }))
+  const isNear = ({ state, window }: Row) =>
+    state === 'open' || state === 'failed' || (state !== 'done' && ms(window.begin) < ms(now) + HOUR)
+  const profiles = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = JSON.stringify(row.profile)
+    profiles.set(key, [...(profiles.get(key) ?? []), row])
+  }
+  return [...profiles.values()].flatMap((of): Line[] => {
+    const rest = of.filter((row) => !isNear(row))
+    const count = (state: Row['state']) =>
+      rest.reduce((sum, row) => (row.state === state ? sum + row.clusters : sum), 0)
+    const [first] = rest
+    const lines: Line[] = of.filter(isNear).map((row) => ({ kind: 'row', row }))
+    if (first === undefined) return lines
+    const toCome = count('toCome')
+    return [
+      ...lines,
+      { kind: 'folded', profile: first.profile, done: count('done'), toCome, willFail: count('willFail') },
+    ]
+  })
+}
+
+/** `12 clusters done, 4 to come, 1 will fail` */
+export function foldedText({ done, toCome, willFail }: Folded): string {
+  const parts = [
+    done === 0 ? '' : `${countText(done)} done`,
+    toCome === 0 ? '' : `${countText(toCome)} to come`,
+    willFail === 0 ? '' : `${countText(willFail)} will fail`,
+  ].filter(Boolean)
+  const all = done + toCome + willFail
+  return `${countOf(all, 'cluster')} more: ${parts.join(', ')}`
+}

@@ -1,0 +1,33 @@
+import { pinned } from './support/pages'
+import { PHONE } from './support/screens'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+test('the board of the night says what is open, what is done and what will fail, and Esc leaves it', async ({
+  page,
+}) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row('parcels-jp')).toContainText('in 1 h')
+  await expect(row('origin-apac')).toContainText('will fail: no version to move to')
+  // At 20:30 UTC the first window is over, and another is open.
+  await page.goto('/tonight?at=2026-11-21T20:30:00Z')
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/\?at=2026-11-21T20:30:00Z/)
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('a row leads to its cluster', async ({ page }) => {
+    await page.goto(pinned('/tonight'))
+    await page.getByRole('link', { name: /logistics \/ parcels-jp/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('logistics / parcels-jp')
+  })
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { effectKind, eventKind, evidence, instant, nodeRange, profileRef, window, zoneName } from './common'
+import { TONIGHT_STATES } from './words'
+
+/** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
+export const tonightQuery = z.strictObject({ at: instant.optional(), zone: zoneName.default('UTC') })
+
+/** Clusters, and the bounds of their pools that roll or are updated in place. */
+const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
+
+/** Clusters of one profile and project with the same window and step. */
+const tonightRow = z.strictObject({
+  profile: profileRef,
+  project: z.string(),
+  /** The largest of them, by which the row is named. */
+  lead: z.strictObject({ namespace: z.string(), name: z.string() }),
+  clusters: z.int(),
+  kind: eventKind,
+  /** As of a next event: `Kubernetes` or the image; where no version changes, what happens. */
+  what: z.string(),
+  from: z.string(),
+  to: z.string().nullable(),
+  effect: effectKind,
+  nodes: nodeRange,
+  window,
+  state: z.enum(TONIGHT_STATES),
+  /** How many of them were maintained, with success or not. */
+  done: z.int(),
+  failed: z.int(),
+  /** How many were maintained and are being reconciled since. */
+  rolling: z.int(),
+  /** When the last of those was maintained; null: none was. */
+  lastDoneAt: instant.nullable(),
+  /** What is known of them is foreseen, not recorded. */
+  foreseen: z.boolean(),
+  /** Why it fails, in short words; null: it does not. */
+  cause: z.string().nullable(),
+})
+
+export const tonightAnswer = z.strictObject({
+  ...evidence,
+  zone: z.string(),
+  /** 18:00 in `zone`. */
+  begin: instant,
+  /** 06:00 of the next day. */
+  end: instant,
+  figures: z.strictObject({
+    open: sum,
+    done: sum,
+    failed: sum,
+    toCome: sum,
+    /** Of those to come. */
+    willFail: z.int(),
+    windows: z.int(),
+    clusters: z.int(),
+  }),
+  /** The next window that opens, tonight or later; null: none does within the horizon. */
+  next: z
+    .strictObject({ at: instant, clusters: z.int(), project: z.string(), namespace: z.string(), name: z.string() })
+    .nullable(),
+  /** By profile, then by window. */
+  rows: z.array(tonightRow).max(1000),
+  /** Rows beyond the bound. */
+  left: z.int(),
+})
+
+export type TonightAnswer = z.infer<typeof tonightAnswer>

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tonightAnswer } from '@/lib/contract/tonight'
+import { HOUR } from '@/lib/engine/time'
+import { openGarden } from '@/lib/garden'
+import { buildIndex, type FleetIndex } from '../fleet-index'
+import { nightOf } from './night'
+import { tonightView } from './view'
+
+describe('a night', () => {
+  it.each([
+    ['begins in the evening of its day', 'Europe/Berlin', '2026-11-21T18:00:00Z', '2026-11-21T17:00:00Z'],
+    ['is ahead in the afternoon', 'Europe/Berlin', '2026-11-21T12:00:00Z', '2026-11-21T17:00:00Z'],
+    ['is told until noon', 'Europe/Berlin', '2026-11-22T10:59:59Z', '2026-11-21T17:00:00Z'],
+    ['gives way to the next at noon', 'Europe/Berlin', '2026-11-22T11:00:00Z', '2026-11-22T17:00:00Z'],
+    ['is that of the reader', 'Asia/Tokyo', '2026-11-21T18:00:00Z', '2026-11-21T09:00:00Z'],
+  ])('%s', (_, zone, at, begin) => {
+    expect(new Date(nightOf(zone, Date.parse(at)).begin).toISOString()).toBe(begin.replace('Z', '.000Z'))
+  })
+
+  it('lasts thirteen hours when summer time ends in it', () => {
+    const { begin, end } = nightOf('Europe/Berlin', Date.parse('2026-10-24T18:00:00Z'))
+    expect(end - begin).toBe(13 * HOUR)
+  })
+})
+
+describe('tonight in the demo', () => {
+  const evening = Date.parse('2026-11-21T18:00:00Z')
+  let index: FleetIndex
+  const seenAt = (at: number) => tonightView(index, { night: nightOf('UTC', evening), at, zone: 'UTC' })
+
+  beforeAll(async () => {
+    const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+    await garden.ready()
+    index = await buildIndex(garden.snapshot(), evening)
+  })
+
+  it('counts every cluster in one row and one state', () => {
+    const answer = seenAt(evening)
+    expect(tonightAnswer.parse(answer)).toEqual(answer)
+    const { open, done, failed, toCome, clusters } = answer.figures
+    expect(clusters).toBeGreaterThan(10)
+    expect(open.clusters + done.clusters + failed.clusters + toCome.clusters).toBe(clusters)
+    expect(answer.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(clusters)
+  })
+
+  it('of what was to come in the evening, the morning tells what became of it', () => {
+    const before = seenAt(evening)
+    const morning = seenAt(evening + 14 * HOUR)
+    expect(morning.begin).toBe(before.begin)
+    const expected = before.rows.filter(({ state }) => state === 'toCome' || state === 'willFail')
+    expect(expected.length).toBeGreaterThan(5)
+    for (const row of expected) {
+      const after = morning.rows.find(
+        ({ lead, window }) => lead.name === row.lead.name && window.begin === row.window.begin,
+      )
+      expect({ lead: row.lead, state: after?.state, to: after?.to, clusters: after?.clusters }).toEqual({
+        lead: row.lead,
+        state: row.state === 'toCome' ? 'done' : 'failed',
+        to: row.to,
+        clusters: row.clusters,
+      })
+      expect(after?.foreseen).toBe(true)
+    }
+    expect(morning.foreseenFrom).toBe(before.at)
+    expect(morning.figures.toCome.clusters).toBe(0)
+  })
+
+  it('shows a window as open while time in it goes on', () => {
+    const before = seenAt(evening)
+    const row = before.rows.find(({ state }) => state === 'toCome')
+    const middle = Date.parse(row?.window.begin ?? '') + 60_000
+    const during = seenAt(middle)
+    expect(during.rows.find(({ lead }) => lead.name === row?.lead.name)?.state).toBe('open')
+  })
+})
