@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/test'
 
@@ -79,4 +80,35 @@ test('a plan that cannot be read says so, and the page works', async ({ page }) 
     'The plan in this address cannot be read. Was the link copied completely?',
   )
   await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('Nothing would be sent.')
+})
+
+test('an owner begins with a plan that many want, finds a quiet night for it, and takes a calendar entry', async ({
+  page,
+}) => {
+  await page.goto(PAGE)
+  const form = page.getByRole('region', { name: 'Plan', exact: true })
+  const effect = page.getByRole('region', { name: 'Effect', exact: true })
+  await form.getByRole('button', { name: 'A whole minor, pools later' }).click()
+  await expect(effect.getByRole('row', { name: /^Control plane/ })).toContainText('1.32.13→1.33.11')
+  await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('No node is touched')
+
+  const nights = page.getByRole('region', { name: 'Nights', exact: true })
+  await expect(nights.getByRole('radio', { name: /^Sat 21 Nov: Auto-update/ })).toBeVisible()
+  await nights.getByRole('button', { name: 'Sat 28 Nov' }).click()
+  await expect(nights).toContainText('Sat 28 Nov: 22:00–23:00 +01:00, nothing else happens.')
+  await expect(form.getByRole('radio', { name: /On a day I choose/ })).toBeChecked()
+  await expect(
+    page.getByRole('region', { name: 'Forecast', exact: true }).getByRole('img', { name: /^your plan.*28 Nov/ }),
+  ).toBeVisible()
+
+  const patch = page.getByRole('region', { name: 'Patch', exact: true })
+  await patch.getByRole('button', { name: 'Calendar entry' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    patch.getByRole('button', { name: 'Save calendar entry' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('plan-checkout-prod.ics')
+  const entry = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '')
+  expect(entry).toContain('DTSTART:20261128T210000Z')
+  expect(entry).toContain('kubectl -n garden-payments patch shoot checkout-prod --type=json')
 })

@@ -12,6 +12,7 @@ import { readClockTime } from '@/lib/engine/rules/clock-text'
 import { constraintError, parseConstraint } from '@/lib/engine/rules/constraint'
 import { readComparisons, withRangesAsBounds } from '@/lib/engine/rules/constraint-text'
 import { parseVersion, versionError } from '@/lib/engine/rules/version'
+import { isEdit } from '@/lib/engine/shoot-edits'
 import { parseInstant } from '@/lib/engine/time'
 import { readAt } from './client/at'
 import { readCalendar } from './client/release-calendar'
@@ -90,6 +91,13 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ['a time of day', (text) => readClockTime(text)],
   ['an instant', (text) => [parseInstant(text), readAt(text)]],
   ['a zone', (text) => isZone(text)],
+  [
+    'a change of a plan',
+    (text) => [
+      isEdit({ field: 'spec.kubernetes.version', value: text }),
+      isEdit({ pool: text, field: 'maxSurge', value: text }),
+    ],
+  ],
   ['names', (text) => [isLabel(text), objectName.safeParse(text), shortText.safeParse(text)]],
   ['a path of fields', (text) => withField({}, `spec.provider.workers[${text}`, {}), ['[', ']']],
   [

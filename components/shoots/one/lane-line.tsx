@@ -1,6 +1,15 @@
 'use client'
 
-import { type ChartBox, css, EventMark, percentAt, pixelAt, type Roving, Segment } from '@/components/timeline'
+import {
+  type ChartBox,
+  css,
+  EventMark,
+  markStretch,
+  percentAt,
+  pixelAt,
+  type Roving,
+  Segment,
+} from '@/components/timeline'
 import { EventGlyph } from '@/components/ui/glyph'
 import { dayText, fullText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
@@ -19,14 +28,14 @@ export interface LaneLineProps {
   readonly withImage?: boolean
   /** For a chart with keyboard: segments are its stops. */
   readonly roving?: Pick<Roving, 'isCurrent'> & { readonly isFirst: boolean }
-  /** When the last maintenance changed something here. */
+  /** When something was changed here that is no step: by the last maintenance, or by a plan. */
   readonly done?: { readonly at: number; readonly text: string } | undefined
 }
 
 /** One lane: stretches of versions in their stages, diamonds where the version changes, red where nothing follows. */
 export function LaneLine({ lane, steps, box, zone, withImage = false, roving, done }: LaneLineProps) {
   const marks = laneMarks(lane, steps)
-  const taken = takenBy(marks, box)
+  const taken = [...takenBy(marks, box), ...(done === undefined ? [] : [markStretch(pixelAt(box, done.at), 16)])]
   const segments = laneSegments(lane, steps, withImage, box, taken)
   const { range, now } = box
   const day = (at: number) => dayText(at, zone, { now })

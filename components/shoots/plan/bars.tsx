@@ -1,7 +1,17 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
-import { Axis, chartClass, css, Grid, layerClass, percentAt, pixelAt, useChartBox } from '@/components/timeline'
+import {
+  Axis,
+  chartClass,
+  css,
+  Grid,
+  layerClass,
+  type Measure,
+  percentAt,
+  pixelAt,
+  useChartBox,
+} from '@/components/timeline'
 import { clockText, HOUR, momentText, ms } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/contract'
 import { isThisEvening, windowClock } from '../when'
@@ -10,6 +20,8 @@ import { hourTicks } from './hours'
 import { durationText } from './words'
 
 const GUESSED_WIDTH = 780
+/** Between a bar and its text. */
+const GAP = 8
 
 /** How long every part takes at worst, against the window. */
 export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {
@@ -63,6 +75,9 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
               width={0}
               text="minutes"
               textAt={pixelAt(box, start) + 8}
+              room={box.width}
+              measure={box.measure}
+              from={pixelAt(box, start)}
               isOpen={false}
             />
           ) : null}
@@ -80,6 +95,9 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
                     : `${durationText(rollout.milliseconds)}, until ${end(until)}`
                 }
                 textAt={pixelAt(box, right)}
+                room={box.width}
+                measure={box.measure}
+                from={pixelAt(box, start)}
                 isOpen={until === null}
               />
             )
@@ -109,15 +127,24 @@ interface BarProps {
   /** Where the bar ends, in pixels. */
   readonly textAt: number
   readonly isOpen: boolean
+  /** Of the chart, in pixels. */
+  readonly room: number
+  readonly measure: Measure
+  /** Where the bar begins, in pixels. */
+  readonly from: number
 }
 
-function Bar({ title, left, width, text, textAt, isOpen }: BarProps) {
+function Bar({ title, left, width, text, textAt, isOpen, room, measure, from }: BarProps) {
+  const size = measure(text, 11)
+  const isBeside = textAt + GAP + size <= room
+  // Without room beside it, the text stands in the bar.
+  const place = isBeside ? textAt + GAP : Math.min(from + GAP, Math.max(0, room - size))
   return (
     <div className={styles.barRow}>
       <b className={styles.label}>{title}</b>
       <div className={styles.plot}>
         <span className={styles.worst} data-open={isOpen || undefined} style={{ left: css(left), width: css(width) }} />
-        <span className={styles.worstText} style={{ left: `${textAt + 8}px` }}>
+        <span className={styles.worstText} data-inside={!isBeside || undefined} style={{ left: `${place}px` }}>
           {text}
         </span>
       </div>

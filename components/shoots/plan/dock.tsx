@@ -19,10 +19,12 @@ interface DockProps {
   readonly answer: PlanAnswer
   readonly plan: Plan
   readonly now: number
+  /** The answer is that of the plan before. */
+  readonly isBusy: boolean
 }
 
 /** What is to be sent, as a command, a manifest or a calendar entry. */
-export function Dock({ answer, plan, now }: DockProps): ReactNode {
+export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
   const { operations, yaml } = answer.patch
   const isEmpty = operations.length === 0
@@ -64,7 +66,7 @@ export function Dock({ answer, plan, now }: DockProps): ReactNode {
         )}
       </div>
       <div>
-        <div className="bar">
+        <div className="bar" inert={isBusy} aria-busy={isBusy}>
           {form === 'calendar' ? (
             <Button look="primary" icon="save" disabled={isEmpty} onClick={() => void saveEntry(answer)}>
               Save calendar entry

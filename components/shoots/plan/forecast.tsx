@@ -5,7 +5,6 @@ import {
   Axis,
   chartClass,
   css,
-  EventMark,
   fittedTicks,
   Ghost,
   Grid,
@@ -20,7 +19,7 @@ import {
 import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph } from '@/components/ui/glyph'
 import { ViewSwitch } from '@/components/ui/view-switch'
-import { dayText, fullText, ms } from '@/lib/client/time-text'
+import { dayText, ms } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { PlanAnswer } from '@/lib/contract'
 import { LaneLine } from '../one/lane-line'
@@ -117,12 +116,8 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
                   zone={zone}
                   withImage={was !== null && was.what !== lane.what}
                   roving={{ isCurrent: roving.isCurrent, isFirst: i === 0 }}
+                  done={planned === null ? undefined : { at: ms(answer.sentAt), text: planned }}
                 />
-                {planned === null ? null : (
-                  <EventMark at={ms(answer.sentAt)} range={range} name={`${planned}, ${fullText(answer.sentAt, zone)}`}>
-                    <EventGlyph kind="done" />
-                  </EventMark>
-                )}
               </div>
             </div>
           </div>

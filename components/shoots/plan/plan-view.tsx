@@ -67,7 +67,7 @@ function Body({ shoot, opened }: PlanViewProps) {
               <Nights shoot={shoot} at={at} plan={plan} onChange={change} />
             </div>
           </div>
-          <Dock answer={data} plan={plan} now={now} />
+          <Dock answer={data} plan={plan} now={now} isBusy={query.isPlaceholderData} />
         </>
       )}
     </>
