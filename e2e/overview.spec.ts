@@ -290,7 +290,7 @@ test('two words find a cluster by its project and by what it runs, and a name in
   const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
   await expect(found.first()).toHaveAccessibleName(/^payments \d+ clusters/)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/shoots\?project=payments/)
+  await expect(page).toHaveURL(/\/projects\/payments\?at=/)
 })
 
 test('no ring of the focus is cut off', async ({ page }) => {

@@ -62,7 +62,7 @@ test('groups what was found, first what is called as was typed, and says what co
     text: 'payments / fraud-ml',
     note: '1.33.6, forced in 12 d',
   })
-  expect(groups[1]?.items[0]?.href).toBe('/shoots?project=payments')
+  expect(groups[1]?.items[0]?.href).toBe('/projects/payments')
   expect(titles('pay')).toEqual(['Clusters', 'Projects'])
   expect(titles('Payments ')).toEqual(['Projects', 'Clusters'])
 })

@@ -1,5 +1,5 @@
 import { untilWindow } from '@/lib/client/event-words'
-import { profilePage, selectedVersionPage, shootPage, shootsPage } from '@/lib/client/paths'
+import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, type Time } from '@/lib/client/time-text'
 import type { EventKind, FindAnswer } from '@/lib/contract'
@@ -71,7 +71,7 @@ function findItem(item: Found, now: Time): FindItem {
     case 'project':
       return {
         id: `project ${item.project}`,
-        href: shootsPage({ project: [item.project] }),
+        href: projectPage(item.project),
         text: item.project,
         note: countOf(item.clusters, 'cluster'),
         sign: 'project',

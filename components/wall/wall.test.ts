@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { shortSubject } from '@/components/project/subject'
 import type { WallAnswer, WallCellAnswer } from '@/lib/contract'
 import { cellsOf, figuresShown, inkOf, type Load, NO_LOAD, signOf, sumsOf } from './cells'
 import { columnsOf, daysIn, freezesIn, monthsIn, stretchOf, weekendsIn } from './columns'
 import { readWallState } from './wall-state'
-import { cellNotice, cellSentence, daysText, headlineOf, loadText, shortSubject } from './words'
+import { cellNotice, cellSentence, daysText, headlineOf, loadText } from './words'
 
 const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 10, 21 + i)).toISOString().slice(0, 10))
 const nodes = (max: number) => ({ min: max, max })

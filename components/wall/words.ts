@@ -1,7 +1,7 @@
 import { moveText } from '@/lib/client/event-words'
 import { countOf, countText, dateText, dayText, type Time } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { FreezeDays, NodeRange, SubjectBody, WallAnswer, WallCellAnswer } from '@/lib/contract'
+import type { FreezeDays, NodeRange, WallAnswer, WallCellAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed } from '@/lib/engine/explain'
 import { DAY } from '@/lib/engine/time'
@@ -94,12 +94,6 @@ export function cellName(project: string, days: string, { load, before }: Cell):
   const was = loadText(before)
   const now = loadText(load)
   return `${project}, ${days}: ${now}${was === now ? '' : `; before the draft: ${was}`}`
-}
-
-/** Whom a project names, short: without what stands after an @. */
-export function shortSubject({ name }: SubjectBody): string {
-  const at = name.indexOf('@')
-  return at > 0 ? name.slice(0, at) : name
 }
 
 export interface CellSentence {

@@ -19,6 +19,7 @@ export const PAGES = [
   { name: 'updates in place', path: '/shoots/garden-payments/ledger-eu/in-place' },
   { name: 'plan of a cluster', path: '/shoots/garden-payments/checkout-prod/plan' },
   { name: 'why of a failure', path: '/shoots/garden-media/thumbs-prod?why=2026-12-12T22:30:00Z' },
+  { name: 'project', path: '/projects/payments' },
   { name: 'wall', path: '/wall' },
   {
     name: 'wall with a draft and an open cell',
@@ -45,6 +46,7 @@ export const MISSING = [
   { name: 'a missing profile', path: '/cloudprofiles/awz' },
   { name: 'a missing version', path: '/versions/aws/kubernetes/1.32.99' },
   { name: 'a missing cluster', path: '/shoots/garden-media/origin' },
+  { name: 'a missing project', path: '/projects/paymentz' },
   { name: 'a draft of a missing profile', path: '/workbench/awz' },
 ] as const
 

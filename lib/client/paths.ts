@@ -22,7 +22,7 @@ export function shootPage(shoot: { readonly namespace: string; readonly name: st
 
 /** What a project has ahead, and whom it names. */
 export function projectPage(name: string): string {
-  return shootsPage({ project: [name] })
+  return `/projects/${encodeURIComponent(name)}`
 }
 
 /** The clusters table with filters set. */

@@ -37,6 +37,8 @@ export const queries = {
     { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
     query: At & { readonly zone: string },
   ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+  project: (name: string, query: At & { readonly zone: string }) =>
+    timed('GET /api/projects/[name]', { path: { name }, query }),
   wall: (body: Asked<'POST /api/wall'>['body']) => timed('POST /api/wall', { body }),
   /** One project on some days. */
   wallCell: (body: Asked<'POST /api/wall/cell'>['body']) => timed('POST /api/wall/cell', { body }),

@@ -90,7 +90,7 @@ export {
   policyStatusAnswer,
   type ReleaseBody,
 } from './policy'
-export type { SubjectBody } from './projects'
+export { type ProjectAnswer, projectAnswer, projectQuery, type SubjectBody } from './projects'
 export {
   type Answer,
   type Asked,

@@ -17,6 +17,7 @@ import { maintenanceAnswer } from './maintenance'
 import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
 import { nightsAnswer, planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
+import { projectAnswer, projectQuery } from './projects'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { allShootsQuery, shootAnswer, shootsAnswer, shootsQuery } from './shoots'
 import { tonightAnswer, tonightQuery } from './tonight'
@@ -137,6 +138,12 @@ export const routes = {
       'project, freeze days',
     query: atQuery,
     answer: nightsAnswer,
+    refusals: notFound,
+  },
+  'GET /api/projects/[name]': {
+    summary: 'One project: owner and members, what is ahead of its clusters by time and by month, which are stuck',
+    query: projectQuery,
+    answer: projectAnswer,
     refusals: notFound,
   },
   'POST /api/wall': {

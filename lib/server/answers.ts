@@ -50,6 +50,7 @@ import { nearestUpdateView } from './views/nearest-update'
 import { policyView } from './views/policy'
 import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
+import { projectView } from './views/project'
 import { shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
 import { type Parts, shootsCsv, shootsJson } from './views/shoots-files'
@@ -162,6 +163,11 @@ const answers: {
       there(() => findShoot(index, namespace, name)),
       theFreezes(),
     )
+  },
+
+  'GET /api/projects/[name]': async ({ path: { name }, query: { at, zone = 'UTC' } }) => {
+    const index = await indexAt(at)
+    return there(() => projectView(index, name, zone))
   },
 
   'POST /api/wall': async ({ body }) => wallView(await indexAt(body.at), body),

@@ -18,10 +18,14 @@ export function subjectBody(subject: Subject | undefined): SubjectBody | null {
   return { kind, name, namespace }
 }
 
-/** Where the clusters of a project are in the roster, in its order. Throws `NotFound` with names that are near. */
-export function positionsIn({ roster }: FleetIndex, project: string): readonly number[] {
+/**
+ * Where the clusters of a project are in the roster, in its order. Throws `NotFound` with names that are near where there are
+ * none, unless that may be.
+ */
+export function positionsIn({ roster }: FleetIndex, project: string, mayBeNone = false): readonly number[] {
   const positions: number[] = []
   for (const [i, member] of roster.members.entries()) if (member.project === project) positions.push(i)
-  if (positions.length === 0) throw new NotFound(`The project ${project}`, near(project, projectSizes(roster).keys()))
+  if (positions.length === 0 && !mayBeNone)
+    throw new NotFound(`The project ${project}`, near(project, projectSizes(roster).keys()))
   return positions
 }

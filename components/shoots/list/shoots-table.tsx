@@ -2,7 +2,9 @@
 
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { later } from '@/components/ui/later'
+import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
+import { projectPage } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { ListedShoot as Row, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { hourWords } from './filters'
@@ -187,7 +189,13 @@ function GroupHead({ by, group: { value, count, all } }: GroupHeadProps) {
     <tr className={styles.group}>
       <th colSpan={COLUMNS} scope="rowgroup">
         {by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''}
-        <b>{by === 'window' ? hourWords(value) : value}</b>{' '}
+        {by === 'project' ? (
+          <Link href={projectPage(value)}>
+            <b>{value}</b>
+          </Link>
+        ) : (
+          <b>{by === 'window' ? hourWords(value) : value}</b>
+        )}{' '}
         <span className="faint">
           {count === all ? '' : `${countText(count)} of `}
           {countOf(all, 'cluster')}

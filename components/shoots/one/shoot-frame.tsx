@@ -8,7 +8,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { useAt } from '@/lib/client/clock'
 import { ClusterTimes } from '@/lib/client/cluster-times'
-import { SHOOTS, shootsPage } from '@/lib/client/paths'
+import { projectPage, SHOOTS } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
 import { Facts } from './facts'
@@ -38,7 +38,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   return (
     <ClusterTimes zone={data?.shoot.nextWindow.offset}>
       <nav className={`crumb ${styles.crumb}`} aria-label="Where this is">
-        <Link href={SHOOTS}>Clusters</Link> / <Link href={shootsPage({ project: [project] })}>{project}</Link> /{' '}
+        <Link href={SHOOTS}>Clusters</Link> / <Link href={projectPage(project)}>{project}</Link> /{' '}
         <span aria-current="page">{shoot.name}</span>
       </nav>
       <div className={styles.title}>

@@ -1,5 +1,4 @@
 import type { SubjectBody } from '@/lib/contract'
-import { shortSubject } from './words'
 
 /** Whom to call: a link where the name is an address of mail. */
 export function Owner({ owner, isWhole = false }: { readonly owner: SubjectBody | null; readonly isWhole?: boolean }) {
@@ -15,4 +14,10 @@ export function Owner({ owner, isWhole = false }: { readonly owner: SubjectBody 
 
 export function isMail({ kind, name }: SubjectBody): boolean {
   return kind === 'User' && /^[^\s@:]+@[^\s@:]+$/.test(name)
+}
+
+/** Whom a project names, short: without what stands after an @. */
+export function shortSubject({ name }: SubjectBody): string {
+  const at = name.indexOf('@')
+  return at > 0 ? name.slice(0, at) : name
 }

@@ -1,0 +1,5 @@
+import { UnknownProject } from '@/components/project/unknown-project'
+
+export default function ProjectNotFound() {
+  return <UnknownProject />
+}

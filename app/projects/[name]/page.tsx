@@ -1,0 +1,36 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { ProjectPage } from '@/components/project/project-page'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../../prefetch'
+import { viewerOf } from '../../viewer'
+
+type Props = PageProps<'/projects/[name]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: decodeURIComponent((await params).name) }
+}
+
+/** `/projects/payments`: what is ahead of one project, and whom it names. */
+export default async function Page({ params, searchParams }: Props) {
+  await connection()
+  const name = decodeURIComponent((await params).name)
+  const at = pinnedAt(readAt((await searchParams).at))
+  const { zone } = await viewerOf()
+  const client = makeQueryClient()
+  const asked = await prefetch(client, queries.project(name, { at, zone }))
+  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ProjectPage name={name} />
+    </HydrationBoundary>
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useState } from 'react'
+import { CopyButton } from '@/components/ui/copy-button'
+import { RareIcon } from '@/components/ui/rare-icon'
+import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
+import styles from './project.module.css'
+
+/** The calendar of a project, to subscribe to. */
+export function Feed({ name }: { readonly name: string }) {
+  const [withAuto, setWithAuto] = useState(false)
+  const origin = useIsInBrowser() ? window.location.origin : ''
+  const path = `/api/feeds/projects/${encodeURIComponent(name)}.ics${withAuto ? '?auto=1' : ''}`
+  return (
+    <section aria-labelledby="feed">
+      <div className="section-head">
+        <h2 id="feed">Calendar feed</h2>
+        <span className="faint">iCalendar, kept current</span>
+      </div>
+      <p className="small muted">
+        One entry per window in which a cluster of {name} is forced or fails; a date that changes moves in your
+        calendar.
+      </p>
+      <p className={styles.address}>
+        <code>{origin + path}</code>
+      </p>
+      <div className={styles.buttons}>
+        <CopyButton label="Copy address" text={() => window.location.origin + path} />
+        <a className={styles.mail} href={origin.replace(/^https?/, 'webcal') + path}>
+          <RareIcon name="calendar" />
+          Subscribe
+        </a>
+        <label className={styles.option}>
+          <input type="checkbox" checked={withAuto} onChange={(event) => setWithAuto(event.target.checked)} />
+          with auto-updates
+        </label>
+      </div>
+    </section>
+  )
+}

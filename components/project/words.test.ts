@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { NextEvent, ProjectAnswer } from '@/lib/contract'
+import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
+
+const at = '2026-11-21T18:00:00Z'
+const zone = 'Europe/Berlin'
+const nodes = (max: number) => ({ min: max, max })
+const next = (begin: string, part: Partial<NextEvent> = {}): NextEvent => ({
+  kind: 'forced',
+  window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
+  what: 'Kubernetes',
+  from: '1.32.9',
+  to: '1.33.11',
+  more: 0,
+  effect: 'rolling',
+  nodes: nodes(9),
+  cause: null,
+  ...part,
+})
+const project = (part: object): ProjectAnswer =>
+  ({
+    name: 'payments',
+    at,
+    until: '2027-09-08T00:00:00Z',
+    figures: { clusters: 31, profiles: 4, nodes: nodes(400), forced: { clusters: 0, updates: 0, nodes: nodes(0) } },
+    forced: [],
+    stuck: { total: 0, items: [] },
+    auto: null,
+    quiet: 0,
+    ...part,
+  }) as unknown as ProjectAnswer
+
+const forced = {
+  figures: { clusters: 31, forced: { clusters: 2, updates: 2, nodes: nodes(18) } },
+  forced: [
+    { name: 'settlement', next: next('2026-12-14T21:00:00Z') },
+    { name: 'wallet-eu', next: next('2027-01-01T20:00:00Z') },
+  ],
+}
+const freezes = [{ from: '2026-12-20', to: '2027-01-03' }]
+const failing = next('2026-11-21T22:00:00Z', { kind: 'fails', to: null, cause: 'image allows kubelet < 1.32' })
+const stuck = {
+  stuck: { total: 1, items: [{ name: 'kyc-legacy', next: failing, remedy: 'Move pool old to another image first' }] },
+}
+
+describe('the headline', () => {
+  it.each<[string, object, string, string]>([
+    [
+      'forced',
+      forced,
+      '2 of 31 clusters are forced to move by 1 Jan 2027',
+      ', one of them in the freeze; 18 nodes roll.',
+    ],
+    ['nothing', {}, 'None of 31 clusters is forced to move within 60 days.', ''],
+    ['no clusters', { figures: { clusters: 0, forced: { clusters: 0 } } }, 'This project has no clusters.', ''],
+    [
+      'one',
+      { figures: { clusters: 1, forced: { clusters: 0 } } },
+      'Its one cluster is not forced to move within 60 days.',
+      '',
+    ],
+  ])('says what is forced: %s', (_, part, fact, rest) => {
+    expect(headlineOf(project(part), freezes, zone)).toMatchObject({ fact, rest })
+  })
+
+  it('calls the stuck ones by name', () => {
+    expect(headlineOf(project(stuck), [], zone).warning).toBe('kyc-legacy is stuck and fails tonight.')
+    const items = ['a', 'b', 'c', 'd'].map((name) => ({ name, next: failing, remedy: null }))
+    expect(headlineOf(project({ stuck: { total: 6, items } }), [], zone).warning).toBe('a, b, c and 3 more are stuck.')
+  })
+})
+
+it('says what comes by itself before', () => {
+  const auto = {
+    date: '2026-11-28',
+    clusters: 2,
+    nodes: nodes(12),
+    next: next('2026-11-28T20:00:00Z', { what: 'gardenlinux', kind: 'auto' }),
+  }
+  expect(beforeOf(project({ ...forced, auto }), zone)).toEqual({
+    when: 'Before that, 28 Nov:',
+    text: '2 clusters update by themselves, first to the image gardenlinux and 12 nodes roll. The first forced one is settlement, Mon 14 Dec 22:00 +01:00.',
+  })
+  expect(beforeOf(project({}), zone)).toBeNull()
+})
+
+it('writes a notice: a line for each window, then the stuck ones with what helps', () => {
+  expect(
+    projectNotice(project({ ...forced, ...stuck }), freezes, zone),
+  ).toBe(`payments: 2 clusters are forced by 1 Jan 2027
+
+- Mon 14 Dec 22:00: settlement, Kubernetes 1.32.9 → 1.33.11, 9 nodes roll
+- Fri 1 Jan 2027 21:00: wallet-eu, Kubernetes 1.32.9 → 1.33.11, 9 nodes roll (freeze)
+
+kyc-legacy fails every night from 21 Nov 2026 on: image allows kubelet < 1.32. Move pool old to another image first.
+
+Times are +01:00, as of 21 Nov 2026, as far as expiry dates are set.
+`)
+})
+
+it('says what is quiet, and what a month brings', () => {
+  expect(quietText(project({ quiet: 17 }), zone)).toBe('17 more clusters have nothing ahead before 8 Sep 2027.')
+  const month = { date: '2026-12', forced: 1, auto: 0, fails: 0, nodes: nodes(1), names: ['a', 'b'], clusters: 5 }
+  expect(monthNames(month)).toBe('a, b and 3 more')
+  expect(monthNames({ ...month, forced: 0, auto: 5 })).toBe('a, b and 3 more by themselves')
+})

@@ -1,0 +1,146 @@
+import { clockText, countOf, countText, dateText, dayText, isoDay, isTonight, type Time } from '@/lib/client/time-text'
+import { moveText, nodesText, untilWindow } from '@/lib/client/wording'
+import type { FreezeDays, NextEvent, NodeRange, ProjectAnswer } from '@/lib/contract'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { listed } from '@/lib/engine/explain'
+
+export interface Headline {
+  /** How many clusters are forced, and by when. */
+  readonly fact: string
+  /** The rest of that sentence. */
+  readonly rest: string
+  /** The stuck ones by name; empty when none is. */
+  readonly warning: string
+}
+
+/** As many stuck clusters are called by name. */
+const NAMED = 3
+
+export function headlineOf(answer: ProjectAnswer, freezes: readonly FreezeDays[], zone: Zone): Headline {
+  return { ...forcedText(answer, freezes, zone), warning: stuckText(answer, zone) }
+}
+
+function forcedText(
+  { figures, forced, at }: ProjectAnswer,
+  freezes: readonly FreezeDays[],
+  zone: Zone,
+): Omit<Headline, 'warning'> {
+  const { clusters } = figures
+  const many = figures.forced.clusters
+  if (clusters === 0) return { fact: 'This project has no clusters.', rest: '' }
+  if (many === 0) {
+    const none = clusters === 1 ? 'Its one cluster is not forced' : `None of ${countText(clusters)} clusters is forced`
+    return { fact: `${none} to move within 60 days.`, rest: '' }
+  }
+  const last = forced.at(-1)?.next.window.begin ?? at
+  const frozen = new Set(forced.filter(({ next }) => isFrozen(next, freezes, zone)).map(({ name }) => name)).size
+  const which = frozen === 0 ? '' : `, ${frozen === 1 ? 'one' : countText(frozen)} of them in the freeze`
+  const nodes = figures.forced.nodes.max === 0 ? ', no nodes roll' : `; ${rolls(figures.forced.nodes)}`
+  const of =
+    clusters === 1
+      ? 'The one cluster is'
+      : `${countText(many)} of ${countOf(clusters, 'cluster')} ${many === 1 ? 'is' : 'are'}`
+  return { fact: `${of} forced to move by ${dayText(last, zone, { now: at })}`, rest: `${which}${nodes}.` }
+}
+
+function rolls(nodes: NodeRange): string {
+  return `${nodesText(nodes)} ${nodes.max === 1 ? 'rolls' : 'roll'}`
+}
+
+function stuckText({ stuck: { items, total }, at }: ProjectAnswer, zone: Zone): string {
+  const first = items[0]
+  if (first === undefined) return ''
+  const names = items.slice(0, NAMED).map(({ name }) => name)
+  const more = total - names.length
+  const who = listed(more === 0 ? names : [...names, `${countText(more)} more`])
+  if (total > 1) return `${who} are stuck.`
+  const { begin } = first.next.window
+  const when = isTonight(begin, zone, at) ? 'tonight' : `from ${dayText(begin, zone, { now: at, weekday: true })} on`
+  return `${who} is stuck and fails ${when}.`
+}
+
+/** Whether its window begins on a freeze day, where the reader is. */
+export function isFrozen({ window }: Pick<NextEvent, 'window'>, freezes: readonly FreezeDays[], zone: Zone): boolean {
+  const day = isoDay(window.begin, zone)
+  return freezes.some(({ from, to }) => from <= day && day <= to)
+}
+
+export interface Before {
+  readonly when: string
+  readonly text: string
+}
+
+/** What comes by itself before anything is forced; null: nothing does. */
+export function beforeOf({ auto, forced, at }: ProjectAnswer, zone: Zone): Before | null {
+  if (auto === null) return null
+  const { clusters, next, nodes, date } = auto
+  const what = next.what === 'Kubernetes' ? `Kubernetes ${next.to ?? ''}`.trim() : `the image ${next.what}`
+  const own = clusters === 1 ? '1 cluster updates' : `${countText(clusters)} clusters update`
+  const roll = nodes.max === 0 ? '' : ` and ${rolls(nodes)}`
+  const first = forced[0]
+  const today = isoDay(at, zone)
+  const then = first === undefined ? '' : ` The first forced one is ${first.name}, ${whenText(first.next, zone, at)}.`
+  return {
+    when: `${first === undefined ? 'By itself, ' : 'Before that, '}${date === today ? 'today' : dateText(date, today)}:`,
+    text: `${own} by ${clusters === 1 ? 'itself' : 'themselves'}, first to ${what}${roll}.${then}`,
+  }
+}
+
+/** `Fri 4 Dec 17:00 +01:00` */
+function whenText({ window: { begin } }: NextEvent, zone: Zone, now: Time): string {
+  return `${dayText(begin, zone, { now, weekday: true })} ${clockText(begin, zone)} ${offsetText(zone, Date.parse(begin))}`
+}
+
+/** The notice as plain text: a line for each forced window, then the stuck ones with what helps. */
+export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDays[], zone: Zone): string {
+  const { name, forced, figures, stuck, at } = answer
+  const last = forced.at(-1)?.next.window.begin
+  const many = figures.forced.clusters
+  const head =
+    last === undefined
+      ? `${name}: nothing is forced within 60 days`
+      : `${name}: ${countOf(many, 'cluster')} ${many === 1 ? 'is' : 'are'} forced by ${dayText(last, zone)}`
+  const more = figures.forced.updates - forced.length
+  return [
+    head,
+    ...(forced.length > 0 ? [''] : []),
+    ...forced.map(({ name: cluster, next }) => noticeLine(cluster, next, freezes, zone, at)),
+    ...(more > 0 ? [`… and ${countOf(more, 'more update')}.`] : []),
+    ...(stuck.items.length > 0 ? [''] : []),
+    ...stuck.items.map(({ name: cluster, next, remedy }) => {
+      const cause = next.cause === null ? '' : `: ${next.cause}`
+      return `${cluster} fails every night from ${dayText(next.window.begin, zone)} on${cause}.${remedy === null ? '' : ` ${remedy}.`}`
+    }),
+    ...(stuck.total > stuck.items.length
+      ? [`… and ${countOf(stuck.total - stuck.items.length, 'more cluster')} that fail.`]
+      : []),
+    '',
+    `Times are ${offsetText(zone, Date.parse(at))}, as of ${dayText(at, zone)}, as far as expiry dates are set.`,
+    '',
+  ].join('\n')
+}
+
+function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {
+  const when = `${dayText(next.window.begin, zone, { now, weekday: true })} ${clockText(next.window.begin, zone)}`
+  const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rolls(next.nodes)}`
+  return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
+}
+
+/** When the next thing of a cluster comes: `tonight`, `12 d 6 h`. */
+export function nextIn(next: NextEvent, zone: Zone, now: Time): string {
+  if (isTonight(next.window.begin, zone, now)) return 'tonight'
+  return untilWindow(next.window, now, 'exact').replace(/^in /, '')
+}
+
+/** `30 more clusters have nothing before 8 Sep 2027.` */
+export function quietText({ quiet, until }: ProjectAnswer, zone: Zone): string {
+  if (quiet === 0) return ''
+  return `${countOf(quiet, 'more cluster')} ${quiet === 1 ? 'has' : 'have'} nothing ahead before ${dayText(until, zone)}.`
+}
+
+/** What happens in a month: the first names, and how many more. */
+export function monthNames({ names, clusters, fails, forced }: ProjectAnswer['months'][number]): string {
+  const more = clusters - names.length
+  const text = `${names.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`
+  return fails + forced > 0 ? text : `${text} by ${clusters === 1 ? 'itself' : 'themselves'}`
+}

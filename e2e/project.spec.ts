@@ -1,0 +1,70 @@
+import { pinned } from './support/pages'
+import { PHONE } from './support/screens'
+import { expect, test } from './support/test'
+
+test('an owner sees what is ahead of a project, whom it names, and takes a notice along', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(pinned('/projects/payments'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('payments')
+  await expect(page.getByText(/^\d+ of 23 clusters are forced to move by/)).toBeVisible()
+  await expect(page.getByText(/ are stuck\./)).toContainText('kyc-legacy')
+
+  const members = page.getByRole('region', { name: 'Owner and members' }).getByRole('listitem')
+  await expect(members.first()).toContainText('payments-admin@example.com')
+  await expect(members.first()).toContainText('owner, admin')
+  await expect(members.filter({ hasText: 'Service account' })).toContainText('garden-payments / ci-deployer')
+
+  const clusters = page.getByRole('list', { name: 'Clusters by attention' }).getByRole('listitem')
+  await expect(clusters).toHaveCount(20)
+  await expect(clusters.first().getByRole('img', { name: 'fails', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What is ahead, by month' }).getByRole('row').nth(1)).toContainText(
+    'Nov 2026',
+  )
+
+  const notice = page.getByRole('region', { name: 'Notice to copy' })
+  await expect(notice).toContainText(/payments: \d+ clusters are forced by/)
+  await notice.getByRole('button', { name: 'Copy notice' }).click()
+  await expect(notice.getByRole('status')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^payments: \d+ clusters are forced by .*\n\n- /,
+  )
+
+  const feed = page.getByRole('region', { name: 'Calendar feed' })
+  await feed.getByLabel('with auto-updates').check()
+  const address = (await feed.locator('code').textContent()) ?? ''
+  expect(address).toContain('/api/feeds/projects/payments.ics?auto=1')
+  const calendar = await page.request.get(address)
+  expect(calendar.headers()['content-type']).toContain('text/calendar')
+})
+
+test('a project is pinned in this browser, and comes first on the wall', async ({ page }) => {
+  await page.goto(pinned('/projects/monitoring'))
+  const pin = page.getByRole('button', { name: 'My project' })
+  await pin.click()
+  await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('region', { name: 'My project' })).toContainText('1 project is pinned: monitoring.')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wall' }).click()
+  const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
+  await expect(rows.first()).toContainText('monitoring')
+  await rows.first().getByRole('link', { name: 'monitoring', exact: true }).click()
+  await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  await pin.click()
+  await expect(pin).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the crumb of a cluster leads to its project', async ({ page }) => {
+  await page.goto(pinned('/shoots/garden-media/origin-apac'))
+  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'media' }).click()
+  await expect(page).toHaveURL(/\/projects\/media\?at=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('media')
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('a cluster is what it is and when, where it goes, and its bar', async ({ page }) => {
+    await page.goto(pinned('/projects/data'))
+    await expect(page.getByText('no owner named')).toBeVisible()
+    const first = page.getByRole('list', { name: 'Clusters by attention' }).getByRole('listitem').first()
+    await expect(first).toContainText(/tonight|\d+ d/)
+  })
+})
