@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { pinned } from './support/pages'
 import { PHONE } from './support/screens'
 import { settled } from './support/settled'
@@ -79,6 +80,17 @@ test('t says the same as a table, and 1 2 3 change how far it looks', async ({ p
   // As many lines as cells, and its head.
   await expect(table.getByRole('row')).toHaveCount(days + 1)
   await expect(table).toContainText('no owner named')
+})
+
+test('the picture goes on a slide, with what its marks mean and how far it looks', async ({ page }) => {
+  await page.goto(pinned('/wall'))
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Projects by days as SVG' }).click()
+  const svg = await readFile(await (await download).path(), 'utf8')
+  for (const text of ['<title>Projects by days', 'search', 'All projects', '80 or more', 'fails again every night'])
+    expect(svg).toContain(text)
+  expect(svg).not.toContain('foreignObject')
 })
 
 test('projects of one’s own come first, and nothing is hidden', async ({ page }) => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
+import { chartMark } from '@/components/take-away'
 import {
   Axis,
   type ChartBox,
@@ -67,7 +68,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps) {
   const ticks = fittedTicks(range, box.width, box.measure, (at) => offsetMinutes(zone, at) * MINUTE)
   const layer = { left: 'var(--labels)', right: 'var(--facts)' }
   return (
-    <>
+    <div {...chartMark(`Clusters of ${project.name}`, range)}>
       <div className={styles.legend}>
         <span>
           <EventGlyph kind="auto" /> auto
@@ -122,7 +123,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps) {
           </div>
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

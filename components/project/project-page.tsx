@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { shootsFiles } from '@/components/shoots/list/shoots-files'
+import { type ServerFile, TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -8,7 +10,6 @@ import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { RareIcon } from '@/components/ui/rare-icon'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/client/pinned-projects'
@@ -22,6 +23,7 @@ import { listed } from '@/lib/engine/explain'
 import { Feed } from './feed'
 import { PathsChart } from './paths-chart'
 import styles from './project.module.css'
+import { ProjectIcon } from './project-icon'
 import { isMail, Owner } from './subject'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
 
@@ -41,6 +43,7 @@ export function ProjectPage({ name }: { readonly name: string }) {
         <span className="grow" />
         <div className={styles.acts}>
           <PinButton name={name} />
+          <TakeAway at={data?.at} files={filesOf(name)} />
           <CopyLink at={data?.at} />
         </div>
       </div>
@@ -48,6 +51,14 @@ export function ProjectPage({ name }: { readonly name: string }) {
       {data ? <Project project={data} /> : null}
     </>
   )
+}
+
+/** What the server makes of a project: its clusters as tables, and its calendar. */
+function filesOf(name: string): readonly ServerFile[] {
+  const feed = `/api/feeds/projects/${encodeURIComponent(name)}.ics`
+  const [clusters] = shootsFiles({ project: [name] })
+  const calendar = { name: `Forced updates of ${name}`, forms: [{ form: 'iCalendar', href: feed }], feed }
+  return clusters === undefined ? [calendar] : [clusters, calendar]
 }
 
 function Facts({ project: { about, figures } }: { readonly project: ProjectAnswer }) {
@@ -90,7 +101,7 @@ function PinButton({ name }: { readonly name: string }) {
   const [isPinned, toggle] = usePinnedProject(name)
   return (
     <Button aria-pressed={isPinned} className={styles.pin} onClick={toggle}>
-      <RareIcon name="pin" />
+      <ProjectIcon name="pin" />
       My project
     </Button>
   )
@@ -201,7 +212,7 @@ function Count({ value, isBad = false }: { readonly value: number; readonly isBa
 const KINDS = {
   User: { icon: 'person', word: 'User' },
   Group: { icon: 'group', word: 'Group' },
-  ServiceAccount: { icon: 'key', word: 'Service account' },
+  ServiceAccount: { icon: 'account', word: 'Service account' },
 } as const
 
 /** As many members are listed. */
@@ -228,7 +239,7 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
           return (
             <li key={`${kind} ${text}`} data-owner={isOwner(member) || undefined}>
               <span title={word}>
-                <RareIcon name={icon} />
+                <ProjectIcon name={icon} />
                 <span className="visually-hidden">{word} </span>
               </span>
               <span className="cut" title={`${word} ${text}`}>
@@ -272,7 +283,7 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
             className={styles.mail}
             href={`mailto:${owner.name}?subject=${encodeURIComponent(text.split('\n')[0] ?? '')}&body=${encodeURIComponent(text)}`}
           >
-            <RareIcon name="mail" />
+            <ProjectIcon name="mail" />
             Mail to the owner
           </a>
         ) : null}

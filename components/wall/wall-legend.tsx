@@ -7,7 +7,7 @@ const STEP_TEXTS = INK_STEPS.map((from, i) => {
   return next === undefined ? `${from} or more` : `${from}–${next - 1}`
 })
 
-/** What the marks mean, and the keys. */
+/** What the marks mean. */
 export function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly hasFreezes: boolean }) {
   return (
     <div className={styles.foot}>
@@ -54,23 +54,28 @@ export function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; r
           </li>
         ) : null}
       </ul>
-      <span className="grow" />
-      <p className={styles.keys} aria-hidden="true">
-        <span>
-          <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move
-        </span>
-        <span>
-          <kbd>Enter</kbd> open
-        </span>
-        {hasDraft ? (
-          <span>
-            <kbd>d</kbd> draft
-          </span>
-        ) : null}
-        <span>
-          <kbd>t</kbd> table
-        </span>
-      </p>
     </div>
+  )
+}
+
+/** What keys do on the wall. */
+export function KeyHints({ hasDraft }: { readonly hasDraft: boolean }) {
+  return (
+    <p className={styles.keys} aria-hidden="true">
+      <span>
+        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move
+      </span>
+      <span>
+        <kbd>Enter</kbd> open
+      </span>
+      {hasDraft ? (
+        <span>
+          <kbd>d</kbd> draft
+        </span>
+      ) : null}
+      <span>
+        <kbd>t</kbd> table
+      </span>
+    </p>
   )
 }

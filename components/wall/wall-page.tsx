@@ -1,8 +1,10 @@
 'use client'
 
 import { useMemo } from 'react'
+import { chartMark, TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
@@ -13,11 +15,14 @@ import { useKeys } from '@/lib/client/keys'
 import { WORKBENCH } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
 import { useFreezes } from '@/lib/client/use-freezes'
+import type { WallAnswer } from '@/lib/contract'
+import { firstAt } from '@/lib/contract/zone'
+import { DAY } from '@/lib/engine/time'
 import { RANGES, type Range } from './columns'
 import { useIsPhone, useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallChart } from './wall-chart'
-import { Legend } from './wall-legend'
+import { KeyHints, Legend } from './wall-legend'
 import type { WallDraft } from './wall-state'
 import { WallTable } from './wall-table'
 import { wallText } from './wall-text'
@@ -72,7 +77,13 @@ export function WallPage({ draft, problem }: WallPageProps) {
           )}
         </h1>
         <span className="grow" />
-        {data && !isEmpty ? <CopyButton label="Copy as text" text={() => wallText(data, freezes)} /> : null}
+        {data && !isEmpty ? (
+          <div className={styles.acts}>
+            <CopyButton label="Copy as text" text={() => wallText(data, freezes)} />
+            <TakeAway at={data.at} />
+            <CopyLink at={data.at} />
+          </div>
+        ) : null}
       </div>
       <div className={styles.tools}>
         {draft ? (
@@ -116,19 +127,27 @@ export function WallPage({ draft, problem }: WallPageProps) {
       ) : isTable ? (
         <WallTable data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
       ) : (
-        <>
+        <div {...chartMark('Projects by days', rangeOf(data))}>
           <WallChart data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
           <Legend hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
-        </>
+        </div>
       )}
-      {freezes.length > 0 ? (
-        <p className={styles.note}>Gardener does not know freeze days, and forces in them too.</p>
-      ) : null}
+      <div className={styles.note}>
+        {freezes.length > 0 ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
+        <span className="grow" />
+        {isTable || isEmpty ? null : <KeyHints hasDraft={draft !== null} />}
+      </div>
       {error && data ? (
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
       ) : null}
     </div>
   )
+}
+
+/** From the begin of the first day to the end of the last one, where the reader is. */
+function rangeOf({ days, zone }: WallAnswer) {
+  const dayAt = (date: string | undefined) => Date.parse(date ?? '')
+  return { from: firstAt(zone, dayAt(days[0]?.date)), to: firstAt(zone, dayAt(days.at(-1)?.date) + DAY) }
 }
 
 /** As many edits are said. */
