@@ -4,8 +4,8 @@ import { connection } from 'next/server'
 import { readWallState, WallPage, type WallPageProps, wallBody } from '@/components/wall'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { decodeDraft } from '@/lib/client/draft'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { teamQueries } from '@/lib/client/team-queries'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
 import { viewerOf } from '../viewer'
@@ -20,7 +20,7 @@ export default async function Page({ searchParams }: PageProps<'/wall'>) {
   const { zone } = await viewerOf()
   const opened = await openedDraft(search.get('profile') ?? '', search.get('draft') ?? '')
   const client = makeQueryClient()
-  await prefetch(client, queries.wall(wallBody(readWallState(search), { at, zone, draft: opened.draft })))
+  await prefetch(client, teamQueries.wall(wallBody(readWallState(search), { at, zone, draft: opened.draft })))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <WallPage {...opened} />

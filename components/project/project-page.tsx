@@ -13,7 +13,7 @@ import { Link } from '@/components/ui/link'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/client/pinned-projects'
-import { queries } from '@/lib/client/queries'
+import { teamQueries } from '@/lib/client/team-queries'
 import { countOf, countText, monthText } from '@/lib/client/time-text'
 import { useFreezes } from '@/lib/client/use-freezes'
 import { nodeFigure } from '@/lib/client/wording'
@@ -31,7 +31,7 @@ import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './wo
 export function ProjectPage({ name }: { readonly name: string }) {
   const at = useAt()
   const zone = useZone()
-  const { data, error, errorUpdatedAt, refetch } = useQuery(queries.project(name, { at, zone }))
+  const { data, error, errorUpdatedAt, refetch } = useQuery(teamQueries.project(name, { at, zone }))
   return (
     <>
       <nav className="crumb" aria-label="Where this is">

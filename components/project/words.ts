@@ -1,5 +1,6 @@
+import { moveText, untilWindow } from '@/lib/client/event-words'
 import { clockText, countOf, countText, dateText, dayText, isoDay, isTonight, type Time } from '@/lib/client/time-text'
-import { moveText, nodesText, untilWindow } from '@/lib/client/wording'
+import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays, NextEvent, NodeRange, ProjectAnswer } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { listed } from '@/lib/engine/explain'

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useAt, useZone } from '@/lib/client/clock'
 import { usePinnedProjects } from '@/lib/client/pinned-projects'
-import { queries } from '@/lib/client/queries'
+import { teamQueries } from '@/lib/client/team-queries'
 import { useUrlState } from '@/lib/client/url-state'
 import type { Range } from './columns'
 import { readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
@@ -35,7 +35,7 @@ export function useWall(state: Pick<WallState, 'range' | 'withDraft'>, draft: Wa
     const asked = wallBody(state, { at, zone, draft })
     return { ...asked, ...(offset > 0 && { offset }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
   }, [state, at, zone, draft, offset, pinned])
-  return { ...useQuery({ ...queries.wall(body), placeholderData: keepPreviousData }), body }
+  return { ...useQuery({ ...teamQueries.wall(body), placeholderData: keepPreviousData }), body }
 }
 
 const PHONE = '(max-width: 720px)'

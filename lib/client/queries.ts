@@ -5,7 +5,7 @@ import type { Plan } from './plan'
 import { MINUTE } from './time-text'
 
 /** The pinned clock; undefined: now. */
-interface At {
+export interface At {
   readonly at?: string | undefined
 }
 
@@ -37,11 +37,6 @@ export const queries = {
     { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
     query: At & { readonly zone: string },
   ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
-  project: (name: string, query: At & { readonly zone: string }) =>
-    timed('GET /api/projects/[name]', { path: { name }, query }),
-  wall: (body: Asked<'POST /api/wall'>['body']) => timed('POST /api/wall', { body }),
-  /** One project on some days. */
-  wallCell: (body: Asked<'POST /api/wall/cell'>['body']) => timed('POST /api/wall/cell', { body }),
   policyStatus: (query: At = {}) => timed('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
   policy: (body: Asked<'POST /api/policy'>['body']) => timed('POST /api/policy', { body }),
@@ -80,7 +75,7 @@ function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
 }
 
 /** Time goes on even when nothing changes in the garden; a pinned clock does not. */
-function timed<K extends JsonRouteName>(name: K, asked: Asked<K> & { readonly query?: At; readonly body?: At }) {
+export function timed<K extends JsonRouteName>(name: K, asked: Asked<K> & { readonly query?: At; readonly body?: At }) {
   const isPinned = (asked.query?.at ?? asked.body?.at) !== undefined
   return { ...query(name, asked), refetchInterval: isPinned ? (false as const) : 5 * MINUTE }
 }

@@ -4,8 +4,8 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProjectPage } from '@/components/project/project-page'
 import { pinnedAt, readAt } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { teamQueries } from '@/lib/client/team-queries'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -22,7 +22,7 @@ export default async function Page({ params, searchParams }: Props) {
   const at = pinnedAt(readAt((await searchParams).at))
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.project(name, { at, zone }))
+  const asked = await prefetch(client, teamQueries.project(name, { at, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>
