@@ -57,6 +57,15 @@ test('an owner takes the forecast of a cluster as a picture, with its title, leg
   expect(steps.toString().split('\r\n')[0]).toContain('Reason Gardener will give')
 })
 
+for (const path of ['/shoots/garden-media/origin-apac', '/shoots/garden-media/thumbs-prod']) {
+  test(`${path} is one page of paper`, async ({ page }) => {
+    await page.goto(pinned(path))
+    await settled(page)
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+}
+
 test('a link to a cluster in a message shows when it is forced, and a picture', async ({ request }) => {
   const asMessenger = { headers: { 'user-agent': 'Slackbot' } }
   const pages = ['/shoots/garden-media/origin-apac', '/cloudprofiles/aws', '/']

@@ -2,10 +2,11 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStatus } from '@/components/shell/use-status'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { saveFile } from '@/components/ui/save-file'
+import { withAt } from '@/lib/client/at'
 import { useAt, useZone } from '@/lib/client/clock'
 import { dayText, fullText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
@@ -67,9 +68,15 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
         {files.map((file) => (
           <Row key={file.name} name={file.name}>
             {file.forms.map(({ form, href }) => (
-              <ButtonLink key={form} small href={href} download aria-label={`${file.name} as ${form}`}>
+              <a
+                key={form}
+                className={styles.file}
+                href={pinned === undefined ? href : withAt(href, pinned)}
+                download
+                aria-label={`${file.name} as ${form}`}
+              >
                 {form}
-              </ButtonLink>
+              </a>
             ))}
             {file.feed === undefined ? null : (
               <CopyButton small icon="link" label="Copy calendar address" text={window.location.origin + file.feed} />

@@ -32,7 +32,6 @@ export function Link({ href, scroll = true, onClick, ...rest }: LinkProps) {
 /** Other buttons and keys open tabs and windows, or save: the browser does that itself. */
 function isForThisTab(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget
-  const isSaved = event.currentTarget.hasAttribute('download')
   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && event.button === 0
-  return isPlain && !isSaved && !event.defaultPrevented && (target === '' || target === '_self')
+  return isPlain && !event.defaultPrevented && (target === '' || target === '_self')
 }
