@@ -118,3 +118,23 @@ test('a dump without events, a window, and an operation that succeeded says what
   await page.goto('about:blank')
   await almanac.stop()
 })
+
+test('who runs a pool in place sees what it waits for, what it may become, and the commands', async ({ page }) => {
+  await page.goto(pinned(`${PENDING}/in-place`))
+  const main = page.getByRole('main')
+  await expect(main).toContainText('1 pool of 2 is updated in place. db is pending.')
+  const db = page.getByRole('region', { name: 'Pool db' })
+  await expect(db).toContainText('ManualInPlaceUpdate')
+  await expect(db).toContainText('It waits until somebody selects its nodes.')
+  await expect(db).toContainText(
+    'kubectl get nodes -l worker.gardener.cloud/pool=db,node.machine.sapcloud.io/candidate-for-update',
+  )
+  await expect(db.getByRole('listitem').filter({ hasText: 'AutoInPlaceUpdate' })).toContainText(
+    'Not now: the pool is pending',
+  )
+  await expect(db.getByRole('row', { name: /1877\.9\.0/ })).toContainText('Fits, from 1877.3.0 on.')
+  const side = page.getByRole('complementary', { name: 'Constraint, force, gate' })
+  await expect(side.getByRole('region', { name: 'ManualInPlaceWorkersUpdated' })).toContainText('False')
+  await expect(side.getByRole('region', { name: 'Force a change' })).toContainText('refused with it all the same')
+  await expect(side.getByRole('region', { name: 'Feature gate' })).toContainText('That it accepted db shows')
+})

@@ -79,9 +79,13 @@ test.describe('a cluster that is forced, step by step', () => {
   test('its lanes are one stop for the keyboard, and a table with t', async ({ page }) => {
     await page.goto(pinned(CHAIN))
     const chart = forecast(page).getByRole('figure')
-    await chart.getByRole('img', { name: /^1\.32\.9 / }).focus()
+    // Pools without a version of their own have a lane that looks the same.
+    await expect(chart.getByRole('img', { name: /^1\.32\.9 / })).toHaveCount(4)
+    const controlPlane = chart.locator('[data-row="control-plane"]')
+    await controlPlane.getByRole('img', { name: /^1\.32\.9 / }).focus()
     await page.keyboard.press('ArrowRight')
-    await expect(chart.getByRole('img', { name: /^1\.32\.13 deprecated, from 17 Nov to / })).toBeFocused()
+    await expect(controlPlane.getByRole('img', { name: /^1\.32\.13 deprecated, from 17 Nov to / })).toBeFocused()
+    await expect(chart.getByRole('link', { name: 'gardenlinux' }).first()).toHaveAttribute('href', /1877\.4\.0/)
     await expect(
       chart.getByRole('img', { name: /^forced to Kubernetes 1\.33\.11|^1\.33\.11 supported/ }).first(),
     ).toBeVisible()

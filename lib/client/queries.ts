@@ -48,8 +48,6 @@ export const queries = {
   shoots: (query: ShootsParams = {}) => timed('GET /api/shoots', { query }),
   shoot: (namespace: string, name: string, query: At = {}) =>
     timed('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
-  maintenance: (namespace: string, name: string, query: At = {}) =>
-    timed('GET /api/shoots/[namespace]/[name]/maintenance', { path: { namespace, name }, query }),
   /** Asked by POST: a plan has many edits. */
   plan: ({ namespace, name }: ShootName, { at, plan }: At & { readonly plan: Plan }) => {
     const body = { at, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }

@@ -57,6 +57,7 @@ export {
   gardenQuery,
   type StatusAnswer,
 } from './garden'
+export { type InPlaceAnswer, inPlaceAnswer } from './in-place'
 export {
   type MaintenanceAnswer,
   type MaintenanceCheck,

@@ -33,7 +33,7 @@ const maintenanceCheck = z.strictObject({
 })
 
 /** A command for kubectl. */
-const ownerCommand = z.strictObject({ title: z.string(), text: z.string(), command: z.string() })
+export const ownerCommand = z.strictObject({ title: z.string(), text: z.string(), command: z.string() })
 
 const shootEvent = z.strictObject({
   /** `Normal`, `Warning` */

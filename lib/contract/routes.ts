@@ -13,6 +13,7 @@ import { atQuery, type ErrorCode } from './common'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedQuery, filteredFeedQuery } from './feeds'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
+import { inPlaceAnswer } from './in-place'
 import { maintenanceAnswer } from './maintenance'
 import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
 import { nightsAnswer, planAnswer, planQuery } from './plan'
@@ -106,6 +107,14 @@ export const routes = {
       'for the namespace',
     query: atQuery,
     answer: shootAnswer,
+    refusals: notFound,
+  },
+  'GET /api/shoots/[namespace]/[name]/in-place': {
+    summary:
+      'How the pools of one cluster are updated: strategies and what they may be switched to, what is pending and what that ' +
+      'blocks, commands for nodes',
+    query: atQuery,
+    answer: inPlaceAnswer,
     refusals: notFound,
   },
   'GET /api/shoots/[namespace]/[name]/maintenance': {

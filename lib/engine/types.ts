@@ -189,6 +189,13 @@ export interface RotationTimes {
   readonly serviceAccountKey?: RotationTime
 }
 
+/** An entry of `status.constraints`, in Gardener's words. */
+export interface StatusConstraint {
+  readonly status: string
+  readonly reason: string
+  readonly message: string
+}
+
 export interface Shoot {
   readonly namespace: string
   readonly name: string
@@ -210,6 +217,8 @@ export interface Shoot {
   readonly lastMaintenance?: LastMaintenance
   /** Names of in-place pools with an unfinished update, from `status.inPlaceUpdates.pendingWorkerUpdates`. */
   readonly pendingWorkerUpdates: readonly string[]
+  /** `ManualInPlaceWorkersUpdated` of `status.constraints`; only there while such pools are or were pending. */
+  readonly manualInPlaceWorkersUpdated?: StatusConstraint
   /** Which of the two lists there name any pool; only known where operations are asked for. */
   readonly pendingLists?: readonly ('autoInPlaceUpdate' | 'manualInPlaceUpdate')[]
   /** Phases of the rotations of credentials; only known where operations are asked for. */

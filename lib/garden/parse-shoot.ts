@@ -10,6 +10,7 @@ import type {
   ProfileRef,
   RotationTimes,
   Shoot,
+  StatusConstraint,
   Worker,
   WorkerUpdateStrategy,
 } from '@/lib/engine/types'
@@ -71,6 +72,7 @@ export function readShoot(root: Reader): Shoot | undefined {
       versionBound: readVersionBound(spec),
       droppedOnWrite: readDroppedOnWrite(spec),
       autoRotation: readAutoRotation(maintenance, status),
+      manualInPlaceWorkersUpdated: readConstraint(status, 'ManualInPlaceWorkersUpdated'),
       sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
       alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
     }),
@@ -207,6 +209,16 @@ function readLastMaintenance(field: Reader): LastMaintenance | undefined {
       triggeredTime: field.at('triggeredTime').instant(),
     }),
   }
+}
+
+function readConstraint(status: Reader, type: string): StatusConstraint | undefined {
+  const found = status
+    .at('constraints')
+    .items()
+    .find((item) => item.at('type').text() === type)
+  if (found === undefined) return undefined
+  const text = (field: string) => found.at(field).text() ?? ''
+  return { status: text('status'), reason: text('reason'), message: text('message') }
 }
 
 function readPending(status: Reader): string[] {

@@ -36,6 +36,9 @@ export class Sharing {
       }),
       ...(shoot.versionBound && { versionBound: this.part(shoot.versionBound) }),
       ...(shoot.rotationTimes && { rotationTimes: copy(shoot.rotationTimes) }),
+      ...(shoot.manualInPlaceWorkersUpdated && {
+        manualInPlaceWorkersUpdated: this.part(shoot.manualInPlaceWorkersUpdated),
+      }),
       ...(shoot.autoRotation && { autoRotation: this.part(shoot.autoRotation) }),
     }
   }

@@ -45,6 +45,7 @@ import { profilesView } from './views/cloudprofiles'
 import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
+import { inPlaceView } from './views/in-place'
 import { maintenanceView } from './views/maintenance'
 import { nearestUpdateView } from './views/nearest-update'
 import { policyView } from './views/policy'
@@ -135,6 +136,14 @@ const answers: {
     const index = await indexAt(query.at)
     const position = there(() => findShoot(index, namespace, name))
     return shootView(index, position)
+  },
+
+  'GET /api/shoots/[namespace]/[name]/in-place': async ({ path: { namespace, name }, query }) => {
+    const index = await indexAt(query.at)
+    return inPlaceView(
+      index,
+      there(() => findShoot(index, namespace, name)),
+    )
   },
 
   'GET /api/shoots/[namespace]/[name]/maintenance': async ({ path: { namespace, name }, query }) => {

@@ -15,6 +15,7 @@ import {
   useRoving,
 } from '@/components/timeline'
 import { StageGlyph } from '@/components/ui/glyph'
+import { ms } from '@/lib/client/time-text'
 import type { Lane, ShootAnswer } from '@/lib/contract'
 import { exactIn } from '../when'
 import { LaneLine } from './lane-line'
@@ -22,6 +23,7 @@ import { laneGroups, lanePath, laneRange, offsetAtOf, placedRuns, ticksBeside } 
 import styles from './lanes.module.css'
 import { type Done, doneOn } from './last-maintenance'
 import { shownSteps } from './shown'
+import { VersionLink } from './version-link'
 
 const GUESSED_WIDTH = 866
 
@@ -102,7 +104,7 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
                 ) : null}
               </span>
               <span className={styles.what} title={lane.what}>
-                {lane.what}
+                <CurrentVersion answer={answer} lane={lane} now={now} />
               </span>
               <LanePath lane={lane} now={now} />
               <div className={styles.plot}>
@@ -123,6 +125,19 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
         </div>
       </div>
     </figure>
+  )
+}
+
+/** What the lane is about, with the page of the version that it has now. */
+function CurrentVersion({ answer, lane, now }: Pick<LaneChartProps, 'answer' | 'now'> & { readonly lane: Lane }) {
+  const isNow = ({ from, to }: Lane['segments'][number]) =>
+    (from === null || ms(from) <= now) && (to === null || now < ms(to))
+  const segment = lane.segments.find(isNow)
+  if (segment === undefined) return lane.what
+  return (
+    <VersionLink profile={answer.shoot.profile} what={lane.what} segment={segment}>
+      {lane.what}
+    </VersionLink>
   )
 }
 

@@ -6,6 +6,7 @@ import type { ShootAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { laneGroups } from './lanes'
 import styles from './shoot-view.module.css'
+import { VersionLink } from './version-link'
 
 /** The lanes as a table: the same data, the same order. */
 export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
@@ -39,7 +40,9 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
                         {group.title}, {lane.what}
                       </th>
                     ) : null}
-                    <td>{segment.version}</td>
+                    <td>
+                      <VersionLink profile={answer.shoot.profile} what={lane.what} segment={segment} />
+                    </td>
                     <td>
                       <StageChip stage={segment.stage} />
                     </td>

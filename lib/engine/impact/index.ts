@@ -6,4 +6,15 @@
 export { hasField, withField } from './fields'
 export { changedFields, type Impact, impact } from './impact'
 export { effectOfOperations, type OperationEffect, stronger } from './operation-effect'
-export { pendingUpdates, rolloutOf, type ZoneRollout } from './rollout/rollout'
+export {
+  type Blocked,
+  CANDIDATE_LABEL,
+  FORCE_OPERATION,
+  maySwitch,
+  pendingUpdates,
+  rolloutOf,
+  SELECTED_LABEL,
+  selectCommand,
+  strategyRules,
+  type ZoneRollout,
+} from './rollout/rollout'

@@ -6,6 +6,16 @@
 
 export { verdictOf } from './checks'
 export { commandsOf } from './commands'
+export { FIXED_IN_PLACE, inPlaceOf, nodeCommands } from './in-place'
+export {
+  forceText,
+  gateText,
+  nodeCommandWords,
+  pendingText,
+  strategyText,
+  switchText,
+  targetText,
+} from './in-place-sentences'
 export { nextMaintenance } from './next'
 export { checkWords, commandWords, taskWords } from './sentences'
 export { type Task, taskState } from './tasks'

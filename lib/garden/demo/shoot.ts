@@ -103,7 +103,17 @@ function status(at: Calendar, plan: ShootPlan): Record<string, unknown> {
         triggeredTime: at.inWindow(-lastMaintenance.nightsAgo, plan.window[0], 2 + (plan.name.length % 12)),
       },
     }),
-    ...(pendingManual && { inPlaceUpdates: { pendingWorkerUpdates: { manualInPlaceUpdate: pendingManual } } }),
+    ...(pendingManual && {
+      inPlaceUpdates: { pendingWorkerUpdates: { manualInPlaceUpdate: pendingManual } },
+      constraints: [
+        {
+          type: 'ManualInPlaceWorkersUpdated',
+          status: 'False',
+          reason: 'WorkerPoolsPendingUpdate',
+          message: `Worker pools that wait for a manual update in place: ${pendingManual.join(', ')}`,
+        },
+      ],
+    }),
   }
 }
 

@@ -23,10 +23,16 @@ export interface LaneContext {
 /** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
 export function lanesOf(context: LaneContext): Lane[] {
   const { shoot } = context
-  const lanes = [laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)]
+  const controlPlane = laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)
+  const lanes = [controlPlane]
   for (const [pool, worker] of shoot.workers.entries()) {
-    if (worker.kubernetesVersion !== undefined)
-      lanes.push(laneOf(context, { kind: 'poolKubernetes', pool }, 'Kubernetes', worker.kubernetesVersion))
+    const { name, kubernetesVersion: own } = worker
+    // A pool without a version of its own runs what the control plane runs.
+    lanes.push(
+      own === undefined
+        ? { ...controlPlane, id: `pool/${name}/kubernetes`, pool: name }
+        : laneOf(context, { kind: 'poolKubernetes', pool }, 'Kubernetes', own),
+    )
     if (worker.image !== undefined)
       lanes.push(laneOf(context, { kind: 'poolImage', pool }, worker.image.name, worker.image.version))
   }

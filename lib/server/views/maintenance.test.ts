@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
-import { maintenanceAnswer } from '@/lib/contract'
+import { inPlaceAnswer, maintenanceAnswer } from '@/lib/contract'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex } from '../fleet-index'
+import { inPlaceView } from './in-place'
 import { maintenanceView } from './maintenance'
 
 const at = instant('2026-11-21T18:00:00Z')
 const offered = profile(['1.35.0', '1.34.7', '1.34.6'], image('linux', 'minor', ['1.1.0', '1.0.0']))
 
-async function view(one: Shoot, isKnown = true) {
+function indexOf(one: Shoot, isKnown = true) {
   const ref = { kind: 'CloudProfile', name: 'profile' } as const
-  const index = await buildIndex(
+  return buildIndex(
     {
       revision: '1',
       observedAt: at,
@@ -22,6 +23,10 @@ async function view(one: Shoot, isKnown = true) {
     },
     at,
   )
+}
+
+async function view(one: Shoot, isKnown = true) {
+  const index = await indexOf(one, isKnown)
   const event = { type: 'Normal', reason: 'R', message: 'm', count: 1 }
   return maintenanceAnswer.parse(maintenanceView(index, 0, { kind: 'read', events: [{ ...event, at }, event] }))
 }
@@ -52,4 +57,20 @@ it('tells little of a cluster whose profile is not known', async () => {
     worstCase: null,
     failureReason: null,
   })
+})
+
+it('tells how every pool is updated, also without a profile', async () => {
+  const manualInPlaceWorkersUpdated = { status: 'False', reason: 'R', message: 'm' }
+  const pools = [worker('web linux 1.0.0'), worker('db linux 1.0.0', { updateStrategy: 'ManualInPlaceUpdate' })]
+  const one = shoot('1.34.6', pools, { pendingWorkerUpdates: ['db'], manualInPlaceWorkersUpdated })
+  for (const isKnown of [true, false]) {
+    const answer = inPlaceAnswer.parse(inPlaceView(await indexOf(one, isKnown), 0))
+    expect(
+      answer.pools.map(({ name, inPlace, pending, commands }) => [name, inPlace, pending, commands.length]),
+    ).toEqual([
+      ['web', false, false, 0],
+      ['db', true, true, 3],
+    ])
+    expect(answer.constraint).toEqual(manualInPlaceWorkersUpdated)
+  }
 })

@@ -1,6 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { InPlaceView } from '@/components/shoots/in-place/in-place-view'
+import { inPlaceQuery } from '@/lib/client/shoot-queries'
+import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/in-place'>
@@ -11,7 +13,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/in-place`: how its pools are updated, and which wait. */
 export default async function InPlacePage(props: Props) {
-  const { shoot, client } = await askShoot(props)
+  const { shoot, at, client } = await askShoot(props)
+  await prefetch(client, inPlaceQuery(shoot, { at }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <InPlaceView shoot={shoot} />

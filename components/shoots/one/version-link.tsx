@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { versionPage } from '@/lib/client/paths'
+import type { LaneSegment, ProfileRefBody } from '@/lib/contract'
+
+interface VersionLinkProps {
+  readonly profile: ProfileRefBody
+  /** `Kubernetes` or the image's name. */
+  readonly what: string
+  readonly segment: Pick<LaneSegment, 'version' | 'stage'>
+  /** In place of the version. */
+  readonly children?: ReactNode
+}
+
+/** Leads to the page of a version, where the profile has it. */
+export function VersionLink({ profile, what, segment: { version, stage }, children = version }: VersionLinkProps) {
+  if (stage === 'notInProfile' || stage === 'unknown') return children
+  return (
+    <Link className="link" href={versionPage(profile, what, version)} title={`${what} ${version}`}>
+      {children}
+    </Link>
+  )
+}

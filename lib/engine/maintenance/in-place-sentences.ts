@@ -1,0 +1,83 @@
+import { listed } from '@/lib/engine/explain'
+import type { Blocked } from '@/lib/engine/impact'
+import type { InPlace, nodeCommands, PoolInPlace, Switch, Target } from './in-place'
+
+/** What the strategy of a pool means. */
+export function strategyText({ nodes, orchestrator }: Pick<PoolInPlace, 'nodes' | 'orchestrator'>): string {
+  if (nodes === 'replaced') return 'Nodes are replaced by new ones, one after the other, by Gardener.'
+  return orchestrator === 'gardener'
+    ? 'Nodes are kept: Gardener drains and updates them where they are.'
+    : 'Nodes are kept: each is drained and updated where it is, once somebody has selected it.'
+}
+
+export function pendingText({ waitsFor, blocks }: Pick<PoolInPlace, 'waitsFor' | 'blocks'>): string {
+  if (waitsFor === null) return 'Nothing is pending.'
+  const who = waitsFor === 'person' ? 'It waits until somebody selects its nodes.' : 'Gardener is updating its nodes.'
+  return `${who} Until that is done the API server refuses every change of ${listed(blocks.map(blockText))}.`
+}
+
+function blockText({ field, when }: Blocked): string {
+  return when === 'always' ? field : `${field}, unless the pool has kubelet settings of its own`
+}
+
+export function switchText({ because }: Switch): string {
+  if (because === null) return 'May be switched to at any time.'
+  return because === 'pending'
+    ? 'Not now: the pool is pending, and every change of it is refused.'
+    : 'Not allowed: a pool goes over between nodes that are kept and nodes that are replaced only as a new pool.'
+}
+
+export function targetText({ minimum, misfit }: Target): string {
+  if (misfit === null) return `Fits, from ${minimum} on.`
+  if (misfit === 'in-place') return minimum === null ? 'Not in place.' : `In place from ${minimum} on only.`
+  return `Does not fit the pool: ${MISFIT_WORDS[misfit]}.`
+}
+
+const MISFIT_WORDS: Readonly<Record<Exclude<NonNullable<Target['misfit']>, 'in-place'>, string>> = {
+  architecture: 'architecture',
+  capability: 'capabilities',
+  cri: 'container runtime',
+  kubelet: 'kubelet version',
+}
+
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+export function nodeCommandWords(code: ReturnType<typeof nodeCommands>[number]['code']): Words {
+  switch (code) {
+    case 'candidates':
+      return { title: '1 Show the candidates', text: 'Gardener has labelled the nodes that may be updated.' }
+    case 'select':
+      return { title: '2 Select a node', text: 'It is drained and updated. Put its name for NODE, or several names.' }
+    case 'selected':
+      return { title: '3 See which are at it', text: 'Once no candidate is left, the pool is pending no longer.' }
+  }
+}
+
+/** What the annotation does, and what it does not. */
+export function forceText({ force, pools }: InPlace): string {
+  const waiting = pools.filter(({ waitsFor }) => waitsFor !== null).map(({ worker }) => worker.name)
+  const skips =
+    waiting.length === 0
+      ? 'Lets a change through although a pool is pending.'
+      : `Lets your next change through although ${listed(waiting)} ${waiting.length === 1 ? 'is' : 'are'} pending.`
+  const only = 'It must be the only operation, it skips this one check and no other, and it repairs no failed node.'
+  const taken = 'Gardener takes it away once no pool is pending.'
+  const maintenance =
+    force.helpsMaintenance === null
+      ? ''
+      : force.helpsMaintenance
+        ? ' The next maintenance gets through with it.'
+        : ' The next maintenance is refused with it all the same, as it writes an operation of its own over it.'
+  return `${force.isSet ? 'It is set. ' : ''}${skips} ${only} ${taken}${maintenance}`
+}
+
+/** Where the API tells anything of the gate: a pool that it took. */
+export function gateText(inPlacePools: readonly string[]): string {
+  const gate = 'InPlaceNodeUpdates of gardener-apiserver is not told by its API.'
+  return inPlacePools.length === 0
+    ? `${gate} No pool here was accepted with a strategy in place, which would show that it was on.`
+    : `${gate} That it accepted ${listed(inPlacePools)} shows that it was on then.`
+}
