@@ -240,6 +240,26 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
   })
 })
 
+test('columns are chosen, and a link to the table keeps them', async ({ page }) => {
+  await open(page)
+  const heads = table(page).getByRole('columnheader')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Region').check()
+  await dialog.getByLabel('Auto-update').uncheck()
+  await page.keyboard.press('Escape')
+  const shown = ['Cluster', 'Profile', 'Kubernetes', 'Pools’ images', /^Next event/, 'Nodes', /^Window/, 'Region']
+  await expect(heads).toHaveText(shown)
+  await page.reload()
+  await expect(heads).toHaveText(shown)
+  await expectNoSidewaysScroll(page)
+  await rows(page).first().getByRole('button').click()
+  await expect(table(page)).toContainText(/Auto-update\s*(Kubernetes|image|off)/)
+  await page.goto(pinned('/shoots?columns=event,purpose'))
+  await expect(heads).toHaveText(['Cluster', /^Next event/, 'Purpose'])
+})
+
 test('any part of a name is searched for', async ({ page }) => {
   await open(page)
   await field(page).fill('thumbs-pr')
@@ -524,6 +544,12 @@ test.describe('of ten thousand clusters', () => {
       await page.keyboard.press('End')
       await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
       await expect(rows(page).last()).toBeInViewport()
+      await expect(rows(page).last().getByRole('button')).toBeFocused()
+      await page.keyboard.press('k')
+      await expect(rows(page).nth(-2).getByRole('button')).toBeFocused()
+      await page.keyboard.press('Home')
+      await expect(rows(page).first().getByRole('button')).toBeFocused()
+      await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
     } finally {
       await page.close()
       await almanac.stop()

@@ -1,3 +1,4 @@
+import { columnsText, readColumns } from '@/components/shoots/list/columns'
 import { type Filters, type ListName, listsOf } from '@/components/shoots/list/filters'
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
@@ -32,6 +33,7 @@ export function readShootsUrl(search: Search): ShootsUrl {
       sort: SHOOT_SORTS.find((one) => one === search.get('sort')) ?? 'attention',
       group: SHOOT_GROUPS.find((one) => one === search.get('group')) ?? null,
       density: search.get('density') === 'cosy' ? 'cosy' : 'dense',
+      columns: readColumns(search.get('columns')),
       open: search.get('open') || null,
     },
   }
@@ -53,11 +55,12 @@ export function filtersPatch(filters: Filters): SearchPatch {
 }
 
 /** What changes in the address for the view; defaults are not written. */
-export function viewPatch({ sort, group, density, open }: Partial<View>): SearchPatch {
+export function viewPatch({ sort, group, density, columns, open }: Partial<View>): SearchPatch {
   return {
     ...(sort === undefined ? {} : { sort: sort === 'attention' ? undefined : sort, open: undefined }),
     ...(group === undefined ? {} : { group: group ?? undefined, open: undefined }),
     ...(density === undefined ? {} : { density: density === 'dense' ? undefined : density }),
+    ...(columns === undefined ? {} : { columns: columnsText(columns) }),
     ...(open === undefined ? {} : { open: open ?? undefined }),
   }
 }

@@ -188,10 +188,10 @@ interface Version {
   readonly version: string
 }
 
-/** What a maintenance leads to, part by part. */
-export function targetsOf({ changes }: Digest): readonly Version[] {
+/** What a maintenance leads to, part by part; one that is refused as a whole leads nowhere. */
+export function targetsOf({ changes, denied }: Digest): readonly Version[] {
   return changes.flatMap(({ component, what, to }) =>
-    to === null ? [] : [{ image: component === 'poolImage' ? what : null, version: to }],
+    to === null || denied ? [] : [{ image: component === 'poolImage' ? what : null, version: to }],
   )
 }
 

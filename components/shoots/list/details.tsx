@@ -7,16 +7,18 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { shootPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
+import { nodesText } from '@/lib/client/wording'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
 import { headline } from '../one/headline'
 import { LaneStrip } from '../one/lane-strip'
 import { TicketButton } from '../one/ticket-button'
 import { SentenceText } from '../sentence-text'
 import { autoUpdateText } from './auto-update'
+import { COLUMN_WORDS, type Column } from './columns'
 import styles from './row.module.css'
 
 /** What an expanded row shows: lanes, one sentence, what to do next. */
-export function Details({ row }: { readonly row: ShootRow }) {
+export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
   const at = useAt()
   const query = useQuery(queries.shoot(row.namespace, row.name, { at }))
   return (
@@ -34,7 +36,7 @@ export function Details({ row }: { readonly row: ShootRow }) {
       )}
       <div>
         {query.data === undefined ? null : <Summary answer={query.data} />}
-        <Facts row={row} />
+        <Facts row={row} columns={columns} />
         <div className={`bar ${styles.actions}`}>
           <ButtonLink href={shootPage(row)}>Open cluster</ButtonLink>
           {query.data === undefined ? null : <TicketButton answer={query.data} />}
@@ -62,7 +64,8 @@ function Summary({ answer }: { readonly answer: ShootAnswer }) {
 }
 
 /** What has no column in every window. */
-function Facts({ row }: { readonly row: ShootRow }) {
+function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
+  const more = { region: row.region ?? 'none', purpose: row.purpose ?? 'none', size: nodesText(row.nodes) }
   return (
     <dl className={`facts ${styles.facts}`}>
       <div>
@@ -77,6 +80,14 @@ function Facts({ row }: { readonly row: ShootRow }) {
         <dt>Window</dt>
         <dd>{row.windowText === null ? 'any time' : `${row.windowText} ${row.nextWindow.offset.replace('-', '−')}`}</dd>
       </div>
+      {(['region', 'purpose', 'size'] as const)
+        .filter((column) => columns.includes(column))
+        .map((column) => (
+          <div key={column}>
+            <dt>{COLUMN_WORDS[column]}</dt>
+            <dd>{more[column]}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

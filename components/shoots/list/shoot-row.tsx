@@ -8,14 +8,17 @@ import { Tag } from '@/components/ui/parts'
 import { ClusterTimes } from '@/lib/client/cluster-times'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
+import { nodeFigure } from '@/lib/client/wording'
 import type { ListedShoot as Row } from '@/lib/contract'
 import { autoUpdateText } from './auto-update'
+import type { Column } from './columns'
 import { NextEventCell, NodesCell } from './next-event'
 import styles from './row.module.css'
 
 export interface ShootRowProps {
   readonly row: Row
   readonly index: number
+  readonly columns: readonly Column[]
   readonly isOpen: boolean
   /** The project stands in a head above the row. */
   readonly isGrouped: boolean
@@ -26,7 +29,7 @@ export interface ShootRowProps {
 
 /** One cluster. On a phone: what it is and when; where it goes and what that does. */
 export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
-  const { row, index, isOpen, isGrouped, offset, onToggle } = props
+  const { row, index, columns, isOpen, isGrouped, offset, onToggle } = props
   const name = `${row.project} / ${row.name}`
   return (
     <ClusterTimes zone={row.nextWindow.offset}>
@@ -45,35 +48,84 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
             <Flags row={row} />
           </span>
         </th>
+        {columns.map((column) => (
+          <Cell key={column} column={column} row={row} offset={offset} />
+        ))}
+      </tr>
+    </ClusterTimes>
+  )
+})
+
+interface CellProps {
+  readonly column: Column
+  readonly row: Row
+  readonly offset: string | null
+}
+
+function Cell({ column, row, offset }: CellProps) {
+  switch (column) {
+    case 'profile':
+      return (
         <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
           {row.profile.name}
         </td>
+      )
+    case 'kubernetes':
+      return (
         <td className={styles.kubernetes}>
           <span className={styles.version}>{row.kubernetes.version}</span>
           <StageChip stage={row.kubernetes.stage} />
         </td>
+      )
+    case 'pools':
+      return (
         <td className={styles.pools} title={poolsTitle(row)}>
           <Pools row={row} />
         </td>
+      )
+    case 'event':
+      return (
         <td className={styles.event}>
           <NextEventCell row={row} />
         </td>
+      )
+    case 'nodes':
+      return (
         <td className={styles.nodes}>
           <NodesCell row={row} />
         </td>
+      )
+    case 'auto':
+      return (
         <td className={styles.auto}>
           <AutoUpdate row={row} />
         </td>
+      )
+    case 'window':
+      return (
         <td className={`${styles.window} muted`}>
           {row.windowText ?? 'any time'}
           {row.windowText === null || row.nextWindow.offset === offset ? null : (
             <span className="faint"> {row.nextWindow.offset.replace('-', '−')}</span>
           )}
         </td>
-      </tr>
-    </ClusterTimes>
-  )
-})
+      )
+    case 'region':
+      return (
+        <td className={`${styles.region} muted`} title={row.region ?? undefined}>
+          {row.region}
+        </td>
+      )
+    case 'purpose':
+      return (
+        <td className={`${styles.purpose} muted`} title={row.purpose ?? undefined}>
+          {row.purpose}
+        </td>
+      )
+    case 'size':
+      return <td className={`${styles.size} muted`}>{nodeFigure(row.nodes)}</td>
+  }
+}
 
 function Flags({ row }: { readonly row: Row }) {
   const { hibernated, deleting, failed } = row.flags

@@ -7,6 +7,7 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { projectPage } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { ListedShoot as Row, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { COLUMN_WORDS, type Column } from './columns'
 import { hourWords } from './filters'
 import styles from './row.module.css'
 import { keyOf } from './settle'
@@ -18,6 +19,8 @@ import type { Group } from './use-shoot-pages'
 export interface TableHandle {
   /** Focus to the next (1) or previous (-1) row. */
   readonly move: (by: 1 | -1) => void
+  /** Focus to the first or the last row of all. */
+  readonly moveTo: (end: 'first' | 'last') => void
   readonly toTop: () => void
 }
 
@@ -35,6 +38,7 @@ export interface ShootsTableProps {
   /** What the heads above rows tell apart. */
   readonly group: ShootsQuery['group']
   readonly groupAt: (index: number) => Group | undefined
+  readonly columns: readonly Column[]
   readonly isBusy: boolean
   readonly handle: Ref<TableHandle>
 }
@@ -45,17 +49,27 @@ const Details = later(
   <div className={styles.detailsGrid} />,
 )
 
-const COLUMNS = 9
 const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
 /** The bar and the table's head, which stay above the rows. */
 const HEADS = 71
+/** With fewer columns narrow windows have room for all of them; with more each has less room. */
+const FEW = 6
+const MANY = 8
+/** So many frames a row that is to be focused may take to be read. */
+const MOST_FRAMES = 300
 
 /** The clusters as a real table of which only the rows in sight exist. */
 export function ShootsTable(props: ShootsTableProps) {
-  const { first, list, rowAt, onRange, open, onToggle, density, group, groupAt, isBusy, handle } = props
+  const { first, list, rowAt, onRange, open, onToggle, density, group, groupAt, columns, isBusy, handle } = props
   const isGrouped = group === 'project'
   const table = useRef<HTMLTableElement>(null)
-  const { from, to, before, after, show } = useRows(table, { count: first.total, usual: ROW_HEIGHT[density], list })
+  const lastMove = useRef(0)
+  const width = columns.length + 2
+  const { from, to, before, after, usual, show } = useRows(table, {
+    count: first.total,
+    usual: ROW_HEIGHT[density],
+    list,
+  })
   useEffect(() => onRange(from, to), [onRange, from, to])
 
   const showOpen = useEffectEvent(() => {
@@ -64,11 +78,24 @@ export function ShootsTable(props: ShootsTableProps) {
   })
   useEffect(() => showOpen(), [])
 
+  /** A row that is not read yet is focused when it is, unless the reader has moved on. */
+  const focusSoon = (index: number) => {
+    const move = ++lastMove.current
+    const attempt = (frames: number) => {
+      if (lastMove.current !== move || focusRow(table.current, index) || frames === 0) return
+      requestAnimationFrame(() => attempt(frames - 1))
+    }
+    attempt(MOST_FRAMES)
+  }
   useImperativeHandle(handle, () => ({
     move: (by) => {
       const focused = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
       const next = focused == null ? firstInSight(table.current) : Number(focused) + by
-      if (next >= 0 && next < first.total) focusRow(table.current, next)
+      if (next >= 0 && next < first.total) focusSoon(next)
+    },
+    moveTo: (end) => {
+      window.scrollTo({ top: end === 'first' ? 0 : document.documentElement.scrollHeight })
+      focusSoon(end === 'first' ? 0 : first.total - 1)
     },
     toTop: () => {
       const top = (table.current?.getBoundingClientRect().top ?? 0) + window.scrollY
@@ -82,25 +109,32 @@ export function ShootsTable(props: ShootsTableProps) {
       ref={table}
       className={`sticky ${styles.table}`}
       data-density={density}
+      data-columns={columns.length > MANY ? 'many' : columns.length < FEW ? 'few' : undefined}
       aria-rowcount={first.total + 1}
       aria-busy={isBusy}
       aria-label="Clusters"
     >
-      <Head offset={offset} isGrouped={isGrouped} isAsked={first.items.some(({ asked }) => asked !== null)} />
-      <Spacer height={before} />
+      <Head
+        columns={columns}
+        offset={offset}
+        isGrouped={isGrouped}
+        isAsked={first.items.some(({ asked }) => asked !== null)}
+      />
+      <Spacer width={width} height={before} row={usual} />
       {indexes(from, to).map((index) => {
         const row = rowAt(index)
         const isOpen = row !== undefined && open === keyOf(row)
         const begun = group === undefined ? undefined : groupAt(index)
         return (
           <tbody key={row === undefined ? index : keyOf(row)} data-index={index}>
-            {group === undefined || begun === undefined ? null : <GroupHead by={group} group={begun} />}
+            {group === undefined || begun === undefined ? null : <GroupHead width={width} by={group} group={begun} />}
             {row === undefined ? (
-              <Unread index={index} />
+              <Unread width={width} index={index} />
             ) : (
               <ShootRow
                 row={row}
                 index={index}
+                columns={columns}
                 isOpen={isOpen}
                 isGrouped={isGrouped}
                 offset={offset}
@@ -110,27 +144,32 @@ export function ShootsTable(props: ShootsTableProps) {
             {isOpen ? (
               <tr className={styles.details}>
                 <td />
-                <td colSpan={COLUMNS - 1}>
-                  <Details row={row} />
+                <td colSpan={width - 1}>
+                  <Details row={row} columns={columns} />
                 </td>
               </tr>
             ) : null}
           </tbody>
         )
       })}
-      <Spacer height={after} />
+      <Spacer width={width} height={after} row={usual} />
     </table>
   )
 }
 
 interface HeadProps {
+  readonly columns: readonly Column[]
   readonly offset: string | null
   readonly isGrouped: boolean
   /** The rows show what was filtered by. */
   readonly isAsked: boolean
 }
 
-function Head({ offset, isGrouped, isAsked }: HeadProps) {
+function Head({ columns, offset, isGrouped, isAsked }: HeadProps) {
+  const texts: { readonly [K in Column]?: string } = {
+    event: isAsked ? 'The event filtered by; bar 0 to 90 days' : 'Next event, forced first; bar 0 to 90 days',
+    window: offset === null ? 'Window, its own zone' : `Window, ${offset.replace('-', '−')}`,
+  }
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -138,56 +177,50 @@ function Head({ offset, isGrouped, isAsked }: HeadProps) {
         <th scope="col" className={isGrouped ? `${styles.name} ${styles.short}` : styles.name}>
           Cluster
         </th>
-        <th scope="col" className={styles.profile}>
-          Profile
-        </th>
-        <th scope="col" className={styles.kubernetes}>
-          Kubernetes
-        </th>
-        <th scope="col" className={styles.pools}>
-          Pools’ images
-        </th>
-        <th scope="col" className={styles.event}>
-          {isAsked ? 'The event filtered by; bar 0 to 90 days' : 'Next event, forced first; bar 0 to 90 days'}
-        </th>
-        <th scope="col" className={styles.nodes}>
-          Nodes
-        </th>
-        <th scope="col" className={styles.auto}>
-          Auto-update
-        </th>
-        <th
-          scope="col"
-          className={offset === null ? `${styles.window} ${styles.wide} right` : `${styles.window} right`}
-        >
-          {offset === null ? 'Window, its own zone' : `Window, ${offset.replace('-', '−')}`}
-        </th>
+        {columns.map((column) => (
+          <th
+            key={column}
+            scope="col"
+            className={
+              column === 'window' ? `${styles.window} ${offset === null ? styles.wide : ''} right` : styles[column]
+            }
+          >
+            {texts[column] ?? COLUMN_WORDS[column]}
+          </th>
+        ))}
       </tr>
     </thead>
   )
 }
 
-/** The room of the rows that are not drawn. */
-function Spacer({ height }: { readonly height: number }) {
+interface SpacerProps {
+  readonly width: number
+  readonly height: number
+  readonly row: number
+}
+
+/** The room of the rows that are not drawn, ruled as they are: for the blink in which a page moves faster than rows are drawn. */
+function Spacer({ width, height, row }: SpacerProps) {
   return (
     <tbody aria-hidden="true">
       <tr className={styles.spacer}>
-        <td colSpan={COLUMNS} style={{ height: Math.max(0, height) }} />
+        <td colSpan={width} style={{ height: Math.max(0, height), backgroundSize: `100% ${row}px` }} />
       </tr>
     </tbody>
   )
 }
 
 interface GroupHeadProps {
+  readonly width: number
   readonly by: NonNullable<ShootsQuery['group']>
   readonly group: Group
 }
 
 /** `payments 7 of 31 clusters`: how many of those that there are match. */
-function GroupHead({ by, group: { value, count, all } }: GroupHeadProps) {
+function GroupHead({ width, by, group: { value, count, all } }: GroupHeadProps) {
   return (
     <tr className={styles.group}>
-      <th colSpan={COLUMNS} scope="rowgroup">
+      <th colSpan={width} scope="rowgroup">
         {by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''}
         {by === 'project' ? (
           <Link href={projectPage(value)}>
@@ -205,10 +238,10 @@ function GroupHead({ by, group: { value, count, all } }: GroupHeadProps) {
   )
 }
 
-function Unread({ index }: { readonly index: number }) {
+function Unread({ width, index }: { readonly width: number; readonly index: number }) {
   return (
     <tr className={styles.unread} aria-rowindex={index + 2} data-row={index}>
-      <td colSpan={COLUMNS}>
+      <td colSpan={width}>
         <SkeletonBar width={`${60 + ((index * 7) % 30)}%`} />
       </td>
     </tr>
@@ -232,11 +265,11 @@ function firstInSight(table: HTMLTableElement | null): number {
   return Number(inSight?.dataset.row ?? 0)
 }
 
-/** A row that is not read yet can be focused a few frames later. */
-function focusRow(table: HTMLTableElement | null, index: number, tries = 20): void {
+/** Whether the row is there to be focused. */
+function focusRow(table: HTMLTableElement | null, index: number): boolean {
   const row = table?.querySelector<HTMLElement>(`[data-row="${index}"]`)
   const button = row?.querySelector('button')
   row?.scrollIntoView({ block: 'nearest' })
-  if (button) button.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusRow(table, index, tries - 1))
+  button?.focus({ preventScroll: true })
+  return button != null
 }

@@ -7,6 +7,7 @@ import { Button, Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
+import { later } from '@/components/ui/later'
 import { Empty, Legend } from '@/components/ui/parts'
 import { useAt, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
@@ -14,6 +15,7 @@ import { countOf, countText } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
 import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { ChoiceMenu } from './choice-menu'
+import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
 import { dateWords, type Filters, hasFilters, NO_FILTERS, queryOf } from './filters'
 import { LoadingTable } from './loading-table'
@@ -29,6 +31,7 @@ export interface View {
   readonly sort: ShootsQuery['sort']
   readonly group: NonNullable<ShootsQuery['group']> | null
   readonly density: 'dense' | 'cosy'
+  readonly columns: readonly Column[]
   /** The expanded row, `namespace/name`. */
   readonly open: string | null
 }
@@ -39,6 +42,9 @@ export interface ShootsViewProps {
   readonly onFilters: (filters: Filters) => void
   readonly onView: (view: Partial<View>) => void
 }
+
+// Loaded when it is first opened.
+const ColumnsDialog = later(() => import('./columns-dialog').then((part) => part.ColumnsDialog))
 
 const GROUPS = {
   none: 'none',
@@ -63,6 +69,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   const zone = useZone()
   const { sort, group } = view
   const params = useMemo(() => queryOf(filters, { sort, group }, at, zone), [filters, sort, group, at, zone])
+  const [isChoosing, setChoosing] = useState(false)
   const [range, setRange] = useState({ from: 0, to: 0 })
   const wanted = useDeferredValue(range)
   const pages = useShootPages(params, wanted.from, wanted.to)
@@ -80,6 +87,8 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
       () => ({
         j: () => table.current?.move(1),
         k: () => table.current?.move(-1),
+        Home: () => table.current?.moveTo('first'),
+        End: () => table.current?.moveTo('last'),
         f: () => bar.current?.focus(),
         Escape: () => onView({ open: null }),
       }),
@@ -118,9 +127,19 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
             ]}
           />
         </div>
+        <Button className={styles.wide} onClick={() => setChoosing(true)}>
+          Columns
+        </Button>
         <TakeAway at={first?.at} files={shootsFiles(params)} />
         <CopyLink at={first?.at} />
       </div>
+      {isChoosing ? (
+        <ColumnsDialog
+          columns={view.columns}
+          onChange={(columns) => onView({ columns })}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
       <search className={styles.tools}>
         <FilterBar filters={filters} onChange={change} facets={first?.facets ?? null} handle={bar} />
         <ChoiceMenu
@@ -146,6 +165,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           density={view.density}
           group={pages.group}
           groupAt={pages.groupAt}
+          columns={view.columns}
           isBusy={pages.isChanging}
           handle={table}
         />

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Heights, heightsOf, type Range, rangeFor, topOf, withMeasured } from './row-heights'
 
 export interface Rows extends Range {
   /** Room of the rows that are not drawn, in pixels. */
   readonly before: number
   readonly after: number
+  /** The height of most rows. */
+  readonly usual: number
   /** Scrolls the page so that a row is in its upper part, unless it is in sight; it need not be drawn yet. */
   readonly show: (index: number) => void
 }
@@ -38,12 +41,14 @@ export function useRows(
   useLayoutEffect(() => look())
   useEffect(() => {
     const follow = () => look()
-    window.addEventListener('scroll', follow, { passive: true })
+    // Drawn before the frame in which the page has moved is painted, so that none shows a gap.
+    const followAtOnce = () => flushSync(follow)
+    window.addEventListener('scroll', followAtOnce, { passive: true })
     window.addEventListener('resize', follow)
     const observer = new ResizeObserver(follow)
     if (table.current !== null) observer.observe(table.current)
     return () => {
-      window.removeEventListener('scroll', follow)
+      window.removeEventListener('scroll', followAtOnce)
       window.removeEventListener('resize', follow)
       observer.disconnect()
     }
@@ -57,7 +62,7 @@ export function useRows(
     const isInSight = top > 0 && top < window.innerHeight * 0.8
     if (!isInSight) window.scrollBy({ top: top - window.innerHeight * 0.3 })
   }
-  return { from, to, show, ...roomOf(heights, count, from, to) }
+  return { from, to, show, usual: heights.usual, ...roomOf(heights, count, from, to) }
 }
 
 /** Distance from the upper edge of the window to where the first row begins, drawn or not. */

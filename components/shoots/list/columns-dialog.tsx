@@ -1,0 +1,37 @@
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { COLUMN_WORDS, COLUMNS, type Column, USUAL_COLUMNS, withColumn } from './columns'
+import styles from './shoots-view.module.css'
+
+export interface ColumnsDialogProps {
+  readonly columns: readonly Column[]
+  readonly onChange: (columns: readonly Column[]) => void
+  readonly onClose: () => void
+}
+
+/** Which columns the table has; each choice shows at once. */
+export function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps) {
+  return (
+    <Dialog title="Columns" place="right" onClose={onClose}>
+      <div className={styles.columns}>
+        {COLUMNS.map((column, i) => (
+          <label key={column}>
+            <input
+              type="checkbox"
+              data-first={i === 0 || undefined}
+              checked={columns.includes(column)}
+              onChange={(event) => onChange(withColumn(columns, column, event.target.checked))}
+            />
+            {COLUMN_WORDS[column]}
+          </label>
+        ))}
+      </div>
+      <p className={`${styles.columnsNote} muted small`}>
+        They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
+      </p>
+      <Button disabled={columns === USUAL_COLUMNS} onClick={() => onChange(USUAL_COLUMNS)}>
+        The usual columns
+      </Button>
+    </Dialog>
+  )
+}

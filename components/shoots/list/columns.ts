@@ -1,0 +1,42 @@
+/** The columns of the clusters table after the name, in their order. */
+export const COLUMNS = [
+  ...(['profile', 'kubernetes', 'pools', 'event', 'nodes', 'auto', 'window'] as const),
+  ...(['region', 'purpose', 'size'] as const),
+] as const
+
+export type Column = (typeof COLUMNS)[number]
+
+/** What the table shows as long as nobody chooses. */
+export const USUAL_COLUMNS: readonly Column[] = COLUMNS.slice(0, 7)
+
+export const COLUMN_WORDS: Readonly<Record<Column, string>> = {
+  profile: 'Profile',
+  kubernetes: 'Kubernetes',
+  pools: 'Pools’ images',
+  event: 'Next event',
+  nodes: 'Nodes',
+  auto: 'Auto-update',
+  window: 'Window',
+  region: 'Region',
+  purpose: 'Purpose',
+  size: 'All nodes',
+}
+
+/** `kubernetes,event`: what the address says; nothing and what is not known in it stands for the usual columns. */
+export function readColumns(text: string | null): readonly Column[] {
+  const names = new Set(text?.split(','))
+  const found = COLUMNS.filter((column) => names.has(column))
+  return found.length === 0 ? USUAL_COLUMNS : found
+}
+
+/** Undefined: the usual ones. */
+export function columnsText(columns: readonly Column[]): string | undefined {
+  const text = columns.join()
+  return text === USUAL_COLUMNS.join() || text === '' ? undefined : text
+}
+
+/** Without or with a column; one at least stays. */
+export function withColumn(columns: readonly Column[], column: Column, isShown: boolean): readonly Column[] {
+  const next = COLUMNS.filter((one) => (one === column ? isShown : columns.includes(one)))
+  return next.length === 0 ? columns : next
+}
