@@ -72,6 +72,12 @@ test('what the API server refuses is said beside the field, left out of the patc
   await form.getByRole('button', { name: 'Take gardenlinux 1877.9.0' }).click()
   await expect(form.getByRole('alert')).toHaveCount(0)
   await expect(patch).toContainText('"path": "/spec/provider/workers/2/machine/image/version", "value": "1877.9.0"')
+
+  // Rarer fields are behind More.
+  await form.getByLabel('More of pool web-a').click()
+  await form.getByLabel('machineDrainTimeout').fill('30m')
+  await form.getByLabel('machineDrainTimeout').press('Enter')
+  await expect(patch).toContainText('"machineDrainTimeout"')
 })
 
 test('a plan that cannot be read says so, and the page works', async ({ page }) => {

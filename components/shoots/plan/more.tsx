@@ -1,98 +1,32 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { capitalized } from '@/lib/engine/explain'
-import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/shoot-edits'
-import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
-import { fieldText, readField } from './field-text'
-import { ChoiceField, ValueField } from './fields'
+import { type ReactNode, useState } from 'react'
+import { later } from '@/components/ui/later'
+import { type FormProps, plannedAt } from './edited'
 import styles from './form.module.css'
-import { fieldName } from './words'
+import type { MoreFieldsProps } from './more-fields'
 
-interface FieldsOfProps {
+interface FieldsOfProps extends MoreFieldsProps {
   readonly label: string
-  readonly pool: string | null
-  readonly groups: readonly { readonly title: string; readonly fields: readonly string[] }[]
-  /** By field: values to choose from. */
-  readonly choices: Readonly<Record<string, readonly string[]>>
-  readonly form: FormProps
-  readonly refusedBy: (field: string) => string | undefined
 }
 
-const KINDS: Readonly<Record<string, FieldKind>> = { ...SHOOT_FIELDS, ...POOL_FIELDS }
-const HINTS: Partial<Record<FieldKind, string>> = {
-  quantities: 'cpu=100m, memory=1Gi',
-  texts: 'DiskPressure, KernelDeadlock',
-  json: '{"iops": 3000}',
-}
+// Loaded when they are unfolded.
+const Fields = later(() => import('./more-fields').then((part) => part.MoreFields))
 
 /** Fields that are rarely changed, folded away; open where one of them is changed. */
 export function FieldsOf({ label, pool, groups, choices, form, refusedBy }: FieldsOfProps): ReactNode {
-  const { answer, plan, onChange } = form
+  const { plan } = form
   const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined
   const changed = groups.flatMap(({ fields }) => fields).filter(isChanged).length
+  const [isOpen, setOpen] = useState(changed > 0)
   return (
-    <details className={styles.more} open={changed > 0 || undefined}>
+    <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary aria-label={label}>
         More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}
       </summary>
-      {groups.map(({ title, fields }) => (
-        <fieldset key={title}>
-          <legend className="faint small">{title}</legend>
-          <div className={styles.fields}>
-            {fields.map((field) => {
-              const place = { pool, field }
-              const kind = KINDS[field] ?? 'text'
-              const value = wantedOf(answer, plan, place)
-              const set = (next: unknown) => onChange(withValue(answer, plan, place, next))
-              const common = {
-                label: capitalized(fieldName(field)),
-                isChanged: isChanged(field),
-                refusedBy: refusedBy(field),
-              }
-              const listed = choices[field]
-              if (kind !== 'flag' && listed === undefined)
-                return (
-                  <ValueField
-                    key={field}
-                    kind={kind}
-                    value={value}
-                    placeholder={HINTS[kind]}
-                    {...common}
-                    onChange={set}
-                  />
-                )
-              const options = listed === undefined ? FLAGS : listed.map((one) => ({ value: one, text: one }))
-              return (
-                <ChoiceField
-                  key={field}
-                  value={fieldText(kind, value)}
-                  groups={[{ label: null, options: withNone(options, fieldText(kind, value), field) }]}
-                  {...common}
-                  onChange={(text) => {
-                    const reading = readField(kind, text)
-                    if (reading.kind === 'ok') set(reading.value)
-                  }}
-                />
-              )
-            })}
-          </div>
-        </fieldset>
-      ))}
+      {isOpen && <Fields pool={pool} groups={groups} choices={choices} form={form} refusedBy={refusedBy} />}
     </details>
   )
-}
-
-const FLAGS = [
-  { value: 'true', text: 'on' },
-  { value: 'false', text: 'off' },
-]
-
-function withNone(options: readonly { value: string; text: string }[], value: string, field: string) {
-  const isListed = value === '' || options.some((one) => one.value === value)
-  const own = isListed ? [] : [{ value, text: value }]
-  const none = field === 'machine.type' ? [] : [{ value: '', text: 'not set' }]
-  return [...none, ...options, ...own]
 }
 
 /** What concerns all pools, and operations. */

@@ -1,0 +1,97 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { capitalized } from '@/lib/engine/explain'
+import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/shoot-edits'
+import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
+import { fieldText, readField } from './field-text'
+import { ChoiceField, ValueField } from './fields'
+import styles from './form.module.css'
+import { fieldName } from './words'
+
+export interface MoreFieldsProps {
+  readonly pool: string | null
+  readonly groups: readonly { readonly title: string; readonly fields: readonly string[] }[]
+  /** By field: values to choose from. */
+  readonly choices: Readonly<Record<string, readonly string[]>>
+  readonly form: FormProps
+  readonly refusedBy: (field: string) => string | undefined
+}
+
+const KINDS: Readonly<Record<string, FieldKind>> = { ...SHOOT_FIELDS, ...POOL_FIELDS }
+const HINTS: Partial<Record<FieldKind, string>> = {
+  quantities: 'cpu=100m, memory=1Gi',
+  texts: 'DiskPressure, KernelDeadlock',
+  json: '{"iops": 3000}',
+}
+
+/** Names of the API stay as they are written there. */
+function labelOf(field: string): string {
+  const name = fieldName(field)
+  return /^[a-z]+[A-Z]/.test(name) ? name : capitalized(name)
+}
+
+/** Fields in groups, each with its label. */
+export function MoreFields({ pool, groups, choices, form, refusedBy }: MoreFieldsProps): ReactNode {
+  const { answer, plan, onChange } = form
+  const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined
+  return (
+    <>
+      {groups.map(({ title, fields }) => (
+        <fieldset key={title}>
+          <legend className="faint small">{title}</legend>
+          <div className={styles.fields}>
+            {fields.map((field) => {
+              const place = { pool, field }
+              const kind = KINDS[field] ?? 'text'
+              const value = wantedOf(answer, plan, place)
+              const set = (next: unknown) => onChange(withValue(answer, plan, place, next))
+              const common = {
+                label: labelOf(field),
+                isChanged: isChanged(field),
+                refusedBy: refusedBy(field),
+              }
+              const listed = choices[field]
+              if (kind !== 'flag' && listed === undefined)
+                return (
+                  <ValueField
+                    key={field}
+                    kind={kind}
+                    value={value}
+                    placeholder={HINTS[kind]}
+                    {...common}
+                    onChange={set}
+                  />
+                )
+              const options = listed === undefined ? FLAGS : listed.map((one) => ({ value: one, text: one }))
+              return (
+                <ChoiceField
+                  key={field}
+                  value={fieldText(kind, value)}
+                  groups={[{ label: null, options: withNone(options, fieldText(kind, value), field) }]}
+                  {...common}
+                  onChange={(text) => {
+                    const reading = readField(kind, text)
+                    if (reading.kind === 'ok') set(reading.value)
+                  }}
+                />
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+const FLAGS = [
+  { value: 'true', text: 'on' },
+  { value: 'false', text: 'off' },
+]
+
+function withNone(options: readonly { value: string; text: string }[], value: string, field: string) {
+  const isListed = value === '' || options.some((one) => one.value === value)
+  const own = isListed ? [] : [{ value, text: value }]
+  const none = field === 'machine.type' ? [] : [{ value: '', text: 'not set' }]
+  return [...none, ...options, ...own]
+}
