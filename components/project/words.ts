@@ -61,7 +61,7 @@ function stuckText({ stuck: { items, total }, at }: ProjectAnswer, zone: Zone): 
 }
 
 /** Whether its window begins on a freeze day, where the reader is. */
-export function isFrozen({ window }: Pick<NextEvent, 'window'>, freezes: readonly FreezeDays[], zone: Zone): boolean {
+function isFrozen({ window }: Pick<NextEvent, 'window'>, freezes: readonly FreezeDays[], zone: Zone): boolean {
   const day = isoDay(window.begin, zone)
   return freezes.some(({ from, to }) => from <= day && day <= to)
 }

@@ -1,5 +1,5 @@
 import { monthText } from '@/lib/client/time-text'
-import type { FreezeDays, WallAnswer } from '@/lib/contract'
+import type { FreezeDays } from '@/lib/contract'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
 export const RANGES = {
@@ -15,8 +15,6 @@ export interface Column {
   readonly from: number
   readonly to: number
 }
-
-export type WallDay = WallAnswer['days'][number]
 
 /** The days in columns of so many, the first from today on; the last may be shorter. */
 export function columnsOf(days: number, width: number): readonly Column[] {

@@ -91,7 +91,7 @@ export {
   policyStatusAnswer,
   type ReleaseBody,
 } from './policy'
-export { type ProjectAnswer, projectAnswer, projectQuery, type SubjectBody } from './projects'
+export type { ProjectAnswer, SubjectBody } from './projects'
 export {
   type Answer,
   type Asked,
@@ -136,8 +136,6 @@ export {
   type WallCellAnswer,
   type WallCellQuery,
   type WallQuery,
-  wallAnswer,
-  wallCellAnswer,
   wallCellQuery,
   wallQuery,
 } from './wall'
