@@ -12,7 +12,7 @@ import { Empty } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
-import { selection, workbenchPage } from '@/lib/client/paths'
+import { newClusterPage, selection, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText, dayText } from '@/lib/client/time-text'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
@@ -83,6 +83,9 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   return (
     <>
       <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now}>
+        <Link className="link small" href={newClusterPage(profile)}>
+          New cluster
+        </Link>
         <Link className="link small" href={workbenchPage(profile)}>
           Open in workbench
         </Link>

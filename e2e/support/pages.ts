@@ -13,6 +13,7 @@ export const PAGES = [
   { name: 'version', path: '/versions/aws/kubernetes/1.32.13' },
   { name: 'version as a table', path: '/versions/aws/kubernetes/1.32.13?view=table' },
   { name: 'image version', path: '/versions/aws/gardenlinux/1312.7.0' },
+  { name: 'new cluster', path: '/new-cluster/aws' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
   { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },

@@ -7,6 +7,7 @@ import { profilePath, type ShootsParams, versionParts } from './queries'
 export const OVERVIEW = '/'
 export const PROFILES = '/cloudprofiles'
 export const VERSIONS = '/versions'
+export const NEW_CLUSTER = '/new-cluster'
 export const SHOOTS = '/shoots'
 export const WALL = '/wall'
 export const TONIGHT = '/tonight'
@@ -32,6 +33,11 @@ export function shootsPage(filters: Omit<ShootsParams, 'at' | 'offset' | 'limit'
 
 export function profilePage(ref: ProfileRefBody): string {
   return `${PROFILES}/${profilePath(ref)}`
+}
+
+/** What a new cluster of a profile gets. */
+export function newClusterPage(ref: ProfileRefBody): string {
+  return `${NEW_CLUSTER}/${profilePath(ref)}`
 }
 
 /** Everything about one version. `what` is `Kubernetes` or an image's name. */

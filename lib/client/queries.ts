@@ -37,6 +37,8 @@ export const queries = {
     { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
     query: At & { readonly zone: string },
   ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+  newCluster: (ref: ProfileRefBody, query: QueryOf<'GET /api/new-cluster/[...ref]'> = {}) =>
+    timed('GET /api/new-cluster/[...ref]', { path: { ref: profileParts(ref) }, query }),
   policyStatus: (query: At = {}) => timed('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
   policy: (body: Asked<'POST /api/policy'>['body']) => timed('POST /api/policy', { body }),

@@ -16,6 +16,7 @@ import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from '
 import { inPlaceAnswer } from './in-place'
 import { maintenanceAnswer } from './maintenance'
 import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
+import { newClusterAnswer, newClusterQuery } from './new-cluster'
 import { nightsAnswer, planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { projectAnswer, projectQuery } from './projects'
@@ -173,6 +174,14 @@ export const routes = {
     summary: 'What a new cluster gets now or on a `date`, for a full, partial or omitted version',
     query: defaultsQuery,
     answer: defaultsAnswer,
+    refusals: notFound,
+  },
+  'GET /api/new-cluster/[...ref]': {
+    summary:
+      'What a new cluster of a profile gets on every day of the year that follows, whatever is written of version and image, per ' +
+      'machine type, with the refusals in the words of the API server',
+    query: newClusterQuery,
+    answer: newClusterAnswer,
     refusals: notFound,
   },
   'GET /api/find': {

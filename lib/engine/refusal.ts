@@ -24,6 +24,8 @@ export interface Refusal<Rule extends RuleCode = RuleCode, Stage extends Refusal
   readonly subject: RefusalSubject
   /** What is wrong: Gardener's words, or for shoots that users write a sentence of ours, as theirs do not say what would help. */
   readonly text: string
+  /** Where `text` is a sentence of ours: Gardener's words, from the kind of the error on, as far as they are known. */
+  readonly quote?: string
 }
 
 /** What a refusal is about; each fact is absent where there is none of the kind. */

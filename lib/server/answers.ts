@@ -25,6 +25,7 @@ import {
   findVersion,
   membersWhere,
 } from './lookup'
+import { withOffers } from './offers'
 import { openapi } from './openapi'
 import { gardenPicture } from './pictures/garden-picture'
 import { pngOf } from './pictures/png'
@@ -48,6 +49,7 @@ import { gardenView } from './views/garden'
 import { inPlaceView } from './views/in-place'
 import { maintenanceView } from './views/maintenance'
 import { nearestUpdateView } from './views/nearest-update'
+import { newClusterView } from './views/new-cluster'
 import { policyView } from './views/policy'
 import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
@@ -189,6 +191,13 @@ const answers: {
     const { image, imageVersion } = query
     const day = instantOf('date', date, index.at)
     return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
+  },
+
+  'GET /api/new-cluster/[...ref]': async ({ path, query: { at, machineType, kubernetes, runtime } }) => {
+    const index = await indexAt(at)
+    const { entry } = there(() => findProfile(index, path.ref, undefined))
+    const profile = await withOffers(theGarden(), index, entry)
+    return newClusterView(index, entry, profile, { machineType, kubernetes, runtime })
   },
 
   'GET /api/find': async ({ query: { at, q } }) => findView(await indexAt(at), q),

@@ -6,6 +6,7 @@ import * as common from '@/lib/contract/common'
 import * as defaults from '@/lib/contract/defaults'
 import * as edits from '@/lib/contract/edits'
 import * as garden from '@/lib/contract/garden'
+import * as newCluster from '@/lib/contract/new-cluster'
 import * as policy from '@/lib/contract/policy'
 import * as projects from '@/lib/contract/projects'
 import type { Route } from '@/lib/contract/routes'
@@ -25,6 +26,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...defaults,
   ...edits,
   ...garden,
+  ...newCluster,
   ...policy,
   ...projects,
   ...scenarios,

@@ -11,6 +11,7 @@ export interface WantedCluster {
     readonly name: string
     readonly machineType: string
     readonly architecture?: string
+    readonly containerRuntimes?: readonly string[]
     readonly kubernetesVersion?: string
     readonly image?: { readonly name?: string; readonly version?: string }
   }[]
@@ -36,19 +37,24 @@ export type NewCluster =
  * deprecated. Whether machine types are usable is only judged if the profile comes with its offers.
  */
 export function newCluster(wanted: WantedCluster, profile: AdmissionProfile, at: Instant): NewCluster {
-  const workers = wanted.pools.map(({ name, machineType, architecture, kubernetesVersion, image }) => ({
-    name,
-    machine: {
-      type: machineType,
-      ...(architecture === undefined ? {} : { architecture }),
-      ...(image === undefined ? {} : { image: { ...image } }),
-    },
-    ...(kubernetesVersion === undefined ? {} : { kubernetes: { version: kubernetesVersion } }),
-    minimum: 1,
-    maximum: 1,
-    maxSurge: 1,
-    maxUnavailable: 0,
-  }))
+  const workers = wanted.pools.map(
+    ({ name, machineType, architecture, containerRuntimes = [], kubernetesVersion, image }) => ({
+      name,
+      machine: {
+        type: machineType,
+        ...(architecture === undefined ? {} : { architecture }),
+        ...(image === undefined ? {} : { image: { ...image } }),
+      },
+      ...(kubernetesVersion === undefined ? {} : { kubernetes: { version: kubernetesVersion } }),
+      ...(containerRuntimes.length === 0
+        ? {}
+        : { cri: { name: 'containerd', containerRuntimes: containerRuntimes.map((type) => ({ type })) } }),
+      minimum: 1,
+      maximum: 1,
+      maxSurge: 1,
+      maxUnavailable: 0,
+    }),
+  )
   const kubernetes = wanted.kubernetesVersion === undefined ? {} : { version: wanted.kubernetesVersion }
   const after = {
     metadata: { name: 'new', namespace: 'new' },

@@ -1,6 +1,17 @@
 /** What the API server refuses and fills in: profiles, namespaced profiles, shoots, defaults. */
 
 export { type NewCluster, newCluster, type WantedCluster } from './defaults'
+export { answerText, defaultedText } from './new-cluster-sentences'
+export {
+  type AnswerSpan,
+  imageOver,
+  imagesToWrite,
+  isOtherAnswer,
+  kubernetesOver,
+  kubernetesToWrite,
+  type Machine,
+  machineGroups,
+} from './new-clusters'
 export { admissionAnswer } from './profile/admission'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate } from './profile/cloud-profile'

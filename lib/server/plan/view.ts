@@ -1,7 +1,6 @@
 import { stringify } from 'yaml'
 import type { PlanAnswer, PlanChoice, PlannedEdit, PlanPart, PlanQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { type AdmissionProfile, readOffers } from '@/lib/engine/api-server'
 import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import { rolloutOf } from '@/lib/engine/impact'
@@ -38,14 +37,15 @@ import {
   type TriedPlan,
   tryPlan,
 } from '@/lib/engine/shoot-edits'
-import type { Instant, ProfileRef, Shoot, Worker } from '@/lib/engine/types'
-import type { Garden, JsonObject } from '@/lib/garden'
+import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { Garden, ProfileEntry } from '@/lib/garden'
 import { parseShoot } from '@/lib/garden'
 import { instantOf } from '../clock'
 import { CodedError, InvalidQuery } from '../errors'
 import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
+import { withOffers } from '../offers'
 import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
 import { lanesOf } from '../views/lanes'
@@ -74,7 +74,7 @@ export async function planView(
   const plan = {
     manifest,
     edits: edits as readonly Edit[],
-    profile: await withOffers(garden, index, member),
+    profile: await withOffers(garden, index, entryOf(index, member)),
     now: sentAt,
   }
   const tried = tryPlan(plan)
@@ -145,29 +145,6 @@ async function manifestAt(
   const from = index.foreseen?.from ?? index.at
   if (at <= from) return object
   return afterSteps(object, forecast(recordedShoot(index, shoot), profile, { from, to: at }).steps)
-}
-
-/** What the profile offers beside versions, as far as it can be read: without it, machine and volume types are not checked. */
-async function withOffers(garden: Garden, index: FleetIndex, member: Member): Promise<AdmissionProfile> {
-  const { ref, profile } = index.snapshot.profiles.get(member.profile) ?? {}
-  if (ref === undefined || profile === undefined) throw new RangeError(`no profile ${member.profile}`)
-  try {
-    const object = await wholeObject(garden, index.snapshot, refOf(ref))
-    const spec = ref.kind === 'CloudProfile' ? object.spec : statusSpecOf(object)
-    return spec === undefined ? profile : { ...profile, offers: readOffers(spec) }
-  } catch {
-    return profile
-  }
-}
-
-function refOf(ref: ProfileRef) {
-  return ref.kind === 'CloudProfile' ? { kind: ref.kind, name: ref.name } : { ...ref }
-}
-
-function statusSpecOf({ status }: JsonObject): unknown {
-  return typeof status === 'object' && status !== null && 'cloudProfileSpec' in status
-    ? status.cloudProfileSpec
-    : undefined
 }
 
 /** The shoot with what the edits change of its manifest; all else is as it is. */
@@ -389,4 +366,10 @@ function prospects({ index, profile, shoot, edited, sentAt }: ProspectsInput): P
       lanes: joinedLanes(before.lanes, lanes(edited, sentAt), onWire(sentAt)),
     },
   }
+}
+
+function entryOf({ snapshot }: FleetIndex, { profile }: Member): ProfileEntry {
+  const entry = snapshot.profiles.get(profile)
+  if (entry === undefined) throw new RangeError(`no profile ${profile}`)
+  return entry
 }

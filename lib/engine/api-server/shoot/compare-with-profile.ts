@@ -4,7 +4,7 @@ import type { ProfileCheck } from './profile-check'
 import { refuseImage, refuseRuntimes, refuseUnsupportedKubelet } from './profile-image'
 import { refuseMachine } from './profile-machine'
 import { refuseReserved, refuseTotal, refuseVolume, refuseZones } from './profile-offers'
-import { type Found, forbidden, listed, notSupported, poolPath } from './refusal'
+import { type Found, forbidden, listed, notSupported, poolPath, quotedList } from './refusal'
 
 /** What the validator refuses of a shoot because of its CloudProfile. A write that changes nothing is not looked at. */
 export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly Found[] {
@@ -75,7 +75,8 @@ function refuseVersion(
     classification === 'preview' ? `${version} (preview)` : version,
   )
   const detail = `${to} is not offered here. Offered are: ${listed(supported)}.`
-  return [notSupported(field, 'version-not-offered', detail, { value: to, supported })]
+  const quote = quotedList(to, supported)
+  return [notSupported(field, 'version-not-offered', detail, { value: to, supported, quote })]
 }
 
 function isUntouched(after: JsonObject, before: JsonObject): boolean {

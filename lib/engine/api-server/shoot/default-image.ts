@@ -62,7 +62,8 @@ function chooseImage(worker: JsonObject, field: string, { profile, now }: Mutati
   const newest = newestImage(fitting, now)
   if (newest !== undefined) return { name: image.name, version: newest.version }
   const detail = `No version of ${image.name}${version === '' ? '' : ` within ${version}`} fits this pool.`
-  return invalid(field, 'no-fitting-image-version', detail, { value: reference })
+  const quote = `${JSON.stringify(reference)}: failed to determine latest machine image from cloud profile: unable to determine latest expirable version`
+  return invalid(field, 'no-fitting-image-version', detail, { value: reference, quote })
 }
 
 /**
@@ -99,7 +100,8 @@ function firstFitting(worker: JsonObject, profile: CloudProfile): MachineImage |
 
 function noImage(worker: JsonObject, name: string, reference: string, field: string): Found {
   if (name !== '') {
-    return invalid(field, 'image-unknown', `The CloudProfile has no machine image ${name}.`, { value: name })
+    const quote = `${JSON.stringify(name)}: image is not supported`
+    return invalid(field, 'image-unknown', `The CloudProfile has no machine image ${name}.`, { value: name, quote })
   }
   const detail = `No machine image runs on ${architecture(worker)}.`
   return invalid(field, 'no-image-for-architecture', detail, { value: reference })

@@ -74,7 +74,8 @@ function fillVersion(text: string, field: string, { profile, now }: MutationCont
   const wanted = wantedNumbers(parts)
   if ('part' in wanted) {
     const detail = `"${wanted.part}" is no number: give a version such as 1.34 or 1.34.2.`
-    found.push(invalid(field, 'version-not-a-number', detail, { value: wanted.part }))
+    const quote = `${JSON.stringify(wanted.part)}: must be a semantic version`
+    found.push(invalid(field, 'version-not-a-number', detail, { value: wanted.part, quote }))
     return text
   }
   const supported = profile.kubernetes.filter((version) => stageAt(version, now) === 'supported')
@@ -82,6 +83,7 @@ function fillVersion(text: string, field: string, { profile, now }: MutationCont
   const version = latest === undefined ? null : parseVersion(latest.version)
   if (version !== null) return canonical(version)
   const detail = `No version${text === '' ? '' : ` ${text}`} is supported now; others must be named in full.`
-  found.push(invalid(field, 'no-suitable-version', detail, { value: text }))
+  const quote = `${JSON.stringify(text)}: couldn't find a suitable version for ${text}. Suitable versions have a non-expired expiration date and are no 'preview' versions. 'Preview'-classified versions have to be selected explicitly`
+  found.push(invalid(field, 'no-suitable-version', detail, { value: text, quote }))
   return text
 }

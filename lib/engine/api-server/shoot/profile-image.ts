@@ -11,10 +11,10 @@ import {
   type Usability,
   usabilityOf,
 } from '@/lib/engine/rules'
-import type { MachineImageVersion } from '@/lib/engine/types'
+import type { Capabilities, MachineImageVersion } from '@/lib/engine/types'
 import { describeCapabilities, imageVersionNamed, machineNamed } from './images'
 import type { ProfileCheck } from './profile-check'
-import { type Found, invalid, listed, notSupported, poolPath } from './refusal'
+import { type Found, invalid, listed, notSupported, poolPath, quotedImage, quotedList } from './refusal'
 
 /**
  * A changed image must be listed, run on the pool's architecture and be active, for an existing pool also expired but not
@@ -51,7 +51,7 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   const verdict = judged.get(value)
   if (verdict === undefined) {
     const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${listed(supported)}.`
-    const facts = { value: pool.imageVersion, supported }
+    const facts = { value: pool.imageVersion, supported, quote: quotedList(pool.imageVersion, supported) }
     return notSupported(poolPath(pool.index, 'machine.image.version'), 'image-version-not-offered', detail, facts)
   }
   if (isFit(verdict)) return null
@@ -63,7 +63,15 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
       : [old === undefined ? 'cannot be updated in place' : `is no in-place update from ${old.imageVersion}`]),
   ]
   const detail = `${pool.imageName} ${pool.imageVersion} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
-  return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported })
+  const quote = pool.inPlace
+    ? undefined
+    : `${quotedImage(pool.imageName, pool.imageVersion)}: machine image version '${value}' ${[
+        ...(verdict.architecture
+          ? []
+          : [`does not support CPU architecture ${JSON.stringify(pool.architecture ?? '')}`]),
+        ...(verdict.active ? [] : ['is expired']),
+      ].join(', ')}, supported machine image versions are: [${supported.join(' ')}]`
+  return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported, quote })
 }
 
 function judge(
@@ -92,7 +100,14 @@ function refuseCapabilities(pool: PoolView, { profile }: ProfileCheck): Found | 
   const detail = `${pool.imageName} ${pool.imageVersion} does not fit ${pool.machineType} (${capabilities}).`
   return invalid(poolPath(pool.index, 'machine.image.version'), 'image-capabilities', detail, {
     value: pool.imageVersion,
+    quote: `${JSON.stringify(pool.imageVersion)}: machine capabilities ${quotedCapabilities(machine.capabilities)} of machine type ${JSON.stringify(pool.machineType)} are not supported by machine image ${pool.imageName}:${pool.imageVersion}`,
   })
+}
+
+/** As Go prints a map of lists: sorted by name. */
+function quotedCapabilities(capabilities: Capabilities | undefined): string {
+  const entries = Object.entries(capabilities ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `map[${entries.map(([name, values]) => `${name}:[${values.join(' ')}]`).join(' ')}]`
 }
 
 /** The image must support the pool's container runtimes; looked at when either changes. */
@@ -112,7 +127,8 @@ export function refuseRuntimes(pool: PoolView, old: PoolView | undefined, { prof
     if (supported.includes(type)) return []
     const detail = `${image} does not support the container runtime ${type}. It supports: ${listed(supported)}.`
     const field = poolPath(pool.index, `cri.containerRuntimes[${i}].type`)
-    return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported })]
+    const quote = `${JSON.stringify(type)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support container runtime '${type}', supported values: [${supported.join(' ')}]`
+    return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported, quote })]
   })
 }
 
@@ -122,7 +138,8 @@ export function refuseUnsupportedKubelet(pool: PoolView, { profile }: ProfileChe
   const [version, constraint] = [parseVersion(pool.version), text === undefined ? null : parseConstraint(text)]
   if (text === undefined || version === null || constraint === null || satisfies(version, constraint)) return []
   const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonical(version)}.`
-  const facts = { value: canonical(version), supported: [text] }
+  const quote = `${quotedImage(pool.imageName, pool.imageVersion)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support kubelet version '${canonical(version)}', supported kubelet versions by this machine image version: '${text}'`
+  const facts = { value: canonical(version), supported: [text], quote }
   return [invalid(poolPath(pool.index, 'machine.image'), 'kubelet-not-supported', detail, facts)]
 }
 

@@ -34,7 +34,13 @@ export function refuseMachine(
   ]
   if (problems.length === 0) return null
   const detail = `${pool.machineType} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
-  return invalid(field, 'machine-type-not-usable', detail, facts)
+  const name = JSON.stringify(pool.machineType)
+  // What it says of the other problems is not known here.
+  const isRetired = !isUsable(pool.machineType) && problems.length === 1
+  const quote = isRetired
+    ? `${name}: machine type ${name} is unusable, supported types are [${supported.join(' ')}]`
+    : undefined
+  return invalid(field, 'machine-type-not-usable', detail, { ...facts, quote })
 }
 
 /** Whether one of the zones says that it does not have the type. Unknown zones and regions say nothing. */

@@ -3,19 +3,32 @@ import type { RefusalSubject, ShootRefusal, ShootRule } from '@/lib/engine/refus
 /** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
 export type Found = Omit<ShootRefusal, 'stage'>
 
-/** What a refusal may say beyond field, rule and sentence. */
-export type Facts = Pick<RefusalSubject, 'value' | 'supported'>
+/** What a refusal may say beyond field, rule and sentence; `quote`: Gardener's words after the kind of the error. */
+export type Facts = Pick<RefusalSubject, 'value' | 'supported'> & { readonly quote?: string | undefined }
 
 export function forbidden(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
   return { type: 'FieldValueForbidden', field, rule, subject, text }
 }
 
-export function invalid(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
-  return { type: 'FieldValueInvalid', field, rule, subject, text }
+export function invalid(field: string, rule: ShootRule, text: string, { quote, ...subject }: Facts = {}): Found {
+  const said = quote === undefined ? {} : { quote: `Invalid value: ${quote}` }
+  return { type: 'FieldValueInvalid', field, rule, subject, text, ...said }
 }
 
-export function notSupported(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
-  return { type: 'FieldValueNotSupported', field, rule, subject, text }
+export function notSupported(field: string, rule: ShootRule, text: string, { quote, ...subject }: Facts = {}): Found {
+  const said = quote === undefined ? {} : { quote: `Unsupported value: ${quote}` }
+  return { type: 'FieldValueNotSupported', field, rule, subject, text, ...said }
+}
+
+/** How Gardener prints what it does not support, and what it does: each in quotes. */
+export function quotedList(value: string, supported: readonly string[]): string {
+  const others = supported.map((one) => JSON.stringify(one)).join(', ')
+  return `${JSON.stringify(value)}${supported.length === 0 ? '' : `: supported values: ${others}`}`
+}
+
+/** How Gardener prints the image of a pool. */
+export function quotedImage(name: string, version: string): string {
+  return JSON.stringify({ Name: name, ProviderConfig: null, Version: version })
 }
 
 export function required(field: string, rule: ShootRule, text: string): Found {

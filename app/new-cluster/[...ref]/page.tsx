@@ -1,0 +1,47 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { NewClusterPage, readAsked } from '@/components/new-cluster'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { profileName, queries } from '@/lib/client/queries'
+import { makeQueryClient } from '@/lib/client/query-client'
+import type { ProfileRefBody } from '@/lib/contract'
+import { prefetch } from '../../prefetch'
+
+type Props = PageProps<'/new-cluster/[...ref]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const profile = profileOf((await params).ref.map(decodeURIComponent))
+  return { title: profile ? `New cluster of ${profileName(profile)}` : 'New cluster' }
+}
+
+/** `/new-cluster/aws` and `/new-cluster/garden-core/aws-ext`. */
+export default async function Page({ params, searchParams }: Props) {
+  await connection()
+  const profile = profileOf((await params).ref.map(decodeURIComponent))
+  if (!profile) notFound()
+  const search = await searchParams
+  const at = pinnedAt(readAt(search.at))
+  const given = new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+  const client = makeQueryClient()
+  const asked = await prefetch(client, queries.newCluster(profile, { at, ...readAsked(given) }))
+  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <NewClusterPage profile={profile} />
+    </HydrationBoundary>
+  )
+}
+
+function profileOf([first, second, ...more]: readonly string[]): ProfileRefBody | undefined {
+  if (first === undefined || more.length > 0) return undefined
+  if (second === undefined) return { kind: 'CloudProfile', name: first }
+  return { kind: 'NamespacedCloudProfile', namespace: first, name: second }
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
+}

@@ -1,0 +1,3 @@
+/** What a new cluster of a profile gets: data in, events out. */
+export { readAsked } from './address'
+export { NewClusterPage } from './new-cluster-page'

@@ -1,0 +1,185 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import {
+  Axis,
+  chartClass,
+  css,
+  fittedTicks,
+  Grid,
+  layerClass,
+  type OffsetAt,
+  percentAt,
+  placedSegments,
+  Segment,
+  type Span,
+  type TimeRange,
+  useChartBox,
+} from '@/components/timeline'
+import { StageChip } from '@/components/ui/glyph'
+import { DAY, dayText } from '@/lib/client/time-text'
+import type { NewClusterAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
+import styles from './new-cluster.module.css'
+import { type AnswerSpan, kubernetesWhy, type Row, spanOn } from './words'
+
+interface StripProps {
+  readonly answer: NewClusterAnswer
+  readonly rows: readonly Row[]
+  readonly range: TimeRange
+  /** Days on which an answer changes, as days of the range. */
+  readonly days: readonly number[]
+  /** The chosen day, counted from the begin of the range; -1 stands for now. */
+  readonly day: number
+  readonly date: number
+  readonly dateText: string
+  readonly zone: Zone
+  readonly offsetAt: OffsetAt
+  readonly onDay: (day: number) => void
+}
+
+const GUESSED_WIDTH = 520
+
+/** What each way to write a Kubernetes version gives on every day of the year, and on the chosen one in words. */
+export function Strip(props: StripProps): ReactNode {
+  const { answer, rows, range, days, day, date, dateText, zone, offsetAt } = props
+  const plot = useRef<HTMLDivElement>(null)
+  const box = useChartBox(plot, range, range.from, GUESSED_WIDTH)
+  const ticks = useMemo(
+    () => fittedTicks(range, box.width, box.measure, offsetAt),
+    [range, box.width, box.measure, offsetAt],
+  )
+  const left = css(Math.min(100, percentAt(range, date)))
+  return (
+    <div className={`${chartClass} ${styles.strip}`}>
+      <div aria-hidden className={`${layerClass} ${styles.layer}`}>
+        <Grid range={range} now={range.from} ticks={ticks} />
+        <span className={styles.line} style={{ left }} />
+      </div>
+      <table aria-label="Kubernetes versions to write, and what they give">
+        <thead>
+          <tr>
+            <th scope="col">You write</th>
+            <th scope="col">You get, {dateText}</th>
+            <th scope="col" className={styles.axis}>
+              <div ref={plot} className={styles.plot}>
+                <Axis ticks={ticks} initials />
+                {days.map((one) => (
+                  <span
+                    key={one}
+                    aria-hidden
+                    className={styles.change}
+                    style={{ left: css(percentAt(range, range.from + one * DAY)) }}
+                  />
+                ))}
+                <Day {...props} last={Math.round((range.to - range.from) / DAY)} day={day} />
+              </div>
+            </th>
+            <th scope="col">Why, or the API server’s words</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const span = spanOn(row.spans, date)
+            const refusal = span?.refusal === null || span === undefined ? undefined : answer.refusals[span.refusal]
+            return (
+              <tr key={row.asked ?? ''}>
+                <th scope="row">
+                  {row.asked === null ? <i>left empty</i> : <b>{row.asked}</b>} <small>{row.form}</small>
+                </th>
+                <td>
+                  <Got span={span} />
+                </td>
+                <td className={styles.plot}>
+                  {placedSegments(stretches(row.spans), box).map((segment) => (
+                    <Segment key={`${segment.span.from}`} segment={segment} name={nameOf(row, segment.span, zone)} />
+                  ))}
+                </td>
+                <td>
+                  {refusal === undefined ? (
+                    kubernetesWhy(row, date, zone)
+                  ) : (
+                    <blockquote className={styles.quote}>{refusal.text}</blockquote>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A version with its stage, or that it is refused. */
+export function Got({
+  span,
+  number,
+}: {
+  readonly span: AnswerSpan | undefined
+  readonly number?: number | undefined
+}): ReactNode {
+  if (!span?.got)
+    return (
+      <span className="bad nowrap">
+        refused{number !== undefined && <span className={styles.number}>{number}</span>}
+      </span>
+    )
+  const { version, stage } = span.got
+  return (
+    <span className="nowrap">
+      <b>{version}</b> <StageChip stage={stage} />
+    </span>
+  )
+}
+
+/** Refusals that follow each other in other words are one stretch. */
+function stretches(spans: readonly AnswerSpan[]): readonly Span[] {
+  const merged: Span[] = []
+  for (const span of spans.map(spanOf)) {
+    const last = merged.at(-1)
+    if (last?.look === span.look && last.label === span.label) merged[merged.length - 1] = { ...last, to: span.to }
+    else merged.push(span)
+  }
+  return merged
+}
+
+/** A refusal is drawn like what has expired: a thin tail. */
+function spanOf({ from, to, got }: AnswerSpan): Span {
+  return {
+    look: got?.stage ?? 'expired',
+    label: got?.version ?? 'refused',
+    from: Date.parse(from),
+    to: to === null ? null : Date.parse(to),
+  }
+}
+
+function nameOf(row: Row, { label, from, to }: Span, zone: Zone): string {
+  const begin = from === null ? '' : ` from ${dayText(from, zone)}`
+  return `${row.asked ?? 'left empty'}: ${label}${begin}${to === null ? '' : ` to ${dayText(to, zone)}`}`
+}
+
+/** The line that is dragged to a day. Arrows go to the next day on which an answer changes, with Shift a day. */
+function Day({ days, day, last, dateText, onDay }: StripProps & { readonly last: number }): ReactNode {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const isBack = event.key === 'ArrowLeft'
+    if (event.shiftKey) return onDay(Math.min(last, Math.max(0, day + (isBack ? -1 : 1))))
+    const next = isBack ? (days.findLast((one) => one < day) ?? 0) : days.find((one) => one > day)
+    if (next !== undefined) onDay(next)
+  }
+  return (
+    <input
+      type="range"
+      className={styles.day}
+      min={0}
+      max={last}
+      step={1}
+      value={Math.max(0, day)}
+      aria-label="Day"
+      aria-valuetext={dateText}
+      title="Arrows go to the next day on which an answer changes, with Shift a day"
+      onKeyDown={press}
+      onChange={(event) => onDay(Number(event.target.value))}
+    />
+  )
+}

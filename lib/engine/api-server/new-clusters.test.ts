@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/builders'
+import { answerText, defaultedText } from './new-cluster-sentences'
+import {
+  type AnswerSpan,
+  imageOver,
+  imagesToWrite,
+  isOtherAnswer,
+  kubernetesOver,
+  kubernetesToWrite,
+  machineGroups,
+} from './new-clusters'
+
+const from = instant('2026-06-01')
+const period = { from, to: instant('2027-06-01') }
+
+const offered = {
+  ...profile(
+    ['1.35.0 preview', '1.34.2 supported 2026-09-01', '1.34.1 deprecated 2027-01-01', '1.33.9 deprecated'],
+    image('linux', 'major', [
+      '2.1.0 preview',
+      '2.0.0 supported',
+      imageVersion('1.0.0', { kubeletVersionConstraint: '< 1.34' }),
+    ]),
+  ),
+  machineTypes: [
+    { name: 'small', architecture: 'amd64' },
+    { name: 'arm', architecture: 'arm64' },
+    { name: 'large', architecture: 'amd64' },
+    { name: 'old', architecture: 'amd64' },
+  ],
+  offers: {
+    machines: ['small', 'arm', 'large', 'old'].map((name) => ({
+      name,
+      usable: name !== 'old',
+      cpu: '2',
+      memory: '8Gi',
+      storage: undefined,
+    })),
+    volumes: [],
+    regions: [],
+    maxNodesTotal: undefined,
+  },
+}
+
+const told = (spans: readonly AnswerSpan[]) =>
+  spans.map(({ from: begin, answer }) => {
+    const what = answer.kind === 'created' ? `${answer.got.version} ${answer.got.stage}` : answer.errors[0]?.rule
+    return `${new Date(begin).toISOString().slice(0, 10)} ${what}`
+  })
+
+describe('what is written of a Kubernetes version', () => {
+  it('is nothing, a major, a minor or all of it', () => {
+    expect(kubernetesToWrite(offered).map(({ text }) => text)).toEqual([
+      null,
+      '1',
+      '1.35',
+      '1.35.0',
+      '1.34',
+      '1.34.2',
+      '1.34.1',
+      '1.33',
+      '1.33.9',
+    ])
+  })
+
+  it.each<[string | null, string[]]>([
+    [null, ['2026-06-01 1.34.2 supported', '2026-09-01 no-suitable-version']],
+    ['1.34', ['2026-06-01 1.34.2 supported', '2026-09-01 no-suitable-version']],
+    ['1.35', ['2026-06-01 no-suitable-version']],
+    ['1.35.0', ['2026-06-01 1.35.0 preview']],
+  ])('%s gives %j over a year', (text, expected) => {
+    expect(told(kubernetesOver(offered, { text, form: 'partial' }, period))).toEqual(expected)
+  })
+
+  it('is another answer only for another reason, not for other words', () => {
+    const [first, second, third] = kubernetesOver(offered, { text: '1.30.0', form: 'full' }, period)
+    if (first === undefined || second === undefined || third === undefined) throw new Error('the words change twice')
+    expect(isOtherAnswer(first.answer, second.answer)).toBe(false)
+    expect(first.answer).not.toEqual(second.answer)
+  })
+
+  it('passes over what stands higher', () => {
+    const [span] = kubernetesOver(offered, { text: null, form: 'omitted' }, period)
+    expect(span?.answer).toMatchObject({ got: { passedOver: { version: '1.35.0', stage: 'preview' } } })
+  })
+})
+
+describe('what is written of an image', () => {
+  const machine = { machineType: 'small', architecture: 'amd64', containerRuntimes: [] }
+  const over = (version: string | null, kubernetes: string | null = null) =>
+    imageOver(offered, { image: 'linux', version, form: 'partial' }, machine, kubernetes, { from, to: from + 1 })
+
+  it('is nothing, then by image its name, a major or all of it', () => {
+    expect(imagesToWrite(offered).map(({ version }) => version)).toEqual([
+      null,
+      null,
+      '2',
+      '2.1',
+      '2.1.0',
+      '2.0',
+      '2.0.0',
+      '1',
+      '1.0.0',
+    ])
+  })
+
+  it('is filled in, and then refused', () => {
+    const [span] = over('1')
+    if (span?.answer.kind !== 'refused') throw new Error('it is refused')
+    expect(span.answer.defaulted).toBe(true)
+    expect(defaultedText(span.answer.errors)).toBe('defaulting does not look at the kubelet: 1.34.2 is not < 1.34')
+    expect(answerText(span.answer.errors)).toEqual({
+      verbatim: true,
+      text: `shoots.core.gardener.cloud "new" is forbidden: spec.provider.workers[0].machine.image: Invalid value: {"Name":"linux","ProviderConfig":null,"Version":"1.0.0"}: machine image 'linux@1.0.0' does not support kubelet version '1.34.2', supported kubelet versions by this machine image version: '< 1.34'`,
+    })
+  })
+
+  it('depends on the Kubernetes version', () => {
+    expect(told(over('1', '1.33.9'))).toEqual(['2026-06-01 1.0.0 supported'])
+    expect(told(over(null))).toEqual(['2026-06-01 2.0.0 supported'])
+  })
+})
+
+it('machine types between which nothing differs stand together, unusable ones last', () => {
+  expect(machineGroups(offered).map(({ names, isUsable }) => [names.join(), isUsable])).toEqual([
+    ['small,large', true],
+    ['arm', true],
+    ['old', false],
+  ])
+})

@@ -1,0 +1,255 @@
+import type { ShootRefusal } from '@/lib/engine/refusal'
+import { boundariesOf, canonical, compareVersions, justAfter, parseVersion, stageAt } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
+import { type NewCluster, newCluster } from './defaults'
+import { architectureOf } from './shoot/images'
+import type { AdmissionProfile } from './shoot/offers'
+
+/** How much of a version is written. */
+export type Form = 'omitted' | 'partial' | 'full'
+
+/** What is written of a Kubernetes version; null: nothing. */
+export interface Written {
+  readonly text: string | null
+  readonly form: Form
+}
+
+/** What is written of a machine image; null: nothing. */
+export interface WrittenImage {
+  readonly image: string | null
+  readonly version: string | null
+  readonly form: Form
+}
+
+/** A version that a new cluster would get, and what was passed over for it: the highest one beyond it that was asked for as well. */
+export interface Got {
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly version: string
+  readonly stage: Stage
+  readonly passedOver: { readonly version: string; readonly stage: Stage } | null
+}
+
+/**
+ * What the API server makes of a cluster that is created at an instant. `defaulted`: it filled in what was left out, and refused
+ * just that afterwards.
+ */
+export type NewClusterAnswer =
+  | { readonly kind: 'created'; readonly got: Got }
+  | { readonly kind: 'refused'; readonly errors: readonly ShootRefusal[]; readonly defaulted: boolean }
+
+/** An answer that holds for a while; `to` null: to the end of what was asked. Both ends are instants that still belong to it. */
+export interface AnswerSpan {
+  readonly from: Instant
+  readonly to: Instant | null
+  readonly answer: NewClusterAnswer
+}
+
+export interface Period {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** What a pool runs on. */
+export interface Machine {
+  readonly machineType: string
+  readonly architecture: string
+  readonly containerRuntimes: readonly string[]
+}
+
+/** Every way to write a Kubernetes version of a profile: nothing, majors, minors and versions in full; newest first. */
+export function kubernetesToWrite({ kubernetes }: CloudProfile): readonly Written[] {
+  return [{ text: null, form: 'omitted' }, ...writable(kubernetes)]
+}
+
+/** The same of images, in the order of the profile: nothing, then of each the name, parts of versions and versions in full. */
+export function imagesToWrite({ machineImages }: CloudProfile): readonly WrittenImage[] {
+  return [
+    { image: null, version: null, form: 'omitted' },
+    ...machineImages.flatMap(({ name, versions }): WrittenImage[] => [
+      { image: name, version: null, form: 'omitted' },
+      ...writable(versions).map(({ text, form }) => ({ image: name, version: text, form })),
+    ]),
+  ]
+}
+
+/** A minor is not told where it means just what its major means. */
+function writable(versions: readonly ExpirableVersion[]): readonly Written[] {
+  const found = versions.flatMap(({ version }) => {
+    const parsed = parseVersion(version)
+    return parsed === null ? [] : [{ version, parsed }]
+  })
+  found.sort((a, b) => compareVersions(b.parsed, a.parsed))
+  const written: Written[] = []
+  const said = new Set<string>()
+  const say = (text: string, form: Form) => {
+    if (!said.has(text)) written.push({ text, form })
+    said.add(text)
+  }
+  for (const { version, parsed } of found) {
+    say(`${parsed.major}`, 'partial')
+    const ofMajor = found.filter((one) => one.parsed.major === parsed.major)
+    if (ofMajor.some((one) => one.parsed.minor !== parsed.minor)) say(`${parsed.major}.${parsed.minor}`, 'partial')
+    say(version, 'full')
+  }
+  return written
+}
+
+/** What each way to write a Kubernetes version gives over time, whatever its pools are. */
+export function kubernetesOver(profile: AdmissionProfile, { text }: Written, period: Period): readonly AnswerSpan[] {
+  return spansOf(profile.kubernetes, period, (at) => {
+    const made = newCluster({ pools: [], ...(text === null ? {} : { kubernetesVersion: text }) }, profile, at)
+    if (made.kind === 'refused') return { kind: 'refused', errors: made.errors, defaulted: false }
+    return { kind: 'created', got: gotOf(null, made.kubernetesVersion, profile.kubernetes, text, at) }
+  })
+}
+
+/**
+ * What each way to write the image of a pool gives over time.
+ * @param kubernetes as written; null: nothing
+ */
+export function imageOver(
+  profile: AdmissionProfile,
+  written: WrittenImage,
+  { machineType, architecture, containerRuntimes }: Machine,
+  kubernetes: string | null,
+  period: Period,
+): readonly AnswerSpan[] {
+  const { image, version, form } = written
+  const wanted = {
+    ...(kubernetes === null ? {} : { kubernetesVersion: kubernetes }),
+    pools: [
+      {
+        name: 'pool',
+        machineType,
+        architecture,
+        containerRuntimes,
+        ...(image === null ? {} : { image: { name: image, ...(version === null ? {} : { version }) } }),
+      },
+    ],
+  }
+  const listed = [...profile.kubernetes, ...profile.machineImages.flatMap(({ versions }) => versions)]
+  return spansOf(listed, period, (at) => {
+    const made = newCluster(wanted, profile, at)
+    const [pool] = made.kind === 'created' ? made.pools : []
+    if (made.kind === 'refused' || pool === undefined) return refusedImage(made, form)
+    const { name, version: got } = pool.image
+    const versions = profile.machineImages.find((one) => one.name === name)?.versions ?? []
+    return { kind: 'created', got: gotOf(name, got, versions, version, at) }
+  })
+}
+
+function refusedImage(made: NewCluster, form: Form): NewClusterAnswer {
+  const errors = made.kind === 'refused' ? made.errors : []
+  // What the validator does not like about an image that nobody wrote is what was filled in.
+  const defaulted = form !== 'full' && errors.some(({ rule }) => FILLED_IN.has(rule))
+  return { kind: 'refused', errors, defaulted }
+}
+
+const FILLED_IN: ReadonlySet<string> = new Set([
+  'image-version-not-usable',
+  'image-capabilities',
+  'kubelet-not-supported',
+  'cri-not-supported',
+  'container-runtime-not-supported',
+])
+
+function gotOf(
+  image: string | null,
+  version: string,
+  versions: readonly ExpirableVersion[],
+  asked: string | null,
+  at: Instant,
+): Got {
+  const listed = versions.find((one) => one.version === version || isSame(one.version, version))
+  const higher = versions.flatMap((one) => {
+    const [parsed, got] = [parseVersion(one.version), parseVersion(version)]
+    if (parsed === null || got === null || compareVersions(parsed, got) <= 0 || !isWithin(one.version, asked)) return []
+    const stage = stageAt(one, at)
+    return stage === 'preview' || stage === 'deprecated' ? [{ version: one.version, stage, parsed }] : []
+  })
+  higher.sort((a, b) => compareVersions(b.parsed, a.parsed))
+  const [first] = asked === version ? [] : higher
+  return {
+    image,
+    version,
+    stage: listed === undefined ? 'unavailable' : stageAt(listed, at),
+    passedOver: first === undefined ? null : { version: first.version, stage: first.stage },
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [parseVersion(a), parseVersion(b)]
+  return one !== null && other !== null && canonical(one) === canonical(other)
+}
+
+/** Whether what is written in part, or nothing at all, means a version as well. */
+function isWithin(version: string, asked: string | null): boolean {
+  return asked === null || version === asked || version.startsWith(`${asked}.`)
+}
+
+/** The answers of a period, one after the other; neighbours differ, be it only in what is offered instead. */
+function spansOf(
+  versions: readonly ExpirableVersion[],
+  { from, to }: Period,
+  answerAt: (at: Instant) => NewClusterAnswer,
+): readonly AnswerSpan[] {
+  const boundaries = new Set(versions.flatMap(boundariesOf))
+  const begins = [
+    from,
+    ...[...boundaries]
+      .filter((at) => at >= from && at < to)
+      .sort((a, b) => a - b)
+      .map(justAfter),
+  ]
+  const spans: AnswerSpan[] = []
+  for (const begin of begins) {
+    const answer = answerAt(begin)
+    const last = spans.at(-1)
+    if (last !== undefined && JSON.stringify(last.answer) === JSON.stringify(answer)) continue
+    if (last !== undefined) spans[spans.length - 1] = { ...last, to: begin - 1 }
+    spans.push({ from: begin, to: null, answer })
+  }
+  return spans
+}
+
+/** Whether somebody gets something else than before, or is refused for another reason: not only with other words. */
+export function isOtherAnswer(a: NewClusterAnswer, b: NewClusterAnswer): boolean {
+  if (a.kind === 'created' && b.kind === 'created')
+    return a.got.version !== b.got.version || a.got.image !== b.got.image || a.got.stage !== b.got.stage
+  if (a.kind === 'created' || b.kind === 'created') return true
+  const facts = ({ errors }: typeof a) =>
+    JSON.stringify(errors.map(({ rule, field, subject }) => [rule, field, subject.value]))
+  return facts(a) !== facts(b)
+}
+
+/** Machine types between which a profile makes no difference. */
+export interface MachineGroup {
+  readonly architecture: string
+  readonly capabilities: readonly { readonly name: string; readonly values: readonly string[] }[]
+  /** False: new pools cannot have them. */
+  readonly isUsable: boolean
+  readonly names: readonly string[]
+}
+
+/** The machine types of a profile, those with the same architecture and capabilities together; in its order, unusable ones last. */
+export function machineGroups(profile: AdmissionProfile): readonly MachineGroup[] {
+  const groups = new Map<string, Omit<MachineGroup, 'names'> & { readonly names: string[] }>()
+  const unusable = new Set(profile.offers?.machines.filter(({ usable }) => !usable).map(({ name }) => name))
+  for (const machine of profile.machineTypes) {
+    const facts = factsOf(machine, profile, !unusable.has(machine.name))
+    const key = JSON.stringify(facts)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { ...facts, names: [machine.name] })
+    else group.names.push(machine.name)
+  }
+  return [...groups.values()].sort((a, b) => Number(b.isUsable) - Number(a.isUsable))
+}
+
+function factsOf(machine: MachineType, profile: CloudProfile, isUsable: boolean): Omit<MachineGroup, 'names'> {
+  const capabilities = Object.entries(machine.capabilities ?? {})
+    .filter(([name]) => name !== 'architecture')
+    .map(([name, values]) => ({ name, values: [...values].sort() }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { architecture: architectureOf(machine, profile) || 'amd64', capabilities, isUsable }
+}

@@ -1,0 +1,141 @@
+import { LRUCache } from 'lru-cache'
+import type { NewClusterAnswer } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import {
+  type AdmissionProfile,
+  type AnswerSpan,
+  answerText,
+  defaultedText,
+  imageOver,
+  imagesToWrite,
+  isOtherAnswer,
+  kubernetesOver,
+  kubernetesToWrite,
+  type Machine,
+  machineGroups,
+} from '@/lib/engine/api-server'
+import { DAY } from '@/lib/engine/time'
+import type { ProfileEntry } from '@/lib/garden/garden'
+import { evidenceOf } from '../evidence'
+import type { FleetIndex } from '../fleet-index'
+import { oncePer } from '../kept'
+
+export interface NewClusterAsked {
+  readonly machineType: string | undefined
+  readonly kubernetes: string | undefined
+  readonly runtime: string | undefined
+}
+
+const YEAR = 365 * DAY
+/** So many questions about an index are remembered: a year of answers is some thousand creations. */
+const keptAnswers = 16
+const known = oncePer((_: FleetIndex) => new LRUCache<string, NewClusterAnswer>({ max: keptAnswers }))
+
+/**
+ * What a new cluster of a profile gets on every day of a year, whatever is written.
+ * @param profile with its offers, as far as they can be read
+ */
+export function newClusterView(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  profile: AdmissionProfile,
+  asked: NewClusterAsked,
+): NewClusterAnswer {
+  const key = JSON.stringify([entry.ref, asked])
+  const answers = known(index)
+  const answer = answers.get(key) ?? answerOf(index, entry, profile, asked)
+  answers.set(key, answer)
+  return answer
+}
+
+function answerOf(
+  index: FleetIndex,
+  { ref, resourceVersion }: ProfileEntry,
+  profile: AdmissionProfile,
+  asked: NewClusterAsked,
+): NewClusterAnswer {
+  const period = { from: index.at, to: index.at + YEAR }
+  const groups = machineGroups(profile)
+  const ownGroup = groups.find(({ names }) => names.includes(asked.machineType ?? '')) ?? groups[0]
+  const machineType = ownGroup?.names.find((name) => name === asked.machineType) ?? ownGroup?.names[0]
+  const containerRuntimes = asked.runtime === undefined ? [] : [asked.runtime]
+  const kubernetes = asked.kubernetes ?? null
+  const machine: Machine = {
+    machineType: machineType ?? '',
+    architecture: ownGroup?.architecture ?? 'amd64',
+    containerRuntimes,
+  }
+  const refusals = new Refusals()
+  const changes = new Set<number>()
+  const body = (spans: readonly AnswerSpan[]) =>
+    spans.map(({ from, to, answer }, i) => {
+      const before = spans[i - 1]
+      if (before !== undefined && isOtherAnswer(before.answer, answer)) changes.add(from)
+      return {
+        from: onWire(from),
+        to: to === null ? null : onWire(to),
+        got: answer.kind === 'created' ? answer.got : null,
+        refusal: answer.kind === 'created' ? null : refusals.placeOf(answer),
+        defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
+      }
+    })
+  const rows = {
+    kubernetes: kubernetesToWrite(profile).map((written) => ({
+      asked: written.text,
+      form: written.form,
+      spans: body(kubernetesOver(profile, written, period)),
+    })),
+    images: imagesToWrite(profile).map((written) => ({
+      ...written,
+      spans: body(imageOver(profile, written, machine, kubernetes, period)),
+    })),
+    types: groups.map(({ architecture, capabilities, isUsable, names }) => ({
+      architecture,
+      capabilities: capabilities.map(({ name, values }) => ({ name, values: [...values] })),
+      usable: isUsable,
+      names: [...names],
+      cells: [null, ...profile.machineImages.map(({ name }) => name)].map((image) => {
+        const own = { machineType: names[0] ?? '', architecture, containerRuntimes }
+        return {
+          image,
+          spans: body(imageOver(profile, { image, version: null, form: 'omitted' }, own, kubernetes, period)),
+        }
+      }),
+    })),
+  }
+  const runtimes = profile.machineImages.flatMap(({ versions }) =>
+    versions.flatMap(({ cri }) => cri.flatMap((one) => one.containerRuntimes)),
+  )
+  return {
+    ...evidenceOf(index),
+    profile: ref,
+    resourceVersion: resourceVersion ?? null,
+    until: onWire(period.to),
+    asked: {
+      machineType: machineType ?? null,
+      architecture: machine.architecture,
+      kubernetes,
+      runtime: asked.runtime ?? null,
+    },
+    runtimes: [...new Set(runtimes)].sort(),
+    ...rows,
+    refusals: refusals.list,
+    changes: [...changes].sort((a, b) => a - b).map(onWire),
+  }
+}
+
+/** Each refusal once, however many ways to write lead to it. */
+class Refusals {
+  readonly list: NewClusterAnswer['refusals'] = []
+  private readonly places = new Map<string, number>()
+
+  placeOf({ errors }: AnswerSpan['answer'] & { kind: 'refused' }): number {
+    const { text, verbatim } = answerText(errors)
+    let place = this.places.get(text)
+    if (place === undefined) {
+      place = this.list.push({ text, verbatim }) - 1
+      this.places.set(text, place)
+    }
+    return place
+  }
+}
