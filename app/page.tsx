@@ -20,10 +20,16 @@ export async function generateMetadata({ searchParams }: PageProps<'/'>): Promis
 }
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
-  const at = pinnedAt(readAt((await searchParams).at))
+  const params = await searchParams
+  const at = pinnedAt(readAt(params.at))
   const { zone } = await viewerOf()
+  const names = [params.project ?? []].flat().filter(Boolean)
+  const project = names.length === 0 ? undefined : names
   const client = makeQueryClient()
-  await Promise.all([prefetch(client, queries.garden({ at, zone })), prefetch(client, queries.policyStatus({ at }))])
+  await Promise.all([
+    prefetch(client, queries.garden({ at, zone, project })),
+    prefetch(client, queries.policyStatus({ at })),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Overview />

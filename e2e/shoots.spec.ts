@@ -163,7 +163,7 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
       type: 'leads to 1.34.7',
       option: /^1\.34\.7 \d+$/,
       chip: 'An event ahead leads to 1.34.7',
-      has: /1\.34\.7/,
+      has: /fails|forced|auto-update/,
     },
     { what: 'flag', type: 'hibernated', option: /^hibernated \d+$/, chip: 'Cluster is hibernated', has: /hibernated/ },
     {
@@ -238,6 +238,45 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
     await expect(filters(page)).toHaveCount(0)
     await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
   })
+})
+
+test('a reader keeps projects as theirs: overview and clusters begin with them, as a filter that is seen and goes', async ({
+  page,
+}) => {
+  await open(page, '/shoots?project=payments&project=media')
+  await page.getByRole('button', { name: 'Keep as mine' }).click()
+  await expect(filters(page)).toHaveText(['My projects are payments, media'])
+  await page.goto(pinned('/shoots'))
+  await expect(filters(page)).toHaveText(['My projects are payments, media'])
+  await expect(page).toHaveURL(/project=payments&project=media/)
+  await expect(page.getByRole('status').filter({ hasText: 'of 120 match, in 2 projects' })).toBeVisible()
+  await settled(page)
+  await expectNoAxeViolations(page)
+
+  await page.goto(pinned('/'))
+  const chip = page.getByRole('button', { name: 'Remove filter My projects are payments, media' })
+  await expect(chip).toBeVisible()
+  const stuck = page.getByRole('link', { name: /stuck, which will fail to update/ })
+  await expect(stuck).toHaveAttribute('href', /project=payments&project=media/)
+  const count = Number.parseInt(await stuck.innerText(), 10)
+  await stuck.click()
+  await expect(page.getByRole('status').filter({ hasText: `${count} of 120` })).toBeVisible()
+  await page.goBack()
+  await chip.click()
+  await expect(stuck).not.toHaveAttribute('href', /project/)
+
+  // Somebody else's question stays as it was asked.
+  await page.goto(pinned('/shoots?stage=expired'))
+  await expect(filters(page)).toHaveText(['Stage is expired'])
+  await page.goto(pinned('/shoots'))
+  await page.getByRole('button', { name: /^Remove filter My projects/ }).click()
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
+  await page.reload()
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
+  await page.getByRole('button', { name: 'My projects' }).click()
+  await page.getByRole('button', { name: 'Forget' }).click()
+  await page.goto(pinned('/shoots'))
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
 })
 
 test('columns are chosen, and a link to the table keeps them', async ({ page }) => {

@@ -1,8 +1,9 @@
 'use client'
 
 import { useCallback, useMemo } from 'react'
-import type { Filters } from '@/components/shoots/list/filters'
+import { type Filters, hasFilters } from '@/components/shoots/list/filters'
 import { ShootsView, type View } from '@/components/shoots/list/shoots-view'
+import { NOT_MINE, useMyProjects } from '@/lib/client/my-projects'
 import { useUrlState } from '@/lib/client/url-state'
 import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
 
@@ -11,6 +12,13 @@ export function ShootsClient() {
   const { params, set } = useUrlState()
   const { filters, view } = useMemo(() => readShootsUrl(params), [params])
   const onView = useCallback((next: Partial<View>) => set(viewPatch(next)), [set])
-  const onFilters = useCallback((next: Filters) => set(filtersPatch(next), 'push'), [set])
+  const pinned = useMyProjects(hasFilters(filters))
+  const onFilters = useCallback(
+    (next: Filters) => {
+      const isBare = pinned.length > 0 && !hasFilters(next)
+      set({ ...filtersPatch(next), mine: isBare ? NOT_MINE.mine : undefined }, 'push')
+    },
+    [set, pinned],
+  )
   return <ShootsView filters={filters} view={view} onFilters={onFilters} onView={onView} />
 }

@@ -8,7 +8,6 @@ import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
 import { withAt } from '@/lib/client/at'
 import { useAt } from '@/lib/client/clock'
-import { shootsPage } from '@/lib/client/paths'
 import { countOf, DAY, ms } from '@/lib/client/time-text'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { DayReadout } from './day-readout'
@@ -30,6 +29,7 @@ import {
   monthTitle,
 } from './days'
 import styles from './overview.module.css'
+import { useShootsPage } from './use-projects'
 import type { View } from './use-view'
 
 export interface DayStripProps {
@@ -46,6 +46,7 @@ export interface DayStripProps {
  * or Enter opens the clusters of a day; a finger, which cannot point, first reads the day and opens it when it taps again.
  */
 export function DayStrip({ days, months, zone, at, view }: DayStripProps) {
+  const pageOf = useShootsPage()
   const [selected, setSelected] = useState(() => busiestDay(days))
   const [pointed, setPointed] = useState<number>()
   const shown = view === 'table' ? undefined : days[pointed ?? selected]
@@ -72,7 +73,7 @@ export function DayStrip({ days, months, zone, at, view }: DayStripProps) {
           {shown ? <DayReadout day={shown} index={pointed ?? selected} first={days[0]?.date ?? shown.date} /> : null}
         </p>
         {shown && !isEmptyDay(shown) ? (
-          <Link className={`link small ${styles.open}`} href={shootsPage(dayFilter(shown))}>
+          <Link className={`link small ${styles.open}`} href={pageOf(dayFilter(shown))}>
             Show its clusters
           </Link>
         ) : null}
@@ -123,13 +124,14 @@ function Strip({ days, months, selected, onSelect, onPoint }: StripProps) {
   const mondays = useMemo(() => mondayLabels(days), [days])
   const parts = useMemo(() => monthParts(days, months), [days, months])
   const first = days[0]?.date ?? ''
+  const pageOf = useShootsPage()
   const router = useRouter()
   const at = useAt()
   const isTouch = useRef(false)
 
   const open = (index: number) => {
     const day = days[index]
-    if (day && !isEmptyDay(day)) router.push(withAt(shootsPage(dayFilter(day)), at))
+    if (day && !isEmptyDay(day)) router.push(withAt(pageOf(dayFilter(day)), at))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -222,13 +224,14 @@ interface MonthLabelProps {
 
 /** `Dec 36 clusters`, a link to these. Where there is no room, a month has its name, and a beginning without room nothing. */
 function MonthLabel({ part, isFirst, width }: MonthLabelProps) {
+  const pageOf = useShootsPage()
   const { month, text, left } = part
   const hasRoom = width >= MONTH_ROOM + (isFirst ? TODAY_ROOM : 0)
   if (isFirst && !hasRoom) return null
   return (
     <li className={isFirst ? styles.firstMonth : undefined} style={{ left: `${left}%` }} title={monthTitle(month)}>
       {hasRoom && month.clusters > 0 ? (
-        <Link className={styles.monthLink} href={shootsPage(monthFilter(month))} aria-label={monthTitle(month)}>
+        <Link className={styles.monthLink} href={pageOf(monthFilter(month))} aria-label={monthTitle(month)}>
           <b>{text}</b> {countOf(month.clusters, 'cluster')}
         </Link>
       ) : (

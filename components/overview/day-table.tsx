@@ -2,14 +2,15 @@ import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
-import { shootsPage } from '@/lib/client/paths'
 import { countOf, countText, monthText } from '@/lib/client/time-text'
 import { DayMoves } from './day-readout'
 import { type Day, dayDistance, dayFilter, dayName, type Month, monthFilter } from './days'
 import styles from './overview.module.css'
+import { useShootsPage } from './use-projects'
 
 /** The strip as a table: the days on which something happens. */
 export function DayTable({ days, months }: { readonly days: readonly Day[]; readonly months: readonly Month[] }) {
+  const pageOf = useShootsPage()
   const first = days[0]?.date ?? ''
   const rows = days
     .map((day, index) => ({ day, index }))
@@ -33,7 +34,7 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
           {rows.map(({ day, index }) => (
             <tr key={day.date}>
               <th scope="row">
-                <Link href={shootsPage(dayFilter(day))}>{dayName(day.date, first)}</Link>
+                <Link href={pageOf(dayFilter(day))}>{dayName(day.date, first)}</Link>
               </th>
               <td className="muted">{dayDistance(index)}</td>
               <Count value={day.forced} />
@@ -50,7 +51,7 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
           {months.map((month) => (
             <tr key={month.date}>
               <th scope="row">
-                <Link href={shootsPage(monthFilter(month))}>{monthText(`${month.date}-01`, 'UTC', true)}</Link>
+                <Link href={pageOf(monthFilter(month))}>{monthText(`${month.date}-01`, 'UTC', true)}</Link>
               </th>
               <td className="muted">{countOf(month.clusters, 'cluster')}</td>
               <Count value={month.forced} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { Link } from '@/components/ui/link'
-import { shootsPage } from '@/lib/client/paths'
 import type { ShootsParams } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
 import type { GardenAnswer } from '@/lib/contract'
 import { autoNote, expiredNote, figureName, stuckNote } from './headline'
 import styles from './overview.module.css'
+import { useShootsPage } from './use-projects'
 
 const FORCED_WITHIN = [
   { days: '7', of: 'days7' },
@@ -73,11 +73,12 @@ interface CountProps {
 }
 
 function Count({ what, count, to, isBad = false, children }: CountProps) {
+  const pageOf = useShootsPage()
   return (
     <FigureValue
       look={count === 0 ? 'zero' : isBad ? 'bad' : undefined}
       value={
-        <Link href={shootsPage(to)} aria-label={figureName(count, what)}>
+        <Link href={pageOf(to)} aria-label={figureName(count, what)}>
           {countText(count)}
         </Link>
       }

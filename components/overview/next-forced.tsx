@@ -5,19 +5,20 @@ import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { Empty } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/client/clock'
-import { shootsPage } from '@/lib/client/paths'
 import { countOf, countText, DAY, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
 import type { GardenAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import { ClusterCells, ClusterHeads, ClusterSection } from './cluster-table'
 import styles from './overview.module.css'
+import { useShootsPage } from './use-projects'
 
 type Next = GardenAnswer['nextForced']
 
 /** The clusters whose owners have to know first. */
 export function NextForced({ next: newest }: { readonly next: Next }) {
   const [next, steady] = useSteady(newest)
+  const pageOf = useShootsPage()
   const zone = useZone()
   const now = useNow(DAY)
   return (
@@ -26,7 +27,7 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
       title="Next forced updates"
       shown={next.items.length}
       total={next.total}
-      all={{ text: 'All in Clusters', href: shootsPage({ event: ['forced'], within: '90' }) }}
+      all={{ text: 'All in Clusters', href: pageOf({ event: ['forced'], within: '90' }) }}
     >
       {next.items.length === 0 ? (
         <Empty text="No cluster is forced within 90 days, as far as expiry dates are set." />

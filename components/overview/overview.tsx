@@ -9,6 +9,7 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { useAt, useZone } from '@/lib/client/clock'
+import { useMyProjects } from '@/lib/client/my-projects'
 import { TONIGHT } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
@@ -21,15 +22,19 @@ import { LoadingOverview } from './loading'
 import { MinorsSection } from './minors-section'
 import { NextForced } from './next-forced'
 import styles from './overview.module.css'
+import { ProjectsChip } from './projects-chip'
 import { Stuck } from './stuck'
+import { useProjects } from './use-projects'
 import { useView, VIEWS } from './use-view'
 
 /** What needs attention on the landscape. */
 export function Overview() {
   const zone = useZone()
   const at = useAt()
+  const projects = useProjects()
+  useMyProjects(projects !== undefined)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...queries.garden({ at, zone }),
+    ...queries.garden({ at, zone, project: projects && [...projects] }),
     refetchInterval: (query) => {
       const isReading = query.state.error?.code === 'not-ready' || query.state.data?.garden.state === 'reading'
       return isReading ? 3 * SECOND : at === undefined && 5 * MINUTE
@@ -48,7 +53,7 @@ export function Overview() {
   if (data === undefined) return <LoadingOverview />
 
   const { fact, warning, gap } = headlineOf(data.figures)
-  if (data.figures.clusters === 0) {
+  if (data.figures.clusters === 0 && projects === undefined) {
     const isUnread = mayBeUnread(data.garden, 'clusters')
     return (
       <>
@@ -62,6 +67,7 @@ export function Overview() {
   }
   return (
     <>
+      <ProjectsChip projects={projects} />
       <div className={styles.head}>
         <h1>
           {fact} {warning ? <span className="bad">{warning}</span> : null} {gap}

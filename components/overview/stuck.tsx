@@ -2,19 +2,20 @@
 
 import { DataTable } from '@/components/ui/data-table'
 import { useNow, useZone } from '@/lib/client/clock'
-import { shootsPage } from '@/lib/client/paths'
 import { countOf, DAY, dayText, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
 import type { GardenAnswer } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { ClusterCells, ClusterHeads, ClusterSection } from './cluster-table'
 import styles from './overview.module.css'
+import { useShootsPage } from './use-projects'
 
 type StuckClusters = GardenAnswer['stuck']
 
 /** The clusters that do not get on by themselves: apart from those that do, whom they would hide. */
 export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
   const [stuck, steady] = useSteady(newest)
+  const pageOf = useShootsPage()
   const zone = useZone()
   const now = useNow(DAY)
   if (stuck.items.length === 0) return null
@@ -24,7 +25,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
       title="Stuck"
       shown={stuck.items.length}
       total={stuck.total}
-      all={{ text: 'All stuck in Clusters', href: shootsPage({ event: ['fails'], within: '90' }) }}
+      all={{ text: 'All stuck in Clusters', href: pageOf({ event: ['fails'], within: '90' }) }}
       className={styles.stuck}
     >
       <div className="scrollx" {...steady}>

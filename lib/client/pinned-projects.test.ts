@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pinnedFirst, readPinned } from './pinned-projects'
+import { isPinnedList, pinnedFirst, readPinned } from './pinned-projects'
 
 describe('pinned projects', () => {
   it.each([
@@ -10,6 +10,15 @@ describe('pinned projects', () => {
     ['what is no JSON', '[', []],
   ])('are read from %s', (_, text, names) => {
     expect(readPinned(text)).toEqual(names)
+  })
+
+  it.each([
+    [['a', 'b'], ['b', 'a'], true],
+    [['a'], ['b', 'a'], false],
+    [['a', 'c'], ['b', 'a'], false],
+    [[], [], false],
+  ])('%j as a list of the pinned %j: %s', (names, pinned, expected) => {
+    expect(isPinnedList(names, pinned)).toBe(expected)
   })
 
   it('come first in their own order, and hide nothing', () => {

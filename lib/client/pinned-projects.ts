@@ -3,8 +3,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The projects that a reader called theirs, kept in this browser: they come first where projects are listed, and nothing is
- * hidden for it.
+ * The projects that a reader called theirs, kept in this browser: they come first where projects are listed, and overview and
+ * clusters begin with them as a filter that is seen and can be removed. Nothing else is hidden for it.
  */
 const KEY = 'almanac.projects'
 const MOST = 50
@@ -51,6 +51,16 @@ export function readPinned(text: string | null): readonly string[] {
   } catch {
     return NONE
   }
+}
+
+/** These projects instead of those that were pinned before. */
+export function pinProjects(names: readonly string[]): void {
+  write(names.slice(0, MOST))
+}
+
+/** Whether a list names just the pinned projects, in whatever order. */
+export function isPinnedList(names: readonly string[], pinned: readonly string[]): boolean {
+  return names.length > 0 && names.length === pinned.length && names.every((name) => pinned.includes(name))
 }
 
 function pinnedProjects(): readonly string[] {

@@ -25,7 +25,7 @@ export type ShootsParams = QueryOf<'GET /api/shoots'>
  */
 export const queries = {
   status: () => timed('GET /api/status', {}),
-  garden: (query: At & { readonly zone: string }) => timed('GET /api/garden', { query }),
+  garden: (query: QueryOf<'GET /api/garden'>) => timed('GET /api/garden', { query }),
   find: (query: At & { readonly q: string }) => timed('GET /api/find', { query }),
   tonight: (query: At & { readonly zone: string }) => timed('GET /api/tonight', { query }),
   nearestUpdate: (query: QueryOf<'GET /api/updates/nearest'>) => timed('GET /api/updates/nearest', { query }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventKind, evidence, instant, nodeRange, problem, profileRef, zoneName } from './common'
+import { eventKind, evidence, instant, nodeRange, objectName, problem, profileRef, zoneName } from './common'
 import { failingSoFar, nextEvent } from './shoots'
 
 /** Whether what is shown follows the garden. */
@@ -63,6 +63,8 @@ const comingShoot = z.strictObject({
 export const gardenQuery = z.strictObject({
   at: instant.optional(),
   zone: zoneName.optional(),
+  /** By name or namespace: only their clusters count. */
+  project: z.array(objectName).max(50).optional(),
 })
 
 export const gardenAnswer = z.strictObject({

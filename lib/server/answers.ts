@@ -15,6 +15,7 @@ import { feedText, filteredFeed } from './feeds/feed'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead, theGarden } from './garden'
+import { indexOfProjects } from './index-of-projects'
 import { theJournal } from './journal'
 import {
   cloudProfilesByUse,
@@ -111,8 +112,8 @@ const answers: {
     return { ...evidenceOf({ snapshot: garden.snapshot(), at }), garden: statusBody(garden), freezes }
   },
 
-  'GET /api/garden': async ({ query: { at, zone = 'UTC' } }) =>
-    gardenView(await indexAt(at), statusBody(theGarden()), zone),
+  'GET /api/garden': async ({ query: { at, zone = 'UTC', project } }) =>
+    gardenView(indexOfProjects(await indexAt(at), project), statusBody(theGarden()), zone),
 
   'GET /api/cloudprofiles': async ({ query }) => profilesView(await indexAt(query.at)),
 

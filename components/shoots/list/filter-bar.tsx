@@ -2,7 +2,9 @@
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
+import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countText } from '@/lib/client/time-text'
 import type { ShootsAnswer } from '@/lib/contract'
 import styles from './filter-bar.module.css'
@@ -31,39 +33,34 @@ export interface FilterBarProps {
 /** What is set as chips, and one field that finds names and filters alike. */
 export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps) {
   const input = useRef<HTMLInputElement>(null)
+  const pinned = usePinnedProjects()
+  const isMine = isPinnedList(filters.project, pinned)
   return (
     <div className={styles.bar}>
       <Icon name="search" />
       <ul className={styles.chips} aria-label="Filters">
         {chipsOf(filters).map((chip) => (
-          <li key={chip.name} className={styles.chip}>
-            {oppositeOf(chip.name) === null ? (
-              <span className="muted">{chip.label}</span>
-            ) : (
-              <button
-                type="button"
-                className={styles.turn}
-                title={chip.name.startsWith('not.') ? 'Show only these' : 'Leave these out'}
-                onClick={() => onChange(turned(filters, chip.name))}
-              >
-                {chip.label}
-              </button>
-            )}{' '}
-            <b title={chip.value}>{chip.value}</b>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={`Remove filter ${chip.label} ${chip.value}`}
-              onClick={() => {
+          <li key={chip.name}>
+            <FilterChip
+              label={chip.name === 'project' && isMine ? 'My projects are' : chip.label}
+              value={chip.value}
+              turn={
+                oppositeOf(chip.name) === null
+                  ? undefined
+                  : {
+                      title: chip.name.startsWith('not.') ? 'Show only these' : 'Leave these out',
+                      onTurn: () => onChange(turned(filters, chip.name)),
+                    }
+              }
+              onRemove={() => {
                 onChange(without(filters, chip.name))
                 input.current?.focus()
               }}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </li>
         ))}
       </ul>
+      <MyProjects filters={filters} onChange={onChange} pinned={pinned} isMine={isMine} />
       <div className={styles.add}>
         <AddFilter filters={filters} onChange={onChange} facets={facets} input={input} handle={handle} />
         {hasFilters(filters) ? (
@@ -74,6 +71,32 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
       </div>
     </div>
   )
+}
+
+interface MyProjectsProps {
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+  readonly pinned: readonly string[]
+  /** The filter is just them. */
+  readonly isMine: boolean
+}
+
+/** The projects of the filter become the reader's own, which overview and clusters begin with; or these are asked for again. */
+function MyProjects({ filters, onChange, pinned, isMine }: MyProjectsProps) {
+  const { project } = filters
+  const button = (text: string, title: string, onClick: () => void) => (
+    <Button look="quiet" small className={styles.mine} title={title} onClick={onClick}>
+      {text}
+    </Button>
+  )
+  if (isMine) return button('Forget', 'Overview and Clusters begin with all projects again', () => pinProjects([]))
+  if (project.length > 0) {
+    return button('Keep as mine', 'Overview and Clusters begin with these projects, in this browser', () =>
+      pinProjects(project),
+    )
+  }
+  if (pinned.length === 0) return null
+  return button('My projects', pinned.join(', '), () => onChange({ ...filters, project: pinned }))
 }
 
 type AddFilterProps = FilterBarProps & { readonly input: RefObject<HTMLInputElement | null> }

@@ -11,6 +11,7 @@ import {
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import { indexOfProjects } from '../index-of-projects'
 import { statusBody } from '../status-body'
 import { compareTexts } from '../version-text'
 import { profileView } from './cloudprofile'
@@ -179,6 +180,19 @@ describe('figures agree with the lists behind them', () => {
     const keys = whole.groups.map(({ value }) => value)
     if (group === 'window') expect(keys).toEqual(keys.toSorted())
     if (group === 'version') expect(keys).toEqual(keys.toSorted(compareTexts))
+  })
+
+  it('on the overview of some projects alone', () => {
+    const project = ['payments', 'garden-media']
+    const few = indexOfProjects(index, project)
+    const { figures, nextForced, stuck } = gardenView(few, statusBody(garden), 'UTC')
+    expect(figures.clusters).toBe(list({ project }).total)
+    expect(figures.projects).toBe(2)
+    expect(figures.forced.days90).toBe(list({ project, event: ['forced'], within: '90' }).total)
+    expect(stuck.total).toBe(list({ project, event: ['fails'], within: '90' }).total)
+    expect(new Set(nextForced.items.map((one) => one.project)).size).toBeLessThanOrEqual(2)
+    expect(indexOfProjects(index, project.toReversed())).toBe(few)
+    expect(indexOfProjects(index, undefined)).toBe(index)
   })
 
   it('each row of a filtered list shows the event that was asked for', () => {

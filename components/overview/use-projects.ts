@@ -1,0 +1,22 @@
+import { useCallback, useMemo } from 'react'
+import { shootsPage } from '@/lib/client/paths'
+import type { ShootsParams } from '@/lib/client/queries'
+import { useUrlState } from '@/lib/client/url-state'
+
+/** The projects that the overview is about, as its address has them; undefined: all. */
+export function useProjects(): readonly string[] | undefined {
+  const { params } = useUrlState()
+  return useMemo(() => {
+    const names = params.getAll('project').filter(Boolean)
+    return names.length === 0 ? undefined : names
+  }, [params])
+}
+
+/** Addresses of clusters that the overview counts: in its projects. */
+export function useShootsPage(): (filters: ShootsParams) => string {
+  const projects = useProjects()
+  return useCallback(
+    (filters) => shootsPage(projects === undefined ? filters : { ...filters, project: [...projects] }),
+    [projects],
+  )
+}
