@@ -3,7 +3,8 @@ import { type Filters, type ListName, listsOf } from '@/components/shoots/list/f
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
 import { isDateOrMonth } from '@/lib/contract/dates'
-import { RUNNING_STAGES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
+import { SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
+import { RUNNING_STAGES } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 
 /**

@@ -1,5 +1,6 @@
 import type { ForecastStepBody, Lane, NextEvent, ShootAnswer, ShootRow, ShootsAnswer, WindowBody } from '@/lib/contract'
-import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
+import { SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
+import { RUNNING_STAGES } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 
 /**

@@ -27,7 +27,8 @@ import {
   window,
   zoneName,
 } from './common'
-import { RUNNING_STAGES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './words'
+import { SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './shoot-words'
+import { RUNNING_STAGES } from './words'
 
 /** One decision of a maintenance, for one component. */
 export const change = z.strictObject({

@@ -1,5 +1,6 @@
 import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
-import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
+import { SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
+import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { ClusterForecast, Digest } from '@/lib/engine/fleet'
 import type { Shoot } from '@/lib/engine/types'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'

@@ -1,5 +1,6 @@
 import type { ShootRow, ShootsQuery } from '@/lib/contract'
-import { RUNNING_STAGES, SHOOT_FLAGS } from '@/lib/contract/words'
+import { SHOOT_FLAGS } from '@/lib/contract/shoot-words'
+import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type ClusterForecast, type Digest, type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
