@@ -13,25 +13,27 @@ export interface ColumnsDialogProps {
 export function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps) {
   return (
     <Dialog title="Columns" place="right" onClose={onClose}>
-      <div className={styles.columns}>
-        {COLUMNS.map((column, i) => (
-          <label key={column}>
-            <input
-              type="checkbox"
-              data-first={i === 0 || undefined}
-              checked={columns.includes(column)}
-              onChange={(event) => onChange(withColumn(columns, column, event.target.checked))}
-            />
-            {COLUMN_WORDS[column]}
-          </label>
-        ))}
+      <div className={styles.columnsBody}>
+        <div className={styles.columns}>
+          {COLUMNS.map((column, i) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                data-first={i === 0 || undefined}
+                checked={columns.includes(column)}
+                onChange={(event) => onChange(withColumn(columns, column, event.target.checked))}
+              />
+              {COLUMN_WORDS[column]}
+            </label>
+          ))}
+        </div>
+        <p className={`${styles.columnsNote} muted small`}>
+          They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
+        </p>
+        <Button disabled={columns === USUAL_COLUMNS} onClick={() => onChange(USUAL_COLUMNS)}>
+          The usual columns
+        </Button>
       </div>
-      <p className={`${styles.columnsNote} muted small`}>
-        They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
-      </p>
-      <Button disabled={columns === USUAL_COLUMNS} onClick={() => onChange(USUAL_COLUMNS)}>
-        The usual columns
-      </Button>
     </Dialog>
   )
 }
