@@ -14,6 +14,8 @@ test('the board of the night says what is open, what is done and what will fail,
   await expect(page.getByRole('banner')).toBeHidden()
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(row('parcels-jp')).toContainText('in 1 h')
+  await expect(row('clusters more')).not.toHaveCount(0)
+  await page.getByRole('button', { name: /^All \d+ rows$/ }).click()
   await expect(row('origin-apac')).toContainText('will fail: no version to move to')
   // At 20:30 UTC the first window is over, and another is open.
   await page.goto('/tonight?at=2026-11-21T20:30:00Z')

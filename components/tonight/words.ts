@@ -60,7 +60,7 @@ export interface Folded {
 export function linesOf(rows: readonly Row[], now: Time, isWhole: boolean): readonly Line[] {
   if (isWhole || rows.length <= ROWS_OF_A_BOARD) return rows.map((row) => ({ kind: 'row', row }))
   const isNear = ({ state, window }: Row) =>
-    state === 'open' || state === 'failed' || (state !== 'done' && ms(window.begin) < ms(now) + HOUR)
+    state === 'open' || state === 'failed' || (state !== 'done' && ms(window.begin) <= ms(now) + HOUR)
   const profiles = new Map<string, Row[]>()
   for (const row of rows) {
     const key = JSON.stringify(row.profile)
