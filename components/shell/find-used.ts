@@ -10,7 +10,7 @@ interface UsedItem extends Pick<FindItem, 'href' | 'text'> {
 const KEY = 'almanac.find'
 /** More are not remembered: those that were opened least go first. */
 const MOST = 60
-export const SHOWN = 6
+const SHOWN = 6
 
 /** What cannot be read counts as nothing: somebody else may have written it. */
 export function readUsed(text: string | null): Used {
