@@ -2,7 +2,8 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Overview } from '@/components/overview/overview'
 import { pinnedAt, readAt } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
+import { policyQueries } from '@/lib/client/policy-queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { landscapeText } from '@/lib/server/pictures/words'
 import { askedOf, prefetch } from './prefetch'
@@ -13,7 +14,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/'>): Promis
   const title = 'What needs attention'
   const at = pinnedAt(readAt((await searchParams).at))
   const { zone } = await viewerOf()
-  const answer = await askedOf(queries.garden({ at, zone }))
+  const answer = await askedOf(landscapeQueries.garden({ at, zone }))
   const description = answer === null ? undefined : landscapeText(answer)
   const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', at })
   return { title: { absolute: `${title} – Almanac` }, ...preview }
@@ -27,8 +28,8 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const project = names.length === 0 ? undefined : names
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, queries.garden({ at, zone, project })),
-    prefetch(client, queries.policyStatus({ at })),
+    prefetch(client, landscapeQueries.garden({ at, zone, project })),
+    prefetch(client, policyQueries.policyStatus({ at })),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

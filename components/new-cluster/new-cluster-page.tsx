@@ -13,8 +13,9 @@ import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useAt, useZone } from '@/lib/client/clock'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { PROFILES, profilePage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/queries'
 import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
 import { type SearchPatch, useUrlState } from '@/lib/client/url-state'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
@@ -29,7 +30,10 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
   const at = useAt()
   const { params, set } = useUrlState()
   const asked = readAsked(params)
-  const query = useQuery({ ...queries.newCluster(profile, { at, ...asked }), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...landscapeQueries.newCluster(profile, { at, ...asked }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <nav className="crumb" aria-label="Breadcrumb">

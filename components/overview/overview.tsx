@@ -9,9 +9,9 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { useAt, useZone } from '@/lib/client/clock'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { useMyProjects } from '@/lib/client/my-projects'
 import { TONIGHT } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
 import { DayStrip } from './day-strip'
@@ -34,7 +34,7 @@ export function Overview() {
   const projects = useProjects()
   useMyProjects(projects !== undefined)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...queries.garden({ at, zone, project: projects && [...projects] }),
+    ...landscapeQueries.garden({ at, zone, project: projects && [...projects] }),
     refetchInterval: (query) => {
       const isReading = query.state.error?.code === 'not-ready' || query.state.data?.garden.state === 'reading'
       return isReading ? 3 * SECOND : at === undefined && 5 * MINUTE

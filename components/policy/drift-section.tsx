@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useAt, useZone } from '@/lib/client/clock'
 import { POLICY, policyPage, profilePage } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
+import { policyQueries } from '@/lib/client/policy-queries'
 import { countText, fullText, MINUTE } from '@/lib/client/time-text'
 import type { PolicyStatusAnswer } from '@/lib/contract'
 import styles from './drift.module.css'
@@ -17,7 +17,7 @@ import { problemText } from './policy-words'
 export function DriftSection(): ReactNode {
   const at = useAt()
   // The server watches the file, and tells when it has changed; see `useLive`.
-  const { data } = useQuery({ ...queries.policyStatus({ at }), refetchInterval: 5 * MINUTE })
+  const { data } = useQuery({ ...policyQueries.policyStatus({ at }), refetchInterval: 5 * MINUTE })
   if (!data?.file) return null
   const { file, profiles } = data
   const differing = profiles.reduce((sum, one) => sum + one.differing, 0)

@@ -19,8 +19,8 @@ import { RareIcon } from '@/components/ui/rare-icon'
 import { withAt } from '@/lib/client/at'
 import { useAt, useNow } from '@/lib/client/clock'
 import { takeHeldKeys } from '@/lib/client/held-keys'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { usePreferences } from '@/lib/client/preferences-context'
-import { queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
 import { useBackToNow } from './clock'
 import { useClockStep } from './clock-step'
@@ -175,7 +175,7 @@ function useFound(text: string) {
   const now = useNow()
   const q = usePaused(text.trim())
   const { data, error, isFetching } = useQuery({
-    ...queries.find({ q, at }),
+    ...landscapeQueries.find({ q, at }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     refetchInterval: false,

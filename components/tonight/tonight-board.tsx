@@ -16,8 +16,9 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { withAt } from '@/lib/client/at'
 import { useAt, useNow, useRunningClock, useZone } from '@/lib/client/clock'
 import { type Keys, useKeys } from '@/lib/client/keys'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { OVERVIEW, shootPage, shootsPage } from '@/lib/client/paths'
-import { profileName, profilePath, queries } from '@/lib/client/queries'
+import { profileName, profilePath } from '@/lib/client/queries'
 import {
   agoText,
   clockText,
@@ -45,7 +46,7 @@ export function TonightBoard() {
   const at = useAt()
   const zone = useZone()
   const router = useRouter()
-  const query = useQuery({ ...queries.tonight({ at, zone }), refetchInterval: at === undefined && MINUTE })
+  const query = useQuery({ ...landscapeQueries.tonight({ at, zone }), refetchInterval: at === undefined && MINUTE })
   useKeys(useMemo<Keys>(() => ({ Escape: () => leaveFor(() => router.push(withAt(OVERVIEW, at))) }), [router, at]))
   useScreenAwake()
   const { data } = query

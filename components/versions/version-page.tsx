@@ -20,8 +20,9 @@ import { Link } from '@/components/ui/link'
 import { Legend as Signs, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { deprecatePage, PROFILES, profilePage, shootsPage, versionPage, workbenchPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { nodesText } from '@/lib/client/wording'
@@ -42,7 +43,7 @@ import { headline, pastText } from './words'
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
   const at = useAt()
   const zone = useZone()
-  const query = useQuery(queries.version(wanted, { at, zone }))
+  const query = useQuery(landscapeQueries.version(wanted, { at, zone }))
   const { data } = query
   const { profile, what, version } = wanted
   return (

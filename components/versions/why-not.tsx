@@ -7,7 +7,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
+import { shootQueries } from '@/lib/client/shoot-queries'
 import { dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { VersionAnswer } from '@/lib/contract'
@@ -30,7 +30,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
   const window = chosen?.next?.window.begin ?? ''
   const query = useQuery({
-    ...queries.why(chosen?.namespace ?? '', chosen?.name ?? '', { at, window }),
+    ...shootQueries.why(chosen?.namespace ?? '', chosen?.name ?? '', { at, window }),
     enabled: chosen !== undefined,
   })
   if (chosen === undefined) return null

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer, Asked, JsonRouteName, ProfileRefBody } from '@/lib/contract'
 import { ask, type RequestError } from './fetch-json'
-import type { Plan } from './plan'
 import { MINUTE } from './time-text'
 
 /** The pinned clock; undefined: now. */
@@ -9,12 +8,12 @@ export interface At {
   readonly at?: string | undefined
 }
 
-interface ShootName {
+export interface ShootName {
   readonly namespace: string
   readonly name: string
 }
 
-type QueryOf<K extends JsonRouteName> = Asked<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
+export type QueryOf<K extends JsonRouteName> = Asked<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
 
 /** What the clusters table asks for; each may be left out. */
 export type ShootsParams = QueryOf<'GET /api/shoots'>
@@ -25,49 +24,22 @@ export type ShootsParams = QueryOf<'GET /api/shoots'>
  */
 export const queries = {
   status: () => timed('GET /api/status', {}),
-  garden: (query: QueryOf<'GET /api/garden'>) => timed('GET /api/garden', { query }),
-  find: (query: At & { readonly q: string }) => timed('GET /api/find', { query }),
-  tonight: (query: At & { readonly zone: string }) => timed('GET /api/tonight', { query }),
-  nearestUpdate: (query: QueryOf<'GET /api/updates/nearest'>) => timed('GET /api/updates/nearest', { query }),
   profiles: (query: At = {}) => timed('GET /api/cloudprofiles', { query }),
   profile: (ref: ProfileRefBody, query: QueryOf<'GET /api/cloudprofiles/[...ref]'> = {}) =>
     timed('GET /api/cloudprofiles/[...ref]', { path: { ref: profileParts(ref) }, query }),
-  /** `what`: `Kubernetes` or an image's name. */
-  version: (
-    { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
-    query: At & { readonly zone: string },
-  ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
-  newCluster: (ref: ProfileRefBody, query: QueryOf<'GET /api/new-cluster/[...ref]'> = {}) =>
-    timed('GET /api/new-cluster/[...ref]', { path: { ref: profileParts(ref) }, query }),
-  policyStatus: (query: At = {}) => timed('GET /api/policy', { query }),
-  /** Asked by POST: a policy does not fit an address. */
-  policy: (body: Asked<'POST /api/policy'>['body']) => timed('POST /api/policy', { body }),
-  /** Takes longer than the policy itself: asked when that is shown. */
-  policyEffects: (body: Asked<'POST /api/policy/effects'>['body']) => timed('POST /api/policy/effects', { body }),
   /** The profile as a draft of edits begins with it. */
   source: (ref: ProfileRefBody, query: At = {}) =>
     timed('GET /api/workbench/[...ref]', { path: { ref: profileParts(ref) }, query }),
   shoots: (query: ShootsParams = {}) => timed('GET /api/shoots', { query }),
   shoot: (namespace: string, name: string, query: At = {}) =>
     timed('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
-  /** Asked by POST: a plan has many edits. */
-  plan: ({ namespace, name }: ShootName, { at, plan }: At & { readonly plan: Plan }) => {
-    const body = { at, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
-    return timed('POST /api/shoots/[namespace]/[name]/plan', { path: { namespace, name }, body })
-  },
-  /** When an update could be done by hand. */
-  nights: ({ namespace, name }: ShootName, query: At = {}) =>
-    timed('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
-  /** `window`: begin of the maintenance that is asked about. */
-  why: (namespace: string, name: string, query: At & { readonly window: string }) =>
-    timed('GET /api/shoots/[namespace]/[name]/why', { path: { namespace, name }, query }),
   /** What was applied, newest first. */
   journal: () => query('GET /api/journal', {}),
   /** A draft for other tools: diff, merge patch, command. */
   draftTexts: (body: Asked<'POST /api/apply/texts'>['body']) => query('POST /api/apply/texts', { body }),
 }
 
-function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
+export function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
   return queryOptions<Answer<K>, RequestError, Answer<K>, readonly [K, Asked<K>]>({
     queryKey: [name, asked],
     queryFn: ({ signal }) => ask(name, asked, signal),
@@ -81,7 +53,7 @@ export function timed<K extends JsonRouteName>(name: K, asked: Asked<K> & { read
 }
 
 /** The parts of a profile's path: its name, of a namespaced one after its namespace. */
-function profileParts(ref: ProfileRefBody): string[] {
+export function profileParts(ref: ProfileRefBody): string[] {
   return ref.kind === 'CloudProfile' ? [ref.name] : [ref.namespace, ref.name]
 }
 

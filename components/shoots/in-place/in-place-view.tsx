@@ -8,7 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { Tag } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useAt } from '@/lib/client/clock'
-import { inPlaceQuery } from '@/lib/client/shoot-queries'
+import { shootQueries } from '@/lib/client/shoot-queries'
 import { countOf } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { InPlaceAnswer } from '@/lib/contract'
@@ -30,7 +30,7 @@ export function InPlaceView({ shoot }: { readonly shoot: ShootName }) {
 
 function Body({ shoot }: { readonly shoot: ShootName }) {
   const at = useAt()
-  const query = useQuery(inPlaceQuery(shoot, { at }))
+  const query = useQuery(shootQueries.inPlace(shoot, { at }))
   if (query.data !== undefined) return <InPlace answer={query.data} />
   if (!query.isError) return null
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

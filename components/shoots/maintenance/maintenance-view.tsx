@@ -5,7 +5,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
-import { maintenanceQuery } from '@/lib/client/shoot-queries'
+import { shootQueries } from '@/lib/client/shoot-queries'
 import type { MaintenanceAnswer, MaintenanceCheck, ShootAnswer } from '@/lib/contract'
 import { unrecordedText } from '../one/last-maintenance'
 import { ShootFrame, type ShootName } from '../one/shoot-frame'
@@ -30,7 +30,7 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
 
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
   const at = useAt()
-  const query = useQuery(maintenanceQuery(shoot, { at }))
+  const query = useQuery(shootQueries.maintenance(shoot, { at }))
   if (query.data !== undefined) return <Maintenance answer={answer} maintenance={query.data} />
   if (!query.isError) return <Waiting />
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

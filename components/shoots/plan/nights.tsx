@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
 import type { Plan } from '@/lib/client/plan'
-import { queries } from '@/lib/client/queries'
+import { shootQueries } from '@/lib/client/shoot-queries'
 import { dayText, partsIn } from '@/lib/client/time-text'
 import styles from './nights.module.css'
 import { nightName, nightWords, suggestedNights } from './nights-words'
@@ -21,7 +21,7 @@ interface NightsProps {
 /** The coming nights on one strip: what happens in them anyway, and which would be good ones. */
 export function Nights({ shoot, at, plan, onChange }: NightsProps): ReactNode {
   const name = useId()
-  const { data } = useQuery(queries.nights(shoot, { at }))
+  const { data } = useQuery(shootQueries.nights(shoot, { at }))
   if (data === undefined) return null
   const { nights, forced } = data
   const picked = nights.find(({ window }) => window.begin === plan.on)

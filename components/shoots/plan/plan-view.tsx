@@ -7,7 +7,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
+import { shootQueries } from '@/lib/client/shoot-queries'
 import { Dock } from './dock'
 import { Effect } from './effect'
 import { PlanForecast } from './forecast'
@@ -38,7 +38,7 @@ function Body({ shoot, opened }: PlanViewProps) {
   const now = useNow()
   const { plan, problem, change } = usePlan(opened)
   const query = useQuery({
-    ...queries.plan(shoot, { at, plan }),
+    ...shootQueries.plan(shoot, { at, plan }),
     placeholderData: keepPreviousData,
   })
   const { data } = query

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/shoots/maintenance/maintenance-view'
-import { maintenanceQuery } from '@/lib/client/shoot-queries'
+import { shootQueries } from '@/lib/client/shoot-queries'
 import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
 export default async function MaintenancePage(props: Props) {
   const { shoot, at, client } = await askShoot(props)
-  await prefetch(client, maintenanceQuery(shoot, { at }))
+  await prefetch(client, shootQueries.maintenance(shoot, { at }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <MaintenanceView shoot={shoot} />
