@@ -6,8 +6,9 @@ import { type ReactNode, useMemo } from 'react'
 import { nearVersions } from '@/components/cloudprofiles'
 import { NotFound } from '@/components/ui/not-found'
 import { useAt } from '@/lib/client/clock'
-import { PROFILES, profilePage, VERSIONS, versionPage } from '@/lib/client/paths'
+import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
+import { VERSIONS, versionPage } from '@/lib/client/version-paths'
 import { readVersionParts } from './address'
 
 /** The page of a version that is not there: what was asked, and what is near. */

@@ -1,5 +1,6 @@
 import type { ProfileRefBody } from '@/lib/contract'
-import { type At, profileParts, type QueryOf, timed, versionParts } from './queries'
+import { type At, profileParts, type QueryOf, timed } from './queries'
+import { versionParts } from './version-paths'
 
 /** What is asked about the whole landscape, and about a version in it. Each page loads only its own: see `queries.ts`. */
 export const landscapeQueries = {

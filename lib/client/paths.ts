@@ -1,13 +1,11 @@
 import type { ProfileRefBody } from '@/lib/contract'
 import { searchText } from './fetch-json'
-import { profilePath, type ShootsParams, versionParts } from './queries'
+import { profilePath, type ShootsParams } from './queries'
 
 /** Addresses of our pages. Links add the pinned clock themselves. */
 
 export const OVERVIEW = '/'
 export const PROFILES = '/cloudprofiles'
-export const VERSIONS = '/versions'
-export const NEW_CLUSTER = '/new-cluster'
 export const SHOOTS = '/shoots'
 export const WALL = '/wall'
 export const TONIGHT = '/tonight'
@@ -33,16 +31,6 @@ export function shootsPage(filters: Omit<ShootsParams, 'at' | 'offset' | 'limit'
 
 export function profilePage(ref: ProfileRefBody): string {
   return `${PROFILES}/${profilePath(ref)}`
-}
-
-/** What a new cluster of a profile gets. */
-export function newClusterPage(ref: ProfileRefBody): string {
-  return `${NEW_CLUSTER}/${profilePath(ref)}`
-}
-
-/** Everything about one version. `what` is `Kubernetes` or an image's name. */
-export function versionPage(ref: ProfileRefBody, what: string, version: string): string {
-  return `${VERSIONS}/${versionParts(ref, what, version).map(encodeURIComponent).join('/')}`
 }
 
 /** A profile with one version selected. `what` is `Kubernetes` or an image's name. */

@@ -39,7 +39,7 @@ export const queries = {
   draftTexts: (body: Asked<'POST /api/apply/texts'>['body']) => query('POST /api/apply/texts', { body }),
 }
 
-export function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
+function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
   return queryOptions<Answer<K>, RequestError, Answer<K>, readonly [K, Asked<K>]>({
     queryKey: [name, asked],
     queryFn: ({ signal }) => ask(name, asked, signal),
@@ -55,11 +55,6 @@ export function timed<K extends JsonRouteName>(name: K, asked: Asked<K> & { read
 /** The parts of a profile's path: its name, of a namespaced one after its namespace. */
 export function profileParts(ref: ProfileRefBody): string[] {
   return ref.kind === 'CloudProfile' ? [ref.name] : [ref.namespace, ref.name]
-}
-
-/** The same of a version: then `kubernetes` or an image's name, and the version. */
-export function versionParts(ref: ProfileRefBody, what: string, version: string): string[] {
-  return [...profileParts(ref), what === 'Kubernetes' ? 'kubernetes' : what, version]
 }
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one: in addresses of pages. */

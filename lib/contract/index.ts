@@ -64,7 +64,7 @@ export {
   type MaintenanceTask,
   maintenanceAnswer,
 } from './maintenance'
-export { type NewClusterAnswer, newClusterAnswer } from './new-cluster'
+export type { NewClusterAnswer } from './new-cluster'
 export {
   type NightsAnswer,
   nightsAnswer,
