@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { COLUMN_WORDS, COLUMNS, type Column, USUAL_COLUMNS, withColumn } from './columns'
+import { COLUMN_WORDS, COLUMNS, type Column, columnsText, USUAL_COLUMNS, withColumn } from './columns'
 import styles from './shoots-view.module.css'
 
 export interface ColumnsDialogProps {
@@ -10,7 +11,13 @@ export interface ColumnsDialogProps {
 }
 
 /** Which columns the table has; each choice shows at once. */
-export function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDialogProps) {
+  // The address follows a moment later than a box is ticked.
+  const [columns, setColumns] = useState(before)
+  const choose = (next: readonly Column[]) => {
+    setColumns(next)
+    onChange(next)
+  }
   return (
     <Dialog title="Columns" place="right" onClose={onClose}>
       <div className={styles.columnsBody}>
@@ -21,7 +28,7 @@ export function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps
                 type="checkbox"
                 data-first={i === 0 || undefined}
                 checked={columns.includes(column)}
-                onChange={(event) => onChange(withColumn(columns, column, event.target.checked))}
+                onChange={(event) => choose(withColumn(columns, column, event.target.checked))}
               />
               {COLUMN_WORDS[column]}
             </label>
@@ -30,7 +37,7 @@ export function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps
         <p className={`${styles.columnsNote} muted small`}>
           They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
         </p>
-        <Button disabled={columns === USUAL_COLUMNS} onClick={() => onChange(USUAL_COLUMNS)}>
+        <Button disabled={columnsText(columns) === undefined} onClick={() => choose(USUAL_COLUMNS)}>
           The usual columns
         </Button>
       </div>

@@ -57,13 +57,16 @@ const FEW = 6
 const MANY = 8
 /** So many frames a row that is to be focused may take to be read. */
 const MOST_FRAMES = 300
+/** With as many left it is scrolled to, as nothing else has brought it into sight. */
+const LATE_FRAMES = 280
 
 /** The clusters as a real table of which only the rows in sight exist. */
 export function ShootsTable(props: ShootsTableProps) {
   const { first, list, rowAt, onRange, open, onToggle, density, group, groupAt, columns, isBusy, handle } = props
   const isGrouped = group === 'project'
   const table = useRef<HTMLTableElement>(null)
-  const lastMove = useRef(0)
+  /** The row that the focus is on its way to. */
+  const aim = useRef<{ readonly index: number } | null>(null)
   const width = columns.length + 2
   const { from, to, before, after, usual, show } = useRows(table, {
     count: first.total,
@@ -80,9 +83,15 @@ export function ShootsTable(props: ShootsTableProps) {
 
   /** A row that is not read yet is focused when it is, unless the reader has moved on. */
   const focusSoon = (index: number) => {
-    const move = ++lastMove.current
+    const own = { index }
+    aim.current = own
     const attempt = (frames: number) => {
-      if (lastMove.current !== move || focusRow(table.current, index) || frames === 0) return
+      if (aim.current !== own) return
+      if (focusRow(table.current, index) || frames === 0) {
+        aim.current = null
+        return
+      }
+      if (frames === LATE_FRAMES) show(index)
       requestAnimationFrame(() => attempt(frames - 1))
     }
     attempt(MOST_FRAMES)
@@ -90,7 +99,12 @@ export function ShootsTable(props: ShootsTableProps) {
   useImperativeHandle(handle, () => ({
     move: (by) => {
       const focused = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
-      const next = focused == null ? firstInSight(table.current) : Number(focused) + by
+      const next =
+        aim.current !== null
+          ? aim.current.index + by
+          : focused == null
+            ? firstInSight(table.current)
+            : Number(focused) + by
       if (next >= 0 && next < first.total) focusSoon(next)
     },
     moveTo: (end) => {
