@@ -1,5 +1,6 @@
 import { GUIDES } from '@/components/scenarios/words'
 import {
+  FILM,
   JOURNAL,
   OVERVIEW,
   POLICY,
@@ -66,6 +67,7 @@ const PAGES: readonly Worded<FindItem>[] = [
   page(PROFILES, 'Profiles', 'cloudprofiles versions'),
   page(SHOOTS, 'Clusters', 'shoots list'),
   page(TONIGHT, 'Tonight', 'night board windows ops'),
+  page(FILM, 'Film', 'minors year flow play'),
   page(WORKBENCH, 'Workbench', 'edit draft what-if'),
   page(POLICY, 'Policy', 'version management releases drift'),
   page(SCENARIOS, 'Guides', 'scenarios'),

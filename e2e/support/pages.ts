@@ -27,6 +27,8 @@ export const PAGES = [
     path: '/wall?profile=aws&open=payments/2026-12-12&draft=1i1ZKLC9W0skrzcnRia5Wys7MS1GyUkqtKMgsSlXSUcrMTUxPVbICSyuVpRYVZ-bnKVkpGeoZG-kZGivpQFQmlmTm57kklqQqWSkZGRiZ6xoY6hqahhgYWIFRlFKtDilGm-iZ4TDZTNfQSNfQANnk2FgA',
   },
   { name: 'wall as a table', path: '/wall?view=table&range=6m' },
+  { name: 'film', path: '/film?day=2026-12-20' },
+  { name: 'film as a table', path: '/film?view=table' },
   { name: 'tonight', path: '/tonight' },
   { name: 'workbench', path: '/workbench' },
   { name: 'draft', path: '/workbench/aws' },

@@ -1,10 +1,11 @@
 import type { Asked } from '@/lib/contract'
 import { type At, timed } from './queries'
 
-/** The questions of the wall and of projects: apart from the others, which every page loads. */
+/** The questions of the wall, of the film and of projects: apart from the others, which every page loads. */
 export const teamQueries = {
   project: (name: string, query: At & { readonly zone: string }) =>
     timed('GET /api/projects/[name]', { path: { name }, query }),
+  film: (query: At & { readonly zone: string }) => timed('GET /api/film', { query }),
   wall: (body: Asked<'POST /api/wall'>['body']) => timed('POST /api/wall', { body }),
   /** One project on some days. */
   wallCell: (body: Asked<'POST /api/wall/cell'>['body']) => timed('POST /api/wall/cell', { body }),

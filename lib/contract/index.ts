@@ -46,6 +46,7 @@ export {
 } from './defaults'
 export { type EditBody, edits, type NewVersionBody } from './edits'
 export type { FeedQuery, FilteredFeedQuery } from './feeds'
+export { type FilmAnswer, filmAnswer } from './film'
 export {
   type FindAnswer,
   type FreezeDays,

@@ -12,6 +12,7 @@ import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
 import { atQuery, type ErrorCode } from './common'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedQuery, filteredFeedQuery } from './feeds'
+import { filmAnswer, filmQuery } from './film'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
 import { inPlaceAnswer } from './in-place'
 import { maintenanceAnswer } from './maintenance'
@@ -169,6 +170,13 @@ export const routes = {
     body: wallCellQuery,
     answer: wallCellAnswer,
     refusals: notFound,
+  },
+  'GET /api/film': {
+    summary:
+      'A year of clusters from minor to minor: how many are on each, which come from where to where on which day, how many ' +
+      'are stuck from when to when',
+    query: filmQuery,
+    answer: filmAnswer,
   },
   'GET /api/defaults': {
     summary: 'What a new cluster gets now or on a `date`, for a full, partial or omitted version',

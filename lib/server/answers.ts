@@ -14,6 +14,7 @@ import { evidenceOf } from './evidence'
 import { feedText, filteredFeed } from './feeds/feed'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
+import { filmView } from './film/view'
 import { isRead, theGarden } from './garden'
 import { indexOfProjects } from './index-of-projects'
 import { theJournal } from './journal'
@@ -185,6 +186,8 @@ const answers: {
   'POST /api/wall': async ({ body }) => wallView(await indexAt(body.at), body),
 
   'POST /api/wall/cell': async ({ body }) => wallCellView(await indexAt(body.at), body),
+
+  'GET /api/film': async ({ query: { at, zone } }) => filmView(await indexAt(at), zone),
 
   'GET /api/defaults': async ({ query: { at, profile, date, kubernetes, machineType, architecture, ...query } }) => {
     const index = await indexAt(at)

@@ -5,6 +5,7 @@ import * as cloudprofiles from '@/lib/contract/cloudprofiles'
 import * as common from '@/lib/contract/common'
 import * as defaults from '@/lib/contract/defaults'
 import * as edits from '@/lib/contract/edits'
+import * as film from '@/lib/contract/film'
 import * as garden from '@/lib/contract/garden'
 import * as newCluster from '@/lib/contract/new-cluster'
 import * as policy from '@/lib/contract/policy'
@@ -25,6 +26,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...common,
   ...defaults,
   ...edits,
+  ...film,
   ...garden,
   ...newCluster,
   ...policy,

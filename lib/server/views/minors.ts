@@ -1,49 +1,75 @@
 import type { GardenAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { classesOf } from '../classes'
+import type { Event } from '@/lib/engine/fleet'
+import { classesOf, type ShootClass } from '../classes'
 import { type FleetIndex, horizonDays } from '../fleet-index'
 import { compareTexts, minorText } from '../version-text'
-import { dayIndex, daysOf } from '../zone'
+import { type Days, dayIndex, daysOf } from '../zone'
 
-/**
- * How many control planes are on each minor, if nobody acts. A move counts from the day after its window begins, so that
- * nothing is shown as gone before it is; only days on which something moves are listed.
- */
-export function minorsOverTime(index: FleetIndex, zone: string): GardenAnswer['minors'] {
+/** The clusters of a class come to another minor. */
+export interface MinorMove {
+  readonly shootClass: ShootClass
+  readonly event: Event
+  readonly from: string
+  readonly to: string
+  /** The day after its window begins, so that nothing is shown as gone before it is. */
+  readonly day: number
+}
+
+/** Minors of control planes, if nobody acts. */
+export interface MinorSteps {
+  readonly days: Days
+  /** Days within the horizon on which something moves, in order. */
+  readonly steps: readonly number[]
+  readonly moves: readonly MinorMove[]
+  /** Oldest minor first: how many clusters are on it today, then from each step on. */
+  readonly series: readonly { readonly minor: string; readonly counts: number[] }[]
+}
+
+export function minorSteps(index: FleetIndex, zone: string): MinorSteps {
   const days = daysOf(zone, index.at, horizonDays + 1)
   const now = new Map<string, number>()
   /** Minor to day to how many come (positive) or go. */
   const deltas = new Map<string, Map<number, number>>()
-  const moving = new Set<number>()
+  const moves: MinorMove[] = []
   const move = (minor: string, day: number, clusters: number) => {
     const byDay = deltas.get(minor) ?? new Map<number, number>()
     deltas.set(minor, byDay.set(day, (byDay.get(day) ?? 0) + clusters))
-    moving.add(day)
   }
-  for (const { forecast, example, clusters } of classesOf(index)) {
+  for (const shootClass of classesOf(index)) {
+    const { forecast, example, clusters } = shootClass
     let minor = minorText(example.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
-    for (const { digest, from } of forecast.events) {
-      const next = digest.minor
+    for (const event of forecast.events) {
+      const next = event.digest.minor
       if (next === minor) continue
-      const day = dayIndex(days, from) + 1
+      const day = dayIndex(days, event.from) + 1
+      moves.push({ shootClass, event, from: minor, to: next, day })
       move(minor, day, -clusters)
       move(next, day, clusters)
       minor = next
     }
   }
-  const steps = [...moving].filter((day) => (days.starts[day] ?? index.until) < index.until).sort((a, b) => a - b)
+  const isShown = (day: number) => (days.starts[day] ?? index.until) < index.until
+  const steps = [...new Set(moves.map(({ day }) => day))].filter(isShown).sort((a, b) => a - b)
   const minors = [...new Set([...now.keys(), ...deltas.keys()])].sort(compareTexts)
+  const series = minors.map((minor) => {
+    let count = now.get(minor) ?? 0
+    const counts = [count]
+    for (const day of steps) {
+      count += deltas.get(minor)?.get(day) ?? 0
+      counts.push(count)
+    }
+    return { minor, counts }
+  })
+  return { days, steps, moves: moves.filter(({ day }) => isShown(day)), series }
+}
+
+/** How many control planes are on each minor, if nobody acts; only days on which something moves are listed. */
+export function minorsOverTime(index: FleetIndex, zone: string): GardenAnswer['minors'] {
+  const { days, steps, series } = minorSteps(index, zone)
   return {
     at: [index.at, ...steps.map((day) => days.starts[day] ?? index.at)].map(onWire),
-    series: minors.map((minor) => {
-      let count = now.get(minor) ?? 0
-      const counts = [count]
-      for (const day of steps) {
-        count += deltas.get(minor)?.get(day) ?? 0
-        counts.push(count)
-      }
-      return { minor, counts }
-    }),
+    series: [...series],
   }
 }
