@@ -6,9 +6,11 @@ import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { DataTable } from '@/components/ui/data-table'
 import { later } from '@/components/ui/later'
+import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
+import { FILM } from '@/lib/client/paths'
 import { countText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText } from './minors'
 import { monthTicks } from './month-ticks'
@@ -70,6 +72,9 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
         <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || view === 'table' ? note : said(step, SAID)}
         </p>
+        <Link href={FILM} className="link small">
+          Film
+        </Link>
       </div>
       {bands.length === 0 ? (
         <Empty text="No cluster runs a version that can be counted." />

@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Single keys. A key is `KeyboardEvent.key` (`t`, `/`, `?`, `[`), or two after each other (`g o`). They never fire while
- * something is typed, with Ctrl, Meta or Alt, behind an open dialog, or when the viewer turned them off.
+ * Single keys. A key is `KeyboardEvent.key` (`t`, `/`, `?`, `[`, `Shift+ArrowLeft`), or two after each other (`g o`). They
+ * never fire while something is typed, or a space presses what has the focus, with Ctrl, Meta or Alt, behind an open dialog, or when the viewer turned them off.
  */
 export type Keys = Readonly<Record<string, () => void>>
 
@@ -33,11 +33,12 @@ export function useKeys(keys: Keys): void {
 
 function onKey(event: KeyboardEvent): void {
   if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+  if (isTaken(event) || document.querySelector('dialog[open]')) return
   const now = Date.now()
-  const pair = prefix && now - prefix.at < SEQUENCE_MS ? find(`${prefix.key} ${event.key}`) : undefined
-  prefix = { key: event.key, at: now }
-  const action = pair ?? find(event.key)
+  const key = event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key
+  const pair = prefix && now - prefix.at < SEQUENCE_MS ? find(`${prefix.key} ${key}`) : undefined
+  prefix = { key, at: now }
+  const action = pair ?? find(key)
   if (!action) return
   if (pair) prefix = undefined
   event.preventDefault()
@@ -52,7 +53,8 @@ function find(key: string): (() => void) | undefined {
   return undefined
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
+  if (key === ' ' && target.closest('button, a, summary') !== null) return true
   return target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null
 }

@@ -1,0 +1,119 @@
+'use client'
+
+import { DataTable } from '@/components/ui/data-table'
+import { EventGlyph } from '@/components/ui/glyph'
+import { Link } from '@/components/ui/link'
+import { shootsPage } from '@/lib/client/paths'
+import { countOf, countText } from '@/lib/client/time-text'
+import type { FilmAnswer } from '@/lib/contract'
+import {
+  clustersOf,
+  countsOn,
+  distanceText,
+  failText,
+  longDay,
+  type Stop,
+  shortDay,
+  stopsAround,
+  stopText,
+  stuckGroups,
+  stuckOn,
+} from './days'
+import styles from './film.module.css'
+
+interface FilmSideProps {
+  readonly film: FilmAnswer
+  readonly stops: readonly Stop[]
+  readonly day: number
+}
+
+/** So many groups of stuck clusters are named. */
+const NAMED = 5
+
+/** One day in figures and words: what is on which minor, what happens around it, who is stuck. */
+export function FilmSide({ film, stops, day }: FilmSideProps) {
+  const counts = countsOn(film, day).filter(({ today, count }) => today > 0 || count > 0)
+  const around = stopsAround(stops, day)
+  const stuck = stuckOn(film, day)
+  const before = clustersOf(stuckOn(film, 0))
+  const total = clustersOf(stuck)
+  const groups = stuckGroups(stuck)
+  const rest = clustersOf(groups.slice(NAMED))
+  return (
+    <div className={styles.side}>
+      <section aria-labelledby="film-day">
+        <div className="section-head">
+          <h2 id="film-day">{longDay(film, day)}</h2>
+          <span className="faint small">{day === 0 ? 'today' : `in ${countOf(day, 'day')}`}</span>
+        </div>
+        <DataTable
+          heads={['Kubernetes', { number: 'Today' }, { number: day === 0 ? 'This day' : shortDay(film, day) }]}
+        >
+          <tbody>
+            {counts.map(({ minor, tint, today, count }) => (
+              <tr key={minor}>
+                <th scope="row">
+                  <i className={styles.tint} style={{ background: `var(--m-${tint})` }} />
+                  {minor}
+                </th>
+                <td className="num">{countText(today)}</td>
+                <td className="num bold">{countText(count)}</td>
+              </tr>
+            ))}
+            <tr className={total > 0 ? 'bad' : 'faint'}>
+              <th scope="row">of them stuck</th>
+              <td className="num">{countText(before)}</td>
+              <td className="num bold">{countText(total)}</td>
+            </tr>
+          </tbody>
+        </DataTable>
+      </section>
+      <section aria-labelledby="film-around">
+        <h2 id="film-around">Around this day</h2>
+        {around.length === 0 ? <p className="faint small">Nothing is ahead within a year.</p> : null}
+        <ul className={styles.list}>
+          {around.map((stop) => (
+            <li key={stop.day}>
+              <EventGlyph kind={stop.flows.length === 0 ? 'fails' : stop.day <= day ? 'done' : 'forced'} />
+              <p>
+                <b>
+                  {shortDay(film, stop.day)}, {distanceText(day, stop.day)}
+                </b>
+                <br />
+                <span className="muted">{stopText(stop)}</span> <span className="bad">{failText(stop.stuck)}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {total === 0 ? null : (
+        <section aria-labelledby="film-stuck">
+          <div className="section-head">
+            <h2 id="film-stuck">Stuck on this day</h2>
+            <span className="faint small">{countOf(total, 'cluster')}</span>
+            <span className="grow" />
+            <Link href={shootsPage({ event: ['fails'] })} className="link small">
+              All in Clusters
+            </Link>
+          </div>
+          <ul className={styles.list}>
+            {groups.slice(0, NAMED).map(({ minor, profile, from, clusters, cause }) => (
+              <li key={JSON.stringify([minor, profile, cause])}>
+                <EventGlyph kind="fails" />
+                <p>
+                  <b>
+                    {countText(clusters)} on {minor}
+                  </b>{' '}
+                  of {profile.name}, since {shortDay(film, from)}
+                  <br />
+                  <span className="muted">{cause}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+          {rest > 0 ? <p className="faint small">{countText(rest)} more</p> : null}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { pinned } from './support/pages'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+test('clusters are followed from minor to minor, by keys, day by day and step by step', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await page
+    .getByRole('region', { name: /Clusters per minor/ })
+    .getByRole('link', { name: 'Film' })
+    .click()
+  const headline = page.getByRole('heading', { level: 1 })
+  await expect(headline).toContainText(/^On Sat 21 Nov 2026, \d+ of \d+ clusters still run 1\.\d+\./)
+  await settled(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(headline).toContainText('On Sun 22 Nov 2026')
+  await expect(page).toHaveURL(/day=2026-11-22/)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByRole('region', { name: 'Around this day' })).toContainText('on this day')
+  await expect(page.getByRole('region', { name: 'Stuck on this day' })).toContainText(/\d+ on 1\.\d+ of/)
+
+  const slider = page.getByRole('slider', { name: 'Day' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  await expect(headline).toContainText('Nov 2027')
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuenow', '0')
+
+  // It plays until it is told to wait, and then the address has its day.
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(page).toHaveURL(/day=/)
+})
+
+test('the film is a table as well, its day is in the address, and without movement it goes step by step', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(pinned('/film?day=2027-03-01'))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('On Mon 1 Mar 2027')
+  await settled(page)
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(/view=table/)
+  const table = page.getByRole('region', { name: 'Clusters from minor to minor as a table' }).getByRole('table')
+  const rows = table.locator('tbody tr')
+  const total = (await page.getByRole('heading', { level: 1 }).textContent())?.match(/of (\d+) clusters/)?.[1]
+  for (const row of [rows.first(), rows.nth(3), rows.last()]) {
+    const counts = (await row.locator('td.num').allTextContents()).slice(0, -1)
+    expect(String(counts.reduce((sum, count) => sum + Number(count), 0))).toBe(total)
+  }
+  const current = table.locator('[aria-current="date"]')
+  await expect(current).toHaveCount(1)
+  const before = await current.textContent()
+  await page.getByRole('button', { name: 'Next step' }).click()
+  await expect(current).not.toHaveText(before ?? '')
+  const then = await current.textContent()
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect(current).not.toHaveText(then ?? '')
+})
