@@ -147,7 +147,7 @@ function mostLeft(flows: readonly Flow[]): string | undefined {
 }
 
 /** `34 clusters of azure are forced from 1.33.11 to 1.34, 120–402 nodes roll` */
-export function flowText({ clusters, profile, version, to, kind, nodes }: Flow): string {
+function flowText({ clusters, profile, version, to, kind, nodes }: Flow): string {
   const are = clusters === 1 ? 'is' : 'are'
   const goes = clusters === 1 ? 'goes' : 'go'
   const verb = kind === 'forced' ? `${are} forced` : kind === 'auto' ? `${goes} by auto-update` : goes

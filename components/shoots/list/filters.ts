@@ -25,7 +25,7 @@ export type FilterName = AnyListName | 'q' | 'within' | 'date'
 
 /** Filters that take several values, and can be turned into "is not". */
 export const LIST_NAMES = ['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to'] as const
-export const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
+const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
 
 export const NO_FILTERS: Filters = {
   q: null,
