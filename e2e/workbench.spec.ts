@@ -101,6 +101,8 @@ test('edits are reordered by keys, taken out, undone and redone', async ({ page,
   await expect(first()).toContainText(`Put ${rival} back to preview`)
   await first().getByRole('button', { name: 'Move edit 1 down' }).click()
   await expect(first()).toContainText(`Expire ${busy}`)
+  // What the effect says of the first edit moves the second one down, between press and release of a pointer as well.
+  await expect(first()).toContainText('forced earlier')
 
   await items(page).nth(1).getByRole('button', { name: 'Remove edit 2' }).click()
   await expect(items(page)).toHaveCount(1)
