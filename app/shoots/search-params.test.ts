@@ -15,6 +15,8 @@ describe('the address of the clusters table', () => {
     ['within=90', 'a known number of days', { within: '90' }],
     ['date=2026-12-12', 'a day', { date: '2026-12-12' }],
     ['date=2026-12', 'a month', { date: '2026-12' }],
+    ['date=2026-12-12..2026-12-18', 'days', { date: '2026-12-12..2026-12-18' }],
+    ['date=2026-12-18..2026-12-12', 'days that end before they begin are not set', {}],
     ['date=2026-02-30', 'a day that there is not is not set', {}],
     [
       'not.project=a&not.stage=expired&not.stage=gone&window=22&window=24&flag=failed&flag=x&to=1.34',

@@ -2,7 +2,7 @@ import { columnsText, readColumns } from '@/components/shoots/list/columns'
 import { type Filters, type ListName, listsOf } from '@/components/shoots/list/filters'
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
-import { isDateOrMonth } from '@/lib/contract/dates'
+import { datesOf } from '@/lib/contract/dates'
 import { SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
@@ -22,7 +22,7 @@ export function readShootsUrl(search: Search): ShootsUrl {
   const filters: Filters = {
     q: search.get('q')?.trim() || null,
     within: WITHIN_DAYS.find((one) => one === search.get('within')) ?? null,
-    date: [search.get('date')].find((one) => one !== null && isDateOrMonth(one)) ?? null,
+    date: [search.get('date')].find((one) => one !== null && datesOf(one) !== null) ?? null,
     ...listsOf((name) => {
       const known = KNOWN[name.replace('not.', '') as ListName]
       return listOf(search, name).filter((one) => known === undefined || known.includes(one))

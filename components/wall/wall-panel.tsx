@@ -92,12 +92,11 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
   )
 }
 
-/** A day is a filter of the clusters table; of several days all that is ahead of the project is listed. */
 function clustersHref({ project, items }: WallCellAnswer, from: string, to: string, zone: string): string {
-  if (from !== to) return shootsPage({ project: [project], sort: 'next' })
+  const date = from === to ? from : `${from}..${to}`
   const kinds = new Set(items.map(({ next }) => next.kind))
   const isLate = kinds.has('forced') || kinds.has('fails')
-  return shootsPage({ project: [project], date: from, zone, ...(isLate && { event: ['forced', 'fails'] }) })
+  return shootsPage({ project: [project], date, zone, ...(isLate && { event: ['forced', 'fails'] }) })
 }
 
 interface SentenceProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EFFECT_KINDS, EVENT_KINDS, STAGES } from '@/lib/engine/words'
-import { isDateOrMonth } from './dates'
+import { datesOf } from './dates'
 import { RUNNING_STAGES } from './words'
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */
@@ -26,10 +26,13 @@ export const shortText = z
 /** A time zone by its IANA name. */
 export const zoneName = z.string().min(1).max(64)
 
-/** A day of the calendar, or a month: `2026-12-15`, `2026-12`. */
-export const dateOrMonth = z
+/** A day of the calendar, a month, or days from one to another: `2026-12-15`, `2026-12`, `2026-12-12..2026-12-18`. */
+export const dates = z
   .string()
-  .refine(isDateOrMonth, 'must be a day or a month of the years 2000 to 2199, e.g. 2026-12-15 or 2026-12')
+  .refine(
+    (text) => datesOf(text) !== null,
+    'must be a day, a month or days of the years 2000 to 2199, e.g. 2026-12-15, 2026-12 or 2026-12-12..2026-12-18',
+  )
 
 export const stage = z.enum(STAGES)
 

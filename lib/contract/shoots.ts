@@ -14,7 +14,7 @@ import {
   WORKER_STRATEGIES,
 } from '@/lib/engine/words'
 import {
-  dateOrMonth,
+  dates,
   effectKind,
   eventKind,
   evidence,
@@ -285,7 +285,7 @@ export const shootsQuery = z.strictObject({
   to: texts,
   'not.to': texts,
   /** The window of such an event begins on this day (`2026-12-15`) or in this month (`2026-12`) of `zone`. */
-  date: dateOrMonth.optional(),
+  date: dates.optional(),
   /** An IANA name, default UTC. */
   zone: zoneName.optional(),
   sort: shootSort.default('attention'),

@@ -60,13 +60,14 @@ describe('days of a zone', () => {
   })
 })
 
-describe('how long a day or a month lasts', () => {
+describe('how long a day, a month or some days last', () => {
   it.each([
     ['UTC', '2026-12-15', '2026-12-15T00:00:00Z', '2026-12-16T00:00:00Z'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
     ['Europe/Berlin', '2026-10', '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'],
     ['UTC', '2026-12', '2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'],
+    ['Europe/Berlin', '2026-10-24..2026-10-25', '2026-10-23T22:00:00Z', '2026-10-25T23:00:00Z'],
   ])('in %s %s', (zone, date, from, to) => {
     const span = spanOf(zone, date)
     expect(iso([span.from, span.to])).toEqual([from, to])

@@ -35,12 +35,15 @@ function daysFrom(first: number, count: number, zone: Zone): Days {
   return { dates, starts }
 }
 
-/** How long a day (`2026-12-15`) or a month (`2026-12`) lasts in an IANA zone: to just before `to`. */
-export function spanOf(zone: string, date: string): { readonly from: Instant; readonly to: Instant } {
-  const [year = 0, month = 1, day] = date.split('-').map(Number)
-  const begin = Date.UTC(year, month - 1, day ?? 1)
-  const end = day === undefined ? Date.UTC(year, month, 1) : begin + DAY
-  return { from: firstAt(checked(zone), begin), to: firstAt(zone, end) }
+/**
+ * How long a day (`2026-12-15`), a month (`2026-12`) or some days (`2026-12-12..2026-12-18`) last in an IANA zone: to just
+ * before `to`.
+ */
+export function spanOf(zone: string, dates: string): { readonly from: Instant; readonly to: Instant } {
+  const [first = '', last = first] = dates.split('..')
+  const [year = 0, month = 1, day] = last.split('-').map(Number)
+  const end = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day) + DAY
+  return { from: firstAt(checked(zone), Date.parse(first)), to: firstAt(zone, end) }
 }
 
 /** `YYYY-MM-DD` of an instant in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */

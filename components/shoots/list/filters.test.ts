@@ -102,6 +102,7 @@ describe('the filters', () => {
     expect(chip('2026-12-12')).toEqual(['It happens on Sat 12 Dec 2026'])
     expect(chip('2027-01')).toEqual(['It happens in Jan 2027'])
     expect(found('2026-12-12')).toEqual(['Name or version: 2026-12-12', 'Date: on Sat 12 Dec 2026'])
+    expect(chip('2026-12-12..2026-12-18')).toEqual(['It happens from 12 Dec to 18 Dec 2026'])
     expect(without({ ...NO_FILTERS, date: '2026-12' }, 'date')).toEqual(NO_FILTERS)
   })
 

@@ -1,8 +1,8 @@
 import type { ShootsParams } from '@/lib/client/queries'
-import { dayText, monthText } from '@/lib/client/time-text'
+import { dateText, dayText, monthText } from '@/lib/client/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
 import type { EffectKind, EventKind, RunningStage, ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
-import { isDateOrMonth } from '@/lib/contract/dates'
+import { datesOf } from '@/lib/contract/dates'
 import type { Zone } from '@/lib/contract/zone'
 
 /**
@@ -14,7 +14,7 @@ export type Filters = {
 } & {
   readonly q: string | null
   readonly within: Within | null
-  /** A day (`2026-12-15`) or a month (`2026-12`) of the reader's zone. */
+  /** A day (`2026-12-15`), a month (`2026-12`) or days (`2026-12-12..2026-12-18`) of the reader's zone. */
   readonly date: string | null
 }
 
@@ -152,9 +152,12 @@ function wordOf(name: FilterName, value: string): string {
   }
 }
 
-/** `on Sat 12 Dec 2026`, `in Dec 2026`. */
+/** `on Sat 12 Dec 2026`, `in Dec 2026`, `from 12 Dec to 18 Dec 2026`. */
 export function dateWords(date: string): string {
-  if (!isDateOrMonth(date)) return date
+  const dates = datesOf(date)
+  if (dates === null) return date
+  const { from, to } = dates
+  if (from !== to) return `from ${dateText(from, to)} to ${dateText(to)}`
   const isMonth = date.length === 'YYYY-MM'.length
   return isMonth ? `in ${monthText(`${date}-01`, 'UTC', true)}` : `on ${dayText(date, 'UTC', { weekday: true })}`
 }
@@ -255,7 +258,7 @@ export function optionsFor(
     {
       title: 'Date',
       options:
-        isDateOrMonth(text) && !isNot
+        datesOf(text) !== null && !isNot
           ? [{ name: 'date', value: text, text: dateWords(text), count: null, chosen: filters.date === text }]
           : [],
     },

@@ -117,7 +117,7 @@ function timeOf(event: Event | null | undefined): number {
 /** The same question for all of the month that the day of a query is in. */
 function monthOf(index: FleetIndex, query: ShootsQuery): ShootsAnswer['month'] {
   const { date } = query
-  if (date === undefined || date.length === 'YYYY-MM'.length) return null
+  if (date === undefined || date.length !== 'YYYY-MM-DD'.length) return null
   const month = date.slice(0, 'YYYY-MM'.length)
   const matches = shootFilter(index, { ...query, date: month })
   let total = 0
