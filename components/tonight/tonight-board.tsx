@@ -1,12 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, Fragment, useEffect, useState } from 'react'
+import { usePin } from '@/components/shell/clock'
 import { freshnessOf } from '@/components/shell/freshness'
 import { useLiveState } from '@/components/shell/live-context'
 import { useStatus } from '@/components/shell/use-status'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { EventGlyph } from '@/components/ui/glyph'
@@ -15,9 +16,10 @@ import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { withAt } from '@/lib/client/at'
 import { useAt, useNow, useRunningClock, useZone } from '@/lib/client/clock'
-import { type Keys, useKeys } from '@/lib/client/keys'
+import { useKeys } from '@/lib/client/keys'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { OVERVIEW, shootPage, shootsPage } from '@/lib/client/paths'
+import { usePinnedProjects } from '@/lib/client/pinned-projects'
 import { profileName, profilePath } from '@/lib/client/queries'
 import {
   agoText,
@@ -35,8 +37,9 @@ import {
 import { nodesText } from '@/lib/client/wording'
 import type { TonightAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
+import { pinForNight } from './nights'
 import styles from './tonight.module.css'
-import { foldedText, linesOf, ROWS_OF_A_BOARD, type Row, resultText, stepText } from './words'
+import { foldedText, isShownNext, linesOf, ownFirst, ROWS_OF_A_BOARD, type Row, resultText, stepText } from './words'
 
 /** The garden was heard of within this time: what is open is known to be. */
 const HEARD = 5 * MINUTE
@@ -46,19 +49,39 @@ export function TonightBoard() {
   const at = useAt()
   const zone = useZone()
   const router = useRouter()
-  const query = useQuery({ ...landscapeQueries.tonight({ at, zone }), refetchInterval: at === undefined && MINUTE })
-  useKeys(useMemo<Keys>(() => ({ Escape: () => leaveFor(() => router.push(withAt(OVERVIEW, at))) }), [router, at]))
+  const query = useQuery({
+    ...landscapeQueries.tonight({ at, zone }),
+    placeholderData: keepPreviousData,
+    refetchInterval: at === undefined && untilNextMinute,
+  })
+  const data = useByMinute(query.data)
+  const go = useNights(data)
+  useKeys({
+    Escape: () => leaveFor(() => router.push(withAt(OVERVIEW, at))),
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+  })
   useScreenAwake()
-  const { data } = query
   return (
     <div className={styles.board} data-board>
       <div className={styles.head}>
         <h1>Tonight</h1>
         {data === undefined ? null : (
-          <span className="muted">
-            {momentText(data.begin, zone, data.at)} to {momentText(data.end, zone, data.at)}{' '}
-            {offsetText(zone, ms(data.begin))}
-          </span>
+          <>
+            <span className="muted">
+              {momentText(data.begin, zone, data.at)} to {momentText(data.end, zone, data.at)}{' '}
+              {offsetText(zone, ms(data.begin))}
+            </span>
+            <span className={styles.nights}>
+              <IconButton icon="left" label="Night before" onClick={() => go(-1)} />
+              <IconButton icon="right" label="Next night" onClick={() => go(1)} />
+              {at === undefined ? null : (
+                <Button small onClick={() => go(0)}>
+                  Back to now
+                </Button>
+              )}
+            </span>
+          </>
         )}
         <span className="grow" />
         <Heard />
@@ -82,6 +105,28 @@ export function TonightBoard() {
       )}
     </div>
   )
+}
+
+/** The server answers for another minute as soon as it begins. */
+function untilNextMinute(): number {
+  return MINUTE - (Date.now() % MINUTE) + SECOND / 4
+}
+
+/** What is shown of the answers that come. */
+function useByMinute(answer: TonightAnswer | undefined): TonightAnswer | undefined {
+  const [shown, setShown] = useState(answer)
+  const next = answer !== undefined && isShownNext(shown, answer) ? answer : shown
+  if (next !== shown) setShown(next)
+  return next
+}
+
+/** Goes to the night after or before; 0: to that of now. */
+function useNights(answer: TonightAnswer | undefined): (by: 1 | -1 | 0) => void {
+  const pin = usePin()
+  return (by) => {
+    if (by === 0) pin(undefined)
+    else if (answer !== undefined) pin(pinForNight(answer, by, Date.now()))
+  }
 }
 
 function Night({ answer }: { readonly answer: TonightAnswer }) {
@@ -161,7 +206,8 @@ function Board({ answer, now }: { readonly answer: TonightAnswer; readonly now: 
   const zone = useZone()
   const [isWhole, setWhole] = useState(false)
   const isKnown = useIsHeard()
-  const lines = linesOf(answer.rows, now, isWhole)
+  const rows = ownFirst(answer.rows, usePinnedProjects())
+  const lines = linesOf(rows, now, isWhole)
   const scale = scaleOf(answer)
   const hours = Array.from({ length: Math.round((ms(answer.end) - ms(answer.begin)) / HOUR / 2) + 1 }, (_, i) =>
     Math.min(ms(answer.begin) + i * 2 * HOUR, ms(answer.end)),
@@ -203,15 +249,28 @@ function Board({ answer, now }: { readonly answer: TonightAnswer; readonly now: 
               before === undefined ||
               profileName(before.kind === 'row' ? before.row.profile : before.profile) !== profile
             return line.kind === 'row' ? (
-              <BoardRow
+              <Fragment
                 key={`${line.row.lead.namespace}/${line.row.lead.name} ${line.row.window.begin} ${line.row.kind}`}
-                row={line.row}
-                profile={profile}
-                isFirst={isFirst}
-                result={resultText(line.row, now, zone, isKnown)}
-                scale={scale}
-                now={now}
-              />
+              >
+                <BoardRow
+                  row={line.row}
+                  profile={profile}
+                  isFirst={isFirst}
+                  result={resultText(line.row, now, zone, isKnown)}
+                  scale={scale}
+                  now={now}
+                />
+                {line.row.failureReason === null ? null : (
+                  <tr className={styles.said} data-state="failed">
+                    <th scope="row">
+                      <span className="visually-hidden">{profile}</span>
+                    </th>
+                    <td colSpan={4} title={line.row.failureReason}>
+                      {line.row.failureReason}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ) : (
               <tr key={`folded ${profile}`} data-first={isFirst || undefined} className={styles.folded}>
                 <th scope="row">{isFirst ? profile : <span className="visually-hidden">{profile}</span>}</th>
@@ -279,7 +338,7 @@ function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) 
         </span>
         <span className={styles.hours}>{clock}</span>
       </td>
-      <td className={styles.result}>
+      <td className={styles.result} title={result}>
         {state === 'failed' ? <Icon name="stop" /> : state === 'done' ? <Icon name="check" /> : null}
         {result}
       </td>
@@ -318,12 +377,12 @@ function useFreshness() {
   const { data } = useStatus()
   const live = useLiveState()
   const now = useRunningClock(5 * SECOND)
-  return { freshness: freshnessOf(data, live, now), now }
+  return { freshness: freshnessOf(data, live, now), lostAt: live.kind === 'lost' ? live.since : 0, now }
 }
 
 function useIsHeard(): boolean {
-  const { freshness, now } = useFreshness()
-  return freshness.kind !== 'stale' || now - freshness.observedAt < HEARD
+  const { freshness, lostAt, now } = useFreshness()
+  return freshness.kind !== 'stale' || now - Math.max(freshness.observedAt, lostAt) < HEARD
 }
 
 function Heard() {

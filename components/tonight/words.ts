@@ -1,4 +1,5 @@
-import { clockText, countOf, countText, HOUR, ms, relativeText, type Time } from '@/lib/client/time-text'
+import { profileName } from '@/lib/client/queries'
+import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { TonightAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
@@ -33,16 +34,26 @@ export function resultText(row: Row, now: Time, zone: Zone, isKnown: boolean): s
       return `will fail: ${cause ?? 'it is refused'}`
     case 'failed':
       return `${foreseen ? 'as forecast: ' : ''}${cause ?? 'refused by the API server'}`
-    case 'open':
-      if (done > 0) return `${countText(done)} of ${countOf(clusters, 'cluster')} maintained`
+    case 'open': {
+      const known = isKnown ? '' : ', last known'
+      if (rolling > 0) return `${workText(row)}${known}`
+      if (done > 0) return `${countText(done)} of ${countOf(clusters, 'cluster')} maintained${known}`
       if (!isKnown) return 'open, last known'
       return cause === null ? `open until ${clockText(window.end, zone)}` : `will fail: ${cause}`
+    }
     case 'done': {
       const by = lastDoneAt === null ? '' : ` by ${clockText(lastDoneAt, zone)}`
-      if (rolling > 0) return `maintained${by}, ${rolling === clusters ? '' : `${countText(rolling)} `}still reconciled`
+      if (rolling > 0) return `maintained${by}, ${workText(row)}`
       return `${foreseen ? 'as forecast, ' : ''}${countText(done)} of ${countText(clusters)}${by}`
     }
   }
+}
+
+/** `rolling, 24 %`; of several clusters `2 of 3 rolling, from 24 %`: the one that is least far. */
+function workText({ clusters, rolling, progress, effect }: Row): string {
+  const which = clusters === 1 ? '' : `${countText(rolling)} of ${countText(clusters)} `
+  const what = effect === 'rolling' ? 'rolling' : 'reconciled'
+  return `${which}${what}${progress === null ? '' : `, ${rolling === 1 ? '' : 'from '}${progress} %`}`
 }
 
 export type Line = { readonly kind: 'row'; readonly row: Row } | Folded
@@ -54,6 +65,18 @@ export interface Folded {
   readonly done: number
   readonly toCome: number
   readonly willFail: number
+}
+
+/** Profiles with projects of the reader's own come first, and in each profile those projects; all else stays as it is. */
+export function ownFirst(rows: readonly Row[], own: readonly string[]): readonly Row[] {
+  if (own.length === 0) return rows
+  const isOwn = ({ project }: Row) => own.includes(project)
+  const profileOf = ({ profile }: Row) => profileName(profile)
+  const owned = new Set(rows.filter(isOwn).map(profileOf))
+  const profiles = [...new Set(rows.map(profileOf))].sort((a, b) => Number(owned.has(b)) - Number(owned.has(a)))
+  return rows.toSorted(
+    (a, b) => profiles.indexOf(profileOf(a)) - profiles.indexOf(profileOf(b)) || Number(isOwn(b)) - Number(isOwn(a)),
+  )
 }
 
 /** All rows where they have room on a board; else those that are open, that failed and that begin within an hour. */
@@ -90,4 +113,10 @@ export function foldedText({ done, toCome, willFail }: Folded): string {
   ].filter(Boolean)
   const all = done + toCome + willFail
   return `${countOf(all, 'cluster')} more: ${parts.join(', ')}`
+}
+
+/** What one sees of an answer that came: rows change place when the minute changes, not with every change of the garden. */
+export function isShownNext(shown: TonightAnswer | undefined, next: TonightAnswer): boolean {
+  if (shown === undefined || shown.begin !== next.begin || shown.zone !== next.zone) return true
+  return shown.at === next.at || Math.floor(ms(shown.at) / MINUTE) !== Math.floor(ms(next.at) / MINUTE)
 }

@@ -29,12 +29,16 @@ const tonightRow = z.strictObject({
   failed: z.int(),
   /** How many were maintained and are being reconciled since. */
   rolling: z.int(),
+  /** The least of `status.lastOperation.progress` of those, in percent; null: none tells it. */
+  progress: z.int().nullable(),
   /** When the last of those was maintained; null: none was. */
   lastDoneAt: instant.nullable(),
   /** What is known of them is foreseen, not recorded. */
   foreseen: z.boolean(),
   /** Why it fails, in short words; null: it does not. */
   cause: z.string().nullable(),
+  /** Why the largest of those failed, in Gardener's own words; null: none did, or it does not say. */
+  failureReason: z.string().nullable(),
 })
 
 export const tonightAnswer = z.strictObject({

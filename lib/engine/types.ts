@@ -126,6 +126,8 @@ export interface MaintenanceTimeWindow {
 export interface LastOperation {
   readonly type: string
   readonly state: string
+  /** In percent; only known while a reconciliation goes on. */
+  readonly progress?: number
 }
 
 export interface LastMaintenance {

@@ -195,7 +195,15 @@ function troubleOf(window: MaintenanceTimeWindow): string {
 
 function readLastOperation(field: Reader): LastOperation | undefined {
   if (!field.isPresent()) return undefined
-  return { type: field.at('type').text() ?? '', state: field.at('state').text() ?? '' }
+  const type = field.at('type').text() ?? ''
+  const state = field.at('state').text() ?? ''
+  // Of what is over it says nothing, and of other operations nobody is told.
+  const progress = type === 'Reconcile' && state === 'Processing' ? field.at('progress').number() : undefined
+  return {
+    type,
+    state,
+    ...(progress !== undefined && { progress: Math.min(100, Math.max(0, Math.round(progress))) }),
+  }
 }
 
 function readLastMaintenance(field: Reader): LastMaintenance | undefined {

@@ -179,6 +179,18 @@ const shoot = {
   status: { lastMaintenance: { state: 'Failed', description: '' }, lastOperation: { type: 'Create', state: 'Error' } },
 }
 
+describe('the last operation of a shoot', () => {
+  it.each([
+    ['has its progress while it is reconciled', { type: 'Reconcile', state: 'Processing', progress: 24 }, 24],
+    ['which is whole percent', { type: 'Reconcile', state: 'Processing', progress: 1e300 }, 100],
+    ['has none when that is over', { type: 'Reconcile', state: 'Succeeded', progress: 100 }, undefined],
+    ['nor where it is another', { type: 'Delete', state: 'Processing', progress: 62 }, undefined],
+  ])('%s', (_, lastOperation, progress) => {
+    const parsed = parseShoot({ ...shoot, status: { lastOperation } })
+    expect(parsed.kind === 'ok' && parsed.value.lastOperation?.progress).toBe(progress)
+  })
+})
+
 describe('every write of a shoot differs', () => {
   const failed = { lastOperation: { type: 'Reconcile', state: 'Failed' } }
   const read = (version: string, spec: object, kubelet?: object, status: object = failed) => {

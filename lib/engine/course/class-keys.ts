@@ -106,7 +106,8 @@ export function specKey(
 /** Why a shoot is not at rest, with everything that decides what becomes of that. */
 export function unrestKey(shoot: Shoot): string {
   const { annotations, lastOperation, hibernated, sshAccess, alwaysDiffers } = shoot
-  const why = JSON.stringify([annotations, lastOperation, hibernated, sshAccess === false, alwaysDiffers === true])
+  const operation = lastOperation && [lastOperation.type, lastOperation.state]
+  const why = JSON.stringify([annotations, operation, hibernated, sshAccess === false, alwaysDiffers === true])
   return Object.keys(annotations).length === 0 ? why : why + operationGround(shoot)
 }
 

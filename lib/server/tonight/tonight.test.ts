@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tonightAnswer } from '@/lib/contract/tonight'
-import { HOUR } from '@/lib/engine/time'
+import { HOUR, MINUTE } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { nightOf } from './night'
@@ -71,5 +72,57 @@ describe('tonight in the demo', () => {
     const middle = Date.parse(row?.window.begin ?? '') + 60_000
     const during = seenAt(middle)
     expect(during.rows.find(({ lead }) => lead.name === row?.lead.name)?.state).toBe('open')
+  })
+
+  describe('of a cluster that was maintained', () => {
+    const name = 'parcels-jp'
+    /** The landscape an hour into its window, with that in its status. */
+    const rowWith = (status: Pick<Shoot, 'lastMaintenance' | 'lastOperation'>, minutes: number) => {
+      const members = [...index.roster.members]
+      const position = members.findIndex(({ shoot }) => shoot.name === name)
+      const member = members[position]
+      const row = seenAt(evening).rows.find(({ lead }) => lead.name === name)
+      if (member === undefined || row === undefined) throw new Error(`${name} has nothing tonight`)
+      const begin = Date.parse(row.window.begin)
+      const lastMaintenance = status.lastMaintenance && { ...status.lastMaintenance, triggeredTime: begin + MINUTE }
+      const shoot = { ...member.shoot, ...status, ...(lastMaintenance && { lastMaintenance }) }
+      const roster = { ...index.roster, members: index.roster.members.toSpliced(position, 1, { ...member, shoot }) }
+      const at = begin + minutes * MINUTE
+      const answer = tonightView({ ...index, at, roster }, { night: nightOf('UTC', evening), at, zone: 'UTC' })
+      expect(tonightAnswer.parse(answer)).toEqual(answer)
+      return answer.rows.find(({ lead }) => lead.name === name)
+    }
+    const updated = {
+      state: 'Succeeded' as const,
+      description:
+        'All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.33.10" to "1.33.11". Reason: Automatic update of Kubernetes version configured',
+    }
+
+    it('work that goes on in the window is not done yet, and has its percent', () => {
+      const lastOperation = { type: 'Reconcile', state: 'Processing', progress: 24 }
+      expect(rowWith({ lastMaintenance: updated, lastOperation }, 30)).toMatchObject({
+        state: 'open',
+        done: 1,
+        rolling: 1,
+        progress: 24,
+        failureReason: null,
+      })
+      // After the window it may go on as well.
+      expect(rowWith({ lastMaintenance: updated, lastOperation }, 600)).toMatchObject({ state: 'done', rolling: 1 })
+      const over = { type: 'Reconcile', state: 'Succeeded' }
+      expect(rowWith({ lastMaintenance: updated, lastOperation: over }, 30)).toMatchObject({
+        state: 'done',
+        rolling: 0,
+        progress: null,
+      })
+    })
+
+    it('a failure is told in the words of Gardener', () => {
+      const failureReason = 'Control Plane: Kubernetes maintenance failure due to: no version to go to'
+      const description =
+        'Maintenance failed, but not all parts were successful: Control Plane: Kubernetes version update failed. Reason for update: Kubernetes version expired - force update required'
+      const lastMaintenance = { state: 'Failed' as const, description, failureReason }
+      expect(rowWith({ lastMaintenance }, 30)).toMatchObject({ state: 'failed', failed: 1, failureReason })
+    })
   })
 })

@@ -26,6 +26,8 @@ interface Turn {
   /** When it was maintained; null: it was not yet. */
   readonly doneAt: Instant | null
   readonly isForeseen: boolean
+  /** What that maintenance asked for is being done. */
+  readonly isReconciled: boolean
 }
 
 /** The night that is shown, and the instant in it. */
@@ -79,7 +81,7 @@ function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): readonl
   const turns: Turn[] = []
   for (const [i, member] of index.roster.members.entries()) {
     const { events } = index.forecasts.at(i) ?? nothingAhead
-    const done = maintainedSince(index, member, begin, events[0])
+    const done = maintainedSince(index, member, { begin, at }, events[0])
     if (done !== null) turns.push(done)
     const event = events.find(isNoticed)
     if (event === undefined || event.from >= end || event.window.begin < begin) continue
@@ -93,13 +95,22 @@ function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): readonl
       // Nothing begins after its latest start.
       doneAt: at > index.at && event.window.latestStart <= at ? event.window.latestStart : null,
       isForeseen: true,
+      isReconciled: false,
     })
   }
   return turns
 }
 
-/** Its last maintenance, where that was since `begin` and did something; null else. `next`: what comes after it. */
-function maintainedSince(index: FleetIndex, member: Member, begin: Instant, next: Event | undefined): Turn | null {
+/**
+ * Its last maintenance, where that was since `begin` and did something; null else. `at`: the instant that is looked at; `next`:
+ * what comes after it.
+ */
+function maintainedSince(
+  index: FleetIndex,
+  member: Member,
+  { begin, at }: { readonly begin: Instant; readonly at: Instant },
+  next: Event | undefined,
+): Turn | null {
   const { shoot } = member
   const doneAt = shoot.lastMaintenance?.triggeredTime
   if (doneAt === undefined || doneAt < begin || doneAt > index.at) return null
@@ -116,6 +127,8 @@ function maintainedSince(index: FleetIndex, member: Member, begin: Instant, next
     end: step.window.end,
     doneAt,
     isForeseen: false,
+    // Of an instant that lies ahead nothing is known of that.
+    isReconciled: at <= index.at && isReconciled(shoot),
   }
 }
 
@@ -156,6 +169,13 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
   const largest = turns.reduce((most, turn) => (turn.member.nodes.max > most.member.nodes.max ? turn : most), first)
   const { event, begin, end } = first
   const done = turns.filter(({ doneAt }) => doneAt !== null)
+  const rolling = done.filter((turn) => turn.isReconciled)
+  const progress = rolling.flatMap(({ member }) => member.shoot.lastOperation?.progress ?? [])
+  const failed = event.kind === 'fails' ? done : []
+  const said = failed.flatMap(({ isForeseen, member }) => {
+    const words = isForeseen ? undefined : member.shoot.lastMaintenance?.failureReason
+    return words === undefined ? [] : [{ words, nodes: member.nodes.max }]
+  })
   const nodes = turns.map((turn) => turn.event.nodes)
   const state = stateOf()
   return {
@@ -172,21 +192,24 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
     window: event.window,
     state,
     done: done.length,
-    failed: event.kind === 'fails' ? done.length : 0,
-    rolling: done.filter((turn) => !turn.isForeseen && isReconciled(turn.member.shoot)).length,
+    failed: failed.length,
+    rolling: rolling.length,
+    progress: progress.length === 0 ? null : Math.min(...progress),
     lastDoneAt: done.length === 0 ? null : onWire(Math.max(...done.map(({ doneAt }) => doneAt ?? 0))),
     foreseen: turns.every(({ isForeseen }) => isForeseen),
     cause: event.cause,
+    failureReason: said.toSorted((a, b) => b.nodes - a.nodes)[0]?.words ?? null,
   }
 
   function stateOf(): State {
-    if (done.length === turns.length) return event.kind === 'fails' ? 'failed' : 'done'
+    if (failed.length === turns.length) return 'failed'
+    // What was asked for in the window and goes on is not done yet.
+    if (done.length === turns.length && (rolling.length === 0 || at >= end)) return 'done'
     if (begin <= at && at < end) return 'open'
     return event.kind === 'fails' ? 'willFail' : 'toCome'
   }
 }
 
-/** What its last maintenance asked for is being done. */
 function isReconciled({ lastOperation }: Shoot): boolean {
   return lastOperation?.type === 'Reconcile' && lastOperation.state === 'Processing'
 }
