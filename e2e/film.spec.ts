@@ -1,4 +1,5 @@
-import { pinned } from './support/pages'
+import { readFile } from 'node:fs/promises'
+import { DRAFT, pinned } from './support/pages'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
@@ -59,4 +60,33 @@ test('the film is a table as well, its day is in the address, and without moveme
   const then = await current.textContent()
   await page.getByRole('button', { name: 'Play' }).click()
   await expect(current).not.toHaveText(then ?? '')
+})
+
+test('a draft runs beside it as a ghost, in figures too, and the picture can be taken elsewhere', async ({ page }) => {
+  await page.goto(pinned(`/wall?${DRAFT}`))
+  await page.getByRole('link', { name: 'In the film' }).click()
+  await settled(page)
+  const headline = page.getByRole('heading', { level: 1 })
+  const day = page.getByRole('region', { name: 'Sat 21 Nov 2026' })
+  await expect(day.getByRole('columnheader')).toContainText(['Kubernetes', 'Today', 'This day', 'With the draft'])
+  // To the first day that the draft makes another one.
+  for (let i = 0; i < 12 && !(await headline.textContent())?.includes('with the draft'); i++)
+    await page.keyboard.press('Shift+ArrowRight')
+  await expect(headline).toContainText(/\d+ of \d+ clusters still run 1\.\d+, \d+ with the draft\./)
+  await expect(page.getByRole('region', { name: 'Around this day' })).toContainText('With the draft')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Clusters from minor to minor as SVG' }).click()
+  const svg = await readFile(await (await download).path(), 'utf8')
+  for (const text of ['stuck, remain', 'with the draft', 'stroke-dasharray']) expect(svg).toContain(text)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('t')
+  const table = page.getByRole('region', { name: 'Clusters from minor to minor as a table' }).getByRole('table')
+  await expect(table.getByRole('cell', { name: /^\d+ draft \d+$/ }).first()).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL(/dates=as-they-are/)
+  await expect(headline).not.toContainText('with the draft')
+  await expect(table.getByRole('cell', { name: /draft/ })).toHaveCount(0)
 })

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { pinned } from './support/pages'
+import { DRAFT, pinned } from './support/pages'
 import { PHONE } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
-
-const DRAFT =
-  'profile=aws&draft=1i1ZKLC9W0skrzcnRia5Wys7MS1GyUkqtKMgsSlXSUcrMTUxPVbICSyuVpRYVZ-bnKVkpGeoZG-kZGivpQFQmlmTm57kklqQqWSkZGRiZ6xoY6hqahhgYWIFRlFKtDilGm-iZ4TDZTNfQSNfQANnk2FgA'
 
 test('a supporter sees which teams are behind, opens a day of one, and comes to its clusters', async ({ page }) => {
   await page.goto(pinned('/wall'))

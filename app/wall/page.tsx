@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { readWallState, WallPage, type WallPageProps, wallBody } from '@/components/wall'
+import { readWallState, WallPage, wallBody } from '@/components/wall'
 import { pinnedAt, readAt } from '@/lib/client/at'
-import { decodeDraft } from '@/lib/client/draft'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { teamQueries } from '@/lib/client/team-queries'
+import { openedDraft } from '../opened-draft'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
 import { viewerOf } from '../viewer'
@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: PageProps<'/wall'>) {
   const search = searchOf(await searchParams)
   const at = pinnedAt(readAt(search.get('at')))
   const { zone } = await viewerOf()
-  const opened = await openedDraft(search.get('profile') ?? '', search.get('draft') ?? '')
+  const opened = await openedDraft(search)
   const client = makeQueryClient()
   await prefetch(client, teamQueries.wall(wallBody(readWallState(search), { at, zone, draft: opened.draft })))
   return (
@@ -26,12 +26,4 @@ export default async function Page({ searchParams }: PageProps<'/wall'>) {
       <WallPage {...opened} />
     </HydrationBoundary>
   )
-}
-
-async function openedDraft(profile: string, text: string): Promise<WallPageProps> {
-  if (text === '') return { draft: null, problem: null }
-  const reading = await decodeDraft(text, profile)
-  if (reading.kind === 'problem') return { draft: null, problem: reading.reason }
-  const { edits } = reading.draft
-  return { draft: { profile, edits, text }, problem: null }
 }

@@ -4,7 +4,7 @@ import { type CSSProperties, memo, type PointerEvent, useMemo, useRef } from 're
 import { useWidth } from '@/components/timeline/use-chart-box'
 import { countText, monthText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
-import { countsOn, dateOf, shortDay } from './days'
+import { countsOn, dateOf, type MinorCount, shortDay } from './days'
 import styles from './film.module.css'
 import { type Drawing, drawingOf, SEDIMENT } from './lanes'
 
@@ -45,8 +45,8 @@ export function FilmChart({ film, day, onDay }: FilmChartProps) {
             ]
           })}
           {drawing.lanes.map(({ minor, base }) => {
-            const { count = 0, stuck = 0 } = counts.get(minor) ?? {}
-            if (count === 0) return null
+            const count = counts.get(minor)
+            if (count === undefined || (count.count === 0 && count.drafted.count === 0)) return null
             return (
               <span
                 key={minor}
@@ -54,8 +54,7 @@ export function FilmChart({ film, day, onDay }: FilmChartProps) {
                 data-side={isLate ? 'left' : undefined}
                 style={{ left: at, top: base - 24 }}
               >
-                {stuck < count ? <b>{countText(count)}</b> : null}
-                {stuck > 0 ? <b className="bad">{countText(stuck)} stuck</b> : null}
+                <Count count={count} />
               </span>
             )
           })}
@@ -66,6 +65,21 @@ export function FilmChart({ film, day, onDay }: FilmChartProps) {
         </span>
       </div>
     </div>
+  )
+}
+
+function Count({ count: { count, stuck, drafted } }: { readonly count: MinorCount }) {
+  return (
+    <>
+      {stuck < count || count === 0 ? <b>{countText(count)}</b> : null}
+      {stuck > 0 ? <b className="bad">{countText(stuck)} stuck</b> : null}
+      {drafted.count === count && drafted.stuck === stuck ? null : (
+        <span>
+          draft{drafted.count === count ? '' : ` ${countText(drafted.count)}`}
+          {drafted.stuck === stuck ? '' : `${drafted.count === count ? ' ' : ', '}${countText(drafted.stuck)} stuck`}
+        </span>
+      )}
+    </>
   )
 }
 
@@ -141,16 +155,26 @@ const Lanes = memo(function Lanes({ drawing, width }: { readonly drawing: Drawin
             <path style={{ fill: `var(--m-${tint})` }} d={path} />
           </g>
         ))}
+        {lanes.map(({ minor, ghost }) =>
+          ghost === '' ? null : <path key={minor} className={styles.ghost} d={ghost} />,
+        )}
       </svg>
-      {lanes.flatMap(({ minor, base, sediment }) =>
-        sediment.map(({ left, width: wide }) => (
+      {lanes.flatMap(({ minor, base, sediment, ghostSediment }) => [
+        ...sediment.map(({ left, width: wide }) => (
           <i
             key={`${minor} ${left}`}
             className={styles.sediment}
             style={{ left, width: wide, top: base - SEDIMENT, height: SEDIMENT }}
           />
         )),
-      )}
+        ...ghostSediment.map(({ left, width: wide }) => (
+          <i
+            key={`${minor} ghost ${left}`}
+            className={styles.ghostSediment}
+            style={{ left, width: wide, top: base - SEDIMENT, height: SEDIMENT }}
+          />
+        )),
+      ])}
       <span className={`${styles.scale} faint tiny`} style={{ height: scale.height }}>
         {countText(scale.clusters)} clusters
       </span>

@@ -4,18 +4,21 @@ import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { shootsPage } from '@/lib/client/paths'
+import { profileName } from '@/lib/client/queries'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
 import {
   clustersOf,
   countsOn,
   distanceText,
+  draftedText,
   failText,
   longDay,
   type Stop,
   shortDay,
   stopsAround,
   stopText,
+  stuckCount,
   stuckGroups,
   stuckOn,
 } from './days'
@@ -32,11 +35,12 @@ const NAMED = 5
 
 /** One day in figures and words: what is on which minor, what happens around it, who is stuck. */
 export function FilmSide({ film, stops, day }: FilmSideProps) {
-  const counts = countsOn(film, day).filter(({ today, count }) => today > 0 || count > 0)
+  const hasDraft = film.draft !== null
+  const counts = countsOn(film, day).filter(({ today, count, drafted }) => today > 0 || count > 0 || drafted.count > 0)
   const around = stopsAround(stops, day)
   const stuck = stuckOn(film, day)
   const before = clustersOf(stuckOn(film, 0))
-  const total = clustersOf(stuck)
+  const { now: total, drafted } = stuckCount(film, day)
   const groups = stuckGroups(stuck)
   const rest = clustersOf(groups.slice(NAMED))
   return (
@@ -47,10 +51,15 @@ export function FilmSide({ film, stops, day }: FilmSideProps) {
           <span className="faint small">{day === 0 ? 'today' : `in ${countOf(day, 'day')}`}</span>
         </div>
         <DataTable
-          heads={['Kubernetes', { number: 'Today' }, { number: day === 0 ? 'This day' : shortDay(film, day) }]}
+          heads={[
+            'Kubernetes',
+            { number: 'Today' },
+            { number: day === 0 ? 'This day' : shortDay(film, day) },
+            ...(hasDraft ? [{ number: 'With the draft' }] : []),
+          ]}
         >
           <tbody>
-            {counts.map(({ minor, tint, today, count }) => (
+            {counts.map(({ minor, tint, today, count, drafted }) => (
               <tr key={minor}>
                 <th scope="row">
                   <i className={styles.tint} style={{ background: `var(--m-${tint})` }} />
@@ -58,12 +67,17 @@ export function FilmSide({ film, stops, day }: FilmSideProps) {
                 </th>
                 <td className="num">{countText(today)}</td>
                 <td className="num bold">{countText(count)}</td>
+                {hasDraft ? <DraftCell now={count} drafted={drafted.count} /> : null}
               </tr>
             ))}
-            <tr className={total > 0 ? 'bad' : 'faint'}>
-              <th scope="row">of them stuck</th>
+            <tr className={total > 0 || drafted > 0 ? 'bad' : 'faint'}>
+              <th scope="row">
+                <i className={`${styles.tint} ${styles.stuckTint}`} />
+                of them stuck
+              </th>
               <td className="num">{countText(before)}</td>
               <td className="num bold">{countText(total)}</td>
+              {hasDraft ? <DraftCell now={total} drafted={drafted} /> : null}
             </tr>
           </tbody>
         </DataTable>
@@ -74,13 +88,14 @@ export function FilmSide({ film, stops, day }: FilmSideProps) {
         <ul className={styles.list}>
           {around.map((stop) => (
             <li key={stop.day}>
-              <EventGlyph kind={stop.flows.length === 0 ? 'fails' : stop.day <= day ? 'done' : 'forced'} />
+              <StopSign stop={stop} day={day} />
               <p>
                 <b>
                   {shortDay(film, stop.day)}, {distanceText(day, stop.day)}
                 </b>
                 <br />
-                <span className="muted">{stopText(stop)}</span> <span className="bad">{failText(stop.stuck)}</span>
+                <span className="muted">{stopText(stop)}</span> <span className="bad">{failText(stop.stuck)}</span>{' '}
+                <span className="muted">{draftedText(film, stop)}</span>
               </p>
             </li>
           ))}
@@ -104,7 +119,7 @@ export function FilmSide({ film, stops, day }: FilmSideProps) {
                   <b>
                     {countText(clusters)} on {minor}
                   </b>{' '}
-                  of {profile.name}, since {shortDay(film, from)}
+                  of {profileName(profile)}, since {from === 0 ? `before ${shortDay(film, 0)}` : shortDay(film, from)}
                   <br />
                   <span className="muted">{cause}</span>
                 </p>
@@ -116,4 +131,14 @@ export function FilmSide({ film, stops, day }: FilmSideProps) {
       )}
     </div>
   )
+}
+
+/** What the draft alone does has no sign of an event: it is dashed, as it is in the picture. */
+function StopSign({ stop: { day: on, flows, stuck }, day }: { readonly stop: Stop; readonly day: number }) {
+  if (flows.length > 0) return <EventGlyph kind={on <= day ? 'done' : 'forced'} />
+  return stuck.length > 0 ? <EventGlyph kind="fails" /> : <i className={styles.ghostSign} />
+}
+
+function DraftCell({ now, drafted }: { readonly now: number; readonly drafted: number }) {
+  return <td className={now === drafted ? 'num faint' : 'num bold'}>{countText(drafted)}</td>
 }

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { Button, IconButton, Segmented } from '@/components/ui/button'
 import { countText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
-import { clustersOf, headlineOf, type Stop } from './days'
+import { clustersOf, type Happening, headlineOf, type Stop } from './days'
 import styles from './film.module.css'
 import { dragged } from './film-chart'
 import type { Scrub, Speed } from './use-film'
@@ -22,8 +22,9 @@ const MONTH = 30
 /** All steps as a slider. */
 export function FilmStrip({ film, stops, scrub: { day, go, step } }: FilmStripProps) {
   const { days } = film
-  const sizeOf = ({ flows, stuck }: Stop) => clustersOf(flows) + clustersOf(stuck)
-  const most = Math.max(1, ...stops.map(sizeOf))
+  const sizeOf = ({ flows, stuck }: Happening) => clustersOf(flows) + clustersOf(stuck)
+  const most = Math.max(1, ...stops.flatMap((stop) => [sizeOf(stop), sizeOf(stop.drafted ?? stop)]))
+  const height = (one: Happening) => 6 + Math.round(Math.sqrt(sizeOf(one) / most) * (HIGH - 6))
   const left = (one: number) => `${(one / days) * 100}%`
   const said = headlineOf(film, day)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,20 +54,32 @@ export function FilmStrip({ film, stops, scrub: { day, go, step } }: FilmStripPr
         aria-valuemin={0}
         aria-valuemax={days - 1}
         aria-valuenow={day}
-        aria-valuetext={`${said.day}: ${said.fact}. ${said.warning}`}
+        aria-valuetext={`${said.day}: ${said.fact}${said.drafted}. ${said.warning}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
         {...dragged(days, go)}
       >
         <i className={styles.gone} style={{ width: left(day) }} />
-        {stops.map((stop) => (
-          <i
-            key={stop.day}
-            className={styles.mark}
-            data-fails={stop.stuck.length > 0 || undefined}
-            style={{ left: left(stop.day), height: 6 + Math.round(Math.sqrt(sizeOf(stop) / most) * (HIGH - 6)) }}
-          />
-        ))}
+        {stops.map((stop) =>
+          sizeOf(stop) === 0 ? null : (
+            <i
+              key={stop.day}
+              className={styles.mark}
+              data-fails={stop.stuck.length > 0 || undefined}
+              style={{ left: left(stop.day), height: height(stop) }}
+            />
+          ),
+        )}
+        {stops.map(({ day: one, drafted }) =>
+          drafted === null || sizeOf(drafted) === 0 ? null : (
+            <i
+              key={one}
+              className={styles.ghostMark}
+              data-fails={drafted.stuck.length > 0 || undefined}
+              style={{ left: left(one), height: height(drafted) }}
+            />
+          ),
+        )}
         <i className={styles.handle} style={{ left: left(day) }} />
       </div>
     </div>
@@ -79,7 +92,11 @@ const SPEEDS: readonly { readonly value: Speed; readonly text: string }[] = [
   { value: '4', text: '4×' },
 ]
 
-export function FilmControls({ film, scrub }: Omit<FilmStripProps, 'stops'>) {
+interface FilmControlsProps extends Omit<FilmStripProps, 'stops'> {
+  readonly hasDraft: boolean
+}
+
+export function FilmControls({ film, scrub, hasDraft }: FilmControlsProps) {
   const { day, isPlaying, speed, toggle, step, setSpeed } = scrub
   return (
     <div className={styles.controls}>
@@ -103,6 +120,11 @@ export function FilmControls({ film, scrub }: Omit<FilmStripProps, 'stops'>) {
         <span>
           <kbd>Shift</kbd> <kbd>→</kbd> next step
         </span>
+        {hasDraft ? (
+          <span>
+            <kbd>d</kbd> draft
+          </span>
+        ) : null}
         <span>
           <kbd>t</kbd> table
         </span>

@@ -2,7 +2,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
 import { countText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
-import { clustersOf, countsOn, failText, longDay, type Stop, shownMinors, stopText, stuckOn } from './days'
+import { countsOn, draftedText, failText, longDay, type Stop, shownMinors, stopText, stuckCount } from './days'
 import styles from './film.module.css'
 
 interface FilmTableProps {
@@ -14,7 +14,7 @@ interface FilmTableProps {
 /** The film as a table: a row per step, the one that the day belongs to marked. */
 export function FilmTable({ film, stops, day }: FilmTableProps) {
   const minors = shownMinors(film)
-  const rows = stops[0]?.day === 0 ? stops : [{ day: 0, flows: [], stuck: [] }, ...stops]
+  const rows: readonly Stop[] = [{ day: 0, flows: [], stuck: [], drafted: null }, ...stops]
   const current = rows.findLast((row) => row.day <= day)?.day
   return (
     <Scroll label="Clusters from minor to minor as a table">
@@ -23,8 +23,8 @@ export function FilmTable({ film, stops, day }: FilmTableProps) {
       >
         <tbody>
           {rows.map((row) => {
-            const counts = new Map(countsOn(film, row.day).map(({ minor, count }) => [minor, count]))
-            const stuck = clustersOf(stuckOn(film, row.day))
+            const counts = countsOn(film, row.day)
+            const stuck = stuckCount(film, row.day)
             return (
               <tr
                 key={row.day}
@@ -34,15 +34,20 @@ export function FilmTable({ film, stops, day }: FilmTableProps) {
                 <th scope="row" className="nowrap">
                   {longDay(film, row.day)}
                 </th>
-                {minors.map(({ minor }) => (
-                  <td key={minor} className={counts.get(minor) === 0 ? 'num faint' : 'num'}>
-                    {countText(counts.get(minor) ?? 0)}
+                {counts.map(({ minor, count, drafted }) => (
+                  <td key={minor} className={count === 0 ? 'num faint' : 'num'}>
+                    {countText(count)}
+                    <Drafted now={count} drafted={drafted.count} />
                   </td>
                 ))}
-                <td className={stuck > 0 ? 'num bad' : 'num faint'}>{countText(stuck)}</td>
+                <td className={stuck.now > 0 ? 'num bad' : 'num faint'}>
+                  {countText(stuck.now)}
+                  <Drafted now={stuck.now} drafted={stuck.drafted} />
+                </td>
                 <td className={styles.words}>
-                  {row.flows.length + row.stuck.length === 0 ? <span className="faint">as it is today</span> : null}
-                  {stopText(row, 4)} <span className="bad">{failText(row.stuck)}</span>
+                  {row.day === 0 ? <span className="faint">as it is today</span> : null}
+                  {stopText(row, 4)} <span className="bad">{failText(row.stuck)}</span>{' '}
+                  <span className="muted">{draftedText(film, row, 4)}</span>
                 </td>
               </tr>
             )
@@ -51,4 +56,9 @@ export function FilmTable({ film, stops, day }: FilmTableProps) {
       </DataTable>
     </Scroll>
   )
+}
+
+/** What a count is with the draft, where that is another. */
+function Drafted({ now, drafted }: { readonly now: number; readonly drafted: number }) {
+  return now === drafted ? null : <span className={`${styles.drafted} muted`}> draft {countText(drafted)}</span>
 }

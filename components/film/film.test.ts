@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest'
 import type { FilmAnswer } from '@/lib/contract'
-import { countsOn, dateOf, dayOf, headlineOf, stopsAround, stopsOf, stopText, stuckGroups } from './days'
+import {
+  countsOn,
+  dateOf,
+  dayOf,
+  draftedText,
+  headlineOf,
+  stopsAround,
+  stopsOf,
+  stopText,
+  stuckCount,
+  stuckGroups,
+} from './days'
 import { drawingOf } from './lanes'
 
 const aws = { kind: 'CloudProfile', name: 'aws' } as const
@@ -37,6 +48,24 @@ const film: FilmAnswer = {
     { minor: '1.33', profile: aws, from: 4, to: null, clusters: 1, cause: 'no version to move to' },
     { minor: '1.33', profile: aws, from: 10, to: 20, clusters: 1, cause: 'no version to move to' },
   ],
+  draft: null,
+}
+
+const [step] = film.steps
+/** The five go later, and one more fails from before the first day. */
+const drafted: FilmAnswer = {
+  ...film,
+  draft: {
+    profile: aws,
+    impossible: 0,
+    accepted: true,
+    steps: [{ day: 40, flows: step?.flows ?? [] }],
+    series: film.series,
+    stuck: [
+      ...film.stuck.slice(0, 1),
+      { minor: '1.34', profile: aws, from: 0, to: null, clusters: 1, cause: 'refused' },
+    ],
+  },
 }
 
 it('finds days by their dates, and stays within the year', () => {
@@ -49,13 +78,17 @@ it('leads with the minor that is left next, then with the one that most run', ()
   expect(headlineOf(film, 9)).toEqual({
     day: 'Mon 30 Nov 2026',
     fact: '7 of 12 clusters still run 1.33',
+    drafted: '',
     warning: '1 is stuck.',
   })
   expect(headlineOf(film, 10)).toEqual({
     day: 'Tue 1 Dec 2026',
     fact: '10 of 12 clusters run 1.34',
+    drafted: '',
     warning: '2 are stuck.',
   })
+  expect(headlineOf(drafted, 10)).toMatchObject({ drafted: ', 5 with the draft' })
+  expect(headlineOf(drafted, 21)).toMatchObject({ warning: '1 is stuck, 2 with the draft.' })
 })
 
 it('says what happens around a day, and who is stuck on it', () => {
@@ -69,9 +102,25 @@ it('says what happens around a day, and who is stuck on it', () => {
   ])
   expect(stuckGroups(film.stuck)).toMatchObject([{ clusters: 2, from: 4 }])
   expect(countsOn(film, 21).map(({ minor, count, stuck }) => [minor, count, stuck])).toEqual([
-    ['1.35', 0, 0],
     ['1.34', 10, 0],
     ['1.33', 2, 1],
+  ])
+})
+
+it('says of each day what a draft makes of it', () => {
+  const stops = stopsOf(drafted)
+  expect(stops.map((stop) => [stop.day, draftedText(drafted, stop)])).toEqual([
+    [4, ''],
+    [10, 'With the draft on 31 Dec, 30 days later.'],
+    [40, 'With the draft: 5 clusters of aws are forced from 1.33.11 to 1.34, 3–9 nodes roll.'],
+  ])
+  const both = { ...drafted, steps: [...film.steps, ...drafted.steps, { day: 50, flows: film.steps[0]?.flows ?? [] }] }
+  expect(stopsOf(both).map((stop) => draftedText(both, stop))[1]).toBe('With the draft from 31 Dec on.')
+  // What failed before the first day begins on none.
+  expect(stuckCount(drafted, 0)).toEqual({ now: 0, drafted: 1 })
+  expect(countsOn(drafted, 21).map(({ minor, count, drafted: { count: other } }) => [minor, count, other])).toEqual([
+    ['1.34', 10, 5],
+    ['1.33', 2, 7],
   ])
 })
 
@@ -97,4 +146,14 @@ it('draws lanes on one scale, steps at their dates, and one line for those that 
     { left: 20, width: 22, clusters: 2 },
     { left: 42, width: 690, clusters: 1 },
   ])
+  expect(lanes.map(({ ghost }) => ghost)).toEqual(['', ''])
+})
+
+it('draws a draft where it differs, and what is stuck with it alone', () => {
+  const { lanes } = drawingOf(drafted, 732)
+  const [upper, lower] = lanes
+  // From the step that does not come to the one that does.
+  for (const lane of [upper, lower]) expect(lane?.ghost).toMatch(/^M20 [\d.]+V[\d.]+H80V[\d.]+$/)
+  expect(upper?.ghostSediment).toEqual([{ left: 0, width: 732, clusters: 1 }])
+  expect(lower?.ghostSediment).toEqual([])
 })

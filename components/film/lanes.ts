@@ -22,9 +22,19 @@ export interface Lane {
   /** Where its clusters stand. */
   readonly base: number
   readonly path: string
+  /** The top edge with the draft where it is another; empty: nowhere. */
+  readonly ghost: string
   readonly today: number
   /** Stretches on which clusters are stuck, in pixels from the left. */
-  readonly sediment: readonly { readonly left: number; readonly width: number; readonly clusters: number }[]
+  readonly sediment: readonly Stretch[]
+  /** Stretches on which clusters are stuck with the draft, and none without. */
+  readonly ghostSediment: readonly Stretch[]
+}
+
+export interface Stretch {
+  readonly left: number
+  readonly width: number
+  readonly clusters: number
 }
 
 export interface Link {
@@ -44,15 +54,24 @@ export interface Drawing {
 export function drawingOf(film: FilmAnswer, width: number): Drawing {
   const x = (day: number) => round((Math.min(day, film.days) / film.days) * width)
   const shown = shownMinors(film)
-  const most = shown.map(({ counts }) => Math.max(...counts))
+  const most = shown.map(({ counts, drafted }) => Math.max(...counts, ...drafted))
   const perCluster = ROOM / Math.max(1, sum(most))
   const high = (clusters: number) => (clusters === 0 ? 0 : Math.max(THIN, clusters * perCluster))
   let base = 0
-  const lanes = shown.map(({ minor, counts, tint }, i): Lane => {
+  const lanes = shown.map(({ minor, counts, drafted, tint }, i): Lane => {
     base += Math.max(LEAST, Math.round(high(most[i] ?? 0)) + FREE)
     const corners = film.steps.map(({ day }, step) => `H${x(day)}V${round(base - high(counts[step + 1] ?? 0))}`)
     const path = `M0 ${base}V${round(base - high(counts[0] ?? 0))}${corners.join('')}H${width}V${base}Z`
-    return { minor, tint, base, path, today: counts[0] ?? 0, sediment: sedimentOf(film, minor, x) }
+    return {
+      minor,
+      tint,
+      base,
+      path,
+      ghost: ghostOf(film, { counts, drafted }, x, (clusters) => round(base - high(clusters))),
+      today: counts[0] ?? 0,
+      sediment: stuckSpans(film, film.days, minor).map((span) => stretch(span, x)),
+      ghostSediment: stuckOnlyWithDraft(film, minor).map((span) => stretch(span, x)),
+    }
   })
   const place = new Map(shown.map(({ minor, counts }, i) => [minor, { counts, lane: lanes[i] }]))
   const links: Link[] = []
@@ -85,14 +104,68 @@ function added(flows: FilmAnswer['steps'][number]['flows']): Map<string, number>
   return all
 }
 
-function sedimentOf({ stuck, days }: FilmAnswer, minor: string, x: (day: number) => number): Lane['sediment'] {
+/** Days from `from` to before `to`. */
+interface Span {
+  readonly from: number
+  readonly to: number
+  readonly clusters: number
+}
+
+function stretch({ from, to, clusters }: Span, x: (day: number) => number): Stretch {
+  return { left: x(from), width: x(to) - x(from), clusters }
+}
+
+function stuckSpans({ stuck }: Pick<FilmAnswer, 'stuck'>, days: number, minor: string): readonly Span[] {
   const here = stuck.filter((one) => one.minor === minor)
   const turns = [...new Set(here.flatMap(({ from, to }) => [from, to === null ? days : to + 1]))].sort((a, b) => a - b)
   return turns.flatMap((from, i) => {
     const to = turns[i + 1] ?? days
     const clusters = sum(here.filter((one) => one.from <= from && (one.to ?? days) >= from).map((one) => one.clusters))
-    return clusters === 0 || to <= from ? [] : [{ left: x(from), width: x(to) - x(from), clusters }]
+    return clusters === 0 || to <= from ? [] : [{ from, to, clusters }]
   })
+}
+
+function stuckOnlyWithDraft(film: FilmAnswer, minor: string): readonly Span[] {
+  if (film.draft === null) return []
+  const now = stuckSpans(film, film.days, minor)
+  return stuckSpans(film.draft, film.days, minor).flatMap((span) =>
+    now
+      .reduce<readonly Span[]>(
+        (left, { from, to }) =>
+          left.flatMap((one) => [
+            { ...one, to: Math.min(one.to, from) },
+            { ...one, from: Math.max(one.from, to) },
+          ]),
+        [span],
+      )
+      .filter(({ from, to }) => from < to),
+  )
+}
+
+/** A line along the counts of the draft, day by day that differs, from the edge of the lane and back to it. */
+function ghostOf(
+  { steps, draft, days }: FilmAnswer,
+  { counts, drafted }: { readonly counts: readonly number[]; readonly drafted: readonly number[] },
+  x: (day: number) => number,
+  y: (clusters: number) => number,
+): string {
+  if (draft === null) return ''
+  const turns = [...new Set([0, ...[...steps, ...draft.steps].map(({ day }) => day)])].sort((a, b) => a - b)
+  let path = ''
+  let isDrawn = false
+  for (const [i, day] of turns.entries()) {
+    const count = counts[stepOf({ steps }, day)] ?? 0
+    const other = drafted[stepOf(draft, day)] ?? 0
+    if (count === other) {
+      if (isDrawn) path += `V${y(count)}`
+      isDrawn = false
+      continue
+    }
+    if (!isDrawn) path += `M${x(day)} ${y(counts[stepOf({ steps }, day - 1)] ?? 0)}`
+    path += `V${y(other)}H${x(turns[i + 1] ?? days)}`
+    isDrawn = true
+  }
+  return path
 }
 
 function sum(values: readonly number[]): number {

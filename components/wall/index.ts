@@ -1,2 +1,2 @@
-export { WallPage, type WallPageProps } from './wall-page'
-export { readWallState, wallBody } from './wall-state'
+export { WallPage } from './wall-page'
+export { type OpenedDraft, readWallState, type WallDraft, wallBody } from './wall-state'

@@ -7,7 +7,7 @@ import { usePinnedProjects } from '@/lib/client/pinned-projects'
 import { teamQueries } from '@/lib/client/team-queries'
 import { useUrlState } from '@/lib/client/url-state'
 import type { Range } from './columns'
-import { readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
+import { readWallState, type WallDraft, type WallState, wallBody, withDraftPatch } from './wall-state'
 
 export function useWallState() {
   const { params, set } = useUrlState()
@@ -17,7 +17,7 @@ export function useWallState() {
       ...state,
       setRange: (range: Range) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
       setTable: (isTable: boolean) => set({ view: isTable ? 'table' : undefined }, 'push'),
-      setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
+      setWithDraft: (withDraft: boolean) => set(withDraftPatch(withDraft), 'push'),
       showAll: () => set({ rows: 'all' }, 'push'),
       setOpen: (project: string | null, date = '') =>
         set({ open: project === null ? undefined : `${project}/${date}` }, 'push'),

@@ -6,37 +6,26 @@ import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { Link } from '@/components/ui/link'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
-import { useZone } from '@/lib/client/clock'
-import { editText } from '@/lib/client/edit-text'
 import { useKeys } from '@/lib/client/keys'
-import { WORKBENCH } from '@/lib/client/paths'
-import { countOf } from '@/lib/client/time-text'
 import { useFreezes } from '@/lib/client/use-freezes'
 import type { WallAnswer } from '@/lib/contract'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import { RANGES, type Range } from './columns'
+import { DraftPart } from './draft-line'
 import { useIsPhone, useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallChart } from './wall-chart'
 import { KeyHints, Legend } from './wall-legend'
-import type { WallDraft } from './wall-state'
+import type { OpenedDraft } from './wall-state'
 import { WallTable } from './wall-table'
 import { wallText } from './wall-text'
 import { headlineOf } from './words'
 
-export interface WallPageProps {
-  /** Of the address; null: there is none. `text`: as the address has it. */
-  readonly draft: (WallDraft & { readonly text: string }) | null
-  /** Why the draft in the address cannot be shown. */
-  readonly problem: string | null
-}
-
 /** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
-export function WallPage({ draft, problem }: WallPageProps) {
+export function WallPage({ draft, problem }: OpenedDraft) {
   const state = useWallState()
   const { range, isTable, withDraft, setRange, setTable, setWithDraft } = state
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useWall(state, draft)
@@ -86,23 +75,16 @@ export function WallPage({ draft, problem }: WallPageProps) {
         ) : null}
       </div>
       <div className={styles.tools}>
-        {draft ? (
-          <Segmented<'as' | 'with'>
-            label="Which dates"
-            value={withDraft ? 'with' : 'as'}
-            options={[
-              { value: 'as', text: 'Dates as they are', title: 'Key d' },
-              { value: 'with', text: 'With the draft', title: 'Key d' },
-            ]}
-            onChange={(value) => setWithDraft(value === 'with')}
-          />
-        ) : null}
-        {draft && withDraft ? <DraftLine draft={draft} impossible={data?.draft?.impossible ?? 0} /> : null}
-        {problem ? (
-          <p className={styles.draftLine} role="alert">
-            {problem} Dates are shown as they are.
-          </p>
-        ) : null}
+        <DraftPart
+          draft={draft}
+          problem={problem}
+          isShown={withDraft}
+          onShow={setWithDraft}
+          texts={['Dates as they are', 'With the draft']}
+          marks="Outlines: before."
+          impossible={data?.draft?.impossible ?? 0}
+          elsewhere="film"
+        />
         <span className="grow" />
         <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
         <Segmented<Range>
@@ -148,36 +130,4 @@ export function WallPage({ draft, problem }: WallPageProps) {
 function rangeOf({ days, zone }: WallAnswer) {
   const dayAt = (date: string | undefined) => Date.parse(date ?? '')
   return { from: firstAt(zone, dayAt(days[0]?.date)), to: firstAt(zone, dayAt(days.at(-1)?.date) + DAY) }
-}
-
-/** As many edits are said. */
-const MOST_EDITS = 2
-
-function DraftLine({
-  draft: { profile, edits, text },
-  impossible,
-}: {
-  readonly draft: WallDraft & { readonly text: string }
-  readonly impossible: number
-}) {
-  const zone = useZone()
-  const said = edits.slice(0, MOST_EDITS).map((edit) => editText(edit, zone))
-  const more = edits.length - said.length
-  const left = impossible === 0 ? '' : `, ${impossible === 1 ? '1 is' : `${impossible} are`} left out as impossible`
-  return (
-    <p className={styles.draftLine}>
-      <b>
-        Draft for {profile}, {countOf(edits.length, 'edit')}
-        {left}:
-      </b>{' '}
-      {said.join('; ')}
-      {more > 0 ? `; and ${more} more` : ''}. Outlines: before.{' '}
-      <Link
-        className="link"
-        href={`${WORKBENCH}/${profile.split('/').map(encodeURIComponent).join('/')}?draft=${text}`}
-      >
-        Open draft
-      </Link>
-    </p>
-  )
 }

@@ -10,6 +10,13 @@ export interface WallDraft {
   readonly edits: readonly EditBody[]
 }
 
+/** The draft of an address; null: there is none. `text`: as the address has it. */
+export interface OpenedDraft {
+  readonly draft: (WallDraft & { readonly text: string }) | null
+  /** Why the draft in the address cannot be shown. */
+  readonly problem: string | null
+}
+
 /** What the address says, beside the clock and the draft. */
 export interface WallState {
   readonly range: Range
@@ -30,10 +37,20 @@ export function readWallState(params: Pick<URLSearchParams, 'get'>): WallState {
   return {
     range: range === '6m' || range === '1y' ? range : '60d',
     isTable: params.get('view') === 'table',
-    withDraft: params.get('dates') !== 'as-they-are',
+    withDraft: isWithDraft(params),
     isAll: params.get('rows') === 'all',
     open: slash > 0 && date.length === 10 && isDateOrMonth(date) ? { project: open.slice(0, slash), date } : null,
   }
+}
+
+/** Whether the draft of an address is to be shown. */
+export function isWithDraft(params: Pick<URLSearchParams, 'get'>): boolean {
+  return params.get('dates') !== 'as-they-are'
+}
+
+/** What the address says of that. */
+export function withDraftPatch(withDraft: boolean): { readonly dates: string | undefined } {
+  return { dates: withDraft ? undefined : 'as-they-are' }
 }
 
 type WallBody = Asked<'POST /api/wall'>['body']

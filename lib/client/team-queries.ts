@@ -5,7 +5,7 @@ import { type At, timed } from './queries'
 export const teamQueries = {
   project: (name: string, query: At & { readonly zone: string }) =>
     timed('GET /api/projects/[name]', { path: { name }, query }),
-  film: (query: At & { readonly zone: string }) => timed('GET /api/film', { query }),
+  film: (body: Asked<'POST /api/film'>['body']) => timed('POST /api/film', { body }),
   wall: (body: Asked<'POST /api/wall'>['body']) => timed('POST /api/wall', { body }),
   /** One project on some days. */
   wallCell: (body: Asked<'POST /api/wall/cell'>['body']) => timed('POST /api/wall/cell', { body }),

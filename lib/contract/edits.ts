@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/words'
-import { instant, shortText } from './common'
+import { instant, profileRef, shortText } from './common'
 import { MOST_EDITS } from './words'
 
 const classification = z.enum(CLASSIFICATIONS)
@@ -75,6 +75,22 @@ export const edit = z.discriminatedUnion('kind', [
 ])
 
 export const edits = z.array(edit).max(MOST_EDITS)
+
+/** A draft of edits of a profile: what is asked about is then answered without and with it. */
+export const draft = z.strictObject({
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  profile: shortText,
+  edits,
+})
+
+/** How a draft was understood. */
+export const draftStanding = {
+  profile: profileRef,
+  /** Edits that could not be made, and are left out. */
+  impossible: z.int(),
+  /** Whether the API server would accept the profile as it is after all edits. */
+  accepted: z.boolean(),
+}
 
 export type EditBody = z.infer<typeof edit>
 export type NewVersionBody = z.infer<typeof newVersion>

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { eventKind, evidence, instant, nodeRange, profileRef, zoneName } from './common'
+import { draft, draftStanding } from './edits'
 
 /** `GET /api/film`: days are those of `zone`, an IANA name, from that of `at` on. */
 export const filmQuery = z.strictObject({ at: instant.optional(), zone: zoneName.default('UTC') })
+
+/** The body of `POST /api/film`. */
+export const filmDraftQuery = z.strictObject({ ...filmQuery.shape, draft: draft.optional() })
 
 /** Clusters of one profile that leave one version for another minor on one day. */
 const flow = z.strictObject({
@@ -18,13 +22,8 @@ const flow = z.strictObject({
   nodes: nodeRange,
 })
 
-export const filmAnswer = z.strictObject({
-  ...evidence,
-  zone: z.string(),
-  /** The first day, `2026-11-21`; all other days are counted from it, which is 0. */
-  first: z.iso.date(),
-  days: z.int(),
-  clusters: z.int(),
+/** Where clusters are from the first day on. */
+const course = {
   /** Days on which control planes come to another minor, in order: the days after their windows begin. */
   steps: z.array(z.strictObject({ day: z.int(), flows: z.array(flow) })),
   /** Oldest minor first. `counts`: today, then from each step on. */
@@ -34,7 +33,7 @@ export const filmAnswer = z.strictObject({
     z.strictObject({
       minor: z.string(),
       profile: profileRef,
-      /** The first day after the first window that fails. */
+      /** The first day after the first window that fails; 0: it did so before the first day. */
       from: z.int(),
       /** The last day; null: no end of it is known. */
       to: z.int().nullable(),
@@ -43,6 +42,18 @@ export const filmAnswer = z.strictObject({
       cause: z.string(),
     }),
   ),
+}
+
+export const filmAnswer = z.strictObject({
+  ...evidence,
+  zone: z.string(),
+  /** The first day, `2026-11-21`; all other days are counted from it, which is 0. */
+  first: z.iso.date(),
+  days: z.int(),
+  clusters: z.int(),
+  ...course,
+  /** With the draft; null: there is none. */
+  draft: z.strictObject({ ...draftStanding, ...course }).nullable(),
 })
 
 export type FilmAnswer = z.infer<typeof filmAnswer>

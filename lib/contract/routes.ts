@@ -12,7 +12,7 @@ import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
 import { atQuery, type ErrorCode } from './common'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedQuery, filteredFeedQuery } from './feeds'
-import { filmAnswer, filmQuery } from './film'
+import { filmAnswer, filmDraftQuery, filmQuery } from './film'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
 import { inPlaceAnswer } from './in-place'
 import { maintenanceAnswer } from './maintenance'
@@ -177,6 +177,12 @@ export const routes = {
       'are stuck from when to when',
     query: filmQuery,
     answer: filmAnswer,
+  },
+  'POST /api/film': {
+    summary: 'The same, with a `draft` of edits of a profile as things are and as they would be',
+    body: filmDraftQuery,
+    answer: filmAnswer,
+    refusals: notFound,
   },
   'GET /api/defaults': {
     summary: 'What a new cluster gets now or on a `date`, for a full, partial or omitted version',

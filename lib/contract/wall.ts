@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import { evidence, instant, nodeRange, objectName, profileRef, shortText, zoneName } from './common'
-import { edits } from './edits'
+import { evidence, instant, nodeRange, objectName, profileRef, zoneName } from './common'
+import { draft, draftStanding } from './edits'
 import { subject } from './projects'
 import { nextEvent } from './shoots'
-
-/** A draft of edits of a profile: what is asked about is then answered without and with it. */
-const draft = z.strictObject({
-  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  profile: shortText,
-  edits,
-})
 
 const question = {
   at: instant.optional(),
@@ -70,15 +63,7 @@ export const wallAnswer = z.strictObject({
   ...evidence,
   zone: z.string(),
   /** How the draft was understood; null: there is none. */
-  draft: z
-    .strictObject({
-      profile: profileRef,
-      /** Edits that could not be made, and are left out. */
-      impossible: z.int(),
-      /** Whether the API server would accept the profile as it is after all edits. */
-      accepted: z.boolean(),
-    })
-    .nullable(),
+  draft: z.strictObject(draftStanding).nullable(),
   /** All projects together. */
   days: z.array(z.strictObject({ date: z.string(), ...dayLoad.shape })),
   figures: z.strictObject({

@@ -187,7 +187,9 @@ const answers: {
 
   'POST /api/wall/cell': async ({ body }) => wallCellView(await indexAt(body.at), body),
 
-  'GET /api/film': async ({ query: { at, zone } }) => filmView(await indexAt(at), zone),
+  'GET /api/film': async ({ query }) => filmView(await indexAt(query.at), query),
+
+  'POST /api/film': async ({ body }) => filmView(await indexAt(body.at), body),
 
   'GET /api/defaults': async ({ query: { at, profile, date, kubernetes, machineType, architecture, ...query } }) => {
     const index = await indexAt(at)

@@ -1,18 +1,27 @@
-import type { FilmAnswer } from '@/lib/contract'
+import type { FilmAnswer, WallQuery } from '@/lib/contract'
 import type { Event } from '@/lib/engine/fleet'
-import { classesOf, type ShootClass } from '../classes'
+import { lastFailed } from '@/lib/engine/obstacles'
+import { DAY } from '@/lib/engine/time'
+import { classesOf, classPlaces } from '../classes'
+import { computedDraft, type EventsOf, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
 import { evidenceOf } from '../evidence'
 import { refOf } from '../expiries'
-import type { FleetIndex } from '../fleet-index'
+import { type FleetIndex, horizonDays } from '../fleet-index'
 import { type MinorMove, type MinorSteps, minorSteps } from '../views/minors'
 import { dayIndex } from '../zone'
 
+type Course = Pick<FilmAnswer, 'steps' | 'series' | 'stuck'>
 type Flow = FilmAnswer['steps'][number]['flows'][number]
 type Stuck = FilmAnswer['stuck'][number]
 
-/** A year of clusters that come from minor to minor, as steps: never a cluster by itself. */
-export function filmView(index: FleetIndex, zone: string): FilmAnswer {
-  const found = minorSteps(index, zone)
+interface Asked extends Pick<WallQuery, 'draft'> {
+  readonly zone: string
+}
+
+/** A year of clusters that come from minor to minor, as steps: never a cluster by itself. With a draft as they would go as well. */
+export function filmView(index: FleetIndex, { zone, draft }: Asked): FilmAnswer {
+  const asTheyAre = eventsAsTheyAre(index)
+  const found = minorSteps(index, zone, asTheyAre)
   const { starts, dates } = found.days
   const last = starts.findLastIndex((start) => start < index.until)
   const days = Math.min(dates.length, last + 1)
@@ -22,9 +31,22 @@ export function filmView(index: FleetIndex, zone: string): FilmAnswer {
     first: dates[0] ?? '',
     days,
     clusters: index.roster.members.length,
+    ...courseOf(index, found, asTheyAre, days),
+    draft: draft === undefined ? null : draftOf(index, draft, zone, days),
+  }
+}
+
+function draftOf(index: FleetIndex, draft: NonNullable<Asked['draft']>, zone: string, days: number) {
+  const found = computedDraft(index, draft, { zone, days: horizonDays })
+  const eventsOf = eventsWith(found, eventsAsTheyAre(index))
+  return { ...standingOf(found), ...courseOf(index, minorSteps(index, zone, eventsOf), eventsOf, days) }
+}
+
+function courseOf(index: FleetIndex, found: MinorSteps, eventsOf: EventsOf, days: number): Course {
+  return {
     steps: stepsOf(index, found),
     series: [...found.series],
-    stuck: stuckOf(index, found, days),
+    stuck: stuckOf(index, found, eventsOf, days),
   }
 }
 
@@ -66,33 +88,47 @@ function flowOf(index: FleetIndex, { shootClass, event, from, to }: MinorMove): 
   }
 }
 
-function stuckOf(index: FleetIndex, { days }: MinorSteps, count: number): Stuck[] {
+function stuckOf(index: FleetIndex, { days }: MinorSteps, eventsOf: EventsOf, count: number): Stuck[] {
   const found = new Map<string, Stuck>()
-  for (const shootClass of classesOf(index)) {
-    for (const { first, over } of failingOf(shootClass)) {
-      const from = dayIndex(days, first.from) + 1
-      if (from >= count) continue
-      const end = over === null ? null : dayIndex(days, over.from)
+  const failed = failedAlready(index, eventsOf)
+  for (const [place, { profile, clusters }] of classesOf(index).entries()) {
+    for (const [i, { first, over }] of failingOf(eventsOf(place)).entries()) {
       const { minor, cause } = first.digest
-      const key = [shootClass.profile, minor, from, end, cause].join(' ')
-      const same = found.get(key)
-      if (same === undefined)
-        found.set(key, {
-          minor,
-          profile: refOf(index, shootClass.profile),
-          from,
-          to: end === null || end < 0 || end >= count ? null : end,
-          clusters: shootClass.clusters,
-          cause: cause ?? '',
-        })
-      else same.clusters += shootClass.clusters
+      const begin = dayIndex(days, first.from) + 1
+      const end = over === null ? null : dayIndex(days, over.from)
+      const to = end === null || end < 0 || end >= count ? null : end
+      const already = i === 0 ? (failed.get(place) ?? 0) : 0
+      for (const [from, of] of [[0, already] as const, [begin, clusters - already] as const]) {
+        if (of === 0 || from >= count) continue
+        const key = [profile, minor, from, to, cause].join(' ')
+        const same = found.get(key)
+        if (same === undefined)
+          found.set(key, { minor, profile: refOf(index, profile), from, to, clusters: of, cause: cause ?? '' })
+        else same.clusters += of
+      }
     }
   }
   return [...found.values()].sort((a, b) => a.from - b.from || b.clusters - a.clusters)
 }
 
+/** How many clusters of a class, by its place, failed in the window before, and fail in the next one again. */
+function failedAlready(index: FleetIndex, eventsOf: EventsOf): ReadonlyMap<number, number> {
+  const { at, roster } = index
+  const fails = classesOf(index).map((_, place) => {
+    const [event] = eventsOf(place)
+    return event?.kind === 'fails' && event.from < at + DAY
+  })
+  const places = classPlaces(index)
+  const counts = new Map<number, number>()
+  for (const [position, { shoot }] of roster.members.entries()) {
+    const place = places[position] ?? 0
+    if (fails[place] && lastFailed(shoot, at) !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** Maintenances that fail in a row on one minor, and the first that does not; null: none is known. */
-function failingOf({ forecast: { events } }: ShootClass): { readonly first: Event; readonly over: Event | null }[] {
+function failingOf(events: readonly Event[]): { readonly first: Event; readonly over: Event | null }[] {
   const stretches: { first: Event; over: Event | null }[] = []
   for (const event of events) {
     const open = stretches.at(-1)

@@ -2,6 +2,7 @@ import type { GardenAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import type { Event } from '@/lib/engine/fleet'
 import { classesOf, type ShootClass } from '../classes'
+import { type EventsOf, eventsAsTheyAre } from '../draft-events'
 import { type FleetIndex, horizonDays } from '../fleet-index'
 import { compareTexts, minorText } from '../version-text'
 import { type Days, dayIndex, daysOf } from '../zone'
@@ -26,7 +27,7 @@ export interface MinorSteps {
   readonly series: readonly { readonly minor: string; readonly counts: number[] }[]
 }
 
-export function minorSteps(index: FleetIndex, zone: string): MinorSteps {
+export function minorSteps(index: FleetIndex, zone: string, eventsOf: EventsOf = eventsAsTheyAre(index)): MinorSteps {
   const days = daysOf(zone, index.at, horizonDays + 1)
   const now = new Map<string, number>()
   /** Minor to day to how many come (positive) or go. */
@@ -36,11 +37,11 @@ export function minorSteps(index: FleetIndex, zone: string): MinorSteps {
     const byDay = deltas.get(minor) ?? new Map<number, number>()
     deltas.set(minor, byDay.set(day, (byDay.get(day) ?? 0) + clusters))
   }
-  for (const shootClass of classesOf(index)) {
-    const { forecast, example, clusters } = shootClass
+  for (const [place, shootClass] of classesOf(index).entries()) {
+    const { example, clusters } = shootClass
     let minor = minorText(example.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
-    for (const event of forecast.events) {
+    for (const event of eventsOf(place)) {
       const next = event.digest.minor
       if (next === minor) continue
       const day = dayIndex(days, event.from) + 1

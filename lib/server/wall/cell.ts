@@ -2,6 +2,7 @@ import type { WallCellAnswer, WallCellQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { type Event, isNoticed } from '@/lib/engine/fleet'
 import { classPlaces } from '../classes'
+import { computedDraft, type EventsOf, eventsAsTheyAre, eventsWith } from '../draft-events'
 import { InvalidQuery } from '../errors'
 import { nextEventBody, nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
@@ -12,7 +13,6 @@ import { RunningVersions } from '../running'
 import { byAttention } from '../shoot-order'
 import type { Computed } from '../what-if/run'
 import { daysOf, spanOf } from '../zone'
-import { computedDraft, type EventsOf, eventsAsTheyAre, eventsWith } from './events'
 import type { Load } from './sums'
 
 const listed = 5
@@ -24,7 +24,7 @@ export function wallCellView(index: FleetIndex, query: WallCellQuery): WallCellA
   const { members } = index.roster
   const positions = positionsIn(index, project)
   if (query.to < query.from) throw new InvalidQuery([{ field: 'to', reason: 'must not be before from' }])
-  const span = { from: spanOf(zone, query.from).from, to: spanOf(zone, query.to).to }
+  const span = spanOf(zone, `${query.from}..${query.to}`)
   const asTheyAre = eventsAsTheyAre(index)
   const found = draft && computedDraft(index, draft, { zone, days: daysUntil(index, query) })
   const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)

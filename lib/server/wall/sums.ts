@@ -1,9 +1,9 @@
 import type { Event } from '@/lib/engine/fleet'
 import type { Worker } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '../classes'
+import type { EventsOf } from '../draft-events'
 import type { FleetIndex } from '../fleet-index'
 import { type Days, dayIndex } from '../zone'
-import type { EventsOf } from './events'
 
 /** What begins on one day, as in the contract. */
 export interface Load {

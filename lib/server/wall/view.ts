@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { WallAnswer, WallQuery } from '@/lib/contract'
+import { computedDraft, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { oncePer } from '../kept'
 import { projectFacts, subjectBody } from '../projects'
 import { type Days, daysOf } from '../zone'
-import { computedDraft, eventsAsTheyAre, eventsWith } from './events'
 import { type Load, type ProjectSums, sumsOf } from './sums'
 
 /** Projects by days: what begins, and with a draft what would begin. */
@@ -77,11 +77,9 @@ function compute(index: FleetIndex, query: WallQuery): Wall {
   const { draft: _, ...asTheyAre } = query
   const { rows } = wallOf(index, asTheyAre)
   const found = computedDraft(index, query.draft, query)
-  const { entry, edited, refusals } = found
-  const impossible = edited.problems.filter((problem) => problem !== null).length
   return {
     days,
-    draft: { profile: entry.ref, impossible, accepted: refusals.length === 0 },
+    draft: standingOf(found),
     rows: byAttention(sumsOf(index, days, eventsWith(found, events))),
     before: new Map(rows.map((row) => [row.project, row])),
   }

@@ -1,9 +1,9 @@
 import type { WallQuery } from '@/lib/contract'
 import { whatIfQuery } from '@/lib/contract'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
-import { classesOf } from '../classes'
-import type { FleetIndex } from '../fleet-index'
-import { type Computed, computed } from '../what-if/run'
+import { classesOf } from './classes'
+import type { FleetIndex } from './fleet-index'
+import { type Computed, computed } from './what-if/run'
 
 /** What is ahead of the classes of an index, by place in `classesOf`. */
 export type EventsOf = (place: number) => readonly Event[]
@@ -21,6 +21,12 @@ export function computedDraft(
   { zone, days }: Pick<WallQuery, 'zone' | 'days'>,
 ): Computed {
   return computed(index, whatIfQuery.parse({ profile, edits, zone, days }))
+}
+
+/** How it was understood, as in the contract. */
+export function standingOf({ entry, edited, refusals }: Computed) {
+  const impossible = edited.problems.filter((problem) => problem !== null).length
+  return { profile: entry.ref, impossible, accepted: refusals.length === 0 }
 }
 
 /** With the edits of a draft. */

@@ -1,0 +1,13 @@
+import type { OpenedDraft } from '@/components/wall'
+import { decodeDraft } from '@/lib/client/draft'
+
+/** The draft of an address, `?profile=aws&draft=…`, as the wall and the film show it. */
+export async function openedDraft(search: URLSearchParams): Promise<OpenedDraft> {
+  const profile = search.get('profile') ?? ''
+  const text = search.get('draft') ?? ''
+  if (text === '') return { draft: null, problem: null }
+  const reading = await decodeDraft(text, profile)
+  if (reading.kind === 'problem') return { draft: null, problem: reading.reason }
+  const { edits } = reading.draft
+  return { draft: { profile, edits, text }, problem: null }
+}
