@@ -12,6 +12,10 @@ test.describe('somebody whose role lacks something', () => {
     const ready = await fetch(`${almanac.url}/readyz`)
     expect(ready.status).toBe(200)
     expect(await ready.text()).toContain('may not list projects')
+    await page.goto(`${almanac.url}/shoots/garden-payments/checkout-prod/maintenance`)
+    await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText(
+      'Events cannot be read. Almanac may not list events in garden-payments.',
+    )
   })
 
   test('is shown no error page when nothing may be listed, but what is missing', async ({ follow, page }) => {

@@ -85,8 +85,6 @@ const choice = z.strictObject({
   isPresent: z.boolean(),
   /** Why the API server would refuse it beside the other edits; null: it takes it. */
   refusal: z.string().nullable(),
-  /** The strongest thing that it does to any node on its own. */
-  effect: z.enum(EFFECT_KINDS),
 })
 
 const part = z.strictObject({
@@ -109,6 +107,15 @@ const part = z.strictObject({
   faster: z.strictObject({ surge: z.int(), milliseconds: z.int() }).nullable(),
 })
 
+/** Names that a field may hold, by its path: machine types of the profile, operations of an annotation. Others hold anything. */
+const offered = z.record(z.string(), z.array(z.string()))
+
+const patchOperation = z.strictObject({
+  op: z.enum(['add', 'replace', 'remove', 'test']),
+  path: z.string(),
+  value: anyValue.optional(),
+})
+
 const prospect = z.strictObject({ steps: z.array(forecastStep), lanes: z.array(lane) })
 
 export const planAnswer = z.strictObject({
@@ -121,7 +128,8 @@ export const planAnswer = z.strictObject({
   sentAt: instant,
   /** What the fields have that can be edited; those that are absent are left out. */
   present: z.array(z.strictObject({ pool: z.string().nullable(), field: z.string(), value: anyValue })),
-  kubernetes: z.array(choice),
+  /** With the strongest thing that each does to any node on its own. */
+  kubernetes: z.array(z.strictObject({ ...choice.shape, effect: z.enum(EFFECT_KINDS) })),
   pools: z.array(
     z.strictObject({
       name: z.string(),
@@ -130,12 +138,10 @@ export const planAnswer = z.strictObject({
       kubernetes: z.array(choice),
       images: z.array(choice),
       strategies: z.array(choice),
-      /** Names of the profile. */
-      machineTypes: z.array(z.string()),
+      offered,
     }),
   ),
-  /** Operations that an annotation may ask for, such as rotations of credentials. */
-  operations: z.array(z.string()),
+  offered,
   /** Plans that many owners want. */
   presets: z.array(
     z.strictObject({
@@ -171,15 +177,11 @@ export const planAnswer = z.strictObject({
   before: prospect,
   after: prospect,
   patch: z.strictObject({
-    /** RFC 6902; empty: nothing is to be sent. */
-    operations: z.array(
-      z.strictObject({
-        op: z.enum(['add', 'replace', 'remove', 'test']),
-        path: z.string(),
-        value: anyValue.optional(),
-      }),
-    ),
-    /** What has changed, as a manifest. */
+    /** RFC 6902; empty: nothing is to be sent. It tests the version of the shoot, if it is to be sent at once. */
+    operations: z.array(patchOperation),
+    /** The same for any later moment: it tests the values that it replaces (null: nothing is there), as the version is another one by then. */
+    later: z.array(patchOperation),
+    /** What has changed, as a manifest that is a merge patch (RFC 7386) too: a list of pools is whole. */
     yaml: z.string(),
   }),
 })

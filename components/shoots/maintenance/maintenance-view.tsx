@@ -46,8 +46,8 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
   const zone = useZone()
   const { window, outcome, tasks, checks, events } = maintenance
   const isMaintained = outcome !== 'never' && outcome !== 'unknown'
-  const becomes = outcomeSentence(maintenance, now)
-  const worst = worstCaseText(maintenance.worstCase)
+  const becomes = outcomeSentence(maintenance, now, answer.failing)
+  const worst = worstCaseText(maintenance.worstCase, window, now)
   return (
     <div className={styles.columns}>
       <p className={styles.headline}>

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { MaintenanceTask, PoolEffectBody } from '@/lib/contract'
+import type { MaintenanceTask, PoolEffectBody, ShootAnswer } from '@/lib/contract'
 import { NOW, TONIGHT, windowFrom } from '../fixtures'
 import { plain } from '../sentence'
 import { beginSentence, effectsOfTasks, momentText, outcomeSentence, worstCaseText } from './words'
@@ -34,8 +34,8 @@ function task(kind: MaintenanceTask['kind'], over: Partial<MaintenanceTask> = {}
 }
 
 describe('what becomes of it', () => {
-  const said = (over: Partial<Parameters<typeof outcomeSentence>[0]>) =>
-    outcomeSentence({ outcome: 'changes', tasks: [], asLast: null, window: TONIGHT, ...over }, now).text
+  const said = (over: Partial<Parameters<typeof outcomeSentence>[0]>, failing?: ShootAnswer['failing']) =>
+    outcomeSentence({ outcome: 'changes', tasks: [], asLast: null, window: TONIGHT, ...over }, now, failing).text
 
   it('is as the last one only where that is known', () => {
     expect(said({ outcome: 'refused' })).toBe('It will be refused.')
@@ -44,6 +44,10 @@ describe('what becomes of it', () => {
     )
     expect(said({ outcome: 'fails', asLast: '2026-11-20T20:12:00Z' })).toBe(
       'Part of it will fail, as the last one did on Fri 20 Nov.',
+    )
+    const failing = { since: '2026-11-16T20:00:00Z', nights: 5, last: '2026-11-20T20:12:00Z' }
+    expect(said({ outcome: 'refused', asLast: failing.last }, failing)).toBe(
+      'It will be refused, as on the last 5 nights, since Mon 16 Nov.',
     )
   })
 
@@ -87,16 +91,17 @@ test('a pool is touched once, by the first part that does', () => {
 test('the worst case is set against the window', () => {
   const pools = [{ pool: 'web', milliseconds: 7_200_000, figure: '1 × (drain 2 h)' }]
   const window = 3_600_000
-  expect(worstCaseText({ milliseconds: 7_200_000, window, pools })).toBe(
-    'Work on nodes takes at most 2 h (pool web: 1 × (drain 2 h)); the window is 1 h long, and nothing is stopped at its end.',
+  const said = (worst: Parameters<typeof worstCaseText>[0]) => worstCaseText(worst, TONIGHT, now)
+  expect(said({ milliseconds: 7_200_000, window, pools })).toBe(
+    'Work on nodes takes at most 2 h (pool web: 1 × (drain 2 h)); the window is 1 h long, and nothing is stopped at its end. Begun at the last moment, it may go on until Sun 22 Nov 00:45.',
   )
-  expect(worstCaseText({ milliseconds: 1_800_000, window, pools: [] })).toBe(
+  expect(said({ milliseconds: 1_800_000, window, pools: [] })).toBe(
     'Work on nodes takes at most 30 min; the window is 1 h long.',
   )
-  expect(worstCaseText({ milliseconds: null, window, pools: [{ pool: 'db', milliseconds: null, figure: '' }] })).toBe(
+  expect(said({ milliseconds: null, window, pools: [{ pool: 'db', milliseconds: null, figure: '' }] })).toBe(
     'It goes on after the window: the nodes of db wait until somebody selects them; the window is 1 h long.',
   )
-  expect(worstCaseText(null)).toBeNull()
+  expect(said(null)).toBeNull()
 })
 
 test('the moment is random, from now on where the window is open', () => {

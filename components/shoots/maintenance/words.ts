@@ -1,5 +1,5 @@
-import { clockText, countOf, dayText, ms, spanText } from '@/lib/client/time-text'
-import type { MaintenanceAnswer, MaintenanceTask, WindowBody } from '@/lib/contract'
+import { clockText, countOf, momentText as dayMoment, dayText, MINUTE, ms, spanText } from '@/lib/client/time-text'
+import type { MaintenanceAnswer, MaintenanceTask, ShootAnswer, WindowBody } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { offsetText } from '@/lib/contract/zone'
 import { type EffectLine, restart, summary } from '../one/steps'
@@ -28,13 +28,20 @@ export function beginSentence(window: WindowBody, now: number, zone: Zone): Sent
 
 type Outcome = Pick<MaintenanceAnswer, 'outcome' | 'tasks' | 'asLast' | 'window'>
 
-/** What becomes of it. */
+/** What becomes of it. @param failing what is known of the nights before */
 export function outcomeSentence(
   { outcome, tasks, asLast, window }: Outcome,
   now: number,
+  failing: ShootAnswer['failing'] = null,
 ): { readonly text: string; readonly isBad: boolean } {
-  const last = (verb: string) =>
-    asLast === null ? '' : `, as the last one ${verb} on ${dayText(asLast, window.offset, { now, weekday: true })}`
+  const last = (verb: string) => {
+    if (asLast === null) return ''
+    const day = (at: string) => dayText(at, window.offset, { now, weekday: true })
+    const { since = null, nights = null } = failing ?? {}
+    return since === null || nights === null || nights < 2
+      ? `, as the last one ${verb} on ${day(asLast)}`
+      : `, as on the last ${nights} nights, since ${day(since)}`
+  }
   switch (outcome) {
     case 'refused':
       return { text: `It will be refused${last('was')}.`, isBad: true }
@@ -109,7 +116,11 @@ export function momentText(window: WindowBody, now: number): string {
 }
 
 /** How long the work on nodes may take against the window; null: no node is replaced or updated. */
-export function worstCaseText(worst: MaintenanceAnswer['worstCase']): string | null {
+export function worstCaseText(
+  worst: MaintenanceAnswer['worstCase'],
+  { latestStart, offset }: WindowBody,
+  now: number,
+): string | null {
   if (worst === null) return null
   const window = `the window is ${durationText(worst.window)} long`
   const { milliseconds, pools } = worst
@@ -120,9 +131,9 @@ export function worstCaseText(worst: MaintenanceAnswer['worstCase']): string | n
   const slowest = pools.find((pool) => pool.milliseconds === milliseconds)
   const figure = slowest === undefined ? '' : ` (pool ${slowest.pool}: ${slowest.figure})`
   const most = `Work on nodes takes at most ${durationText(milliseconds)}${figure}`
-  return milliseconds > worst.window - 15 * 60_000
-    ? `${most}; ${window}, and nothing is stopped at its end.`
-    : `${most}; ${window}.`
+  if (milliseconds <= worst.window - 15 * MINUTE) return `${most}; ${window}.`
+  const last = dayMoment(ms(latestStart) + milliseconds, offset, now)
+  return `${most}; ${window}, and nothing is stopped at its end. Begun at the last moment, it may go on until ${last}.`
 }
 
 /** `Sat 21 Nov 2026`, of the begin, on the cluster's clock. */

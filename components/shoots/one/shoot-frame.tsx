@@ -51,7 +51,8 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         <ShootTabs shoot={shoot} tab={tab} answer={data} />
         <div className={`bar ${styles.actions}`}>
           <TakeAway at={data?.at} files={shootFiles(shoot, project)} />
-          <CopyLink at={data?.at} />
+          {/* A plan is sent from beside its patch. */}
+          {tab === 'plan' ? null : <CopyLink at={data?.at} />}
           {data?.dashboard == null ? null : (
             <a className="link" href={data.dashboard} rel="noreferrer">
               Gardener dashboard

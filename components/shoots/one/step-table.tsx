@@ -8,7 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
 import { dayText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
-import type { EventKind, ShootAnswer } from '@/lib/contract'
+import type { EventKind, ProfileRefBody, ShootAnswer } from '@/lib/contract'
 import { beginForYou, beginText, exactIn } from '../when'
 import { EffectCell } from './effect-cell'
 import { type Done, doneOf, doneWord } from './last-maintenance'
@@ -16,6 +16,7 @@ import { leading } from './leading'
 import { type ShownStep, shownSteps } from './shown'
 import styles from './step-table.module.css'
 import { canFold, type ReasonBlock, stepBlocks } from './steps'
+import { VersionLink } from './version-link'
 
 const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   auto: 'auto',
@@ -117,6 +118,7 @@ function Step(props: StepProps) {
       <Rows
         blocks={stepBlocks(step, isFolded, shown)}
         offset={offset}
+        profile={answer.shoot.profile}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
         when={
           <When
@@ -161,9 +163,10 @@ interface RowsProps {
   /** The cluster's own. */
   readonly offset: string
   readonly fold?: { readonly isFolded: boolean; readonly toggle: () => void } | null
+  readonly profile: ProfileRefBody
 }
 
-function Rows({ blocks, when, offset, fold = null }: RowsProps) {
+function Rows({ blocks, when, offset, fold = null, profile }: RowsProps) {
   const total = blocks.reduce((sum, block) => sum + block.rows.length, 0)
   return blocks.map((block, b) =>
     block.rows.map((row, r) => {
@@ -193,7 +196,7 @@ function Rows({ blocks, when, offset, fold = null }: RowsProps) {
               <>
                 {row.from}
                 <span className="arrow">→</span>
-                {row.to === null ? <span className="bad">{row.noTarget}</span> : <b>{row.to}</b>}
+                {row.to === null ? <span className="bad">{row.noTarget}</span> : <Target row={row} profile={profile} />}
               </>
             )}
           </td>
@@ -208,6 +211,22 @@ function Rows({ blocks, when, offset, fold = null }: RowsProps) {
         </tr>
       )
     }),
+  )
+}
+
+/** What it moves to, with its page: Gardener moves to nothing that the profile does not have. */
+function Target({
+  row: { of, to },
+  profile,
+}: {
+  readonly row: ReasonBlock['rows'][number]
+  readonly profile: ProfileRefBody
+}) {
+  if (to === null || of === undefined) return <b>{to}</b>
+  return (
+    <VersionLink profile={profile} what={of} segment={{ version: to, stage: 'supported' }}>
+      <b>{to}</b>
+    </VersionLink>
   )
 }
 

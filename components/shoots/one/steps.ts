@@ -17,6 +17,8 @@ export interface StepRow {
   /** With the image's name; null where no version changes. */
   readonly from: string | null
   readonly to: string | null
+  /** What `to` is a version of: `Kubernetes` or the image's name. */
+  readonly of?: string
   /** What stands in place of a target that does not exist. */
   readonly noTarget: string | null
   /** What happens where no version changes: `rotation starts`. */
@@ -127,6 +129,7 @@ function linesOf(
       what,
       from: change.image === null ? change.from : `${change.image} ${change.from}`,
       to: change.to,
+      of: change.image ?? 'Kubernetes',
       noTarget: change.to === null ? 'no later version' : null,
       effect,
     },

@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { StageChip } from '@/components/ui/glyph'
 import { dayText } from '@/lib/client/time-text'
-import type { PlanChoice } from '@/lib/contract'
+import type { PlanAnswer } from '@/lib/contract'
 import { type FormProps, wantedOf, withValue } from './edited'
 import styles from './form.module.css'
 
@@ -57,7 +57,10 @@ const EFFECTS = {
   none: 'no node is touched',
 } as const
 
-function choiceWords({ refusal, expires, effect, isPresent }: PlanChoice, day: (at: string) => string): string {
+function choiceWords(
+  { refusal, expires, effect, isPresent }: PlanAnswer['kubernetes'][number],
+  day: (at: string) => string,
+): string {
   if (refusal !== null) return `not allowed: ${refusal.replace(/^[A-Z][a-z ]+: /, '')}`
   const until = expires === null ? 'no expiry set' : `until ${day(expires)}`
   return `${until}, ${isPresent ? 'no change' : EFFECTS[effect]}`

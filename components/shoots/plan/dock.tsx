@@ -11,7 +11,7 @@ import { countOf, fullText } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/contract'
 import styles from './dock.module.css'
 import { refusedIn } from './edited'
-import { fieldName, misfit, patchCommand } from './words'
+import { fieldName, misfit, patchCommand, patchFile } from './words'
 
 type Form = 'patch' | 'yaml' | 'calendar'
 
@@ -26,10 +26,9 @@ interface DockProps {
 /** What is to be sent, as a command, a manifest or a calendar entry. */
 export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
-  const { operations, yaml } = answer.patch
-  const isEmpty = operations.length === 0
+  const isEmpty = answer.patch.operations.length === 0
   const warning = misfit(answer, now)
-  const text = form === 'yaml' ? yaml : patchCommand(answer)
+  const text = form === 'yaml' ? patchFile(answer) : patchCommand(answer)
   return (
     <section className={styles.dock} aria-label="Patch">
       <div className={styles.patch}>

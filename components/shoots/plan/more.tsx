@@ -36,10 +36,7 @@ export function MoreOfCluster({ refusedBy, ...form }: FormProps & Pick<FieldsOfP
       label="More of the whole cluster"
       pool={null}
       groups={MORE}
-      choices={{
-        'metadata.annotations[gardener.cloud/operation]': form.answer.operations,
-        'metadata.annotations[maintenance.gardener.cloud/operation]': form.answer.operations,
-      }}
+      choices={form.answer.offered}
       form={form}
       refusedBy={refusedBy}
     />

@@ -85,7 +85,7 @@ export function Pool({ pool, answer, plan, onChange, refusedBy }: PoolProps): Re
         label={`More of pool ${pool.name}`}
         pool={pool.name}
         groups={MORE}
-        choices={{ 'machine.type': pool.machineTypes }}
+        choices={pool.offered}
         form={{ answer, plan, onChange }}
         refusedBy={refusedBy}
       />

@@ -123,7 +123,7 @@ const answer = {
   begins: '2026-11-21T21:45:00Z',
   before: { steps: [], lanes: [] },
   after: { steps: [], lanes: [] },
-  patch: { operations: [{ op: 'replace', path: '/spec/x', value: "it's" }], yaml: '' },
+  patch: { operations: [{ op: 'replace', path: '/spec/x', value: "it's" }], later: [], yaml: '' },
 } as unknown as PlanAnswer
 
 describe('a plan in words', () => {

@@ -146,9 +146,15 @@ export function misfit({ parts, rollOut, begins, shoot, sentAt }: PlanAnswer, no
 }
 
 /** `kubectl -n garden-payments patch shoot checkout-prod --type=json -p '[…]'`: quotes of a shell in it are kept. */
-export function patchCommand({ patch, shoot }: PlanAnswer): string {
-  const lines = patch.operations.map((operation) => `  ${operationText(operation).replaceAll("'", String.raw`'\''`)}`)
+export function patchCommand({ patch, shoot }: PlanAnswer, operations = patch.operations): string {
+  const lines = operations.map((operation) => `  ${operationText(operation).replaceAll("'", String.raw`'\''`)}`)
   return `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type=json -p '[\n${lines.join(',\n')}\n]'`
+}
+
+/** The manifest, and how it is sent. */
+export function patchFile({ patch, shoot }: PlanAnswer): string {
+  const command = `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type=merge --patch-file=plan.yaml`
+  return `# ${command}\n${patch.yaml}`
 }
 
 function operationText(operation: PlanAnswer['patch']['operations'][number]): string {

@@ -20,7 +20,10 @@ export interface ApiAnswer {
   readonly body: string
 }
 
-const patchType = 'application/merge-patch+json'
+/** A list is a JSON patch, an object is to be merged. */
+function patchType(patch: object | undefined): string {
+  return Array.isArray(patch) ? 'application/json-patch+json' : 'application/merge-patch+json'
+}
 
 /** Another client of the API server: quick, plain, and with a mind of its own. */
 export class Api {
@@ -58,7 +61,7 @@ export class Api {
         headers: {
           authorization: `Bearer ${token}`,
           accept: 'application/json',
-          ...(text !== undefined && { 'content-type': method === 'PATCH' ? patchType : 'application/json' }),
+          ...(text !== undefined && { 'content-type': method === 'PATCH' ? patchType(body) : 'application/json' }),
         },
       })
       question.on('error', (error) => {
@@ -101,6 +104,8 @@ export const paths = {
   shoot: (namespace: string, name: string) => `${core}/namespaces/${namespace}/shoots/${name}`,
   /** All of a namespace. */
   shoots: (namespace: string) => `${core}/namespaces/${namespace}/shoots`,
+  /** Events of all that is in a namespace. */
+  events: (namespace: string) => `/api/v1/namespaces/${namespace}/events`,
   all: (plural: string) => `${core}/${plural}`,
   of: ({ kind, metadata: { namespace } }: KubeObject) =>
     `${core}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${kind?.toLowerCase()}s`,

@@ -50,7 +50,7 @@ export function taskWords(task: Task): TaskWords {
         text: 'Changes of the spec that were stored since the last one are rolled out. Which ones, the garden does not tell: the generation is not raised.',
       }
     case 'reconciliation':
-      return { what: 'Reconciliation', note: 'by gardenlet', text: RECONCILIATION[task.because] }
+      return { what: 'Reconciliation', note: 'by gardenlet', text: reconciliationText(task) }
     case 'infrastructure':
       return {
         what: 'Infrastructure and DNS',
@@ -66,14 +66,22 @@ export function taskWords(task: Task): TaskWords {
   }
 }
 
-const RECONCILIATION: Readonly<Record<Extract<Task, { kind: 'reconciliation' }>['because'], string>> = {
-  asked: `The maintenance asks for it (${OPERATION}=reconcile). A new version of Gardener that was deployed meanwhile comes with it. Whether gardenlet reconciles in windows only (reconcileInMaintenanceOnly) is not known here.`,
+type Reconciliation = Extract<Task, { kind: 'reconciliation' }>
+
+function reconciliationText({ because, isConfined }: Reconciliation): string {
+  const when = isConfined
+    ? 'As roll-outs are confined, it takes place in the window only.'
+    : 'Operators may let gardenlet reconcile in windows only (reconcileInMaintenanceOnly), or at other times too: the garden does not tell.'
+  return because === 'asked' || because === 'refused' ? `${RECONCILIATION[because]} ${when}` : RECONCILIATION[because]
+}
+
+const RECONCILIATION: Readonly<Record<Reconciliation['because'], string>> = {
+  asked: `The maintenance asks for it (${OPERATION}=reconcile). A new version of Gardener that was deployed meanwhile comes with it.`,
   change: 'The last operation failed, and the change of the spec starts a new one.',
   retry: `The last operation failed and is marked for a retry (${NEEDS_RETRY}).`,
   failed: `Not started by the maintenance, as the last operation failed: ${OPERATION}=retry starts it.`,
   'never-worked-on': 'Not started by the maintenance, as Gardener has not worked on the cluster yet.',
-  refused:
-    'Not started by a maintenance that is refused. Whether gardenlet reconciles in the window by itself (reconcileInMaintenanceOnly) is not known here.',
+  refused: 'Not started by a maintenance that is refused.',
 }
 
 function operationText({ name, outcome }: Extract<Task, { kind: 'operation' }>): string {

@@ -18,7 +18,8 @@ export type Task =
   | (Touching & { readonly kind: 'operation'; readonly name: string; readonly outcome: OperationOutcome })
   /** Changes of the spec that wait for the window; the garden does not tell which, as the generation is not raised. */
   | { readonly kind: 'roll-out'; readonly because: ReconciliationCause }
-  | { readonly kind: 'reconciliation'; readonly because: ReconciliationCause }
+  /** `isConfined`: roll-outs are, so it takes place in the window only. Else that is for the operators: the garden does not tell. */
+  | { readonly kind: 'reconciliation'; readonly because: ReconciliationCause; readonly isConfined: boolean }
   /** Infrastructure and DNSRecord resources are only reconciled in the window. */
   | { readonly kind: 'infrastructure'; readonly because: ReconciliationCause }
   /** Of controllers and core addons, where the operators have them restarted: the garden does not tell. */
@@ -68,7 +69,7 @@ export function tasksOf(shoot: Shoot, step: ForecastStep | null): Task[] {
     ...settings(true),
     ...operations(shoot, step),
     ...(shoot.confineSpecUpdateRollout ? [{ kind: 'roll-out', because: cause } as const] : []),
-    { kind: 'reconciliation', because: cause },
+    { kind: 'reconciliation', because: cause, isConfined: shoot.confineSpecUpdateRollout },
     { kind: 'infrastructure', because: cause },
     { kind: 'restarts' },
   ]

@@ -1,12 +1,12 @@
 import { type AdmissionProfile, admitShoot } from '@/lib/engine/api-server'
 import { type Impact, impact } from '@/lib/engine/impact'
-import { type ShootManifest, sameJson, textAt } from '@/lib/engine/manifest'
+import { EMPTY, objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
-import { type Edit, fieldOf, presentValue } from './edit'
-import { isAbout, sortOut, withEdits } from './plan'
+import { type Edit, fieldOf, isPoolEdit, presentValue } from './edit'
+import { isAbout, placeOf, sortOut, withEdits } from './plan'
 
 /** A value that a field may have, and what the API server says to it. */
 export interface Choice {
@@ -16,8 +16,6 @@ export interface Choice {
   readonly isPresent: boolean
   /** Why the API server would refuse it; empty: it takes it. */
   readonly refusals: readonly ShootRefusal[]
-  /** The strongest thing that it does to any node, on its own; `none` where it is refused. */
-  readonly effect: 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'
 }
 
 export interface ChoicesInput {
@@ -39,7 +37,7 @@ export function choicesOf(
   const present = presentValue(manifest, field)
   return candidatesOf(input, field)
     .map(({ edit, version }) => ({ edit, version, isPresent: sameJson(edit.value, present ?? null) }))
-    .map((one) => ({ ...one, ...judged(input, one.edit) }))
+    .map((one) => ({ ...one, refusals: refusalsOf(input, one.edit) }))
 }
 
 function candidatesOf(
@@ -94,31 +92,66 @@ function candidatesOf(
   }
 }
 
-/** Beside the edits of other fields; its effect is what it adds to them. */
-function judged({ taken, ...input }: ChoicesInput, edit: Edit): Pick<Choice, 'refusals' | 'effect'> {
-  const { manifest, profile, now } = input
-  const others = taken.filter((one) => fieldOf(one) !== fieldOf(edit))
-  const beside = withEdits(manifest, others)
-  const after = withEdits(beside, [edit])
-  const admission = admitShoot({ before: manifest, after, profile, now })
-  if (!admission.allowed) return { refusals: refusalsOf(input, others, edit, admission.errors), effect: 'none' }
-  const found = impact({ before: beside, after, profile, now, changed: [] })
-  return { refusals: [], effect: found.allowed ? strongest(found) : 'none' }
-}
-
-/** What is refused may be another edit, which is fine only with what the field has in the plan: then that one goes. */
-function refusalsOf(
-  input: Omit<ChoicesInput, 'taken'>,
-  others: readonly Edit[],
-  edit: Edit,
-  errors: readonly ShootRefusal[],
-): readonly ShootRefusal[] {
-  if (errors.some(({ field }) => isAbout(field, input.manifest, edit))) return errors
+/**
+ * Beside the edits of other fields. What is refused may be another edit, which is fine only with what the field has in the
+ * plan: then that one goes.
+ */
+function refusalsOf({ taken, ...input }: ChoicesInput, edit: Edit): readonly ShootRefusal[] {
+  const others = besides(taken, edit)
+  const errors = errorsOf(input, withEdits(input.manifest, [...others, edit]), edit)
+  if (errors.length === 0 || errors.some(({ field }) => isAbout(field, input.manifest, edit))) return errors
   const outcome = sortOut({ ...input, edits: [...others, edit] }).outcomes.at(-1)
   return outcome?.kind === 'refused' ? outcome.refusals : []
 }
 
-function strongest({ pools }: Extract<Impact, { readonly allowed: true }>): Choice['effect'] {
+/**
+ * What the API server says to the shoot with an edit of it. What it asks of the choices of a pool does not depend on other
+ * pools, so that pool is asked about alone: a shoot may have many. Where the answer is about anything else, all are.
+ */
+function errorsOf(
+  { manifest, profile, now }: Omit<ChoicesInput, 'taken'>,
+  after: ShootManifest,
+  edit: Edit,
+): readonly ShootRefusal[] {
+  const refused = (was: ShootManifest, is: ShootManifest): readonly ShootRefusal[] => {
+    const admission = admitShoot({ before: was, after: is, profile, now })
+    return admission.allowed ? [] : admission.errors
+  }
+  if (isPoolEdit(edit)) {
+    const place = placeOf(manifest, edit.pool)
+    const alone = refused(withPool(manifest, place), withPool(after, place)).map((error) => ({
+      ...error,
+      field: error.field.replace(/^spec\.provider\.workers\[0\]/, `spec.provider.workers[${place}]`),
+    }))
+    if (alone.every(({ field }) => isAbout(field, manifest, edit))) return alone
+  }
+  return refused(manifest, after)
+}
+
+/** The manifest with no other pool than the one at a place. */
+function withPool(manifest: ShootManifest, place: number): ShootManifest {
+  const spec = objectAt(manifest, 'spec') ?? EMPTY
+  const provider = objectAt(spec, 'provider') ?? EMPTY
+  const workers = objectsAt(provider, 'workers').slice(place, place + 1)
+  return { ...manifest, spec: { ...spec, provider: { ...provider, workers } } }
+}
+
+/** The strongest thing that a choice adds to any node, beside the edits of other fields; `none` where it is refused. */
+export function choiceEffect(
+  { manifest, taken, profile, now }: ChoicesInput,
+  { edit, refusals }: Choice,
+): 'rolling' | 'inPlace' | 'kubeletRestart' | 'none' {
+  if (refusals.length > 0) return 'none'
+  const before = withEdits(manifest, besides(taken, edit))
+  const found = impact({ before, after: withEdits(before, [edit]), profile, now, changed: [] })
+  return found.allowed ? strongest(found) : 'none'
+}
+
+function besides(taken: readonly Edit[], edit: Edit): readonly Edit[] {
+  return taken.filter((one) => fieldOf(one) !== fieldOf(edit))
+}
+
+function strongest({ pools }: Extract<Impact, { readonly allowed: true }>): ReturnType<typeof choiceEffect> {
   const effects = pools.map(({ effect }) => effect)
   return (['rolling', 'inPlace', 'kubeletRestart'] as const).find((effect) => effects.includes(effect)) ?? 'none'
 }

@@ -3,7 +3,7 @@
  * what the rest does to nodes, and the patch.
  */
 
-export { type Choice, type ChoicesInput, choicesOf } from './choices'
+export { type Choice, type ChoicesInput, choiceEffect, choicesOf } from './choices'
 export {
   type Edit,
   type FieldKind,
@@ -16,7 +16,7 @@ export {
   type ShootField,
 } from './edit'
 export { afterSteps } from './moved'
-export { changedPart, patchBetween } from './patch'
+export { changedPart, type PatchGuard, patchBetween } from './patch'
 export { type TriedPlan, tryPlan } from './plan'
 export { presetsOf } from './presets'
 export { PRESET_NAMES, presetText } from './sentences'

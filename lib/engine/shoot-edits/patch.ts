@@ -17,36 +17,61 @@ export interface PatchOperation {
 }
 
 /**
- * The JSON patch that makes one manifest of another with the same pools in the same order. It begins with tests: of the version
- * that it is made for where the shoot has one, else of the names of the pools that it changes, as it finds those by their place.
+ * What a patch tests before it changes anything: the version of the shoot, which any change of it raises, also one of its status;
+ * or, for one that is sent later, the values that it replaces and that what it adds is not there.
  */
-export function patchBetween(before: ShootManifest, after: ShootManifest): readonly PatchOperation[] {
+export type PatchGuard = 'version' | 'values'
+
+/**
+ * The JSON patch that makes one manifest of another with the same pools in the same order. It begins with tests. Without the version,
+ * those are of the names of the pools that it changes, as it finds those by their place.
+ */
+export function patchBetween(
+  before: ShootManifest,
+  after: ShootManifest,
+  guard: PatchGuard = 'version',
+): readonly PatchOperation[] {
   const changes = differences(before, after, '')
   if (changes.length === 0) return []
   const version = textAt(before, 'metadata', 'resourceVersion')
-  if (version !== undefined) return [{ op: 'test', path: '/metadata/resourceVersion', value: version }, ...changes]
+  if (guard === 'version' && version !== undefined) {
+    return [
+      { op: 'test', path: '/metadata/resourceVersion', value: version },
+      ...changes.map(({ operation }) => operation),
+    ]
+  }
   const pools = objectsAt(before, 'spec', 'provider', 'workers')
-  const tests = pools.flatMap((pool, i): PatchOperation[] => {
+  const names = pools.flatMap((pool, i): PatchOperation[] => {
     const path = `/spec/provider/workers/${i}/`
-    return changes.some((change) => change.path.startsWith(path))
+    return changes.some(({ operation }) => operation.path.startsWith(path))
       ? [{ op: 'test', path: `${path}name`, value: textAt(pool, 'name') ?? '' }]
       : []
   })
-  return [...tests, ...changes]
+  // Kubernetes takes null for what is not there: an addition would put itself in the place of what somebody else has added.
+  const values =
+    guard === 'version'
+      ? []
+      : changes.map(({ operation: { path }, old }): PatchOperation => ({ op: 'test', path, value: old ?? null }))
+  return [...names, ...values, ...changes.map(({ operation }) => operation)]
 }
 
-/** Of the manifest afterwards, what names it and what has changed; a pool that has changed is whole, as lists are replaced. */
-export function changedPart(before: ShootManifest, after: ShootManifest): JsonObject {
+/**
+ * What makes one manifest of the other as a merge patch (RFC 7386), which is a manifest by itself: what names the shoot, what
+ * has changed, and null for what goes. Lists are whole, as whoever takes a list puts it in the place of the old one. With the
+ * version that it is made for it changes nothing after somebody else has; a merge patch cannot test values.
+ */
+export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard = 'version'): JsonObject {
   const { name, namespace } = {
     name: textAt(after, 'metadata', 'name'),
     namespace: textAt(after, 'metadata', 'namespace'),
   }
+  const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
   const changed = changedIn(before, after)
   const metadata = isObject(changed.metadata) ? changed.metadata : {}
   return {
     apiVersion: textAt(after, 'apiVersion') ?? 'core.gardener.cloud/v1beta1',
     kind: 'Shoot',
-    metadata: { name, namespace, ...metadata },
+    metadata: { name, namespace, ...(resourceVersion !== undefined && { resourceVersion }), ...metadata },
     ...withKey(changed, 'metadata', undefined),
   }
 }
@@ -56,14 +81,19 @@ function changedIn(before: JsonObject, after: JsonObject): JsonObject {
     const old = before[key]
     if (sameJson(old, value)) return []
     if (isObject(old) && isObject(value)) return [[key, changedIn(old, value)]]
-    if (!isList(old) || !isList(value)) return [[key, value]]
-    return [[key, value.filter((entry, i) => !sameJson(entry, old[i]))]]
+    return [[key, value]]
   })
   const gone = Object.keys(before).filter((key) => after[key] === undefined && before[key] !== undefined)
   return Object.fromEntries([...entries, ...gone.map((key): [string, Json] => [key, null])])
 }
 
-function differences(before: Json | undefined, after: Json | undefined, path: string): readonly PatchOperation[] {
+interface Difference {
+  readonly operation: PatchOperation
+  /** What is replaced or removed; undefined: nothing is there. */
+  readonly old: Json | undefined
+}
+
+function differences(before: Json | undefined, after: Json | undefined, path: string): readonly Difference[] {
   if (before === after || sameJson(before, after)) return []
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -72,8 +102,9 @@ function differences(before: Json | undefined, after: Json | undefined, path: st
   if (isPools(path) && isList(before) && isList(after) && before.length === after.length) {
     return after.flatMap((entry, i) => differences(before[i], entry, `${path}/${i}`))
   }
-  if (after === undefined || after === null) return [{ op: 'remove', path }]
-  return [{ op: before === undefined || before === null ? 'add' : 'replace', path, value: after }]
+  const old = before ?? undefined
+  if (after === undefined || after === null) return [{ operation: { op: 'remove', path }, old }]
+  return [{ operation: { op: old === undefined ? 'add' : 'replace', path, value: after }, old }]
 }
 
 function isPools(path: string): boolean {

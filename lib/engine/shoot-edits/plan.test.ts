@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { admitShoot } from '@/lib/engine/api-server'
 import { type ShootManifest, shootJson } from '@/lib/engine/manifest'
+import { messageOf } from '@/lib/engine/refusal'
 import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
-import { choicesOf } from './choices'
+import { choiceEffect, choicesOf } from './choices'
 import { type Edit, fieldOf, isEdit, presentValue, withEdit } from './edit'
 import { changedPart, patchBetween } from './patch'
 import { tryPlan } from './plan'
@@ -182,11 +183,18 @@ describe('a plan', () => {
       },
     ])
     expect(patchBetween(manifest, manifest)).toEqual([])
+    expect(patchBetween(manifest, after, 'values').slice(0, 4)).toEqual([
+      { op: 'test', path: '/spec/provider/workers/1/name', value: 'ledger' },
+      { op: 'test', path: '/metadata/annotations', value: null },
+      { op: 'test', path: '/spec/kubernetes/version', value: '1.32.9' },
+      { op: 'test', path: '/spec/provider/workers/1/machineControllerManager', value: null },
+    ])
     expect(changedPart(manifest, after)).toMatchObject({
       kind: 'Shoot',
-      metadata: { name: 'shoot', namespace: 'garden-dev' },
-      spec: { kubernetes: { version: '1.33.7' }, provider: { workers: [{ name: 'ledger' }] } },
+      metadata: { name: 'shoot', namespace: 'garden-dev', resourceVersion: '77' },
+      spec: { kubernetes: { version: '1.33.7' }, provider: { workers: [{ name: 'web' }, { name: 'ledger' }] } },
     })
+    expect(changedPart(manifest, after, 'values').metadata).not.toHaveProperty('resourceVersion')
   })
 
   it('tests the names of pools where the shoot has no version, and takes out what goes', () => {
@@ -206,9 +214,9 @@ describe('a plan', () => {
 describe('choices', () => {
   const input = { manifest, taken: [], profile: offered, now }
   const told = (field: Parameters<typeof choicesOf>[1], taken: readonly Edit[] = []) =>
-    choicesOf({ ...input, taken }, field).map(({ edit, refusals, effect }) => [
-      edit.value,
-      refusals.length > 0 ? 'refused' : effect,
+    choicesOf({ ...input, taken }, field).map((choice) => [
+      choice.edit.value,
+      choice.refusals.length > 0 ? 'refused' : choiceEffect({ ...input, taken }, choice),
     ])
 
   it('of the control plane go up to the next minor', () => {
@@ -291,5 +299,24 @@ test('what is taken is accepted, what is left out would be refused on top of it,
       })
     }),
     { numRuns: runs(200) },
+  )
+})
+
+test('a choice of a pool is refused where the whole shoot with it is', () => {
+  const fields = ['kubernetes.version', 'machine.image', 'updateStrategy'] as const
+  fc.assert(
+    fc.property(accepted, fc.constantFrom(...fields), ({ shoot, profile: some, at }, field) => {
+      const before = shootJson(shoot)
+      for (const { name } of shoot.workers) {
+        for (const choice of choicesOf(
+          { manifest: before, taken: [], profile: some, now: at },
+          { pool: name, field },
+        )) {
+          const whole = admitShoot({ before, after: withEdit(before, choice.edit), profile: some, now: at })
+          expect(choice.refusals.map(messageOf)).toEqual(whole.allowed ? [] : whole.errors.map(messageOf))
+        }
+      }
+    }),
+    { numRuns: runs(60) },
   )
 })

@@ -126,7 +126,8 @@ function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`)
 }
 
-function placeOf(manifest: ShootManifest, pool: string): number {
+/** Of a pool in the list; -1: there is none of that name. */
+export function placeOf(manifest: ShootManifest, pool: string): number {
   return objectsAt(manifest, 'spec', 'provider', 'workers').findIndex((one) => textAt(one, 'name') === pool)
 }
 

@@ -27,7 +27,7 @@ describe('a plan for a cluster', () => {
       const none = await planView(garden, index, position, { edits: [] })
       expect(none.after, shoot.name).toEqual(none.before)
       expect(none.parts).toEqual([])
-      expect(none.patch).toEqual({ operations: [], yaml: '' })
+      expect(none.patch).toEqual({ operations: [], later: [], yaml: '' })
       if (shoot.deletionTimestamp !== undefined) continue
       const edits: PlannedEdit[] = [
         { field: 'spec.maintenance.confineSpecUpdateRollout', value: !shoot.confineSpecUpdateRollout },

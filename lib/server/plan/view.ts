@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { PlanAnswer, PlanChoice, PlannedEdit, PlanPart, PlanQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { offeredNames } from '@/lib/engine/api-server'
 import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import { rolloutOf } from '@/lib/engine/impact'
@@ -22,9 +23,11 @@ import {
   type Choice,
   type ChoicesInput,
   changedPart,
+  choiceEffect,
   choicesOf,
   type Edit,
   fieldOf,
+  type PatchGuard,
   POOL_FIELDS,
   type PoolField,
   PRESET_NAMES,
@@ -78,7 +81,9 @@ export async function planView(
     now: sentAt,
   }
   const tried = tryPlan(plan)
-  const choices = allChoices(then, { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') })
+  const choosing = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
+  const choices = allChoices(then, choosing)
+  const names = offeredNames(manifest, plan.profile)
   const edited = editedShoot(then, manifest, tried.after)
   const moment = rollOutMoment(edited, sentAt)
   const rollOut = moment.kind === 'at-once' ? null : moment.window
@@ -91,17 +96,24 @@ export async function planView(
     knownUntil: known === undefined ? null : onWire(known),
     sentAt: onWire(sentAt),
     present: presentOf(manifest, then),
-    kubernetes: choiceBodies(choices.kubernetes, sentAt),
+    kubernetes: choices.kubernetes.map((choice) => ({
+      ...choiceBody(choice, sentAt),
+      effect: choiceEffect(choosing, choice),
+    })),
     pools: then.workers.map(({ name, updateStrategy }, i) => ({
       name,
       nodes: nodesOf(then, [i]),
       updateStrategy,
-      kubernetes: choiceBodies(choices.pools[i]?.kubernetes ?? [], sentAt),
-      images: choiceBodies(choices.pools[i]?.images ?? [], sentAt),
-      strategies: choiceBodies(choices.pools[i]?.strategies ?? [], sentAt),
-      machineTypes: profile.source.machineTypes.map((machine) => machine.name),
+      kubernetes: (choices.pools[i]?.kubernetes ?? []).map((choice) => choiceBody(choice, sentAt)),
+      images: (choices.pools[i]?.images ?? []).map((choice) => choiceBody(choice, sentAt)),
+      strategies: (choices.pools[i]?.strategies ?? []).map((choice) => choiceBody(choice, sentAt)),
+      offered: offeredBody(names.pools[i] ?? {}),
     })),
-    operations: choices.operations,
+    offered: offeredBody({
+      ...names.shoot,
+      'metadata.annotations[gardener.cloud/operation]': choices.operations,
+      'metadata.annotations[maintenance.gardener.cloud/operation]': choices.operations,
+    }),
     presets: presetBodies(plan, edited, index.at),
     outcomes: tried.outcomes.map((outcome, i) => ({
       edit: edits[i] as PlannedEdit,
@@ -117,11 +129,16 @@ export async function planView(
     rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
     begins: onWire(begins),
     ...prospects({ index, profile, shoot, edited, sentAt }),
-    patch: {
-      operations: patchBetween(manifest, tried.after) as PlanAnswer['patch']['operations'],
-      yaml:
-        tried.after === manifest ? '' : stringify(changedPart(manifest, tried.after), { version: '1.1', lineWidth: 0 }),
-    },
+    patch: patchBody(manifest, tried.after, on === undefined ? 'version' : 'values'),
+  }
+}
+
+function patchBody(before: ShootManifest, after: ShootManifest, guard: PatchGuard): PlanAnswer['patch'] {
+  if (before === after) return { operations: [], later: [], yaml: '' }
+  return {
+    operations: patchBetween(before, after, guard) as PlanAnswer['patch']['operations'],
+    later: patchBetween(before, after, 'values') as PlanAnswer['patch']['later'],
+    yaml: stringify(changedPart(before, after, guard), { version: '1.1', lineWidth: 0 }),
   }
 }
 
@@ -179,18 +196,19 @@ function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['pre
   })
 }
 
-function choiceBodies(choices: readonly Choice[], at: Instant): PlanChoice[] {
-  return choices.map(({ edit, version, isPresent, refusals, effect }) => {
-    const expiry = version === undefined ? null : expiryOf(version)
-    return {
-      value: edit.value as PlanChoice['value'],
-      stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
-      expires: expiry === null ? null : onWire(expiry),
-      isPresent,
-      refusal: refusals[0] === undefined ? null : messageOf(refusals[0]),
-      effect,
-    }
-  })
+function choiceBody({ edit, version, isPresent, refusals }: Choice, at: Instant): PlanChoice {
+  const expiry = version === undefined ? null : expiryOf(version)
+  return {
+    value: edit.value as PlanChoice['value'],
+    stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
+    expires: expiry === null ? null : onWire(expiry),
+    isPresent,
+    refusal: refusals[0] === undefined ? null : messageOf(refusals[0]),
+  }
+}
+
+function offeredBody(names: Readonly<Record<string, readonly string[]>>): PlanAnswer['offered'] {
+  return Object.fromEntries(Object.entries(names).map(([field, offered]) => [field, [...offered]]))
 }
 
 function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Instant): PlanAnswer['presets'] {

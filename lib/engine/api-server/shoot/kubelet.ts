@@ -28,9 +28,11 @@ export function refuseKubelet(kubelet: JsonObject, version: string, path: string
   ]
 }
 
+export const CPU_MANAGER_POLICIES: readonly string[] = ['none', 'static']
+
 function refusePolicy(kubelet: JsonObject, path: string): readonly Found[] {
   const policy = textAt(kubelet, 'cpuManagerPolicy')
-  const supported = ['none', 'static']
+  const supported = CPU_MANAGER_POLICIES
   if (policy === undefined || supported.includes(policy)) return []
   const detail = `"${policy}" is no CPU manager policy: use none or static.`
   return [notSupported(`${path}.cpuManagerPolicy`, 'cpu-manager-policy', detail, { value: policy, supported })]

@@ -101,11 +101,14 @@ function refuseKubernetes(pool: PoolView, shoot: ShootView, at: At): readonly Fo
   ]
 }
 
+/** Names that `cri` may have. */
+export const CONTAINER_RUNTIMES: readonly string[] = ['containerd']
+
 /** What is written of the runtimes; whether the image has them is for the comparison with the profile. */
 function refuseCri({ cri, containerRuntimes }: PoolView, at: At): readonly Found[] {
   const found: Found[] = []
-  if (cri !== 'containerd') {
-    const facts = { value: cri, supported: ['containerd'] }
+  if (!CONTAINER_RUNTIMES.includes(cri)) {
+    const facts = { value: cri, supported: CONTAINER_RUNTIMES }
     found.push(notSupported(at('cri.name'), 'cri-unknown', `${cri} is not supported: use containerd.`, facts))
   }
   containerRuntimes.forEach((type, i) => {

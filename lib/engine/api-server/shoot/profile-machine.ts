@@ -1,6 +1,6 @@
 import type { PoolView, ShootView } from '@/lib/engine/manifest'
 import { architectureOf } from './images'
-import type { RegionOffer } from './offers'
+import type { AdmissionProfile, RegionOffer } from './offers'
 import type { ProfileCheck } from './profile-check'
 import { type Found, invalid, listed, notSupported, poolPath } from './refusal'
 
@@ -13,14 +13,8 @@ export function refuseMachine(
 ): Found | null {
   const architecture = pool.architecture ?? ''
   if (pool.machineType === old?.machineType && pool.architecture === old.architecture) return null
-  const usable = profile.offers?.machines.filter((machine) => machine.usable).map(({ name }) => name)
-  const isUsable = (name: string): boolean => usable?.includes(name) ?? true
-  const isAvailable = (name: string): boolean =>
-    !isMissingInZones(profile.offers?.regions ?? [], region, pool.zones, (zone) => zone.unavailableMachineTypes, name)
-  const fitting = new Set(
-    profile.machineTypes.filter((machine) => architectureOf(machine, profile) === architecture).map(({ name }) => name),
-  )
-  const supported = [...fitting].filter((name) => isUsable(name) && isAvailable(name)).sort()
+  const { isUsable, isAvailable, fitting } = machinesFor(pool, region, profile)
+  const supported = offeredMachines(pool, region, profile)
   const field = poolPath(pool.index, 'machine.type')
   const facts = { value: pool.machineType, supported }
   if (!profile.machineTypes.some(({ name }) => name === pool.machineType)) {
@@ -41,6 +35,26 @@ export function refuseMachine(
     ? `${name}: machine type ${name} is unusable, supported types are [${supported.join(' ')}]`
     : undefined
   return invalid(field, 'machine-type-not-usable', detail, { ...facts, quote })
+}
+
+/** The machine types that a pool may change to, by name. */
+export function offeredMachines(pool: PoolView, region: string, profile: AdmissionProfile): readonly string[] {
+  const { isUsable, isAvailable, fitting } = machinesFor(pool, region, profile)
+  return [...fitting].filter((name) => isUsable(name) && isAvailable(name)).sort()
+}
+
+function machinesFor(pool: PoolView, region: string, profile: AdmissionProfile) {
+  const { offers, machineTypes } = profile
+  const usable = offers?.machines.filter((machine) => machine.usable).map(({ name }) => name)
+  const ofArchitecture = machineTypes.filter(
+    (machine) => architectureOf(machine, profile) === (pool.architecture ?? ''),
+  )
+  return {
+    isUsable: (name: string): boolean => usable?.includes(name) ?? true,
+    isAvailable: (name: string): boolean =>
+      !isMissingInZones(offers?.regions ?? [], region, pool.zones, (zone) => zone.unavailableMachineTypes, name),
+    fitting: new Set(ofArchitecture.map(({ name }) => name)),
+  }
 }
 
 /** Whether one of the zones says that it does not have the type. Unknown zones and regions say nothing. */

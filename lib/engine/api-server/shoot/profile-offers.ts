@@ -25,10 +25,8 @@ export function refuseVolume(
   const type = pool.volume?.type
   if (offers === undefined || pool.volume === undefined || type === undefined) return []
   if (type !== old?.volume?.type) {
-    const isAvailable = (name: string): boolean =>
-      !isMissingInZones(offers.regions, region, pool.zones, (zone) => zone.unavailableVolumeTypes, name)
-    const usable = offers.volumes.filter((volume) => volume.usable).map(({ name }) => name)
-    const supported = [...new Set(usable.filter(isAvailable))].sort()
+    const { usable, isAvailable } = volumesFor(pool, region, offers)
+    const supported = offeredVolumes(pool, region, offers)
     const field = poolPath(pool.index, 'volume.type')
     const facts = { value: type, supported }
     if (!offers.volumes.some(({ name }) => name === type)) {
@@ -45,6 +43,20 @@ export function refuseVolume(
     }
   }
   return refuseVolumeSize(pool, type, offers)
+}
+
+/** The volume types that a pool may change to, by name. */
+export function offeredVolumes(pool: PoolView, region: string, offers: Offers): readonly string[] {
+  const { usable, isAvailable } = volumesFor(pool, region, offers)
+  return [...new Set(usable.filter(isAvailable))].sort()
+}
+
+function volumesFor(pool: PoolView, region: string, { volumes, regions }: Offers) {
+  return {
+    usable: volumes.filter((volume) => volume.usable).map(({ name }) => name),
+    isAvailable: (name: string): boolean =>
+      !isMissingInZones(regions, region, pool.zones, (zone) => zone.unavailableVolumeTypes, name),
+  }
 }
 
 /** The machine type's own minimum comes first. */

@@ -1,0 +1,31 @@
+import { type ShootManifest, viewShoot } from '@/lib/engine/manifest'
+import { asStored } from './admit'
+import { CPU_MANAGER_POLICIES } from './kubelet'
+import type { AdmissionProfile } from './offers'
+import { CONTAINER_RUNTIMES } from './pool'
+import { offeredMachines } from './profile-machine'
+import { offeredVolumes } from './profile-offers'
+
+/** Names by the path of the field that may hold them. */
+type ByField = Readonly<Record<string, readonly string[]>>
+
+/**
+ * What fields may hold that hold one of few names, as the API server lists them when it refuses another: of the whole shoot, and
+ * of its pools in their order by the path within the pool. Of volume types nothing is said where the offers are not known.
+ */
+export function offeredNames(
+  manifest: ShootManifest,
+  profile: AdmissionProfile,
+): { readonly shoot: ByField; readonly pools: readonly ByField[] } {
+  const { region, pools } = viewShoot(asStored(manifest, profile))
+  const { offers } = profile
+  return {
+    shoot: { 'spec.kubernetes.kubelet.cpuManagerPolicy': CPU_MANAGER_POLICIES },
+    pools: pools.map((pool) => ({
+      'machine.type': offeredMachines(pool, region, profile),
+      ...(offers !== undefined && { 'volume.type': offeredVolumes(pool, region, offers) }),
+      'cri.name': CONTAINER_RUNTIMES,
+      'kubernetes.kubelet.cpuManagerPolicy': CPU_MANAGER_POLICIES,
+    })),
+  }
+}
