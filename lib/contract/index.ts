@@ -38,6 +38,7 @@ export {
   type RunningStage,
   type WindowBody,
 } from './common'
+export { type CompareAnswer, compareAnswer } from './compare'
 export { confirmationOf } from './confirmation'
 export {
   type DefaultsAnswer,

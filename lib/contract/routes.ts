@@ -10,6 +10,7 @@ import {
 } from './apply'
 import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
 import { atQuery, type ErrorCode } from './common'
+import { compareAnswer, compareQuery } from './compare'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedQuery, filteredFeedQuery } from './feeds'
 import { filmAnswer, filmDraftQuery, filmQuery } from './film'
@@ -86,6 +87,14 @@ export const routes = {
       'from being removed, what is offered instead',
     query: versionQuery,
     answer: versionAnswer,
+    refusals: notFound,
+  },
+  'GET /api/compare': {
+    summary:
+      'Two profiles `a` and `b` beside each other, version by version: stages, ends, clusters, defaults and what images run on, ' +
+      'with what differs; of a namespaced one and its parent also what it overrides, adds and inherits',
+    query: compareQuery,
+    answer: compareAnswer,
     refusals: notFound,
   },
   'GET /api/shoots': {

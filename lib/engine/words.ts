@@ -30,6 +30,28 @@ export const EVENT_KINDS = ['auto', 'forced', 'fails', 'other'] as const
 
 export const MAINTENANCE_STATES = ['Processing', 'Succeeded', 'Failed'] as const
 
+/**
+ * How a version differs between two profiles, what matters most first. `only-a`, `only-b`: the other one does not list it. `expiry`:
+ * when it ends; `stage`: what it is now; `course`: when it becomes something else before its end; `default`: whether a new cluster
+ * that names no version gets it now. The others are of images: what they run on.
+ */
+export const VERSION_DIFFERENCES = [
+  'only-a',
+  'only-b',
+  'expiry',
+  'stage',
+  'course',
+  'default',
+  'architectures',
+  'capabilities',
+  'cri',
+  'kubelet',
+  'in-place',
+] as const
+
+/** What a namespaced profile does with a version of the profile that it builds on; `adds`: it is not listed there. */
+export const OWN_PARTS = ['inherits', 'overrides', 'adds'] as const
+
 /** What happens to nodes. */
 export const EFFECT_KINDS = ['rolling', 'inPlace', 'kubeletRestart', 'none'] as const
 

@@ -45,6 +45,7 @@ import { nightOf } from './tonight/night'
 import { tonightView } from './tonight/view'
 import { profileView } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
+import { compareView } from './views/compare'
 import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView } from './views/garden'
@@ -128,6 +129,12 @@ const answers: {
     const index = await indexAt(at)
     const { entry, selection } = there(() => findVersion(index, path.ref))
     return versionView(index, entry, selection, zone)
+  },
+
+  'GET /api/compare': async ({ query: { at, a, b } }) => {
+    const index = await indexAt(at)
+    const entryOf = (name: string) => there(() => findProfile(index, name.split('/'), undefined).entry)
+    return compareView(index, entryOf(a), entryOf(b))
   },
 
   'GET /api/shoots': async ({ query }) => shootsView(await indexAt(query.at), query),

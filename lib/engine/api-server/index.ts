@@ -22,6 +22,7 @@ export {
   type ProfileOverrides,
 } from './profile/namespaced'
 export { checkNamespaced } from './profile/namespaced-profile'
+export { idleOverrides, ownPart } from './profile/own-part'
 export { type CausedRefusal, causedRefusals } from './profile/refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
 export { admitShoot, asStored } from './shoot/admit'

@@ -4,6 +4,7 @@
  * specification.
  */
 
+export { comparedProfiles } from './compared'
 export {
   architecturesOf,
   boundariesIn,

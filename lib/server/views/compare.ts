@@ -1,0 +1,97 @@
+import type { CompareAnswer, ProfileAnswer } from '@/lib/contract'
+import { idleOverrides, ownPart } from '@/lib/engine/api-server'
+import { comparedProfiles } from '@/lib/engine/rules'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { evidenceOf } from '../evidence'
+import type { FleetIndex } from '../fleet-index'
+import { usageOf, versionKey } from '../usage'
+import { compareTexts, minorText } from '../version-text'
+import { profileView } from './cloudprofile'
+
+type List = CompareAnswer['lists'][number]
+type Side = 'a' | 'b'
+
+/** Two profiles beside each other, version by version; where one builds on the other, what it says itself. */
+export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
+  const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
+  const views = { a: profileView(index, a, null), b: profileView(index, b, null) }
+  const child = childOf(a, b)
+  return {
+    ...evidenceOf(index),
+    a: profileBody(views.a),
+    b: profileBody(views.b),
+    child: child && childBody(child),
+    lists: comparedProfiles(compile(a), compile(b), index.at).map(({ image, strategies, versions }): List => {
+      const what = image ?? 'Kubernetes'
+      const offered = { a: offeredIn(views.a, image), b: offeredIn(views.b, image) }
+      return {
+        what,
+        updateStrategies: strategies,
+        versions: versions
+          .map((one) => {
+            const version = one.a ?? one.b ?? ''
+            const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
+            return {
+              version,
+              minor: bodies.a?.minor ?? bodies.b?.minor ?? minorText(version),
+              ...bodies,
+              unlisted:
+                one.a === null
+                  ? clustersOn(index, a, what, version)
+                  : one.b === null
+                    ? clustersOn(index, b, what, version)
+                    : 0,
+              differences: [...one.differences],
+              own: child === null ? null : ownOf(child, image, one[child.side]),
+            }
+          })
+          .sort((x, y) => compareTexts(y.version, x.version)),
+      }
+    }),
+  }
+}
+
+function profileBody({ profile: { ref, parent, resourceVersion, clusters } }: ProfileAnswer): CompareAnswer['a'] {
+  return { ref, parent, resourceVersion, clusters }
+}
+
+/** By the text of the version. */
+function offeredIn({ kubernetes, images }: ProfileAnswer, image: string | null) {
+  const list = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
+  return new Map<string | null, (typeof list)[number]>(list.map((one) => [one.version, one]))
+}
+
+function clustersOn(index: FleetIndex, { ref }: ProfileEntry, what: string, version: string): number {
+  return usageOf(index.roster).get(profileKey(ref))?.get(versionKey(what, version))?.clusters ?? 0
+}
+
+/** The one that builds on the other, and the other. */
+interface Child {
+  readonly side: Side
+  readonly overrides: NonNullable<ProfileEntry['overrides']>
+  readonly parent: ProfileEntry
+}
+
+function childOf(a: ProfileEntry, b: ProfileEntry): Child | null {
+  const pairs = [
+    { side: 'a', child: a, parent: b },
+    { side: 'b', child: b, parent: a },
+  ] as const
+  for (const { side, child, parent } of pairs) {
+    const isParent = parent.ref.kind === 'CloudProfile' && child.parent === parent.ref.name
+    if (isParent && child.overrides !== undefined) return { side, overrides: child.overrides, parent }
+  }
+  return null
+}
+
+function childBody({ side, overrides, parent }: Child): CompareAnswer['child'] {
+  return {
+    side,
+    idle: [...idleOverrides(overrides, parent.profile)],
+    machineTypes: overrides.machineTypes.map(({ name }) => name),
+  }
+}
+
+function ownOf({ overrides, parent }: Child, image: string | null, version: string | null) {
+  return version === null ? null : ownPart(overrides, parent.profile, image, version)
+}
