@@ -15,7 +15,7 @@ import { useKeys } from '@/lib/client/keys'
 import { selection, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText, dayText } from '@/lib/client/time-text'
-import { newClusterPage } from '@/lib/client/version-paths'
+import { comparePage, newClusterPage } from '@/lib/client/version-paths'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
@@ -43,6 +43,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const answer = query.data
   const own = useOwnDates(answer, at)
   const name = profileName(profile)
+  const parent = parentOf(answer)
 
   const tab = view.tab ?? KUBERNETES
   const image = answer?.images.find((one) => one.name === tab)
@@ -84,8 +85,8 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   return (
     <>
       <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now}>
-        <Link className="link small" href={newClusterPage(profile)}>
-          New cluster
+        <Link className="link small" href={comparePage(profile, parent)}>
+          Compare with {parent?.name ?? '…'}
         </Link>
         <Link className="link small" href={workbenchPage(profile)}>
           Open in workbench
@@ -93,10 +94,13 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       </ProfileHead>
       <Tabs
         label="Kubernetes and machine images"
-        tabs={tabsOf(answer, tab).map((one) => ({
-          ...one,
-          href: hrefWith({ tab: one.text, select: undefined, find: '' }),
-        }))}
+        tabs={[
+          ...tabsOf(answer, tab).map((one) => ({
+            ...one,
+            href: hrefWith({ tab: one.text, select: undefined, find: '' }),
+          })),
+          { text: 'New cluster', href: newClusterPage(profile), current: false },
+        ]}
       />
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={styles.tools}>
@@ -187,6 +191,12 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       )}
     </>
   )
+}
+
+/** The profile that a namespaced one builds on. */
+function parentOf(answer: ProfileAnswer | undefined): ProfileRefBody | undefined {
+  const name = answer?.profile.parent ?? null
+  return name === null ? undefined : { kind: 'CloudProfile', name }
 }
 
 /** From so many versions on they can be searched. */

@@ -7,21 +7,32 @@ import { NotFound } from '@/components/ui/not-found'
 import { useAt } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
+import type { ProfileRefBody } from '@/lib/contract'
 import { nearNames } from './near'
 
-/** The page of a profile that is not there: what was asked, and what is near. */
+/** In place of the page of a profile that is not there. */
 export function UnknownProfile(): ReactNode {
-  const path = usePathname()
+  return <MissingProfile wanted={decodeURIComponent(usePathname().slice(PROFILES.length + 1))} pageOf={profilePage} />
+}
+
+interface MissingProfileProps {
+  /** As it was asked for. */
+  readonly wanted: string
+  /** Where the same leads for another profile. */
+  readonly pageOf: (ref: ProfileRefBody) => string
+}
+
+/** In place of a page about a profile that is not there: what was asked, and what is near. */
+export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNode {
   const at = useAt()
-  const wanted = decodeURIComponent(path.slice(PROFILES.length + 1))
   const { data } = useQuery(queries.profiles({ at }))
   const near = useMemo(() => {
     const refs = new Map(data?.items.map((item) => [profileName(item.ref), item.ref]))
     return nearNames(wanted, [...refs.keys()]).flatMap((name) => {
       const ref = refs.get(name)
-      return ref ? [{ href: profilePage(ref), text: name }] : []
+      return ref ? [{ href: pageOf(ref), text: name }] : []
     })
-  }, [data, wanted])
+  }, [data, wanted, pageOf])
   return (
     <NotFound
       title={`This garden has no profile ${wanted}`}

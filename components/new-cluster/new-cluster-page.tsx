@@ -2,8 +2,9 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { TakeAway } from '@/components/take-away'
 import { Legend } from '@/components/timeline'
-import { Button } from '@/components/ui/button'
+import { Button, Tabs } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { DataTable } from '@/components/ui/data-table'
@@ -13,11 +14,12 @@ import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useAt, useZone } from '@/lib/client/clock'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
-import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
+import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
 import { type SearchPatch, useUrlState } from '@/lib/client/url-state'
+import { newClusterPage } from '@/lib/client/version-paths'
+import { versionQueries } from '@/lib/client/version-queries'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { readAsked } from './address'
@@ -31,7 +33,7 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
   const { params, set } = useUrlState()
   const asked = readAsked(params)
   const query = useQuery({
-    ...landscapeQueries.newCluster(profile, { at, ...asked }),
+    ...versionQueries.newCluster(profile, { at, ...asked }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -89,7 +91,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   const named = profile.kind === 'CloudProfile' ? 'CloudProfile' : 'NamespacedCloudProfile'
   return (
     <>
-      <h1>New cluster of {profileName(profile)}</h1>
+      <Head profile={profile} answer={answer} />
       <p className={`headline ${styles.lead}`}>
         {kubernetes?.got && image?.got ? (
           <>
@@ -165,6 +167,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           label="Copy as YAML"
           text={() => manifestText({ kind: named, name: profile.name }, answer, date)}
         />
+        <TakeAway at={answer.at} />
         <CopyLink at={answer.at} />
       </div>
       <section aria-labelledby="versions">
@@ -288,6 +291,59 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         </section>
       </div>
       <Refusals answer={answer} numbers={numbers} dateText={dateText} />
+    </>
+  )
+}
+
+/** What the profile has to choose from, and the way back to its versions. */
+function Head({ profile, answer }: { readonly profile: ProfileRefBody; readonly answer: NewClusterAnswer }): ReactNode {
+  const versions = answer.kubernetes.filter(({ form }) => form === 'full').length
+  const images = new Map<string, number>()
+  for (const { image, form } of answer.images)
+    if (image !== null) images.set(image, (images.get(image) ?? 0) + (form === 'full' ? 1 : 0))
+  const machines = answer.types.flatMap(({ names }) => names).length
+  const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
+  const page = profilePage(profile)
+  return (
+    <>
+      <div className={styles.title}>
+        <h1>New cluster of {profileName(profile)}</h1>
+        <dl className="facts">
+          <div>
+            <dt>Versions</dt>
+            <dd>
+              {countText(versions)} of Kubernetes, {countText([...images.values()].reduce((a, b) => a + b, 0))} of{' '}
+              {countOf(images.size, 'image')}
+            </dd>
+          </div>
+          <div>
+            <dt>Machine types</dt>
+            <dd>
+              {countText(machines)}
+              {retired > 0 && `, ${countText(retired)} retired`}
+            </dd>
+          </div>
+          {answer.resourceVersion !== null && (
+            <div>
+              <dt>resourceVersion</dt>
+              <dd>{answer.resourceVersion}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <Tabs
+        label="Kubernetes and machine images"
+        tabs={[
+          { text: 'Kubernetes', href: page, count: countText(versions), current: false },
+          ...[...images].map(([name, count]) => ({
+            text: name,
+            href: `${page}?tab=${encodeURIComponent(name)}`,
+            count: countText(count),
+            current: false,
+          })),
+          { text: 'New cluster', href: newClusterPage(profile), current: true },
+        ]}
+      />
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
   WORKBENCH,
 } from '@/lib/client/paths'
 import type { Theme, Times } from '@/lib/client/preferences'
+import { COMPARE } from '@/lib/client/version-paths'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { ClockStep } from './clock-step'
 import type { FindItem } from './find-items'
@@ -65,6 +66,7 @@ const DEEDS: readonly Worded<Deed>[] = [
 const PAGES: readonly Worded<FindItem>[] = [
   page(OVERVIEW, 'Overview', 'home start landscape'),
   page(PROFILES, 'Profiles', 'cloudprofiles versions'),
+  page(COMPARE, 'Compare profiles', 'cloudprofiles differences diff versions'),
   page(SHOOTS, 'Clusters', 'shoots list'),
   page(TONIGHT, 'Tonight', 'night board windows ops'),
   page(FILM, 'Film', 'minors year flow play'),

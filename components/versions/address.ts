@@ -1,3 +1,4 @@
+import { profileName } from '@/lib/client/queries'
 import type { ProfileRefBody } from '@/lib/contract'
 
 /** A version as its address names it. */
@@ -18,4 +19,9 @@ export function readVersionParts(parts: readonly string[]): VersionRef | undefin
     what: kind === 'kubernetes' ? 'Kubernetes' : kind,
     version,
   }
+}
+
+/** The clusters on a version, as filters of the clusters page. */
+export function clustersOn({ profile, what, version }: VersionRef) {
+  return { profile: [profileName(profile)], version: [what === 'Kubernetes' ? version : `${what} ${version}`] }
 }

@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react'
-import { KUBERNETES } from '@/components/cloudprofiles'
 import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { Scroll } from '@/components/ui/scroll'
 import { shootPage, shootsPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
 import { countText, dayText, isoDay, momentText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
 import type { VersionAnswer } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { clustersOn } from './address'
 import styles from './version.module.css'
-
-/** As filters of the clusters page. */
-function here({ profile, what, version }: VersionAnswer) {
-  return { profile: [profileName(profile)], version: [what === KUBERNETES ? version : `${what} ${version}`] }
-}
 
 /** The clusters on it: those that fail first, then by the time at which they leave. */
 export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; readonly now: number }): ReactNode {
@@ -33,7 +27,7 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
         )}
         <span className="grow" />
         {clusters > items.length && (
-          <Link className="link small" href={shootsPage(here(answer))}>
+          <Link className="link small" href={shootsPage(clustersOn(answer))}>
             All {countText(clusters)} in Clusters
           </Link>
         )}
@@ -148,7 +142,7 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
             {projects.map((one) => (
               <tr key={one.project}>
                 <th scope="row">
-                  <Link href={shootsPage({ ...here(answer), project: [one.project] })}>{one.project}</Link>
+                  <Link href={shootsPage({ ...clustersOn(answer), project: [one.project] })}>{one.project}</Link>
                 </th>
                 <td className="num">{countText(one.clusters)}</td>
                 <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
-import { nearVersions } from '@/components/cloudprofiles'
+import { MissingProfile, nearVersions } from '@/components/cloudprofiles'
 import { NotFound } from '@/components/ui/not-found'
 import { useAt } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
@@ -45,6 +45,8 @@ export function UnknownVersion(): ReactNode {
         back={{ href: PROFILES, text: 'All profiles' }}
       />
     )
+  if (query.error?.code === 'not-found')
+    return <MissingProfile wanted={profileName(wanted.profile)} pageOf={profilePage} />
   const name = wanted.what === 'Kubernetes' ? wanted.version : `${wanted.what} ${wanted.version}`
   return (
     <NotFound

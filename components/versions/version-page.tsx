@@ -10,6 +10,8 @@ import {
   type VersionRow,
   versionRows,
 } from '@/components/cloudprofiles'
+import { shootsFiles } from '@/components/shoots/list/shoots-files'
+import { TakeAway } from '@/components/take-away'
 import { Legend, wholeRange, zoomRange } from '@/components/timeline'
 import { ButtonLink } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -20,16 +22,16 @@ import { Link } from '@/components/ui/link'
 import { Legend as Signs, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { deprecatePage, PROFILES, profilePage, shootsPage, workbenchPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { versionPage } from '@/lib/client/version-paths'
+import { versionQueries } from '@/lib/client/version-queries'
 import { nodesText } from '@/lib/client/wording'
 import type { VersionAnswer } from '@/lib/contract'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
-import type { VersionRef } from './address'
+import { clustersOn, type VersionRef } from './address'
 import { CourseTable } from './course-table'
 import { Defaults, Instead } from './elsewhere'
 import { Holds } from './holds'
@@ -44,7 +46,7 @@ import { headline, pastText } from './words'
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
   const at = useAt()
   const zone = useZone()
-  const query = useQuery(landscapeQueries.version(wanted, { at, zone }))
+  const query = useQuery(versionQueries.version(wanted, { at, zone }))
   const { data } = query
   const { profile, what, version } = wanted
   return (
@@ -125,6 +127,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
         </p>
         <div className="bar">
           <ButtonLink href={tryPage(answer, row)}>Try a change</ButtonLink>
+          <TakeAway at={answer.at} files={shootsFiles(clustersOn(answer))} />
           <CopyLink at={answer.at} />
         </div>
       </div>
@@ -203,7 +206,7 @@ function Head(props: {
   readonly zone: Zone
 }): ReactNode {
   const { answer, row, now, zone } = props
-  const { profile, what, version, clusters } = answer
+  const { what, version, clusters } = answer
   const projects = answer.projectsTotal
   return (
     <div className={styles.head}>
@@ -229,14 +232,7 @@ function Head(props: {
         <div>
           <dt>Clusters</dt>
           <dd>
-            <Link
-              className="link"
-              aria-label={countOf(clusters, 'cluster')}
-              href={shootsPage({
-                profile: [profileName(profile)],
-                version: [what === KUBERNETES ? version : `${what} ${version}`],
-              })}
-            >
+            <Link className="link" aria-label={countOf(clusters, 'cluster')} href={shootsPage(clustersOn(answer))}>
               {countText(clusters)}
             </Link>
             {clusters > 0 && ` in ${countOf(projects, 'project')}, ${nodesText(answer.nodes)}`}

@@ -18,6 +18,8 @@ export const PAGES = [
   { name: 'version as a table', path: '/versions/aws/kubernetes/1.32.13?view=table' },
   { name: 'image version', path: '/versions/aws/gardenlinux/1312.7.0' },
   { name: 'new cluster', path: '/new-cluster/aws' },
+  { name: 'two profiles', path: '/compare?a=aws&b=gcp' },
+  { name: 'a namespaced profile and its parent', path: '/compare?a=garden-payments/aws-extended&b=aws&all=1' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
   { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },
@@ -52,6 +54,9 @@ export const PAGES = [
 export const MISSING = [
   { name: 'a missing profile', path: '/cloudprofiles/awz' },
   { name: 'a missing version', path: '/versions/aws/kubernetes/1.32.99' },
+  { name: 'a version of a missing profile', path: '/versions/awz/kubernetes/1.32.13' },
+  { name: 'a new cluster of a missing profile', path: '/new-cluster/awz' },
+  { name: 'a comparison with a missing profile', path: '/compare?a=aws&b=gcx' },
   { name: 'a missing cluster', path: '/shoots/garden-media/origin' },
   { name: 'a missing project', path: '/projects/paymentz' },
   { name: 'a draft of a missing profile', path: '/workbench/awz' },

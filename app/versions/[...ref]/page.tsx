@@ -4,9 +4,9 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { readVersionParts, VersionPage } from '@/components/versions'
 import { pinnedAt, readAt } from '@/lib/client/at'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { profileName } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { versionQueries } from '@/lib/client/version-queries'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -26,7 +26,7 @@ export default async function Page({ params, searchParams }: Props) {
   const at = pinnedAt(readAt((await searchParams).at))
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, landscapeQueries.version(wanted, { at, zone }))
+  const asked = await prefetch(client, versionQueries.version(wanted, { at, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,0 +1,5 @@
+import { UnknownCompared } from '@/components/compare'
+
+export default function NotFound() {
+  return <UnknownCompared />
+}

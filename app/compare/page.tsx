@@ -1,0 +1,46 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { ComparePage } from '@/components/compare'
+import { pinnedAt, readAt } from '@/lib/client/at'
+import { profileName, queries } from '@/lib/client/queries'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { versionQueries } from '@/lib/client/version-queries'
+import type { ProfilesAnswer } from '@/lib/contract'
+import { prefetch } from '../prefetch'
+import { searchOf } from '../shoots/search-params'
+
+type Props = PageProps<'/compare'>
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const search = searchOf(await searchParams)
+  const names = [search.get('a'), search.get('b')].filter(Boolean)
+  return { title: names.length === 0 ? 'Compare profiles' : `Compare ${names.join(' and ')}` }
+}
+
+/** `/compare?a=aws&b=gcp`, `/compare?a=garden-core/aws-ext&b=aws`; without `b` it asks with what. */
+export default async function Page({ searchParams }: Props) {
+  await connection()
+  const search = searchOf(await searchParams)
+  const at = pinnedAt(readAt(search.get('at')))
+  const [a, b] = [search.get('a') || null, search.get('b') || null]
+  const client = makeQueryClient()
+  await prefetch(client, queries.profiles({ at }))
+  if (a !== null && b !== null) {
+    const asked = await prefetch(client, versionQueries.compare({ a, b, at }))
+    if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  } else if (a !== null) {
+    const profiles = client.getQueryData<ProfilesAnswer>(queries.profiles({ at }).queryKey)
+    if (profiles && !profiles.items.some(({ ref }) => profileName(ref) === a)) notFound()
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ComparePage />
+    </HydrationBoundary>
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
+}

@@ -1,0 +1,5 @@
+import { UnknownNewCluster } from '@/components/new-cluster'
+
+export default function NotFound() {
+  return <UnknownNewCluster />
+}

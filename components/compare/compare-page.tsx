@@ -1,0 +1,204 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { TakeAway } from '@/components/take-away'
+import { Legend, wholeRange, type Zoom, zoomRange, zooms } from '@/components/timeline'
+import { Segmented } from '@/components/ui/button'
+import { CopyLink } from '@/components/ui/copy-link'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
+import { Empty, SkeletonBar } from '@/components/ui/parts'
+import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useKeys } from '@/lib/client/keys'
+import { PROFILES, profilePage } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
+import { countOf, countText, DAY, dayText } from '@/lib/client/time-text'
+import { useUrlState } from '@/lib/client/url-state'
+import { versionQueries } from '@/lib/client/version-queries'
+import type { CompareAnswer } from '@/lib/contract'
+import { offsetMinutes } from '@/lib/contract/zone'
+import { readProfile } from './address'
+import { Choices, Partners } from './choices'
+import styles from './compare.module.css'
+import { ComparedLists } from './compared-lists'
+import { datesIn, looksIn } from './rows'
+import { type ComparedList, headline, isTold, namesOf, onlyIn } from './words'
+
+/** Two profiles beside each other, version by version. Which, and what of them is shown, is in the address. */
+export function ComparePage(): ReactNode {
+  const at = useAt()
+  const { params, set } = useUrlState()
+  const [a, b] = [params.get('a') || null, params.get('b') || null]
+  const profiles = useQuery(queries.profiles({ at }))
+  const query = useQuery({
+    ...versionQueries.compare({ a: a ?? '', b: b ?? '', at }),
+    enabled: a !== null && b !== null,
+    placeholderData: keepPreviousData,
+  })
+  const answer = a === null || b === null ? undefined : query.data
+  const swap = useCallback(() => {
+    if (a !== null && b !== null) set({ a: b, b: a }, 'push')
+  }, [a, b, set])
+  useKeys(useMemo(() => ({ x: swap }), [swap]))
+  const first = readProfile(a)
+  const title = [a, b].filter((name) => name !== null).join(' and ')
+  return (
+    <>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={PROFILES}>Profiles</Link> /{' '}
+        {first && (
+          <>
+            <Link href={profilePage(first)}>{a}</Link> /{' '}
+          </>
+        )}
+        <span aria-current="page">Compare</span>
+      </nav>
+      <h1>{title === '' ? 'Compare two profiles' : b === null ? `Compare ${title} with …` : title}</h1>
+      {answer && <Headline answer={answer} />}
+      <div className={styles.choices}>
+        <Choices
+          profiles={profiles.data?.items ?? []}
+          a={a}
+          b={b}
+          onChoose={(chosen) => set({ ...chosen }, 'push')}
+          onSwap={swap}
+        />
+        <span className="grow" />
+        {answer && <TakeAway at={answer.at} />}
+        {answer && <CopyLink at={answer.at} />}
+      </div>
+      {profiles.data && first && b === null && <Partners profiles={profiles.data.items} of={first} />}
+      {a !== null && b !== null && query.isError ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : answer ? (
+        <Body answer={answer} />
+      ) : (
+        a !== null && b !== null && <SkeletonBar width="60%" height="28px" />
+      )}
+    </>
+  )
+}
+
+function Headline({ answer }: { readonly answer: CompareAnswer }): ReactNode {
+  const zone = useZone()
+  return (
+    <p className={`headline ${styles.lead}`}>
+      {headline(answer, zone).map(({ text, isStrong }, index) => (
+        <span key={text}>
+          {index > 0 && ' '}
+          {isStrong ? <b>{text}</b> : text}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const ZOOM_KEYS: Readonly<Record<Zoom, string>> = { '3m': '1', '6m': '2', '1y': '3', all: '0' }
+
+function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
+  const at = useAt()
+  const zone = useZone()
+  const now = useNow()
+  const { params, set } = useUrlState()
+  const showsAll = params.get('all') !== null
+  const zoom = zooms.find((one) => one === params.get('zoom')) ?? '1y'
+  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
+  const today = Math.floor(now / DAY) * DAY
+  const lists = useMemo(() => (showsAll ? answer.lists : answer.lists.map(onlyTold)), [answer, showsAll])
+  const dates = useMemo(() => datesIn(answer.lists), [answer])
+  const range = useMemo(
+    () => zoomRange(zoom, today, wholeRange(dates, today, offsetAt), offsetAt),
+    [zoom, today, dates, offsetAt],
+  )
+  const versions = answer.lists.flatMap((list) => list.versions)
+  const told = versions.filter(isTold).length
+  const setAll = useCallback((all: boolean) => set({ all: all ? '1' : undefined }), [set])
+  const setZoom = useCallback((next: Zoom) => set({ zoom: next === '1y' ? undefined : next }), [set])
+  useKeys(
+    useMemo(
+      () => ({
+        d: () => setAll(!showsAll),
+        1: () => setZoom('3m'),
+        2: () => setZoom('6m'),
+        3: () => setZoom('1y'),
+        0: () => setZoom('all'),
+      }),
+      [showsAll, setAll, setZoom],
+    ),
+  )
+  const names = namesOf(answer)
+  return (
+    <>
+      <ChildNotes answer={answer} />
+      <div className={styles.tools}>
+        <Segmented<'differences' | 'all'>
+          label="Versions"
+          value={showsAll ? 'all' : 'differences'}
+          options={[
+            { value: 'differences', text: `Only differences ${countText(told)}`, title: 'Key d' },
+            { value: 'all', text: `All ${countText(versions.length)}`, title: 'Key d' },
+          ]}
+          onChange={(value) => setAll(value === 'all')}
+        />
+        <Legend looks={[...looksIn(lists.filter((list) => onlyIn(list) === null)), 'expiry']}>
+          <span className="faint">
+            Faded end: date not known. <b>Bold</b>: differs.
+          </span>
+        </Legend>
+        <span className="grow" />
+        <Segmented<Zoom>
+          label="Zoom"
+          value={zoom}
+          options={zooms.map((one) => ({ value: one, text: one, title: `Key ${ZOOM_KEYS[one]}` }))}
+          onChange={setZoom}
+        />
+      </div>
+      {told === 0 && !showsAll ? (
+        <Empty text={`${names.a} and ${names.b} do not differ in any of ${countOf(versions.length, 'version')}.`}>
+          <button type="button" className={`link ${styles.plain}`} onClick={() => setAll(true)}>
+            Show all
+          </button>
+        </Empty>
+      ) : (
+        <ComparedLists
+          answer={answer}
+          lists={lists}
+          range={range}
+          now={now}
+          nowText={`${at === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
+          zone={zone}
+          offsetAt={offsetAt}
+        />
+      )}
+    </>
+  )
+}
+
+function onlyTold(list: ComparedList): ComparedList {
+  return { ...list, versions: list.versions.filter(isTold) }
+}
+
+/** What a namespaced profile says beside its versions. */
+function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
+  const { child } = answer
+  if (child === null) return null
+  const names = namesOf(answer)
+  const [own, parent] = child.side === 'a' ? [names.a, names.b] : [names.b, names.a]
+  if (child.machineTypes.length === 0 && child.idle.length === 0) return null
+  return (
+    <p className={styles.note}>
+      {child.machineTypes.length > 0 && (
+        <>
+          {own} also has machine types of its own: {child.machineTypes.join(', ')}.{' '}
+        </>
+      )}
+      {child.idle.length > 0 && (
+        <>
+          Its end of {child.idle.join(', ')} counts for nothing, as {parent} does not list{' '}
+          {child.idle.length === 1 ? 'that version' : 'these versions'}.
+        </>
+      )}
+    </p>
+  )
+}
