@@ -18,6 +18,20 @@ test.describe('somebody whose role lacks something', () => {
     )
   })
 
+  test('sees the clusters of the project that the context names, as its member', async ({ plane, follow, page }) => {
+    const { almanac } = await follow({ user: 'member', namespace: 'garden-payments' })
+    await untilState(almanac.url, 'live')
+    const own = (await clustersListed(plane.admin)).filter((cluster) => cluster.startsWith('garden-payments/'))
+    expect(own.length).toBeGreaterThan(0)
+    expect(await clustersShown(almanac.url)).toEqual(own)
+    await page.goto(`${almanac.url}/projects/payments`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('payments')
+    await expect(page.getByRole('contentinfo')).toContainText('only garden-payments')
+    await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty()
+    const ready = await fetch(`${almanac.url}/readyz`)
+    expect(await ready.text()).toBe('ok\n')
+  })
+
   test('is shown no error page when nothing may be listed, but what is missing', async ({ follow, page }) => {
     const { almanac } = await follow({ user: 'nobody' })
     await untilState(almanac.url, 'failed')

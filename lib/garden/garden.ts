@@ -25,6 +25,8 @@ export interface Garden {
   preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview>
   /** The Kubernetes Events of one shoot, where they may be read; asked for when somebody looks at it. */
   events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
+  /** What the garden calls whoever asks; undefined, or absent: it knows no users, or does not tell. */
+  userName?(identity: Identity): Promise<string | undefined>
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
@@ -103,6 +105,8 @@ export const STILL_COUNTS = 'What was read before still counts.'
 
 export interface ResourceState {
   readonly name: string
+  /** Absent: all there are. */
+  readonly namespace?: string
   readonly read: number
   readonly of?: number
   readonly state: 'waiting' | 'reading' | 'synced' | 'stale' | 'forbidden'
@@ -118,6 +122,11 @@ export interface GardenState {
   /** Why it is not live, in whole sentences. */
   readonly reason?: string
   readonly resources: readonly ResourceState[]
+}
+
+/** `Shoots`, or `Shoots in garden-dev` where only these are read. */
+export function resourceTitle({ name, namespace }: Pick<ResourceState, 'name' | 'namespace'>): string {
+  return namespace === undefined ? name : `${name} in ${namespace}`
 }
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one: a key and what links and filters use. */

@@ -7,6 +7,8 @@ const named = 3
 
 interface Missing {
   readonly kind: 'CloudProfile' | 'NamespacedCloudProfile'
+  /** Null: it lies in none. */
+  readonly namespace: string | null
   readonly label: string
   readonly clusters: string[]
 }
@@ -16,11 +18,16 @@ interface Missing {
  * read, none is known to be missing: the state of their resource says what is.
  */
 export function missingProfiles(snapshot: Snapshot, { kind, label, resources }: GardenState): readonly Problem[] {
-  const isRead = (kind: string) =>
-    resources.some(({ name, state }) => name === `${kind}s` && (state === 'synced' || state === 'stale'))
+  const isRead = (kind: string, place: string | null) =>
+    resources.some(
+      ({ name, namespace, state }) =>
+        name === `${kind}s` &&
+        (namespace === undefined || namespace === place) &&
+        (state === 'synced' || state === 'stale'),
+    )
   // A namespaced one is nothing without its parent.
   return missingIn(snapshot)
-    .filter((missing) => isRead(missing.kind) && isRead('CloudProfile'))
+    .filter(({ kind, namespace }) => isRead(kind, namespace) && isRead('CloudProfile', null))
     .map((missing) => ({
       source: kind === 'kubernetes' ? `${missing.kind.toLowerCase()}s` : label,
       object: missing.label,
@@ -42,7 +49,12 @@ const missingIn: (snapshot: Snapshot) => readonly Missing[] = oncePer(({ shoots,
   for (const { profile, namespace, name } of shoots) {
     const key = profileKey(profile)
     if (profiles.has(key)) continue
-    const known = missing.get(key) ?? { kind: profile.kind, label: `${profile.kind} ${key}`, clusters: [] }
+    const known = missing.get(key) ?? {
+      kind: profile.kind,
+      namespace: profile.kind === 'CloudProfile' ? null : profile.namespace,
+      label: `${profile.kind} ${key}`,
+      clusters: [],
+    }
     known.clusters.push(`${namespace}/${name}`)
     missing.set(key, known)
   }

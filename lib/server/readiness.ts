@@ -1,4 +1,5 @@
 import type { GardenState } from '@/lib/garden'
+import { resourceTitle } from '@/lib/garden/garden'
 
 export interface Readiness {
   readonly isReady: boolean
@@ -8,11 +9,11 @@ export interface Readiness {
 
 /** From how the garden is. Each resource that is not in order is named, with how far it is and why. */
 export function readinessOf({ state, reason, resources }: GardenState): Readiness {
-  const named = resources.flatMap(({ name, state, read, of, message }) => {
+  const named = resources.flatMap(({ state, read, of, message, ...resource }) => {
     if (state === 'synced') return []
     const progress =
       state === 'waiting' || state === 'reading' ? ` (${read}${of === undefined ? '' : ` of ${of}`})` : ''
-    return `${name}${progress}: ${message ?? words[state]}.`
+    return `${resourceTitle(resource)}${progress}: ${message ?? words[state]}.`
   })
   const isReady = state !== 'reading' && state !== 'failed'
   const missing = named.length > 0 || isReady || reason === undefined ? named : [reason]

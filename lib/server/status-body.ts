@@ -1,6 +1,6 @@
 import type { GardenStatus } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import type { Garden } from '@/lib/garden/garden'
+import { type Garden, resourceTitle } from '@/lib/garden/garden'
 import { theFreezes } from './freezes'
 import { missingProfiles } from './missing-profiles'
 
@@ -19,8 +19,8 @@ export function statusBody(garden: Garden): GardenStatus {
     state,
     since: since === undefined ? null : onWire(since),
     reason: reason ?? null,
-    resources: resources.map(({ name, read, of, state, message }) => ({
-      name,
+    resources: resources.map(({ read, of, state, message, ...resource }) => ({
+      name: resourceTitle(resource),
       read,
       of: of ?? null,
       state,

@@ -10,7 +10,8 @@ export interface Kubeconfig {
   readonly remove: () => void
 }
 
-export function writeKubeconfig(server: string, ca: string, token: string): Kubeconfig {
+/** `namespace`: the one that the context names. */
+export function writeKubeconfig(server: string, ca: string, token: string, namespace?: string): Kubeconfig {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-kubeconfig-'))
   const tokenFile = join(folder, 'token')
   const setToken = (text: string): void => {
@@ -24,7 +25,7 @@ export function writeKubeconfig(server: string, ca: string, token: string): Kube
     kind: 'Config',
     clusters: [{ name: 'garden', cluster: { server, 'certificate-authority': ca } }],
     users: [{ name: 'user', user: { tokenFile: 'token' } }],
-    contexts: [{ name: 'landscape', context: { cluster: 'garden', user: 'user' } }],
+    contexts: [{ name: 'landscape', context: { cluster: 'garden', user: 'user', ...(namespace && { namespace }) } }],
     'current-context': 'landscape',
   }
   writeFileSync(path, JSON.stringify(config), { mode: 0o600 })

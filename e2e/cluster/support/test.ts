@@ -26,6 +26,8 @@ interface Options {
   readonly user?: UserName
   /** Instead of the user's. */
   readonly token?: string
+  /** That the context of the kubeconfig names. */
+  readonly namespace?: string
 }
 
 /** One control plane with the demo landscape for all tests of a worker; each starts what follows it as it needs. */
@@ -55,9 +57,9 @@ export const test = base.extend<
 
   connect: async ({ plane }, use) => {
     const ends: (() => unknown)[] = []
-    await use(async ({ user = 'viewer', token = tokenOf(user) } = {}) => {
+    await use(async ({ user = 'viewer', token = tokenOf(user), namespace } = {}) => {
       const wire = await Wire.to(plane.url)
-      const kubeconfig = writeKubeconfig(wire.url, plane.ca, token)
+      const kubeconfig = writeKubeconfig(wire.url, plane.ca, token, namespace)
       ends.push(() => wire.close(), kubeconfig.remove)
       return { wire, kubeconfig }
     })

@@ -7,6 +7,8 @@ const read = ['get', 'list', 'watch']
 interface User {
   readonly token: string
   readonly rules: readonly Rule[]
+  /** The project that the user is a member of. */
+  readonly member?: string
 }
 
 interface Rule {
@@ -30,6 +32,8 @@ const users = {
   gap: { token: 'gap-token', rules: [{ resources: all.filter((one) => one !== 'projects'), verbs: read }] },
   /** May list, but not watch. */
   lister: { token: 'lister-token', rules: [{ resources: all, verbs: ['get', 'list'] }] },
+  /** Of one project, with the rights that Gardener gives to members and to everybody. */
+  member: { token: 'member-token', rules: [{ resources: ['cloudprofiles'], verbs: read }], member: 'payments' },
   nobody: { token: 'nobody-token', rules: [] },
 } satisfies Record<string, User>
 
@@ -49,21 +53,51 @@ const rbac = 'rbac.authorization.k8s.io'
 
 /** Roles and bindings, with the paths to create them at. */
 export function roles(): { readonly path: string; readonly object: KubeObject }[] {
-  return Object.entries(users).flatMap(([name, { rules }]) => {
+  return Object.entries<User>(users).flatMap(([name, { rules, member }]) => {
     const metadata = { name: `almanac-${name}` }
+    const subjects = [{ apiGroup: rbac, kind: 'User', name: `${name}@example.com` }]
     return [
       {
         path: `/apis/${rbac}/v1/clusterroles`,
-        object: { metadata, rules: rules.map((rule) => ({ apiGroups: ['core.gardener.cloud'], ...rule })) },
+        object: {
+          metadata,
+          rules: [
+            ...rules.map((rule) => ({ apiGroups: ['core.gardener.cloud'], ...rule })),
+            ...(member === undefined ? [] : ownProject(member)),
+          ],
+        },
       },
       {
         path: `/apis/${rbac}/v1/clusterrolebindings`,
         object: {
           metadata,
           roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: metadata.name },
-          subjects: [{ apiGroup: rbac, kind: 'User', name: `${name}@example.com` }],
+          subjects,
         },
       },
+      ...(member === undefined ? [] : inNamespace(`garden-${member}`, metadata, subjects)),
     ]
   })
+}
+
+/** Who is a member may get the project and its namespace by their names. */
+function ownProject(project: string): object[] {
+  return [
+    { apiGroups: ['core.gardener.cloud'], resources: ['projects'], resourceNames: [project], verbs: ['get'] },
+    { apiGroups: [''], resources: ['namespaces'], resourceNames: [`garden-${project}`], verbs: ['get'] },
+  ]
+}
+
+function inNamespace(namespace: string, metadata: KubeObject['metadata'], subjects: readonly object[]) {
+  const rules = [
+    { apiGroups: ['core.gardener.cloud'], resources: ['namespacedcloudprofiles', 'shoots'], verbs: read },
+    { apiGroups: [''], resources: ['events'], verbs: read },
+  ]
+  const roleRef = { apiGroup: rbac, kind: 'Role', name: metadata.name }
+  const path = `/apis/${rbac}/v1/namespaces/${namespace}`
+  return [
+    { path: '/api/v1/namespaces', object: { metadata: { name: namespace } } },
+    { path: `${path}/roles`, object: { metadata, rules } },
+    { path: `${path}/rolebindings`, object: { metadata, roleRef, subjects } },
+  ]
 }

@@ -8,7 +8,7 @@ import { ask, type HttpAnswer, textOf } from './http'
 import { type Access, findAccess } from './kubeconfig'
 
 export interface Question {
-  readonly method: 'GET' | 'PATCH'
+  readonly method: 'GET' | 'PATCH' | 'POST'
   /** Below the server's address, e.g. `/apis/core.gardener.cloud/v1beta1/shoots`. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
@@ -54,6 +54,11 @@ export class Connection {
 
   get server(): string {
     return this.access.server
+  }
+
+  /** The namespace that the context names. */
+  get namespace(): string | undefined {
+    return this.access.namespace
   }
 
   /** Differs after a file changed that credentials come from. */

@@ -1,6 +1,6 @@
-import type { GardenState, ResourceState } from '../garden'
+import { type GardenState, type ResourceState, resourceTitle } from '../garden'
 import type { Progress, Verb } from './progress'
-import { type Resource, resources } from './resources'
+import { type Resource, reachOf } from './resources'
 
 export type Progresses = readonly (readonly [Resource, Progress])[]
 
@@ -9,29 +9,36 @@ export type Progresses = readonly (readonly [Resource, Progress])[]
  * gap, and no failure, as long as there is something that may.
  */
 export function gardenStateOf(label: string, progresses: Progresses): GardenState {
-  const states = progresses.map(([{ title }, progress]) => resourceState(title, progress))
+  const states = progresses.map(([resource, progress]) => resourceState(resource, progress))
   const base = { kind: 'kubernetes', label, resources: states } as const
   const phases = new Set(progresses.map(([, { phase }]) => phase))
   const troubled = progresses.filter(([, { phase, message }]) => message !== undefined && phase !== 'forbidden')
   if (phases.has('stale')) {
     const since = Math.min(...troubled.map(([, progress]) => progress.since ?? Number.POSITIVE_INFINITY))
-    return { ...base, state: 'stale', ...(Number.isFinite(since) && { since }), reason: reasonOf(troubled) }
+    return {
+      ...base,
+      state: 'stale',
+      ...(Number.isFinite(since) && { since }),
+      reason: reasonOf(troubled, progresses.length),
+    }
   }
   const isAnythingRead = progresses.some(([, { read }]) => read > 0) || phases.has('synced')
-  if (phases.size === 1 && phases.has('forbidden')) return { ...base, state: 'failed', reason: reasonOf(progresses) }
+  if (phases.size === 1 && phases.has('forbidden'))
+    return { ...base, state: 'failed', reason: reasonOf(progresses, progresses.length) }
   if (troubled.length > 0 && !isAnythingRead && !phases.has('reading')) {
-    return { ...base, state: 'failed', reason: reasonOf(troubled) }
+    return { ...base, state: 'failed', reason: reasonOf(troubled, progresses.length) }
   }
   if (phases.has('waiting') || phases.has('reading')) return { ...base, state: 'reading' }
   return { ...base, state: 'live' }
 }
 
-function resourceState(name: string, { phase, read, of, message }: Progress): ResourceState {
-  return { name, read, state: phase, ...(of !== undefined && { of }), ...(message !== undefined && { message }) }
+function resourceState({ title, namespace }: Resource, { phase, read, of, message }: Progress): ResourceState {
+  const name = namespace === undefined ? { name: title } : { name: title, namespace }
+  return { ...name, read, state: phase, ...(of !== undefined && { of }), ...(message !== undefined && { message }) }
 }
 
 /** Each reason once; with the resources that it holds for, unless it holds for all. Missing rights name them themselves. */
-function reasonOf(progresses: Progresses): string {
+function reasonOf(progresses: Progresses, count: number): string {
   const reasons = new Map<string, { readonly mayNot: Verb | undefined; readonly all: Resource[] }>()
   for (const [resource, { message = '', mayNot }] of progresses) {
     const key = mayNot ?? message
@@ -41,8 +48,9 @@ function reasonOf(progresses: Progresses): string {
   }
   return [...reasons]
     .map(([reason, { mayNot, all }]) => {
-      if (mayNot !== undefined) return `Almanac may not ${mayNot} ${all.map(({ plural }) => plural).join(', ')}.`
-      return all.length === resources.length ? `${reason}.` : `${all.map(({ title }) => title).join(', ')}: ${reason}.`
+      if (mayNot !== undefined) return `Almanac may not ${mayNot} ${all.map(reachOf).join(', ')}.`
+      const titles = all.map((resource) => resourceTitle({ ...resource, name: resource.title }))
+      return all.length === count ? `${reason}.` : `${titles.join(', ')}: ${reason}.`
     })
     .join(' ')
 }

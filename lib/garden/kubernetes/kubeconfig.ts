@@ -14,6 +14,8 @@ export interface Access {
   readonly server: string
   /** A kubeconfig with nothing but this context, all paths absolute, as JSON. */
   readonly kubeconfig: string
+  /** The namespace that the context names, in which kubectl works when none is given. */
+  readonly namespace?: string
   /** Holds the bearer token, and is written anew from time to time. */
   readonly tokenFile?: string
   /** What all this was read from, and what else credentials are read from. */
@@ -59,12 +61,14 @@ function fromFiles(files: readonly string[], wanted: string | undefined): Access
   if (!cluster || !isRecord(cluster.item.cluster)) throw fault(`there is no cluster "${String(context.cluster)}"`)
   const user = context.user === undefined ? undefined : find('users', context.user)
   if (context.user !== undefined && !user) throw fault(`there is no user "${String(context.user)}"`)
-  return accessOf(
+  const access = accessOf(
     current,
     files,
     withPaths(cluster.item.cluster, dirname(cluster.file), ['certificate-authority']),
     user ? userOf(user.item.user, dirname(user.file)) : {},
   )
+  const { namespace } = context
+  return typeof namespace === 'string' && namespace !== '' ? { ...access, namespace } : access
 }
 
 function userOf(user: unknown, folder: string): Entry {

@@ -6,12 +6,17 @@ import type { ShootEvents } from '../shoot-event'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
 import { eventsOf } from './events'
-import { Follower } from './follower'
 import { gardenStateOf } from './garden-state'
+import { KindReader, type Reach } from './kind-reader'
+import { namedNamespaces } from './namespaces'
 import { Publisher } from './publisher'
 import { resources } from './resources'
 import { type Timing, usualTiming } from './timing'
+import { userNameOf } from './user-name'
 import { previewEdit, writeEdit } from './write'
+
+/** As many namespaces as are named where only these are read. */
+const mostNamed = 3
 
 /**
  * A real landscape, read through the Kubernetes API and followed. Each of the four resources is read on its own, so that one
@@ -21,7 +26,8 @@ export class KubernetesGarden implements Garden {
   private readonly announcer = new Announcer()
   private readonly stop = new AbortController()
   private readonly connection: Connection
-  private readonly followers: readonly Follower[]
+  private readonly reach: Reach
+  private readonly readers: readonly KindReader[]
   private readonly publisher: Publisher
   private readonly running: Promise<unknown>
   private readonly first: Promise<void>
@@ -29,12 +35,18 @@ export class KubernetesGarden implements Garden {
   private current: Assembled = nothingYet
   private state: GardenState
 
-  /** Throws a `GardenSettingError` when there is no usable kubeconfig. */
+  /** Throws a `GardenSettingError` when there is no usable kubeconfig, or when `NAMESPACES` cannot be right. */
   constructor(
     env: Readonly<Record<string, string | undefined>>,
     private readonly timing: Timing = usualTiming,
   ) {
+    const named = namedNamespaces(env.NAMESPACES)
     this.connection = new Connection(env)
+    const { namespace } = this.connection
+    this.reach = {
+      namespaces: named.length > 0 || namespace === undefined ? named : [namespace],
+      isOnly: named.length > 0,
+    }
     this.publisher = new Publisher(() => this.publish())
     this.first = new Promise((resolve) => {
       this.isFirst = resolve
@@ -42,9 +54,9 @@ export class KubernetesGarden implements Garden {
       setTimeout(resolve, timing.wholePatience).unref()
     })
     const hooks = { onObjects: () => this.changed(), onProgress: () => this.changed() }
-    this.followers = resources.map((resource) => new Follower(resource, this.connection, timing, hooks))
+    this.readers = resources.map((resource) => new KindReader(resource, this.reach, this.connection, timing, hooks))
+    this.running = Promise.all(this.readers.map((reader) => reader.run(this.stop.signal)))
     this.state = this.stateNow()
-    this.running = Promise.all(this.followers.map((follower) => follower.run(this.stop.signal)))
   }
 
   snapshot(): Snapshot {
@@ -83,6 +95,10 @@ export class KubernetesGarden implements Garden {
     return eventsOf(this.connection, identity, shoot, { silence: this.timing.listSilence, signal: this.stop.signal })
   }
 
+  userName(identity: Identity): Promise<string | undefined> {
+    return userNameOf(this.connection, identity, { silence: this.timing.listSilence, signal: this.stop.signal })
+  }
+
   async close(): Promise<void> {
     this.stop.abort()
     this.publisher.close()
@@ -93,9 +109,18 @@ export class KubernetesGarden implements Garden {
 
   private stateNow(): GardenState {
     return gardenStateOf(
-      this.connection.label,
-      this.followers.map((follower) => [follower.resource, follower.progress()]),
+      this.labelNow(),
+      this.readers.flatMap((reader) => reader.progresses()),
     )
+  }
+
+  /** Host and context, and of which clusters it can tell where these are not all. */
+  private labelNow(): string {
+    const { label } = this.connection
+    const shoots = this.readers.find(({ resource }) => resource.kind === 'Shoot')
+    if (shoots?.isNarrow !== true) return label
+    const { namespaces } = this.reach
+    return `${label}, only ${namespaces.length > mostNamed ? `${namespaces.length} namespaces` : namespaces.join(', ')}`
   }
 
   private changed(): void {
@@ -106,7 +131,7 @@ export class KubernetesGarden implements Garden {
 
   private publish(): void {
     const state = this.stateNow()
-    const contents = Object.fromEntries(this.followers.map((one) => [one.resource.kind, one.shelves()])) as Contents
+    const contents = Object.fromEntries(this.readers.map((one) => [one.resource.kind, one.shelves()])) as Contents
     const next = assemble(contents, this.current, Date.now())
     if (next === this.current && isDeepEqual(state, this.state)) return
     this.current = next

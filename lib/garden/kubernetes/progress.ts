@@ -1,7 +1,7 @@
 import type { Instant } from '@/lib/engine/types'
-import type { ResourceState } from '../garden'
+import { type ResourceState, resourceTitle } from '../garden'
 import type { Failure } from './failure'
-import type { Resource } from './resources'
+import { type Resource, reachOf } from './resources'
 
 /** What was tried of a resource. */
 export type Verb = 'list' | 'watch'
@@ -94,7 +94,7 @@ export class ProgressKeeper {
 
   /** For whoever runs it: the log has every turn, with the server's own words. */
   private tell({ phase, read, of, message }: Progress): void {
-    const { title } = this.resource
+    const title = resourceTitle({ ...this.resource, name: this.resource.title })
     if (message !== undefined) console.warn(`${title}: ${message}.`)
     else if (phase === 'synced') console.info(`${title}: ${read} read, following.`)
     else if (phase === 'reading') console.info(`${title}: reading${of === undefined ? '' : ` ${of}`}.`)
@@ -108,10 +108,11 @@ function whyNot(failure: Failure, resource: Resource, verb: Verb): Why {
 }
 
 /** Why a resource is not followed, without a full stop at the end. */
-function reasonOf(failure: Failure, { plural }: Resource, verb: Verb): string {
+function reasonOf(failure: Failure, resource: Resource, verb: Verb): string {
+  const { plural } = resource
   switch (failure.kind) {
     case 'forbidden':
-      return `Almanac may not ${verb} ${plural}`
+      return `Almanac may not ${verb} ${reachOf(resource)}`
     case 'missing':
       return `The API server has no ${plural} of core.gardener.cloud/v1beta1`
     case 'credentials':

@@ -1,16 +1,18 @@
 import type { GardenKind } from '../apply'
 import { gardenApiVersion, gardenKinds } from '../read-object'
 
-/** One of the four kinds as the API serves it. */
+/** One of the four kinds as the API serves it, everywhere or in one namespace. */
 export interface Resource {
   readonly kind: GardenKind
   /** E.g. `cloudprofiles`: what roles name. */
   readonly plural: string
   /** As the status of the garden names it. */
   readonly title: string
-  /** Of the list over all namespaces. */
+  /** Of the list over all namespaces, or over the one. */
   readonly path: string
   readonly namespaced: boolean
+  /** Absent: all there are. */
+  readonly namespace?: string
 }
 
 const api = `/apis/${gardenApiVersion}`
@@ -20,6 +22,16 @@ export const resources: readonly Resource[] = gardenKinds.map((kind) => {
   const namespaced = kind === 'Shoot' || kind === 'NamespacedCloudProfile'
   return { kind, plural, title: `${kind}s`, path: `${api}/${plural}`, namespaced }
 })
+
+/** The part of a namespaced resource that lies in one namespace. */
+export function within(resource: Resource, namespace: string): Resource {
+  return { ...resource, namespace, path: `${api}/namespaces/${encodeURIComponent(namespace)}/${resource.plural}` }
+}
+
+/** `shoots`, or `shoots in garden-dev`: what may or may not be read. */
+export function reachOf({ plural, namespace }: Resource): string {
+  return namespace === undefined ? plural : `${plural} in ${namespace}`
+}
 
 /** Where one object is served. */
 export function pathOf(kind: GardenKind, namespace: string | undefined, name: string): string {

@@ -19,6 +19,8 @@ export interface Timing {
   readonly glance: number
   /** How long to wait for a whole first reading before parts of it are shown. */
   readonly wholePatience: number
+  /** Between two readings of what can only be read by its name. */
+  readonly again: number
   /** Between two snapshots. */
   readonly pause: number
   /** Between two snapshots while the first lists are read. */
@@ -34,6 +36,7 @@ export const usualTiming: Timing = {
   delay: (failure, failures) => delayAfter(failure, failures, Math.random()),
   glance: 1_000,
   wholePatience: 3_000,
+  again: 60_000,
   pause: 250,
   readingPause: 1_000,
 }

@@ -65,9 +65,11 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
     if (query.dryRun) return { outcome: 'accepted', resourceVersion: tried.resourceVersion, confirmation }
     const { typing } = confirmation
     if (typing !== null && query.confirm?.trim() !== typing) return { outcome: 'unconfirmed', confirmation }
+    // Asked before anything is changed: nothing may come between a change and its entry.
+    const who = (await garden.userName?.(identity)) ?? whoStarted()
     const done = await send(false)
     if (done.kind !== 'applied') return await answerOf(garden, target, query, done)
-    const journaled = entryOf(entry, query, done.resourceVersion, inverse, confirmation)
+    const journaled = entryOf(entry, query, { who, resourceVersion: done.resourceVersion, inverse, confirmation })
     await keep(desk.journal, journaled)
     return { outcome: 'applied', resourceVersion: done.resourceVersion, entry: journaled }
   } catch (error) {
@@ -130,17 +132,22 @@ async function answerOf(
   }
 }
 
+interface Done {
+  readonly who: string
+  readonly resourceVersion: string
+  readonly inverse: readonly Edit[]
+  readonly confirmation: Confirmation
+}
+
 function entryOf(
   { ref }: ProfileEntry,
   { base, edits }: ApplyQuery,
-  resourceVersion: string,
-  inverse: readonly Edit[],
-  { effect }: Confirmation,
+  { who, resourceVersion, inverse, confirmation: { effect } }: Done,
 ): JournalEntry {
   return {
     id: randomUUID(),
     at: onWire(Date.now()),
-    who: whoStarted(),
+    who,
     profile: ref,
     base,
     resourceVersion,
