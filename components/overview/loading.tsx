@@ -1,6 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Figure, Figures } from '@/components/ui/figures'
-import { SkeletonBar, SkeletonRows } from '@/components/ui/parts'
+import { SkeletonBar } from '@/components/ui/parts'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import styles from './overview.module.css'
 
 const FIGURES = [

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, FocusEvent, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon'
 import { Link, type LinkProps } from './link'
@@ -77,34 +77,6 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
       ))}
     </fieldset>
   )
-}
-
-export interface Tab {
-  readonly href: string
-  readonly text: string
-  readonly count?: string
-  readonly current: boolean
-}
-
-/** Parts of a page that each have an address: links, so that they can be opened elsewhere and shared. */
-export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
-  return (
-    <nav aria-label={label} className={styles.tabs} onFocus={bringInSight}>
-      {tabs.map((tab) => (
-        <Link key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined} scroll={false}>
-          {tab.text}
-          {tab.count === undefined ? null : <small>{tab.count}</small>}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-/** Browsers leave a tab where it is once a part of it can be seen. */
-function bringInSight({ currentTarget: nav, target }: FocusEvent<HTMLElement>): void {
-  const frame = nav.getBoundingClientRect()
-  const { left, right } = target.getBoundingClientRect()
-  nav.scrollLeft += Math.min(0, left - frame.left) + Math.max(0, right - frame.right)
 }
 
 function classes(look: ButtonLook['look'] = 'plain', small = false, own = ''): string {

@@ -1,7 +1,7 @@
 import type { EffectKind, NextEvent, PoolEffectBody, WindowBody } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/engine/explain'
-import { clockText, countOf, isTonight, ms, relativeText, type SpanStyle, type Time, windowText } from './time-text'
+import { clockText, countOf, isTonight, momentText, ms, relativeText, type SpanStyle, type Time } from './time-text'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
@@ -68,6 +68,11 @@ export function untilWindow(window: WindowBody, now: Time, style: SpanStyle = 'l
   const at = ms(now)
   const isOpen = ms(window.begin) <= at && at < ms(window.end)
   return isOpen ? 'now' : relativeText(window.begin, now, style)
+}
+
+/** `Tue 15 Dec 22:00–23:00 +01:00`; the day is that of the begin. */
+export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: Time): string {
+  return `${momentText(window.begin, zone, now)}–${clockText(window.end, zone)} ${offsetText(zone, ms(window.begin))}`
 }
 
 /** A window in the cluster's own offset: `Tue 15 Dec 22:00–23:00 +01:00`. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { windowText } from './event-words'
 import {
   agoText,
   countOf,
@@ -13,7 +14,6 @@ import {
   relativeText,
   type SpanStyle,
   wallText,
-  windowText,
 } from './time-text'
 
 const NOW = '2026-11-21T19:00:00+01:00'

@@ -102,11 +102,6 @@ export function fullText(time: Time, zone: Zone): string {
   return `${dayText(time, zone, { weekday: true })}, ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
 }
 
-/** `Tue 15 Dec 22:00–23:00 +01:00`; the day is that of the begin. */
-export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: Time): string {
-  return `${momentText(window.begin, zone, now)}–${clockText(window.end, zone)} ${offsetText(zone, ms(window.begin))}`
-}
-
 /**
  * How much a countdown says. `long`: `24 days 3 h`, for a headline. `exact`: `24 d 3 h`, for a countdown. `short`: `24 d`, for
  * a dense row. `prose`: `24 days`. From 30 days on all say days only, from 1,000 days on years.

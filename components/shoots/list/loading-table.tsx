@@ -1,4 +1,4 @@
-import { SkeletonRows } from '@/components/ui/parts'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import styles from './row.module.css'
 
 const COLUMNS = [

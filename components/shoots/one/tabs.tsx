@@ -1,6 +1,6 @@
 'use client'
 
-import { type Tab, Tabs } from '@/components/ui/button'
+import { type Tab, Tabs } from '@/components/ui/tabs'
 import { shootPage } from '@/lib/client/paths'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
 
