@@ -3,11 +3,14 @@ import type { Metadata } from 'next'
 import { Overview } from '@/components/overview/overview'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
+import { OVERVIEW } from '@/lib/client/paths'
 import { policyQueries } from '@/lib/client/policy-queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { landscapeText } from '@/lib/server/pictures/words'
+import { beginWithMine } from './mine'
 import { askedOf, prefetch } from './prefetch'
 import { previewOf } from './preview'
+import { searchOf } from './shoots/search-params'
 import { viewerOf } from './viewer'
 
 export async function generateMetadata({ searchParams }: PageProps<'/'>): Promise<Metadata> {
@@ -25,6 +28,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const at = pinnedAt(readAt(params.at))
   const { zone } = await viewerOf()
   const names = [params.project ?? []].flat().filter(Boolean)
+  if (names.length === 0) await beginWithMine(OVERVIEW, searchOf(params))
   const project = names.length === 0 ? undefined : names
   const client = makeQueryClient()
   await Promise.all([

@@ -1,6 +1,6 @@
 import { FilterChip } from '@/components/ui/filter-chip'
-import { NOT_MINE } from '@/lib/client/my-projects'
 import { isPinnedList, usePinnedProjects } from '@/lib/client/pinned-projects'
+import { NOT_MINE } from '@/lib/client/pinned-text'
 import { useUrlState } from '@/lib/client/url-state'
 import styles from './overview.module.css'
 

@@ -2,14 +2,12 @@
 
 import { useEffect } from 'react'
 import { usePinnedProjects } from './pinned-projects'
+import { NOT_MINE } from './pinned-text'
 import { useUrlState } from './url-state'
-
-/** In the address when a reader took their projects away from a page: they are not put back then. */
-export const NOT_MINE = { mine: 'off' } as const
 
 /**
  * A page that is opened without any filter gets the reader's projects as one, in its address like every other: what is shown is
- * seen, can be removed, and a link shows the same to somebody else.
+ * seen, can be removed, and a link shows the same to somebody else. The server has put them there already where it knows them.
  */
 export function useMyProjects(hasFilters: boolean): readonly string[] {
   const pinned = usePinnedProjects()

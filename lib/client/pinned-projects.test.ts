@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPinnedList, pinnedFirst, readPinned } from './pinned-projects'
+import { isPinnedList, pinnedFirst } from './pinned-projects'
+import { readPinned } from './pinned-text'
 
 describe('pinned projects', () => {
   it.each([

@@ -1,13 +1,15 @@
 'use client'
 
 import { useCallback, useSyncExternalStore } from 'react'
+import { MOST_PINNED, PINNED_COOKIE, readPinned } from './pinned-text'
+import { keepCookie } from './preferences'
 
 /**
  * The projects that a reader called theirs, kept in this browser: they come first where projects are listed, and overview and
- * clusters begin with them as a filter that is seen and can be removed. Nothing else is hidden for it.
+ * clusters begin with them as a filter that is seen and can be removed. Nothing else is hidden for it. A cookie has them too, so that
+ * the first page is already right.
  */
 const KEY = 'almanac.projects'
-const MOST = 50
 const NONE: readonly string[] = []
 
 const listeners = new Set<() => void>()
@@ -23,7 +25,7 @@ export function usePinnedProject(name: string): readonly [isPinned: boolean, tog
   const isPinned = usePinnedProjects().includes(name)
   const toggle = useCallback(() => {
     const others = pinnedProjects().filter((one) => one !== name)
-    write(others.length < pinnedProjects().length ? others : [...others, name].slice(-MOST))
+    write(others.length < pinnedProjects().length ? others : [...others, name].slice(-MOST_PINNED))
   }, [name])
   return [isPinned, toggle]
 }
@@ -42,20 +44,9 @@ export function pinnedFirst<T>(
   return items.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What somebody else wrote there counts as nothing; the same text gives the same list. */
-export function readPinned(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string' && name !== '') : []
-    return names.length === 0 ? NONE : [...new Set<string>(names)].slice(0, MOST)
-  } catch {
-    return NONE
-  }
-}
-
 /** These projects instead of those that were pinned before. */
 export function pinProjects(names: readonly string[]): void {
-  write(names.slice(0, MOST))
+  write(names.slice(0, MOST_PINNED))
 }
 
 /** Whether a list names just the pinned projects, in whatever order. */
@@ -79,8 +70,10 @@ function storedText(): string | null {
 }
 
 function write(names: readonly string[]): void {
+  const text = JSON.stringify(names)
+  keepCookie(PINNED_COOKIE, text)
   try {
-    window.localStorage.setItem(KEY, JSON.stringify(names))
+    window.localStorage.setItem(KEY, text)
   } catch {
     // There is no other place to keep it.
   }

@@ -1,4 +1,5 @@
 import type { Zone } from '@/lib/contract/zone'
+import type { PINNED_COOKIE } from './pinned-text'
 
 /** What the viewer chose, kept in cookies so that the first page is already right. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -35,7 +36,7 @@ export function keysOf(text: string | undefined): boolean {
 }
 
 /** Browser only. Not the Cookie Store API: it is missing on plain HTTP, where many run this inside their network. */
-export function keepCookie(name: (typeof COOKIES)[keyof typeof COOKIES], value: string): void {
+export function keepCookie(name: (typeof COOKIES)[keyof typeof COOKIES] | typeof PINNED_COOKIE, value: string): void {
   const text = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
   Reflect.set(document, 'cookie', text)
 }
