@@ -27,7 +27,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Clusters' })
 const rows = (page: Page) =>
   table(page)
     .getByRole('row')
-    .filter({ has: page.getByRole('button') })
+    .filter({ has: page.getByRole('button', { name: /^Details of / }) })
     .filter({ has: page.getByRole('rowheader') })
 const filters = (page: Page) => page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
 const field = (page: Page) => page.getByRole('combobox', { name: 'Add a filter' })
@@ -108,6 +108,27 @@ test('clusters are read team by team, or hour by hour, with how many of each the
   await settled(page)
   await expectNoAxeViolations(page)
 
+  // A project is folded away with the keyboard; that is in the address, and the head keeps the focus.
+  const name = (await project.getByRole('link').innerText()).trim()
+  const fold = table(page).getByRole('button', { name: `Clusters of: ${name}` })
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  const own = rows(page).filter({ has: page.getByRole('button', { name: new RegExp(`^Details of ${name} /`) }) })
+  await expect(own).not.toHaveCount(0)
+  await fold.focus()
+  await page.keyboard.press('Enter')
+  await expect(own).toHaveCount(0)
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(fold).toBeFocused()
+  await expect(project).toBeVisible()
+  await page.reload()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(own).toHaveCount(0)
+  await settled(page)
+  await expectNoAxeViolations(page)
+  await fold.click()
+  await expect(own).not.toHaveCount(0)
+  await expect(page).not.toHaveURL(/fold=/)
+
   await page.goto(pinned('/shoots?group=window&event=forced'))
   const hours = table(page).getByRole('rowheader', { name: /^Window begins \d\d:00–\d\d:59 (\d+ of )?\d+ clusters?$/ })
   await expect(hours.first()).toBeVisible()
@@ -130,6 +151,13 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
       has: /suse-chost 15\.6\.20260930/,
     },
     { what: 'stage', type: 'expired', option: /^expired \d+$/, chip: 'Stage is expired', has: /expired/ },
+    {
+      what: 'cause',
+      type: 'no version',
+      option: /^no version to move to \d+$/,
+      chip: 'An event ahead fails: no version to move to',
+      has: /no version to move to/,
+    },
     {
       what: 'within',
       type: 'within 7',
@@ -246,6 +274,10 @@ test('a reader keeps projects as theirs: overview and clusters begin with them, 
   await open(page, '/shoots?project=payments&project=media')
   await page.getByRole('button', { name: 'Keep as mine' }).click()
   await expect(filters(page)).toHaveText(['My projects are payments, media'])
+  // What comes from the server is theirs already: others are not seen first.
+  const html = await (await page.request.get(pinned('/shoots'))).text()
+  expect(html).toContain('Details of payments / ')
+  expect(html).not.toMatch(/Details of (?!payments|media)\w+ \/ /)
   await page.goto(pinned('/shoots'))
   await expect(filters(page)).toHaveText(['My projects are payments, media'])
   await expect(page).toHaveURL(/project=payments&project=media/)

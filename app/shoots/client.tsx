@@ -3,7 +3,8 @@
 import { useCallback, useMemo } from 'react'
 import { type Filters, hasFilters } from '@/components/shoots/list/filters'
 import { ShootsView, type View } from '@/components/shoots/list/shoots-view'
-import { NOT_MINE, useMyProjects } from '@/lib/client/my-projects'
+import { useMyProjects } from '@/lib/client/my-projects'
+import { NOT_MINE } from '@/lib/client/pinned-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
 

@@ -1,10 +1,12 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { pageParams, queryOf } from '@/components/shoots/list/filters'
+import { hasFilters, pageParams, queryOf } from '@/components/shoots/list/filters'
 import { pinnedAt, readAt } from '@/lib/client/at'
+import { SHOOTS } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { beginWithMine } from '../mine'
 import { prefetch } from '../prefetch'
 import { viewerOf } from '../viewer'
 import { ShootsClient } from './client'
@@ -18,6 +20,7 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   const search = searchOf(await searchParams)
   const at = pinnedAt(readAt(search.get('at')))
   const { filters, view } = readShootsUrl(search)
+  if (!hasFilters(filters)) await beginWithMine(SHOOTS, search)
   const { zone } = await viewerOf()
   const params = pageParams(queryOf(filters, view, at, zone))
   const [namespace, name] = view.open?.split('/', 2) ?? []

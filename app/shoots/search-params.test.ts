@@ -23,6 +23,16 @@ describe('the address of the clusters table', () => {
       'what is left out, hours, flags and targets',
       { 'not.project': ['a'], 'not.stage': ['expired'], window: ['22'], flag: ['failed'], to: ['1.34'] },
     ],
+    [
+      'autoUpdate=image&autoUpdate=all&not.strategy=AutoInPlaceUpdate&cause=no%20version%20to%20move%20to&region=eu-1',
+      'pools, places and causes',
+      {
+        autoUpdate: ['image'],
+        'not.strategy': ['AutoInPlaceUpdate'],
+        cause: ['no version to move to'],
+        region: ['eu-1'],
+      },
+    ],
     ['within=91&q=%20', 'an unknown number of days and a blank name are not set', {}],
   ])('%s: %s', (text, _, expected) => {
     expect(readShootsUrl(new URLSearchParams(text)).filters).toEqual({ ...NO_FILTERS, ...expected })

@@ -3,9 +3,16 @@ import { type Filters, type ListName, listsOf } from '@/components/shoots/list/f
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
 import { datesOf } from '@/lib/contract/dates'
-import { SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
+import {
+  AUTO_UPDATES,
+  SHOOT_FLAGS,
+  SHOOT_GROUPS,
+  SHOOT_SORTS,
+  WINDOW_HOURS,
+  WITHIN_DAYS,
+} from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
-import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
+import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
 
 /**
  * The address of the clusters table, read on the server for the first page and in the browser from then on. The names are
@@ -33,6 +40,7 @@ export function readShootsUrl(search: Search): ShootsUrl {
     view: {
       sort: SHOOT_SORTS.find((one) => one === search.get('sort')) ?? 'attention',
       group: SHOOT_GROUPS.find((one) => one === search.get('group')) ?? null,
+      folded: listOf(search, 'fold'),
       density: search.get('density') === 'cosy' ? 'cosy' : 'dense',
       columns: readColumns(search.get('columns')),
       open: search.get('open') || null,
@@ -45,6 +53,8 @@ const KNOWN: { readonly [K in ListName]?: readonly string[] } = {
   stage: RUNNING_STAGES,
   window: WINDOW_HOURS,
   flag: SHOOT_FLAGS,
+  autoUpdate: AUTO_UPDATES,
+  strategy: WORKER_STRATEGIES,
   event: EVENT_KINDS,
   effect: EFFECT_KINDS,
 }
@@ -56,10 +66,11 @@ export function filtersPatch(filters: Filters): SearchPatch {
 }
 
 /** What changes in the address for the view; defaults are not written. */
-export function viewPatch({ sort, group, density, columns, open }: Partial<View>): SearchPatch {
+export function viewPatch({ sort, group, folded, density, columns, open }: Partial<View>): SearchPatch {
   return {
     ...(sort === undefined ? {} : { sort: sort === 'attention' ? undefined : sort, open: undefined }),
-    ...(group === undefined ? {} : { group: group ?? undefined, open: undefined }),
+    ...(group === undefined ? {} : { group: group ?? undefined, fold: undefined, open: undefined }),
+    ...(folded === undefined ? {} : { fold: folded }),
     ...(density === undefined ? {} : { density: density === 'dense' ? undefined : density }),
     ...(columns === undefined ? {} : { columns: columnsText(columns) }),
     ...(open === undefined ? {} : { open: open ?? undefined }),

@@ -351,11 +351,18 @@ export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<S
   return {
     ...evidence,
     total,
+    rows: total,
     all: Math.max(total, 1248),
     projects: Math.min(total, PROJECTS.length),
     rolling: Math.floor(total / 2),
     groups: [],
     facets: {
+      autoUpdate: [],
+      strategy: [],
+      machine: [],
+      region: [],
+      purpose: [],
+      cause: [],
       project: PROJECTS.map((value, i) => ({ value, count: 400 - i * 60, all: 400 - i * 60 })),
       profile: PROFILES.map((value, i) => ({ value, count: 500 - i * 90 })),
       minor: [

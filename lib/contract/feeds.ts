@@ -15,7 +15,7 @@ export const feedQuery = z.strictObject({ ...atQuery.shape, ...feed })
 
 /** `GET /api/feeds/shoots.ics`: filters are those of the clusters table. */
 export const filteredFeedQuery = z.strictObject({
-  ...shootsQuery.omit({ sort: true, group: true, offset: true, limit: true }).shape,
+  ...shootsQuery.omit({ sort: true, group: true, fold: true, offset: true, limit: true }).shape,
   ...feed,
 })
 

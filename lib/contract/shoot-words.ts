@@ -9,6 +9,9 @@ export const SHOOT_GROUPS = ['project', 'profile', 'version', 'window'] as const
 /** What `flags` of a cluster may say. */
 export const SHOOT_FLAGS = ['hibernated', 'deleting', 'failed', 'workerless', 'profileMissing'] as const
 
+/** What of a cluster may be updated by itself. */
+export const AUTO_UPDATES = ['kubernetes', 'image'] as const
+
 /** The hour of the day in which a window begins, on the clock of the cluster; `any`: there is no readable window. */
 export const WINDOW_HOURS = [
   ...(['00', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'] as const),

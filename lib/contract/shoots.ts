@@ -27,7 +27,7 @@ import {
   window,
   zoneName,
 } from './common'
-import { SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './shoot-words'
+import { AUTO_UPDATES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './shoot-words'
 import { RUNNING_STAGES } from './words'
 
 /** One decision of a maintenance, for one component. */
@@ -226,7 +226,7 @@ export const shootRow = z.strictObject({
 /** A row of the clusters table. */
 export const listedShoot = z.strictObject({
   ...shootRow.shape,
-  /** The first event that `within`, `event`, `effect` and `date` ask for; null when none of them is given. */
+  /** The first event that `within`, `event`, `effect`, `to`, `cause` and `date` ask for; null when none of them is given. */
   asked: nextEvent.nullable(),
 })
 
@@ -243,6 +243,8 @@ const texts = z.array(shortText).max(50).optional()
 const stages = z.array(runningStage).max(RUNNING_STAGES.length).optional()
 const hours = z.array(z.enum(WINDOW_HOURS)).max(WINDOW_HOURS.length).optional()
 const flags = z.array(z.enum(SHOOT_FLAGS)).max(SHOOT_FLAGS.length).optional()
+const autoUpdates = z.array(z.enum(AUTO_UPDATES)).max(AUTO_UPDATES.length).optional()
+const strategies = z.array(z.enum(WORKER_STRATEGIES)).max(WORKER_STRATEGIES.length).optional()
 const kinds = z.array(eventKind).max(4).optional()
 const effects = z.array(effectKind).max(4).optional()
 
@@ -270,13 +272,26 @@ export const shootsQuery = z.strictObject({
   'not.window': hours,
   flag: flags,
   'not.flag': flags,
+  /** What is updated by itself. */
+  autoUpdate: autoUpdates,
+  'not.autoUpdate': autoUpdates,
+  /** Strategy of any pool. */
+  strategy: strategies,
+  'not.strategy': strategies,
+  /** Machine type of any pool. */
+  machine: texts,
+  'not.machine': texts,
+  region: texts,
+  'not.region': texts,
+  purpose: texts,
+  'not.purpose': texts,
   /**
    * With `event`: has an event of one of these kinds, by default within a year. Without: anything happens within so many
    * days; `none`: nothing within a year.
    */
   within: withinDays.optional(),
   event: kinds,
-  /** No event within the time that `within` and `date` give is of these kinds; for the next two alike. */
+  /** No event within the time that `within` and `date` give is of these kinds; for the next three alike. */
   'not.event': kinds,
   /** Strongest effect on nodes of such an event. */
   effect: effects,
@@ -284,6 +299,9 @@ export const shootsQuery = z.strictObject({
   /** What such an event leads to, as in `version`. */
   to: texts,
   'not.to': texts,
+  /** Why such an event fails, in the words of `cause` of an event. */
+  cause: texts,
+  'not.cause': texts,
   /** The window of such an event begins on this day (`2026-12-15`) or in this month (`2026-12`) of `zone`. */
   date: dates.optional(),
   /** An IANA name, default UTC. */
@@ -294,12 +312,14 @@ export const shootsQuery = z.strictObject({
    * versions oldest first, hours from midnight on.
    */
   group: z.enum(SHOOT_GROUPS).optional(),
+  /** Groups, by their `value`, whose clusters are left out of the items; they are counted all the same. */
+  fold: z.array(shortText).max(200).optional(),
   offset: wholeNumber.min(0).max(1_000_000).default(0),
   limit: wholeNumber.min(1).max(500).default(100),
 })
 
 /** `GET /api/shoots.csv` and `.json`: all of them at once. */
-export const allShootsQuery = shootsQuery.omit({ offset: true, limit: true })
+export const allShootsQuery = shootsQuery.omit({ fold: true, offset: true, limit: true })
 
 /** How many clusters each value of a filter would leave, while all other filters stay as they are. */
 const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
@@ -308,6 +328,8 @@ export const shootsAnswer = z.strictObject({
   ...evidence,
   /** Matching clusters. */
   total: z.int(),
+  /** Those of them that are not in a folded group: as many items there are in all pages. */
+  rows: z.int(),
   /** All clusters of the garden. */
   all: z.int(),
   projects: z.int(),
@@ -315,21 +337,22 @@ export const shootsAnswer = z.strictObject({
   rolling: z.int(),
   /** With a day as `date`: its month, and how many match in all of it. */
   month: z.strictObject({ date: z.string(), total: z.int() }).nullable(),
-  /** With `group`: those that have any of the items, in order; else empty. */
+  /** With `group`: those that have any of the items, and folded ones that stand between them, in order; else empty. */
   groups: z.array(
     z.strictObject({
       /** A project, a profile as in `profile`, a version of Kubernetes, or an hour as in `window`. */
       value: z.string(),
-      /** How many of the matching clusters stand before its first one. */
+      /** How many items of all pages stand before its first one. */
       from: z.int(),
+      folded: z.boolean(),
       /** How many of its clusters match, and how many it has. */
       count: z.int(),
       all: z.int(),
     }),
   ),
   /**
-   * Values to filter by. Projects, profiles, versions, images and what events lead `to`: those that leave any, most frequent first,
-   * at most 200 each; a project also with all its clusters. The others: all their words.
+   * Values to filter by. Those of which there is no list of words, as projects and versions: those that leave any, most frequent
+   * first, at most 200 each; a project also with all its clusters. The others: all their words.
    */
   facets: z.strictObject({
     project: z.array(z.strictObject({ value: z.string(), count: z.int(), all: z.int() })),
@@ -341,10 +364,16 @@ export const shootsAnswer = z.strictObject({
     stage: facet,
     window: facet,
     flag: facet,
+    autoUpdate: facet,
+    strategy: facet,
+    machine: facet,
+    region: facet,
+    purpose: facet,
     within: facet,
     event: facet,
     effect: facet,
     to: facet,
+    cause: facet,
   }),
   items: z.array(listedShoot),
 })

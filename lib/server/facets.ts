@@ -1,13 +1,21 @@
 import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
-import { SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
+import { AUTO_UPDATES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { ClusterForecast, Digest } from '@/lib/engine/fleet'
 import type { Shoot } from '@/lib/engine/types'
-import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
+import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
 import { classesOf, classPlaces, type ShootClass } from './classes'
 import { type FleetIndex, stageBit } from './fleet-index'
 import { projectSizes } from './roster'
-import { aheadFilter, eventFilter, type FilterName, flagsOf, shootFilters, targetsOf } from './shoot-filter'
+import {
+  aheadFilter,
+  eventFilter,
+  type FilterName,
+  flagsOf,
+  shootFilters,
+  targetsOf,
+  updatesItself,
+} from './shoot-filter'
 import { minorText } from './version-text'
 
 type Facets = ShootsAnswer['facets']
@@ -22,7 +30,10 @@ const listed = 200
 export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
   const classes = classesOf(index)
   const sizes = projectSizes(index.roster)
-  const { projects, hours, flags, leftWithout } = leftOf(index, query)
+  const { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, leftWithout } = leftOf(
+    index,
+    query,
+  )
   const profile = new Tally()
   const minor = new Tally()
   const version = new Tally()
@@ -32,7 +43,9 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
   const event = new Tally(EVENT_KINDS)
   const effect = new Tally(EFFECT_KINDS)
   const to = new Tally()
+  const cause = new Tally()
   const goesTo = targetsAhead(index, query)
+  const failsAs = causesAhead(index, query)
   const ahead = [
     ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
     ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
@@ -57,6 +70,7 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
     if (coming === 0) continue
     for (const { tally, value, matches } of ahead) if (matches(one.forecast)) tally.add(value, coming)
     for (const value of goesTo(one.forecast)) to.add(value, coming)
+    for (const value of failsAs(one.forecast)) cause.add(value, coming)
   }
   return {
     project: projects.mostFrequent().map((one) => ({ ...one, all: sizes.get(one.value) ?? one.count })),
@@ -67,10 +81,16 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
     stage: stage.all(),
     window: hours.all(),
     flag: flags.all(),
+    autoUpdate: autoUpdates.all(),
+    strategy: strategies.all(),
+    machine: machines.mostFrequent(),
+    region: regions.mostFrequent(),
+    purpose: purposes.mostFrequent(),
     within: within.all(),
     event: event.all(),
     effect: effect.all(),
     to: to.mostFrequent(),
+    cause: cause.mostFrequent(),
   }
 }
 
@@ -94,6 +114,18 @@ function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: Cluster
     matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? textsOf(event.digest) : []))) : []
 }
 
+/** Why the events that are asked for fail, each cause once. */
+function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterForecast) => Iterable<string> {
+  const others = { ...query, cause: undefined }
+  if (query.within === 'none') return () => []
+  const matches = aheadFilter(index, others)
+  const isAsked = eventFilter(index, others)
+  return (forecast) =>
+    matches(forecast)
+      ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? (event.digest.cause ?? []) : [])))
+      : []
+}
+
 /** Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. */
 function leftOf(index: FleetIndex, query: ShootsQuery) {
   const filters = [...shootFilters(index, query)]
@@ -104,7 +136,13 @@ function leftOf(index: FleetIndex, query: ShootsQuery) {
   const projects = new Tally()
   const hours = new Tally(WINDOW_HOURS)
   const flags = new Tally(SHOOT_FLAGS)
+  const autoUpdates = new Tally(AUTO_UPDATES)
+  const strategies = new Tally(WORKER_STRATEGIES)
+  const machines = new Tally()
+  const regions = new Tally()
+  const purposes = new Tally()
   for (const [i, member] of index.roster.members.entries()) {
+    const { shoot } = member
     let by: FilterName | null = null
     let count = 0
     for (const [name, matches] of filters) {
@@ -119,12 +157,19 @@ function leftOf(index: FleetIndex, query: ShootsQuery) {
       const own = flagsOf(index, member)
       for (const flag of SHOOT_FLAGS) if (own[flag]) flags.add(flag, 1)
     }
+    if (by === null || by === 'autoUpdate') {
+      for (const what of AUTO_UPDATES) if (updatesItself(shoot, what)) autoUpdates.add(what, 1)
+    }
+    if (by === null || by === 'strategy') strategies.addEach(shoot.workers.map(({ updateStrategy }) => updateStrategy))
+    if (by === null || by === 'machine') machines.addEach(shoot.workers.map(({ machineType }) => machineType))
+    if ((by === null || by === 'region') && shoot.region !== undefined) regions.add(shoot.region, 1)
+    if ((by === null || by === 'purpose') && shoot.purpose !== undefined) purposes.add(shoot.purpose, 1)
     const counts = by === null ? left : taken.get(by)
     const place = places[i] ?? 0
     if (counts !== undefined) counts[place] = (counts[place] ?? 0) + 1
   }
   const leftWithout = (filter: FilterName, place: number) => (left[place] ?? 0) + (taken.get(filter)?.[place] ?? 0)
-  return { projects, hours, flags, leftWithout }
+  return { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, leftWithout }
 }
 
 /** What a shoot runs, each once: `1.33.6`, `gardenlinux 1592.9.0`. */
@@ -152,6 +197,11 @@ class Tally {
 
   add(value: string, count: number): void {
     if (count > 0) this.counts.set(value, (this.counts.get(value) ?? 0) + count)
+  }
+
+  /** Each of these values once. */
+  addEach(values: readonly string[]): void {
+    for (const value of new Set(values)) this.add(value, 1)
   }
 
   all(): { value: string; count: number }[] {

@@ -1,5 +1,5 @@
 import type { ShootRow, ShootsQuery } from '@/lib/contract'
-import { SHOOT_FLAGS } from '@/lib/contract/shoot-words'
+import { AUTO_UPDATES, SHOOT_FLAGS } from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type ClusterForecast, type Digest, type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
@@ -13,16 +13,21 @@ import { spanOf } from './zone'
 export type ShootFilter = (position: number) => boolean
 
 /** What is asked of a shoot as it is. */
-type PlainName = 'project' | 'profile' | 'stage' | 'version' | 'window' | 'flag'
+type PlainName = (typeof PLAIN_NAMES)[number]
+
+const PLAIN_NAMES = [
+  ...(['project', 'profile', 'stage', 'version', 'window', 'flag'] as const),
+  ...(['autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
+] as const satisfies (keyof ShootsQuery)[]
 
 /**
- * What of a query a filter stands for; `ahead`: `within`, `event`, `effect`, `to` and `date` together, as they are about one
- * event, and what no event is to be.
+ * What of a query a filter stands for; `ahead`: `within`, `event`, `effect`, `to`, `cause` and `date` together, as they are
+ * about one event, and what no event is to be.
  */
 export type FilterName = PlainName | `not.${PlainName}` | 'ahead' | 'q'
 
 /** What of a question filters, whatever else it asks. */
-export type FilterQuery = Omit<ShootsQuery, 'sort' | 'group' | 'offset' | 'limit'>
+export type FilterQuery = Omit<ShootsQuery, 'sort' | 'group' | 'fold' | 'offset' | 'limit'>
 
 /** All filters of a query in one. */
 export function shootFilter(index: FleetIndex, query: FilterQuery): ShootFilter {
@@ -46,8 +51,6 @@ export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap
   if (query.q !== undefined) filters.set('q', wordsFilter(index, query.q))
   return filters
 }
-
-const PLAIN_NAMES = ['project', 'profile', 'stage', 'version', 'window', 'flag'] as const satisfies PlainName[]
 
 /** Whether a shoot has any of the values; null: none is given. */
 function plainFilter(index: FleetIndex, name: PlainName, values: readonly string[] | undefined): ShootFilter | null {
@@ -74,11 +77,24 @@ function plainFilter(index: FleetIndex, name: PlainName, values: readonly string
         const flags = flagsOf(index, member)
         return SHOOT_FLAGS.some((flag) => flags[flag] && wanted.has(flag))
       })
+    case 'autoUpdate':
+      return isMember(({ shoot }) => AUTO_UPDATES.some((what) => wanted.has(what) && updatesItself(shoot, what)))
+    case 'strategy':
+      return isMember(({ shoot }) => shoot.workers.some(({ updateStrategy }) => wanted.has(updateStrategy)))
+    case 'machine':
+      return isMember(({ shoot }) => shoot.workers.some(({ machineType }) => wanted.has(machineType)))
+    case 'region':
+    case 'purpose':
+      return isMember(({ shoot }) => wanted.has(shoot[name] ?? ''))
     case 'stage': {
       const bits = RUNNING_STAGES.reduce((all, stage) => (wanted.has(stage) ? all | stageBit(stage) : all), 0)
       return (i) => ((index.stages.at(i) ?? 0) & bits) !== 0
     }
   }
+}
+
+export function updatesItself({ autoUpdate }: Shoot, what: (typeof AUTO_UPDATES)[number]): boolean {
+  return what === 'image' ? autoUpdate.machineImageVersion : autoUpdate.kubernetesVersion
 }
 
 /** What there is to say of a shoot in single words. */
@@ -115,16 +131,19 @@ function runsAny({ kubernetesVersion, workers }: Shoot, word: string): boolean {
   return false
 }
 
-type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'to' | 'date' | 'zone'>
-type NoEventQuery = Pick<ShootsQuery, 'not.event' | 'not.effect' | 'not.to' | 'within' | 'date' | 'zone'>
+type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'to' | 'cause' | 'date' | 'zone'>
+type NoEventQuery = Pick<ShootsQuery, `not.${(typeof EVENT_NAMES)[number]}` | 'within' | 'date' | 'zone'>
+
+/** What an event can be asked for, and is not to be. */
+const EVENT_NAMES = ['event', 'effect', 'to', 'cause'] as const
 
 /** Whether it is about what is ahead of clusters. */
-export function asksForEvents({ within, event, effect, to, date }: EventQuery): boolean {
-  return [within, event, effect, to, date].some((one) => one !== undefined)
+export function asksForEvents(query: EventQuery): boolean {
+  return (['within', 'date', ...EVENT_NAMES] as const).some((name) => query[name] !== undefined)
 }
 
 function leavesOutEvents(query: NoEventQuery): boolean {
-  return [query['not.event'], query['not.effect'], query['not.to']].some((one) => one !== undefined)
+  return EVENT_NAMES.some((name) => query[`not.${name}`] !== undefined)
 }
 
 /**
@@ -139,16 +158,16 @@ export function aheadFilter(
   const hasUnwanted = ({ events }: ClusterForecast) => isUnwanted !== null && events.some(isUnwanted)
   if (!asksForEvents(query)) return (forecast) => !hasUnwanted(forecast)
   const isNone = query.within === 'none'
-  const first = firstAsked(index, isNone ? { ...query, effect: undefined, to: undefined } : query)
+  const first = firstAsked(index, isNone ? { ...query, effect: undefined, to: undefined, cause: undefined } : query)
   return (forecast) => (first(forecast) === undefined) === isNone && !hasUnwanted(forecast)
 }
 
 function unwantedEvent(index: FleetIndex, query: NoEventQuery): (event: Event) => boolean {
   const time = { within: query.within, date: query.date, zone: query.zone }
-  const filters = [{ event: query['not.event'] }, { effect: query['not.effect'] }, { to: query['not.to'] }].filter(
-    (one) => Object.values(one).some((values) => values !== undefined),
-  )
-  const unwanted = filters.map((one) => eventFilter(index, { ...time, ...one }))
+  const unwanted = EVENT_NAMES.flatMap((name) => {
+    const values = query[`not.${name}`]
+    return values === undefined ? [] : [eventFilter(index, { ...time, [name]: values })]
+  })
   return (event) => unwanted.some((isOne) => isOne(event))
 }
 
@@ -168,7 +187,7 @@ function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterFor
 /** Whether an event is of the wanted kinds, soon enough, with the wanted effect and outcome and on the wanted day. */
 export function eventFilter(
   index: FleetIndex,
-  { within, event, effect, to, date, zone }: EventQuery,
+  { within, event, effect, to, cause, date, zone }: EventQuery,
 ): (event: Event) => boolean {
   const isYear = within === undefined || within === 'none' || within === '365'
   const limit = isYear ? index.until : index.at + Number(within) * DAY
@@ -180,6 +199,7 @@ export function eventFilter(
     one.from <= limit &&
     (span === null || (one.from >= span.from && one.from < span.to)) &&
     (effect === undefined || effect.includes(one.digest.effect)) &&
+    (cause === undefined || (one.digest.cause !== null && cause.includes(one.digest.cause))) &&
     (leadsThere === undefined || leadsThere(one.digest))
 }
 

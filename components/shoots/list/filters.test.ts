@@ -15,7 +15,7 @@ import {
 
 const set: Filters = { ...NO_FILTERS, project: ['payments', 'search'], stage: ['notInProfile'], within: '90', q: 'pay' }
 const { facets } = shootsOf(10)
-const byAttention = { sort: 'attention', group: null } as const
+const byAttention = { sort: 'attention', group: null, folded: [] } as const
 const found = (typed: string, filters = NO_FILTERS) =>
   optionsFor(typed, filters, facets).map(({ title, options }) => `${title}: ${options.map((o) => o.text).join(', ')}`)
 
@@ -144,7 +144,7 @@ describe('the filters', () => {
       date: '2026-12-12',
       zone: 'Asia/Tokyo',
     })
-    const asked = queryOf(set, { sort: 'name', group: 'window' }, '2026-11-21T18:00:00Z', 'Asia/Tokyo')
+    const asked = queryOf(set, { sort: 'name', group: 'window', folded: ['22'] }, '2026-11-21T18:00:00Z', 'Asia/Tokyo')
     expect(asked).toEqual({
       at: '2026-11-21T18:00:00Z',
       q: 'pay',
@@ -153,6 +153,7 @@ describe('the filters', () => {
       within: '90',
       sort: 'name',
       group: 'window',
+      fold: ['22'],
     })
   })
 })

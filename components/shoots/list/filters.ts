@@ -24,7 +24,10 @@ export type AnyListName = ListName | `not.${ListName}`
 export type FilterName = AnyListName | 'q' | 'within' | 'date'
 
 /** Filters that take several values, and can be turned into "is not". */
-export const LIST_NAMES = ['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to'] as const
+export const LIST_NAMES = [
+  ...(['project', 'profile', 'version', 'stage', 'window', 'flag', 'autoUpdate'] as const),
+  ...(['strategy', 'machine', 'region', 'purpose', 'event', 'effect', 'to', 'cause'] as const),
+] as const
 const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
 
 export const NO_FILTERS: Filters = {
@@ -75,6 +78,16 @@ const LABELS: Readonly<Record<FilterName, string>> = {
   'not.window': 'Window does not begin',
   flag: 'Cluster is',
   'not.flag': 'Cluster is not',
+  autoUpdate: 'Auto-updated:',
+  'not.autoUpdate': 'Not auto-updated:',
+  strategy: 'A pool is updated',
+  'not.strategy': 'No pool is updated',
+  machine: 'A pool has',
+  'not.machine': 'No pool has',
+  region: 'Region is',
+  'not.region': 'Region is not',
+  purpose: 'Purpose is',
+  'not.purpose': 'Purpose is not',
   within: 'Something happens',
   event: 'An event ahead is',
   'not.event': 'No event ahead is',
@@ -82,6 +95,8 @@ const LABELS: Readonly<Record<FilterName, string>> = {
   'not.effect': 'No event ahead will',
   to: 'An event ahead leads to',
   'not.to': 'No event ahead leads to',
+  cause: 'An event ahead fails:',
+  'not.cause': 'No event ahead fails:',
   date: 'It happens',
 }
 
@@ -109,11 +124,19 @@ const FLAG_WORDS: Readonly<Record<keyof ShootRow['flags'], string>> = {
   profileMissing: 'without its profile',
 }
 
+const AUTO_WORDS: Readonly<Record<string, string>> = { kubernetes: 'Kubernetes', image: 'machine images' }
+
+const STRATEGY_WORDS: Readonly<Record<string, string>> = {
+  AutoRollingUpdate: 'by rolling nodes',
+  AutoInPlaceUpdate: 'in place',
+  ManualInPlaceUpdate: 'in place, nodes selected by hand',
+}
+
 const ORDER: readonly FilterName[] = [
   'q',
-  ...(['project', 'profile', 'version', 'stage', 'window', 'flag'] as const).flatMap(withNot),
+  ...LIST_NAMES.slice(0, -4).flatMap(withNot),
   'within',
-  ...(['event', 'effect', 'to'] as const).flatMap(withNot),
+  ...LIST_NAMES.slice(-4).flatMap(withNot),
   'date',
 ]
 
@@ -137,6 +160,10 @@ function wordOf(name: FilterName, value: string): string {
       return hourWords(value)
     case 'flag':
       return value in FLAG_WORDS ? FLAG_WORDS[value as keyof ShootRow['flags']] : value
+    case 'autoUpdate':
+      return AUTO_WORDS[value] ?? value
+    case 'strategy':
+      return STRATEGY_WORDS[value] ?? value
     case 'stage':
       return value in STAGE_WORDS ? STAGE_WORDS[value as RunningStage] : value
     case 'within':
@@ -271,8 +298,14 @@ export function optionsFor(
     group('Kubernetes', 'version', withMinors(facets)),
     group('Image', 'version', facets?.image ?? []),
     group('An event ahead leads to', 'to', facets?.to ?? []),
+    group('An event ahead fails', 'cause', facets?.cause ?? []),
     group('Window begins', 'window', someOf(facets?.window, filters.window)),
     group('Cluster is', 'flag', someOf(facets?.flag, filters.flag)),
+    group('Auto-updated', 'autoUpdate', someOf(facets?.autoUpdate, filters.autoUpdate)),
+    group('A pool is updated', 'strategy', someOf(facets?.strategy, filters.strategy)),
+    group('Region', 'region', facets?.region ?? []),
+    group('Purpose', 'purpose', facets?.purpose ?? []),
+    group('Machines', 'machine', facets?.machine ?? []),
   ]
   return listed.filter(({ options }) => options.length > 0)
 }
@@ -325,12 +358,14 @@ function matches(all: string, own: string, typed: string): boolean {
 export interface Arrangement {
   readonly sort: ShootsQuery['sort']
   readonly group: ShootsQuery['group'] | null
+  /** Groups whose clusters are not shown. */
+  readonly folded: readonly string[]
 }
 
 /** The filters as the request takes them: what is not set is left out, so that equal lists have equal keys. */
 export function queryOf(
   filters: Filters,
-  { sort, group }: Arrangement,
+  { sort, group, folded }: Arrangement,
   at: string | undefined,
   zone: Zone,
 ): ShootsParams {
@@ -346,6 +381,7 @@ export function queryOf(
     zone: filters.date === null ? undefined : zone,
     sort: sort === 'attention' ? undefined : sort,
     group: group ?? undefined,
+    fold: group === null || folded.length === 0 ? undefined : folded,
   }
 }
 

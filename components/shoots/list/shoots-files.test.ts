@@ -12,17 +12,24 @@ const filters: Filters = {
   version: ['gardenlinux 1592.9.0'],
   'not.profile': ['aws'],
   window: ['22'],
+  cause: ['no version to move to'],
+  'not.region': ['eu-west-1'],
   event: ['forced'],
   date: '2026-12-15',
 }
 
-test('files ask for what the table shows, and the server takes all of it', () => {
-  const params = queryOf(filters, { sort: 'name', group: 'project' }, '2026-11-21T18:00:00Z', 'Europe/Berlin')
+test('files ask for what the filters leave, folded or not, and the server takes all of it', () => {
+  const params = queryOf(
+    filters,
+    { sort: 'name', group: 'project', folded: ['media'] },
+    '2026-11-21T18:00:00Z',
+    'Europe/Berlin',
+  )
   const [clusters, calendar] = shootsFiles(params)
   for (const { href } of clusters?.forms ?? []) {
-    const { at: _, ...asked } = params
+    const { at: _, fold: __, ...asked } = params
     expect(parseQuery(allShootsQuery, new URL(href, 'http://a').searchParams)).toEqual(asked)
   }
-  const { at: _, sort: __, group: ___, ...asked } = params
+  const { at: _, sort: __, group: ___, fold: ____, ...asked } = params
   expect(parseQuery(filteredFeedQuery, new URL(calendar?.feed ?? '', 'http://a').searchParams)).toEqual(asked)
 })

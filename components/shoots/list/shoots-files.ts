@@ -3,7 +3,7 @@ import { searchText } from '@/lib/client/fetch-json'
 import type { ShootsParams } from '@/lib/client/queries'
 
 /** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */
-export function shootsFiles({ at: _, ...params }: ShootsParams): readonly ServerFile[] {
+export function shootsFiles({ at: _, fold: ____, ...params }: ShootsParams): readonly ServerFile[] {
   const { sort: __, group: ___, ...filters } = params
   const feed = `/api/feeds/shoots.ics${searchText(filters)}`
   return [

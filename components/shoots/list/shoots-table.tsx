@@ -1,6 +1,7 @@
 'use client'
 
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
@@ -37,7 +38,8 @@ export interface ShootsTableProps {
   readonly density: 'dense' | 'cosy'
   /** What the heads above rows tell apart. */
   readonly group: ShootsQuery['group']
-  readonly groupAt: (index: number) => Group | undefined
+  readonly groupsAt: (index: number) => readonly Group[]
+  readonly onFold: (value: string) => void
   readonly columns: readonly Column[]
   readonly isBusy: boolean
   readonly handle: Ref<TableHandle>
@@ -62,14 +64,15 @@ const LATE_FRAMES = 280
 
 /** The clusters as a real table of which only the rows in sight exist. */
 export function ShootsTable(props: ShootsTableProps) {
-  const { first, list, rowAt, onRange, open, onToggle, density, group, groupAt, columns, isBusy, handle } = props
+  const { first, list, rowAt, onRange, open, onToggle, density, group, groupsAt, onFold, columns, isBusy, handle } =
+    props
   const isGrouped = group === 'project'
   const table = useRef<HTMLTableElement>(null)
   /** The row that the focus is on its way to. */
   const aim = useRef<{ readonly index: number } | null>(null)
   const width = columns.length + 2
   const { from, to, before, after, usual, show } = useRows(table, {
-    count: first.total,
+    count: first.rows,
     usual: ROW_HEIGHT[density],
     list,
   })
@@ -105,11 +108,11 @@ export function ShootsTable(props: ShootsTableProps) {
           : focused == null
             ? firstInSight(table.current)
             : Number(focused) + by
-      if (next >= 0 && next < first.total) focusSoon(next)
+      if (next >= 0 && next < first.rows) focusSoon(next)
     },
     moveTo: (end) => {
       window.scrollTo({ top: end === 'first' ? 0 : document.documentElement.scrollHeight })
-      focusSoon(end === 'first' ? 0 : first.total - 1)
+      focusSoon(end === 'first' ? 0 : first.rows - 1)
     },
     toTop: () => {
       const top = (table.current?.getBoundingClientRect().top ?? 0) + window.scrollY
@@ -118,13 +121,19 @@ export function ShootsTable(props: ShootsTableProps) {
   }))
 
   const offset = commonOffset(first.items)
+  const heads = (index: number) =>
+    group === undefined
+      ? []
+      : groupsAt(index).map((one) => (
+          <GroupHead key={`group ${one.value}`} width={width} by={group} group={one} index={index} onFold={onFold} />
+        ))
   return (
     <table
       ref={table}
       className={`sticky ${styles.table}`}
       data-density={density}
       data-columns={columns.length > MANY ? 'many' : columns.length < FEW ? 'few' : undefined}
-      aria-rowcount={first.total + 1}
+      aria-rowcount={first.rows + 1}
       aria-busy={isBusy}
       aria-label="Clusters"
     >
@@ -135,13 +144,12 @@ export function ShootsTable(props: ShootsTableProps) {
         isAsked={first.items.some(({ asked }) => asked !== null)}
       />
       <Spacer width={width} height={before} row={usual} />
-      {indexes(from, to).map((index) => {
+      {indexes(from, to).flatMap((index) => {
         const row = rowAt(index)
         const isOpen = row !== undefined && open === keyOf(row)
-        const begun = group === undefined ? undefined : groupAt(index)
-        return (
+        return [
+          ...heads(index),
           <tbody key={row === undefined ? index : keyOf(row)} data-index={index}>
-            {group === undefined || begun === undefined ? null : <GroupHead width={width} by={group} group={begun} />}
             {row === undefined ? (
               <Unread width={width} index={index} />
             ) : (
@@ -163,10 +171,11 @@ export function ShootsTable(props: ShootsTableProps) {
                 </td>
               </tr>
             ) : null}
-          </tbody>
-        )
+          </tbody>,
+        ]
       })}
       <Spacer width={width} height={after} row={usual} />
+      {heads(first.rows)}
     </table>
   )
 }
@@ -228,27 +237,44 @@ interface GroupHeadProps {
   readonly width: number
   readonly by: NonNullable<ShootsQuery['group']>
   readonly group: Group
+  /** The row that it stands before. */
+  readonly index: number
+  readonly onFold: (value: string) => void
 }
 
-/** `payments 7 of 31 clusters`: how many of those that there are match. */
-function GroupHead({ width, by, group: { value, count, all } }: GroupHeadProps) {
+/** `payments 7 of 31 clusters`: how many of those that there are match. Its button folds them away. */
+function GroupHead({ width, by, group: { value, count, all, folded }, index, onFold }: GroupHeadProps) {
+  const before = by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''
+  const name = by === 'window' ? hourWords(value) : value
   return (
-    <tr className={styles.group}>
-      <th colSpan={width} scope="rowgroup">
-        {by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''}
-        {by === 'project' ? (
-          <Link href={projectPage(value)}>
-            <b>{value}</b>
-          </Link>
-        ) : (
-          <b>{by === 'window' ? hourWords(value) : value}</b>
-        )}{' '}
-        <span className="faint">
-          {count === all ? '' : `${countText(count)} of `}
-          {countOf(all, 'cluster')}
-        </span>
-      </th>
-    </tr>
+    <tbody data-head={index}>
+      <tr className={styles.group}>
+        <td className={styles.toggle}>
+          <button
+            type="button"
+            aria-expanded={!folded}
+            aria-label={`Clusters of: ${before}${name}`}
+            onClick={() => onFold(value)}
+          >
+            <Icon name={folded ? 'right' : 'down'} />
+          </button>
+        </td>
+        <th colSpan={width - 1} scope="rowgroup">
+          {before}
+          {by === 'project' ? (
+            <Link href={projectPage(value)}>
+              <b>{value}</b>
+            </Link>
+          ) : (
+            <b>{name}</b>
+          )}{' '}
+          <span className="faint">
+            {count === all ? '' : `${countText(count)} of `}
+            {countOf(all, 'cluster')}
+          </span>
+        </th>
+      </tr>
+    </tbody>
   )
 }
 

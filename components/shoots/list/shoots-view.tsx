@@ -30,6 +30,8 @@ import { useShootPages } from './use-shoot-pages'
 export interface View {
   readonly sort: ShootsQuery['sort']
   readonly group: NonNullable<ShootsQuery['group']> | null
+  /** Groups whose clusters are not shown. */
+  readonly folded: readonly string[]
   readonly density: 'dense' | 'cosy'
   readonly columns: readonly Column[]
   /** The expanded row, `namespace/name`. */
@@ -67,8 +69,11 @@ const SORTS: Readonly<Record<ShootsQuery['sort'], string>> = {
 export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps) {
   const at = useAt()
   const zone = useZone()
-  const { sort, group } = view
-  const params = useMemo(() => queryOf(filters, { sort, group }, at, zone), [filters, sort, group, at, zone])
+  const { sort, group, folded } = view
+  const params = useMemo(
+    () => queryOf(filters, { sort, group, folded }, at, zone),
+    [filters, sort, group, folded, at, zone],
+  )
   const [isChoosing, setChoosing] = useState(false)
   const [range, setRange] = useState({ from: 0, to: 0 })
   const wanted = useDeferredValue(range)
@@ -81,6 +86,11 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   const onToggle = useCallback(
     (row: ShootRow) => onView({ open: view.open === keyOf(row) ? null : keyOf(row) }),
     [onView, view.open],
+  )
+  const onFold = useCallback(
+    (value: string) =>
+      onView({ folded: folded.includes(value) ? folded.filter((one) => one !== value) : [...folded, value] }),
+    [onView, folded],
   )
   useKeys(
     useMemo(
@@ -164,7 +174,8 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           onToggle={onToggle}
           density={view.density}
           group={pages.group}
-          groupAt={pages.groupAt}
+          groupsAt={pages.groupsAt}
+          onFold={onFold}
           columns={view.columns}
           isBusy={pages.isChanging}
           handle={table}

@@ -16,8 +16,8 @@ export interface Rows extends Range {
 const FIRST_SCREEN: Range = { from: 0, to: 44 }
 
 /**
- * Which rows of a table to draw, for a page that scrolls as a whole. Each drawn row is a `tbody` with its `data-index`; they
- * are measured whenever the table is drawn or grows. The browser's own scroll anchoring holds what is in sight in its place
+ * Which rows of a table to draw, for a page that scrolls as a whole. Each drawn row is a `tbody` with its `data-index`, and
+ * what stands before it one with its `data-head`; they are measured whenever the table is drawn or grows. The browser's own scroll anchoring holds what is in sight in its place
  * when a row above it turns out to be higher than thought.
  * @param options.count of all rows
  * @param options.usual height of a row before one is measured
@@ -77,8 +77,11 @@ function roomOf(heights: Heights, count: number, from: number, to: number): Pick
 function measure(table: HTMLTableElement): ReadonlyMap<number, number> {
   const measured = new Map<number, number>()
   for (const body of table.tBodies) {
-    const { index } = body.dataset
-    if (index !== undefined) measured.set(Number(index), body.getBoundingClientRect().height)
+    const { index, head } = body.dataset
+    const row = Number(index ?? head)
+    if (index !== undefined || head !== undefined) {
+      measured.set(row, (measured.get(row) ?? 0) + body.getBoundingClientRect().height)
+    }
   }
   return measured
 }

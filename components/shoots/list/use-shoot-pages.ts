@@ -20,8 +20,8 @@ export interface ShootPages {
   readonly list: string
   /** How the rows that are shown are grouped, which may still be as before. */
   readonly group: ShootsParams['group']
-  /** The group that begins with a row. */
-  readonly groupAt: (index: number) => Group | undefined
+  /** The groups whose heads stand before a row, or after the last: the last of them begins with it, the others are folded. */
+  readonly groupsAt: (index: number) => readonly Group[]
   readonly rowAt: (index: number) => ListedShoot | undefined
   /** What changed in the garden that would move rows; null when the rows are the latest. */
   readonly offer: Offer | null
@@ -58,13 +58,19 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
     first: settled.pages.get(0) ?? null,
     list: settled.list,
     group: (JSON.parse(settled.list) as ShootsParams).group,
-    groupAt: (index) => pageOf(settled.pages, index)?.groups.find(({ from }) => from === index),
+    groupsAt: (index) => groupsOf(settled.pages, index),
     rowAt: (index) => pageOf(settled.pages, index)?.items[index % PAGE_ROWS],
     offer: offerOf(settled, list, latest),
     accept: () => setStored({ list, pages: latest }),
     isChanging: settled.list !== list,
     failure: failed?.error ? { error: failed.error, at: failed.errorUpdatedAt, retry } : null,
   }
+}
+
+/** What is folded after the last row is told with that. */
+function groupsOf(pages: Pages, index: number): readonly Group[] {
+  const page = pageOf(pages, index) ?? pageOf(pages, index - 1)
+  return page?.groups.filter(({ from }) => from === index) ?? []
 }
 
 function pageOf(pages: Pages, index: number): ShootsAnswer | undefined {

@@ -126,6 +126,8 @@ describe('figures agree with the lists behind them', () => {
     ['nothing ahead', { within: 'none', profile: ['aws'] }],
     ['what is left out', { 'not.project': ['payments'], 'not.profile': ['aws'], 'not.effect': ['rolling'] }],
     ['an hour, a flag and a target', { window: ['22', '23'], 'not.flag': ['hibernated'], to: ['1.34'] }],
+    ['what fails, and what updates itself', { event: ['fails'], autoUpdate: ['image'], 'not.cause': ['nothing'] }],
+    ['a region, and pools', { region: ['europe-west1', 'eu-west-1'], 'not.strategy': ['ManualInPlaceUpdate'] }],
   ])('in the menu of filters, beside %s', (_, query) => {
     const { facets, total } = list(query)
     const filterOf = { minor: 'version', image: 'version' } as const
@@ -145,16 +147,39 @@ describe('figures agree with the lists behind them', () => {
     for (const { value, all } of facets.project) expect(list({ project: [value] }).total).toBe(all)
   })
 
-  it.each(['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to'] as const)(
-    'what a filter by %s finds and what it leaves out are all',
-    (filter) => {
-      const { all, facets } = list()
-      for (const { value } of share(facets[filter])) {
-        const found = list({ [filter]: [value] }).total
-        expect([value, list({ [`not.${filter}`]: [value] }).total]).toEqual([value, all - found])
+  it.each([
+    ...(['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to', 'cause'] as const),
+    ...(['autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
+  ])('what a filter by %s finds and what it leaves out are all', (filter) => {
+    const { all, facets } = list()
+    expect(facets[filter].length).toBeGreaterThan(0)
+    for (const { value } of share(facets[filter])) {
+      const found = list({ [filter]: [value] }).total
+      expect([value, list({ [`not.${filter}`]: [value] }).total]).toEqual([value, all - found])
+    }
+  })
+
+  it('with groups folded: their heads stay, their clusters are counted and not listed', () => {
+    const whole = list({ group: 'project', limit: 500 })
+    const [first, second, ...rest] = whole.groups.map(({ value }) => value)
+    if (first === undefined || second === undefined) throw new Error('too few projects')
+    for (const fold of [[first], [second, first], rest, [first, second, ...rest]]) {
+      const left = whole.items.filter(({ project }) => !fold.includes(project))
+      const found = { groups: [] as typeof whole.groups, items: [] as typeof whole.items }
+      for (let offset = 0; offset <= left.length; offset += 10) {
+        const page = list({ group: 'project', fold, offset, limit: 10 })
+        expect([page.total, page.rows]).toEqual([whole.total, left.length])
+        found.items.push(...page.items)
+        found.groups.push(...page.groups.filter(({ from, folded }) => folded || from >= offset))
       }
-    },
-  )
+      expect(found.items).toEqual(left)
+      expect(new Set(found.groups.map(({ value }) => value))).toEqual(new Set([first, second, ...rest]))
+      for (const { value, from, folded } of found.groups) {
+        expect(folded).toBe(fold.includes(value))
+        if (!folded) expect(left[from]?.project).toBe(value)
+      }
+    }
+  })
 
   it.each(['project', 'profile', 'version', 'window'] as const)('in groups by %s, page by page', (group) => {
     const query = { event: ['forced'], group, sort: 'name' }

@@ -13,13 +13,40 @@ import { shootRow } from '../shoot-row'
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
   const found = foundBy(index, query)
+  const { positions: rows, groups } = folded(found, query.fold ?? [])
   const end = query.offset + query.limit
-  const positions = found.positions.slice(query.offset, end)
+  const positions = rows.slice(query.offset, end)
+  // What is folded after the last row of all is told with that.
+  const isHere = ({ from, folded, count }: Group) =>
+    folded
+      ? from >= query.offset && (from < end || (from === rows.length && end >= rows.length))
+      : from < end && from + count > query.offset
   return {
     ...headOf(index, found),
-    groups: found.groups.filter(({ from, count }) => from < end && from + count > query.offset),
+    rows: rows.length,
+    groups: groups.filter(isHere),
     items: positions.map((position) => itemOf(index, found, position)),
   }
+}
+
+type Group = ShootsAnswer['groups'][number]
+
+/** The rows that are left when the clusters of some groups are not shown. */
+function folded({ positions, groups }: Found, values: readonly string[]): Pick<Found, 'positions' | 'groups'> {
+  const away = new Set(values)
+  if (!groups.some(({ value }) => away.has(value))) return { positions, groups }
+  const left: number[][] = []
+  let from = 0
+  const after = groups.map((group) => {
+    const isFolded = away.has(group.value)
+    const moved = { ...group, from, folded: isFolded }
+    if (!isFolded) {
+      left.push(positions.slice(group.from, group.from + group.count))
+      from += group.count
+    }
+    return moved
+  })
+  return { positions: left.flat(), groups: after }
 }
 
 /** Everything but the items, and the items one by one: for files with all of them. */
@@ -32,7 +59,8 @@ export function allShoots(index: FleetIndex, query: AllShootsQuery) {
 }
 
 function headOf(index: FleetIndex, { positions, eventOf: _, ...figures }: Found): Omit<ShootsAnswer, 'items'> {
-  return { ...evidenceOf(index), ...figures, total: positions.length, all: index.roster.members.length }
+  const total = positions.length
+  return { ...evidenceOf(index), ...figures, total, rows: total, all: index.roster.members.length }
 }
 
 function itemOf(index: FleetIndex, { eventOf }: Found, position: number): ListedShoot {
@@ -61,7 +89,7 @@ const known = oncePer(
 )
 
 function foundBy(index: FleetIndex, query: ShootsQuery): Found {
-  const key = JSON.stringify({ ...query, at: undefined, offset: undefined, limit: undefined })
+  const key = JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
   return known(index).memo(key, { context: query })
 }
 
@@ -103,7 +131,7 @@ function grouped(
   const sizes = groupSizes(index, by)
   let from = 0
   const groups = found.map(({ value, positions: { length: count } }) => {
-    const group = { value, from, count, all: sizes.get(value) ?? count }
+    const group = { value, from, folded: false, count, all: sizes.get(value) ?? count }
     from += count
     return group
   })
