@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { TakeAway } from '@/components/take-away'
+import { chartMark, TakeAway } from '@/components/take-away'
 import { Legend } from '@/components/timeline'
-import { Button, Tabs } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { DataTable } from '@/components/ui/data-table'
@@ -13,6 +13,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
+import { Tabs } from '@/components/ui/tabs'
 import { useAt, useZone } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
@@ -170,7 +171,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         <TakeAway at={answer.at} />
         <CopyLink at={answer.at} />
       </div>
-      <section aria-labelledby="versions">
+      <section aria-labelledby="versions" {...chartMark('Kubernetes versions to write', range)}>
         <div className="section-head">
           <h2 id="versions">Kubernetes version</h2>
           <span className="faint">what you write, and what the API server makes of it; drag the line to any day</span>

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
-import { chartMark } from '@/components/take-away'
 import {
   Axis,
   chartClass,
@@ -50,7 +49,7 @@ export function Strip(props: StripProps): ReactNode {
   )
   const left = css(Math.min(100, percentAt(range, date)))
   return (
-    <div className={`${chartClass} ${styles.strip}`} {...chartMark('Kubernetes versions to write', range)}>
+    <div className={`${chartClass} ${styles.strip}`}>
       <div aria-hidden className={`${layerClass} ${styles.layer}`}>
         <Grid range={range} now={range.from} ticks={ticks} />
         <span className={styles.line} style={{ left }} />

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo, useRef } from 'react'
 import { flagDate, spanName } from '@/components/cloudprofiles/span-text'
+import { rangeMark } from '@/components/take-away'
 import {
   Axis,
   add,
@@ -61,7 +62,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
   const layer = { left: labels, right: 0 }
   return (
     <Scroll label="A year ahead, chart">
-      <div className={`${chartClass} ${styles.chart}`}>
+      <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
         <div className={styles.yearHead} style={{ marginLeft: labels }} aria-hidden>
           <div ref={plot} className={styles.yearAxis}>
             {marks.map((mark) => (

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { chartMark } from '@/components/take-away'
 import { Legend } from '@/components/timeline'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useZone } from '@/lib/client/clock'
@@ -39,7 +40,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         onPatches={state.setPatches}
         onReset={() => state.setReleases(undefined)}
       />
-      <section className={styles.yearSection} aria-labelledby="year">
+      <section className={styles.yearSection} aria-labelledby="year" {...(isTable ? {} : chartMark('A year ahead'))}>
         <div className="section-head">
           <h2 id="year">A year ahead</h2>
           <span className="faint">what the policy does, if releases come as listed</span>
@@ -53,7 +54,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
             </Legend>
           )}
         </div>
-        <div className={styles.tools}>
+        <div className={styles.tools} data-control>
           <ViewSwitch isTable={isTable} drawn="Chart" onChange={showTable} />
           {images.length > 0 && (
             <label>

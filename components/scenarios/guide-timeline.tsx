@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { chartMark } from '@/components/take-away'
 import { later } from '@/components/ui/later'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { VersionsOverTime } from '@/components/workbench/versions-over-time'
@@ -25,7 +26,7 @@ interface GuideTimelineProps {
 export function GuideTimeline({ rows, at }: GuideTimelineProps): ReactNode {
   const [isTable, setTable] = useState(false)
   return (
-    <div className={styles.timeline}>
+    <div className={styles.timeline} {...(isTable ? {} : chartMark('Versions'))}>
       <div className="section-head">
         <h2>Versions</h2>
         <span className="faint">with the draft; dashed: what it was</span>

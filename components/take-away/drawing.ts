@@ -21,11 +21,43 @@ const MARGIN = 24
 const TITLE = 40
 const LINE = 18
 
-/** Controls do nothing in a picture. Marks of a chart that can be pressed are drawn: only those of its head are left out. */
-const CONTROLS = '.section-head button, .section-head fieldset, .section-head a, input, select, [aria-live]'
+/** Controls do nothing in a picture. Marks of a chart that can be pressed are drawn: only those of its head and of bars are left out. */
+const CONTROLS = '.section-head :is(button, fieldset, a), .bar button, [data-control], input, select, [aria-live]'
 
 export function drawingOf(root: HTMLElement, words: DrawingWords): Drawing {
-  const box = root.getBoundingClientRect()
+  const { right, fold } = unfold(root)
+  try {
+    return drawn(root, right, words)
+  } finally {
+    fold()
+  }
+}
+
+/** Shows for the moment what parts of a chart scroll out of sight: how far to the right they reach then, and what puts them back. */
+function unfold(root: HTMLElement): { readonly right: number; readonly fold: () => void } {
+  const scrollers = [root, ...root.querySelectorAll<HTMLElement>('*')].filter(
+    (one) => one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX),
+  )
+  const before = scrollers.map((one) => ({ one, left: one.scrollLeft, style: one.getAttribute('style') }))
+  for (const { one } of before) {
+    const width = one.scrollWidth
+    one.scrollLeft = 0
+    Object.assign(one.style, { minWidth: `${width}px`, maxWidth: 'none', overflow: 'visible' })
+  }
+  const right = Math.max(...[root, ...scrollers].map((one) => one.getBoundingClientRect().right))
+  const fold = () => {
+    for (const { one, left, style } of before) {
+      if (style === null) one.removeAttribute('style')
+      else one.setAttribute('style', style)
+      one.scrollLeft = left
+    }
+  }
+  return { right, fold }
+}
+
+function drawn(root: HTMLElement, right: number, words: DrawingWords): Drawing {
+  const { x, y, height: high } = root.getBoundingClientRect()
+  const box = new DOMRect(x, y, right - x, high)
   const pen = new Pen(MARGIN - box.left, MARGIN + TITLE - box.top)
   draw(root, pen)
   const width = Math.ceil(box.width) + 2 * MARGIN

@@ -1,3 +1,3 @@
-export { chartMark } from './chart-mark'
+export { chartMark, rangeMark } from './chart-mark'
 export type { ServerFile } from './server-file'
 export { TakeAway } from './take-away'

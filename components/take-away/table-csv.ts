@@ -28,7 +28,7 @@ function csvValue(text: string): string | number {
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) && String(Number(text)) === text ? Number(text) : text
 }
 
-/** What is read out, without what is only for the eye; drawings say their name. */
+/** What is read out, without what is only for the eye; drawings and marks of charts say their name. */
 function cellText(cell: Element): string {
   return textOf(cell).replaceAll(/\s+/g, ' ').trim()
 }
@@ -36,7 +36,8 @@ function cellText(cell: Element): string {
 function textOf(node: Node): string {
   if (node instanceof Text) return node.data
   if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''
-  if (node instanceof SVGElement) return ` ${node.getAttribute('aria-label') ?? ''} `
+  if (node instanceof SVGElement || node.getAttribute('role') === 'img')
+    return ` ${node.getAttribute('aria-label') ?? ''} `
   const style = getComputedStyle(node)
   if (style.display === 'none') return ''
   const text = [...node.childNodes].map(textOf).join('')

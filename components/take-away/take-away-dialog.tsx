@@ -51,7 +51,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
   const draw = ({ name, element }: Part<HTMLElement>) =>
     drawingOf(element, {
       title: titleOf(name),
-      lines: [rangeText(element, zone), `${ground}. Times in ${zone}.`].filter((line) => line !== ''),
+      lines: linesBelow(element, zone, ground),
     })
   const asSvg = (chart: Part<HTMLElement>) => saveFile(`${fileName(chart.name)}.svg`, draw(chart).svg, 'image/svg+xml')
   const asPng = (chart: Part<HTMLElement>) => {
@@ -167,10 +167,12 @@ function titleOf(part: string): string {
   return page === '' ? part : `${page}${page.endsWith('.') ? '' : ':'} ${part}`
 }
 
-function rangeText(chart: HTMLElement, zone: Zone): string {
-  const [from, to] = (chart.dataset.range ?? '').split(' ').map(Number)
-  if (!from || !to) return ''
-  return `${dayText(from, zone)} to ${dayText(to, zone)}`
+/** The range of a chart where it has one, what it is computed from, and the zone of its days. */
+function linesBelow(chart: HTMLElement, readers: Zone, ground: string): readonly string[] {
+  const { range = '', zone = readers } = (chart.querySelector<HTMLElement>('[data-range]') ?? chart).dataset
+  const [from, to] = range.split(' ').map(Number)
+  const days = from && to ? [`${dayText(from, zone)} to ${dayText(to, zone)}`] : []
+  return [...days, `${ground}. Times in ${zone}.`]
 }
 
 /** `payments-checkout-prod-forecast`: of the page and the part, in letters that every system takes. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { flagDate, spanName, type VersionRow } from '@/components/cloudprofiles'
-import { chartMark } from '@/components/take-away'
+import { rangeMark } from '@/components/take-away'
 import {
   Axis,
   asTail,
@@ -59,7 +59,7 @@ export function LifeChart(props: LifeChartProps): ReactNode {
   const segments = useMemo(() => placedSegments(row.spans, box).map(asTail), [row.spans, box])
   const flag = row.expires === null ? null : placedFlag(row.expires, flagDate(row.expires, zone, now), box)
   return (
-    <div className={`${chartClass} ${styles.chart}`} {...chartMark('Lifecycle and clusters', range)}>
+    <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
       <div className={styles.row} data-part="axis">
         <span />
         <div ref={plot} className={styles.plot}>

@@ -11,7 +11,7 @@ import {
   versionRows,
 } from '@/components/cloudprofiles'
 import { shootsFiles } from '@/components/shoots/list/shoots-files'
-import { TakeAway } from '@/components/take-away'
+import { chartMark, TakeAway } from '@/components/take-away'
 import { Legend, wholeRange, zoomRange } from '@/components/timeline'
 import { ButtonLink } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -133,7 +133,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
       </div>
       <div className={styles.columns}>
         <div>
-          <section aria-labelledby="life">
+          <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
             <div className="section-head">
               <h2 id="life">Lifecycle</h2>
               <span className="faint">and clusters on it, as far as expiry dates are set</span>

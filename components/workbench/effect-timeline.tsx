@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo, useState } from 'react'
+import { chartMark } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
 import { ViewSwitch } from '@/components/ui/view-switch'
@@ -58,7 +59,7 @@ export function EffectTimeline(props: EffectTimelineProps): ReactNode {
   }, [shown, list, changes, source])
 
   return (
-    <div className={styles.timeline}>
+    <div className={styles.timeline} {...(isTable ? {} : chartMark('Versions'))}>
       <div className="section-head">
         <h2>Versions</h2>
         <span className="grow" />

@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { chartMark } from '@/components/take-away'
 import { Axis, fittedTicks, useMeasure, useWidth } from '@/components/timeline'
 import { Legend } from '@/components/ui/parts'
 import { countText } from '@/lib/client/time-text'
@@ -19,10 +20,9 @@ export function LoadCurve({ answer }: { readonly answer: WhatIfAnswer }): ReactN
   const width = useWidth(box, 800)
   const measure = useMeasure()
   const paths = useMemo(() => loadPaths(load), [load])
-  const ticks = useMemo(() => {
-    const from = Date.parse(`${load[0]?.date ?? answer.at.slice(0, 10)}T00:00:00Z`)
-    return fittedTicks({ from, to: from + Math.max(1, load.length) * DAY }, width, measure)
-  }, [load, answer.at, width, measure])
+  const from = Date.parse(`${load[0]?.date ?? answer.at.slice(0, 10)}T00:00:00Z`)
+  const to = from + Math.max(1, load.length) * DAY
+  const ticks = useMemo(() => fittedTicks({ from, to }, width, measure), [from, to, width, measure])
   const [chosen, setChosen] = useState<number>()
   const [pointed, setPointed] = useState<number>()
   const day = Math.min(pointed ?? chosen ?? mostChangedDay(load), load.length - 1)
@@ -39,7 +39,7 @@ export function LoadCurve({ answer }: { readonly answer: WhatIfAnswer }): ReactN
     return Math.min(Math.max(Math.floor(((event.clientX - left) / wide) * load.length), 0), load.length - 1)
   }
   return (
-    <section aria-labelledby={id} className={styles.load}>
+    <section aria-labelledby={id} className={styles.load} {...chartMark('Nodes that roll per day', { from, to })}>
       <div className="section-head">
         <h2 id={id}>Nodes that roll per day</h2>
         <Legend

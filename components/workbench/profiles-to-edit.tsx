@@ -2,10 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { TakeAway } from '@/components/take-away'
 import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
-import { Empty, SkeletonRows } from '@/components/ui/parts'
+import { Empty } from '@/components/ui/parts'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useAt } from '@/lib/client/clock'
 import { JOURNAL, POLICY, policyPage, SCENARIOS, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
@@ -19,7 +21,11 @@ export function ProfilesToEdit(): ReactNode {
   const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
   return (
     <>
-      <h1>Workbench</h1>
+      <div className={styles.head}>
+        <h1>Workbench</h1>
+        <span className="grow" />
+        <TakeAway at={query.data?.at} />
+      </div>
       <p className={styles.lead}>
         Draft edits of a profile and see whom they force, delay or leave stuck, before anything is applied. Or let a{' '}
         <Link className="link" href={POLICY}>

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo, useRef } from 'react'
+import { rangeMark } from '@/components/take-away'
 import {
   Axis,
   asTail,
@@ -60,7 +61,7 @@ export function VersionsOverTime<Row extends EffectRow>(props: VersionsOverTimeP
     [range, box.width, box.measure, zone],
   )
   return (
-    <div className={[chartClass, styles.chart, props.className].join(' ')}>
+    <div className={[chartClass, styles.chart, props.className].join(' ')} {...rangeMark(range)}>
       <div className={styles.axis} aria-hidden>
         <div ref={plot} className={styles.plot}>
           <Axis ticks={ticks} initials />

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useMemo, useState } from 'react'
+import { TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
@@ -81,6 +82,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
         name={name}
         profile={profile}
         edits={itemsOf(edits).length}
+        at={answer?.at}
         onDiscard={() => act({ kind: 'set', edits: [] })}
       />
       {draft.problem !== null && (
@@ -159,6 +161,7 @@ function Head(props: {
   readonly name: string
   readonly profile: ProfileRefBody
   readonly edits: number
+  readonly at: string | undefined
   readonly onDiscard: () => void
 }): ReactNode {
   const { name, profile, edits } = props
@@ -175,6 +178,7 @@ function Head(props: {
       </span>
       <span className="grow" />
       <BringBack />
+      <TakeAway at={props.at} />
       <Link className="link small" href={profilePage(profile)}>
         Profile
       </Link>

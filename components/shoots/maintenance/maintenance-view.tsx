@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { chartMark } from '@/components/take-away'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { SkeletonBar } from '@/components/ui/parts'
@@ -15,6 +16,7 @@ import { isAnyTime } from '../when'
 import { EventTable } from './event-table'
 import styles from './maintenance.module.css'
 import { MaintenanceSide } from './maintenance-side'
+import { rulerRange } from './rulers'
 import { TaskTable } from './task-table'
 import { WindowRulers } from './window-rulers'
 import { beginSentence, momentText, outcomeSentence, windowDay, worstCaseText } from './words'
@@ -60,7 +62,10 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
       </p>
       <div className={styles.main}>
         {isMaintained ? (
-          <section aria-label="Next maintenance">
+          <section
+            aria-label="Next maintenance"
+            {...(isAnyTime(window) ? {} : chartMark('Next maintenance', rulerRange(window, now)))}
+          >
             <div className="section-head">
               <h2>Next maintenance</h2>
               <span className="faint">{isAnyTime(window) ? 'at any time of the day' : windowDay(window)}</span>

@@ -31,7 +31,7 @@ export function Forecast({ answer, now }: { readonly answer: ShootAnswer; readon
     <section
       className={styles.forecast}
       aria-label="Forecast"
-      {...(isTable ? {} : chartMark('Forecast', laneRange(answer, now)))}
+      {...(isTable ? {} : chartMark('Forecast', laneRange(answer, now), answer.shoot.nextWindow.offset))}
     >
       <div className={`section-head ${styles.forecastHead}`}>
         <h2>Forecast</h2>

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
+import { chartMark } from '@/components/take-away'
 import {
   Axis,
   chartClass,
@@ -41,7 +42,7 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
   const night = rollOut !== null && isThisEvening(rollOut, now) ? 'Tonight' : momentText(begins, zone, now)
   const end = (until: string) => (ms(until) - start < 12 * HOUR ? clockText(until, zone) : momentText(until, zone, now))
   return (
-    <section aria-label="Worst case" className={styles.section}>
+    <section aria-label="Worst case" className={styles.section} {...chartMark('Worst case', range, zone)}>
       <div className="section-head">
         <h2>{night}, if every drain takes its limit</h2>
         <span className="faint">

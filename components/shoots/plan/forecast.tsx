@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useCallback, useRef } from 'react'
+import { chartMark, rangeMark } from '@/components/take-away'
 import {
   Axis,
   chartClass,
@@ -35,7 +36,7 @@ export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; rea
   const isTable = params.get('view') === 'table'
   const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
   return (
-    <section aria-label="Forecast" className={styles.section}>
+    <section aria-label="Forecast" className={styles.section} {...(isTable ? {} : chartMark('Forecast'))}>
       <div className="section-head">
         <h2>Forecast</h2>
         <span className="faint">
@@ -81,6 +82,7 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
       ref={chart}
       className={`${chartClass} ${styles.chart}`}
       aria-label="Which versions run when, with the plan; arrows move"
+      {...rangeMark(range, zone)}
       onKeyDown={roving.onKeyDown}
       onFocus={roving.onFocus}
     >

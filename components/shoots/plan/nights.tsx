@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { chartMark } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
 import type { Plan } from '@/lib/client/plan'
 import { shootQueries } from '@/lib/client/shoot-queries'
-import { dayText, partsIn } from '@/lib/client/time-text'
+import { dayText, ms, partsIn } from '@/lib/client/time-text'
 import styles from './nights.module.css'
 import { nightName, nightWords, suggestedNights } from './nights-words'
 
@@ -27,8 +28,9 @@ export function Nights({ shoot, at, plan, onChange }: NightsProps): ReactNode {
   const picked = nights.find(({ window }) => window.begin === plan.on)
   const pick = (on: string) => onChange({ ...plan, on })
   const offset = nights[0]?.window.offset ?? '+00:00'
+  const range = { from: ms(nights[0]?.window.begin ?? data.at), to: ms(nights.at(-1)?.window.end ?? data.at) }
   return (
-    <section aria-label="Nights" className={styles.section}>
+    <section aria-label="Nights" className={styles.section} {...chartMark('Nights', range, offset)}>
       <div className="section-head">
         <h2>When would be a good night?</h2>
         <span className="faint">
@@ -73,7 +75,9 @@ export function Nights({ shoot, at, plan, onChange }: NightsProps): ReactNode {
         </fieldset>
       </Scroll>
       <div className={`bar ${styles.suggested}`}>
-        <span className="small muted">Quiet:</span>
+        <span className="small muted" data-control>
+          Quiet:
+        </span>
         {suggestedNights(nights).map((night) => (
           <Button key={night.window.begin} small onClick={() => pick(night.window.begin)}>
             {nightName(night)}
