@@ -32,3 +32,14 @@ test('docs/api.md lists what the table says', () => {
   const docs = readFileSync('docs/api.md', 'utf8')
   expect(docs.split('\n').filter((line) => /^\| `(GET|POST)/.test(line))).toEqual(rows)
 })
+
+test('docs/api.md has an example of every route', () => {
+  const asked = [
+    ...readFileSync('docs/api.md', 'utf8').matchAll(/^(?:BASE=\$\()?curl -sN? "?\$A(\/[^\s"?]+)\S*( -d )?/gm),
+  ].map(([, path = '', body]) => `${body === undefined ? 'GET' : 'POST'} ${path}`)
+  const without = Object.keys(routes).filter((name) => {
+    const pattern = name.replace(/\[\.\.\.\w+\]/g, '.+').replace(/\[\w+\]/g, '[^/]+')
+    return !asked.some((one) => new RegExp(`^${pattern}(\\.\\w+)?$`).test(one))
+  })
+  expect(without).toEqual([])
+})
