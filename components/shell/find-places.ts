@@ -9,6 +9,7 @@ import {
   SHOOTS,
   scenarioPage,
   TONIGHT,
+  WALL,
   WORKBENCH,
 } from '@/lib/client/paths'
 import type { Theme, Times } from '@/lib/client/preferences'
@@ -68,6 +69,7 @@ const PAGES: readonly Worded<FindItem>[] = [
   page(PROFILES, 'Profiles', 'cloudprofiles versions'),
   page(COMPARE, 'Compare profiles', 'cloudprofiles differences diff versions'),
   page(SHOOTS, 'Clusters', 'shoots list'),
+  page(WALL, 'Wall', 'projects teams days owners load'),
   page(TONIGHT, 'Tonight', 'night board windows ops'),
   page(FILM, 'Film', 'minors year flow play'),
   page(WORKBENCH, 'Workbench', 'edit draft what-if'),
