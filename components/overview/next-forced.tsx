@@ -5,6 +5,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { Empty } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/client/clock'
+import { pinnedFirst, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countOf, countText, DAY, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
 import type { GardenAnswer } from '@/lib/contract'
@@ -18,6 +19,7 @@ type Next = GardenAnswer['nextForced']
 /** The clusters whose owners have to know first. */
 export function NextForced({ next: newest }: { readonly next: Next }) {
   const [next, steady] = useSteady(newest)
+  const items = pinnedFirst(next.items, usePinnedProjects(), ({ project }) => project)
   const pageOf = useShootsPage()
   const zone = useZone()
   const now = useNow(DAY)
@@ -44,7 +46,7 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
             ]}
           >
             <tbody>
-              {next.items.map((item) => (
+              {items.map((item) => (
                 <NextRow key={`${item.namespace}/${item.name}`} item={item} zone={zone} now={now} />
               ))}
             </tbody>

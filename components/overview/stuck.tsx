@@ -2,6 +2,7 @@
 
 import { DataTable } from '@/components/ui/data-table'
 import { useNow, useZone } from '@/lib/client/clock'
+import { pinnedFirst, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countOf, DAY, dayText, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
 import type { GardenAnswer } from '@/lib/contract'
@@ -15,6 +16,7 @@ type StuckClusters = GardenAnswer['stuck']
 /** The clusters that do not get on by themselves: apart from those that do, whom they would hide. */
 export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
   const [stuck, steady] = useSteady(newest)
+  const items = pinnedFirst(stuck.items, usePinnedProjects(), ({ project }) => project)
   const pageOf = useShootsPage()
   const zone = useZone()
   const now = useNow(DAY)
@@ -41,7 +43,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
           ]}
         >
           <tbody>
-            {stuck.items.map((item) => (
+            {items.map((item) => (
               <tr key={`${item.namespace}/${item.name}`}>
                 <ClusterCells item={item} kind="fails" />
                 <td>
