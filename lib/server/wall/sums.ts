@@ -49,27 +49,18 @@ const width = Object.keys(COUNTS).length
 export function sumsOf(index: FleetIndex, days: Days, eventsOf: EventsOf): ProjectSums[] {
   const { members } = index.roster
   const places = classPlaces(index)
-  const courses: (Course | undefined)[] = classesOf(index).map(() => undefined)
+  const courses = classesOf(index).map((_, place) => courseOf(eventsOf(place), days))
   const sums: ProjectSums[] = []
   const sheet = new Sheet(days.dates.length)
-  let project: string | null = null
-  for (const [i, member] of members.entries()) {
+  let project: string | undefined
+  members.forEach((member, i) => {
     // The roster is in the order of projects.
-    if (project !== null && project !== member.project) sums.push(sheet.take(project))
+    if (project !== undefined && project !== member.project) sums.push(sheet.take(project))
     project = member.project
-    const place = places[i] ?? 0
-    let course = courses[place]
-    if (course === undefined) {
-      course = courseOf(eventsOf(place), days)
-      courses[place] = course
-    }
-    sheet.clusters++
-    if (course.isBehind) sheet.behind++
-    if (course.isStuck) sheet.stuck++
-    for (const step of course.steps) sheet.add(step, member.shoot.workers)
-    for (const { from, to } of course.failing) sheet.fail(from, to)
-  }
-  if (project !== null) sums.push(sheet.take(project))
+    const course = courses[places[i] ?? 0]
+    if (course !== undefined) sheet.enter(course, member.shoot.workers)
+  })
+  if (project !== undefined) sums.push(sheet.take(project))
   return sums
 }
 
@@ -80,7 +71,8 @@ function courseOf(events: readonly Event[], days: Days): Course {
   const failing: Course['failing'][number][] = []
   let isBehind = false
   let isStuck = false
-  for (const [i, { kind, from, digest }] of events.entries()) {
+  for (let i = 0; i < events.length; i++) {
+    const { kind, from, digest } = events[i] as Event
     if (from >= end) break
     const day = dayIndex(days, from)
     if (kind !== 'other' || digest.rolls.length > 0)
@@ -97,9 +89,9 @@ function courseOf(events: readonly Event[], days: Days): Course {
 
 /** Adds up one project after the other. */
 class Sheet {
-  clusters = 0
-  behind = 0
-  stuck = 0
+  private clusters = 0
+  private behind = 0
+  private stuck = 0
   /** By day, `width` figures each: there are many clusters, and adding to a list of numbers is quick. */
   private readonly counts: Float64Array
   private readonly touched: Uint8Array
@@ -112,7 +104,16 @@ class Sheet {
     this.turns = new Int32Array(days + 1)
   }
 
-  add({ day, count, rolls }: Step, workers: readonly Worker[]): void {
+  /** Another cluster of the project. */
+  enter({ isBehind, isStuck, steps, failing }: Course, workers: readonly Worker[]): void {
+    this.clusters++
+    if (isBehind) this.behind++
+    if (isStuck) this.stuck++
+    for (const step of steps) this.add(step, workers)
+    for (const { from, to } of failing) this.fail(from, to)
+  }
+
+  private add({ day, count, rolls }: Step, workers: readonly Worker[]): void {
     const { counts } = this
     const base = day * width
     this.touched[day] = 1
@@ -125,7 +126,7 @@ class Sheet {
     }
   }
 
-  fail(from: number, to: number): void {
+  private fail(from: number, to: number): void {
     this.turns[from] = (this.turns[from] ?? 0) + 1
     this.turns[to + 1] = (this.turns[to + 1] ?? 0) - 1
   }
@@ -152,15 +153,18 @@ class Sheet {
     const loads = new Map<number, Load>()
     for (let day = 0; day < this.days; day++) {
       if (this.touched[day] === 0) continue
-      const of = (count: keyof typeof COUNTS) => this.counts[day * width + COUNTS[count]] ?? 0
       loads.set(day, {
-        forced: of('forced'),
-        fails: of('fails'),
-        auto: of('auto'),
-        nodes: { min: of('min'), max: of('max') },
+        forced: this.count(day, 'forced'),
+        fails: this.count(day, 'fails'),
+        auto: this.count(day, 'auto'),
+        nodes: { min: this.count(day, 'min'), max: this.count(day, 'max') },
       })
     }
     return loads
+  }
+
+  private count(day: number, of: keyof typeof COUNTS): number {
+    return this.counts[day * width + COUNTS[of]] ?? 0
   }
 
   private stretches(): { from: number; to: number }[] {
