@@ -378,6 +378,11 @@ export const routes = {
     answer: 'text/plain',
     refusals: ['not-ready'],
   },
+  'GET /metrics': {
+    summary: 'Figures of the landscape and of the process for Prometheus',
+    answer: 'text/plain',
+    refusals: ['not-ready'],
+  },
 } as const satisfies Record<`${'GET' | 'POST'} /${string}`, Route>
 
 type Routes = typeof routes

@@ -27,6 +27,8 @@ export interface Garden {
   events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
   /** What the garden calls whoever asks; undefined, or absent: it knows no users, or does not tell. */
   userName?(identity: Identity): Promise<string | undefined>
+  /** Where a garden is followed: when each resource was last heard of. */
+  heardAt?(): readonly Heard[]
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
@@ -111,6 +113,10 @@ export interface ResourceState {
   readonly of?: number
   readonly state: 'waiting' | 'reading' | 'synced' | 'stale' | 'forbidden'
   readonly message?: string
+}
+
+export interface Heard extends Pick<ResourceState, 'name' | 'namespace'> {
+  readonly at: Instant
 }
 
 export interface GardenState {

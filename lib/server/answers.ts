@@ -27,6 +27,7 @@ import {
   findVersion,
   membersWhere,
 } from './lookup'
+import { metricsText } from './metrics/registry'
 import { withOffers } from './offers'
 import { openapi } from './openapi'
 import { gardenPicture } from './pictures/garden-picture'
@@ -384,6 +385,8 @@ const answers: {
     indexAt(undefined).catch(() => {})
     return ['ok', ...missing, ''].join('\n')
   },
+
+  'GET /metrics': async () => metricsText(await readIndexAt(undefined), theGarden()),
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {

@@ -8,6 +8,7 @@ import { NotReady } from './errors'
 import { advanceIndex, type BuildOptions, buildIndex, type FleetIndex } from './fleet-index'
 import { isRead, theGarden } from './garden'
 import { processWide } from './kept'
+import { countForecast } from './metrics/registry'
 import { PinnedIndexes } from './pinned-indexes'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
@@ -56,13 +57,12 @@ async function currentIndex(snapshot: Snapshot, { at }: Moment): Promise<FleetIn
   const usable = age >= 0 && age < fresh
   if (usable && all.latest?.snapshot === snapshot) return all.latest
   const { latest: before, forecaster } = all
-  const next = usable && before !== undefined ? advanceIndex(before, snapshot) : null
-  if (next !== null) {
-    all.latest = next
-    return next
-  }
+  const begin = performance.now()
   const options = { forecaster, ...(before !== undefined && { before }) }
-  const index = await build(snapshot, usable && before ? before.at : at, options)
+  const index =
+    (usable && before !== undefined ? advanceIndex(before, snapshot) : null) ??
+    (await build(snapshot, usable && before ? before.at : at, options))
+  countForecast((performance.now() - begin) / 1000)
   all.latest = index
   return index
 }

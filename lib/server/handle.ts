@@ -4,6 +4,7 @@ import type { Route } from '@/lib/contract/routes'
 import { type AnsweredRouteName, answer } from './answers'
 import { readBody } from './body'
 import { CodedError } from './errors'
+import { countRequest } from './metrics/registry'
 import { originOf } from './origin'
 import { refuse, respond, respondWith } from './respond'
 import type { Parts } from './views/shoots-files'
@@ -11,7 +12,7 @@ import type { Parts } from './views/shoots-files'
 /** The handler of a route, made of its row in the table of the contract. */
 export function handle<K extends AnsweredRouteName>(name: K) {
   const route: Route = routes[name]
-  return async (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> => {
+  const respondTo = async (request: Request, params: Promise<RoutePath<K>>): Promise<Response> => {
     try {
       const query = new URL(request.url).searchParams
       const body = route.body === undefined ? undefined : await readBody(request)
@@ -25,6 +26,12 @@ export function handle<K extends AnsweredRouteName>(name: K) {
     } catch (error) {
       return refuse(error)
     }
+  }
+  return async (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> => {
+    const begin = performance.now()
+    const response = await respondTo(request, params)
+    countRequest(name, response.status, (performance.now() - begin) / 1000)
+    return response
   }
 }
 

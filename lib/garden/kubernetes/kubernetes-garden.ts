@@ -1,7 +1,7 @@
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { isDeepEqual } from '../deep-equal'
-import type { Garden, GardenState, Identity, Snapshot } from '../garden'
+import type { Garden, GardenState, Heard, Identity, Snapshot } from '../garden'
 import type { ShootEvents } from '../shoot-event'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
@@ -97,6 +97,14 @@ export class KubernetesGarden implements Garden {
 
   userName(identity: Identity): Promise<string | undefined> {
     return userNameOf(this.connection, identity, { silence: this.timing.listSilence, signal: this.stop.signal })
+  }
+
+  heardAt(): readonly Heard[] {
+    return this.readers
+      .flatMap((reader) => reader.progresses())
+      .flatMap(([{ title, namespace }, { heardAt }]) =>
+        heardAt === undefined ? [] : { name: title, ...(namespace !== undefined && { namespace }), at: heardAt },
+      )
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden'
+import { buildIndex, type FleetIndex } from '../fleet-index'
+import { statusBody } from '../status-body'
+import { gardenView } from '../views/garden'
+import { landscapeSamples, type Sample } from './landscape'
+import { countRequest, metricsText } from './registry'
+
+const at = Date.parse('2026-11-21T18:00:00Z')
+let garden: Garden
+let index: FleetIndex
+let text: string
+
+beforeAll(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+  await garden.ready()
+  index = await buildIndex(garden.snapshot(), at)
+  countRequest('GET /api/garden', 200, 0.03)
+  text = await metricsText(index, garden)
+})
+afterAll(() => garden.close())
+
+const sum = (samples: readonly Sample[], labels: Readonly<Record<string, string>> = {}) =>
+  samples
+    .filter((one) => Object.entries(labels).every(([name, value]) => one.labels[name] === value))
+    .reduce((all, { value }) => all + value, 0)
+
+test('say what the overview says', () => {
+  const { figures } = gardenView(index, statusBody(garden), 'UTC')
+  const samples = landscapeSamples(index)
+  expect(sum(samples.clusters_forced, { days: '7' })).toBe(figures.forced.days7)
+  expect(sum(samples.clusters_forced, { days: '30' })).toBe(figures.forced.days30)
+  expect(sum(samples.clusters_forced, { days: '90' })).toBe(figures.forced.days90)
+  expect(sum(samples.clusters_stuck)).toBe(figures.stuck.clusters)
+})
+
+test('count each cluster of a profile by its Kubernetes version, and by stage', () => {
+  const { clusters } = landscapeSamples(index)
+  expect(clusters).toContainEqual({
+    labels: { profile: 'aws', what: 'Kubernetes', version: '1.32.13', stage: 'deprecated' },
+    value: 14,
+  })
+  expect(sum(clusters, { what: 'Kubernetes', stage: 'expired' })).toBeGreaterThan(0)
+})
+
+test('have a line for every project, also for one with nothing ahead', () => {
+  const { clusters_forced } = landscapeSamples(index)
+  expect(clusters_forced.filter(({ labels }) => labels.days === '7')).toHaveLength(garden.snapshot().projects.length)
+})
+
+test('tell the next expiry of each profile that clusters meet', () => {
+  const { next_expiry_days } = landscapeSamples(index)
+  const aws = next_expiry_days.find(({ labels }) => labels.profile === 'aws')
+  expect(aws?.labels).toEqual({ profile: 'aws', what: 'suse-chost', version: '15.6.20260401' })
+  expect(aws?.value).toBeGreaterThan(4)
+  expect(aws?.value).toBeLessThan(6)
+})
+
+test('are in the text format, each metric with what it means, and with those of the process', () => {
+  expect(text).toContain('# TYPE almanac_clusters gauge')
+  expect(text).toContain('almanac_request_duration_seconds_count{route="GET /api/garden",status="200"} 1')
+  expect(text).toContain('almanac_garden_live 1')
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+  const lines = text.split('\n').filter((line) => line !== '')
+  // A name, its labels, a value: nothing else is on a line that is no comment.
+  const wrong = lines.filter(
+    (line) =>
+      !/^(# (HELP|TYPE) .+|[a-z_\d]+(\{([a-z_]+="([^"\\]|\\.)*",?)*\})? -?[\d.e+-]+|.+ (Nan|\+Inf))$/.test(line),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('are those of now at every scrape: what is gone has no line left', async () => {
+  const later = await buildIndex({ ...garden.snapshot(), shoots: garden.snapshot().shoots.toSpliced(0, 1) }, at)
+  const before = sum(landscapeSamples(index).clusters, { what: 'Kubernetes' })
+  expect(sum(landscapeSamples(later).clusters, { what: 'Kubernetes' })).toBe(before - 1)
+  expect(await metricsText(index, garden)).toContain('almanac_clusters')
+})

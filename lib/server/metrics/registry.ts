@@ -1,0 +1,103 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Garden } from '@/lib/garden'
+import { resourceTitle } from '@/lib/garden/garden'
+import type { FleetIndex } from '../fleet-index'
+import { processWide } from '../kept'
+import { landscapeSamples } from './landscape'
+
+/** From a millisecond to what nobody waits for, in seconds. */
+const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+interface Metrics {
+  readonly registry: Registry
+  readonly requests: Histogram<'route' | 'status'>
+  readonly forecasts: Histogram
+}
+
+function metrics(): Metrics {
+  return processWide('metrics', () => {
+    const registry = new Registry()
+    collectDefaultMetrics({ register: registry })
+    const registers = [registry]
+    return {
+      registry,
+      requests: new Histogram({
+        name: 'almanac_request_duration_seconds',
+        help: 'How long answers of the API took until they were sent or began to be',
+        labelNames: ['route', 'status'],
+        buckets: BUCKETS,
+        registers,
+      }),
+      forecasts: new Histogram({
+        name: 'almanac_forecast_duration_seconds',
+        help: 'How long it took to foresee the whole landscape, or what changed of it',
+        buckets: BUCKETS,
+        registers,
+      }),
+    }
+  })
+}
+
+/** Counts one answer of a route, by its row in the table of the contract. */
+export function countRequest(route: string, status: number, seconds: number): void {
+  metrics().requests.observe({ route, status: String(status) }, seconds)
+}
+
+/** Counts one index that was made or advanced. */
+export function countForecast(seconds: number): void {
+  metrics().forecasts.observe(seconds)
+}
+
+/** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
+export async function metricsText(index: FleetIndex, garden: Garden): Promise<string> {
+  const own = new Registry()
+  const registers = [own]
+  const samples = landscapeSamples(index)
+  const gauges = [
+    [
+      'clusters',
+      'Clusters that run a version in their control plane or a pool',
+      ['profile', 'what', 'version', 'stage'],
+    ],
+    ['clusters_forced', 'Clusters with a forced update within so many days', ['project', 'days']],
+    ['clusters_stuck', 'Clusters with an update that fails within so many days', ['project', 'days']],
+    [
+      'next_expiry_days',
+      'Days to the next expiry of a version that clusters are on then',
+      ['profile', 'what', 'version'],
+    ],
+  ] as const
+  for (const [name, help, labelNames] of gauges) {
+    const gauge = new Gauge<string>({ name: `almanac_${name}`, help, labelNames: [...labelNames], registers })
+    for (const { labels, value } of samples[name]) gauge.set({ ...labels }, value)
+  }
+  tellGarden(garden, registers)
+  return Registry.merge([metrics().registry, own]).metrics()
+}
+
+function tellGarden(garden: Garden, registers: Registry[]): void {
+  const { state, resources } = garden.status()
+  new Gauge({ name: 'almanac_garden_live', help: '1 while what is shown follows the garden', registers }).set(
+    state === 'live' ? 1 : 0,
+  )
+  const read = new Gauge({
+    name: 'almanac_resource_objects',
+    help: 'Objects of a resource that were read',
+    labelNames: ['resource', 'state'],
+    registers,
+  })
+  for (const resource of resources) {
+    read.set({ resource: resourceTitle(resource), state: resource.state }, resource.read)
+  }
+  const heard = garden.heardAt?.() ?? []
+  if (heard.length === 0) return
+  const age = new Gauge({
+    name: 'almanac_watch_age_seconds',
+    help: 'How long ago the API server last said anything about a resource',
+    labelNames: ['resource'],
+    registers,
+  })
+  for (const { at, ...resource } of heard) {
+    age.set({ resource: resourceTitle(resource) }, Math.max(0, (Date.now() - at) / 1000))
+  }
+}
