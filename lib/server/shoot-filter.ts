@@ -187,7 +187,7 @@ function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterFor
 /** Whether an event is of the wanted kinds, soon enough, with the wanted effect and outcome and on the wanted day. */
 export function eventFilter(
   index: FleetIndex,
-  { within, event, effect, to, cause, date, zone }: EventQuery,
+  { within, event, effect, to, cause: causes, date, zone }: EventQuery,
 ): (event: Event) => boolean {
   const isYear = within === undefined || within === 'none' || within === '365'
   const limit = isYear ? index.until : index.at + Number(within) * DAY
@@ -199,7 +199,7 @@ export function eventFilter(
     one.from <= limit &&
     (span === null || (one.from >= span.from && one.from < span.to)) &&
     (effect === undefined || effect.includes(one.digest.effect)) &&
-    (cause === undefined || (one.digest.cause !== null && cause.includes(one.digest.cause))) &&
+    (causes === undefined || (one.digest.cause !== null && causes.includes(one.digest.cause))) &&
     (leadsThere === undefined || leadsThere(one.digest))
 }
 
