@@ -57,7 +57,10 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
           ) : (
             <>
               only{' '}
-              <Link className="link" href={`${profilePage(answer[only].ref)}?tab=${encodeURIComponent(what)}`}>
+              <Link
+                className={`link ${styles.inText}`}
+                href={`${profilePage(answer[only].ref)}?tab=${encodeURIComponent(what)}`}
+              >
                 {names[only]}
               </Link>{' '}
               has it, in {countOf(versions.length, 'version')}

@@ -4,29 +4,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { Legend } from '@/components/timeline'
-import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
-import { DataTable } from '@/components/ui/data-table'
 import { DateField } from '@/components/ui/date-field'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
-import { Scroll } from '@/components/ui/scroll'
-import { Tabs } from '@/components/ui/tabs'
 import { useAt, useZone } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
-import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
+import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
 import { type SearchPatch, useUrlState } from '@/lib/client/url-state'
-import { newClusterPage } from '@/lib/client/version-paths'
 import { versionQueries } from '@/lib/client/version-queries'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { readAsked } from './address'
+import { Head } from './head'
 import styles from './new-cluster.module.css'
-import { Got, Strip } from './strip'
-import { type AnswerSpan, defaultsOn, imageWhy, manifestText, namesText, nextText, spanOn } from './words'
+import { numbersOf, Refusals } from './refusals'
+import { Strip } from './strip'
+import { ImagesPart, TypesPart } from './tables'
+import { defaultsOn, manifestText, nextText, spanOn, typeText } from './words'
 
 /** What a new cluster of a profile gets today and on any day of the year that follows, and what is refused. */
 export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -175,10 +173,11 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         <div className="section-head">
           <h2 id="versions">Kubernetes version</h2>
           <span className="faint">what you write, and what the API server makes of it; drag the line to any day</span>
+          <span className="grow" />
+          <Legend looks={['supported', 'deprecated', 'preview']}>
+            <span className="faint">Red line: refused. Red ticks: an answer changes.</span>
+          </Legend>
         </div>
-        <Legend looks={['supported', 'deprecated', 'preview']}>
-          <span className="faint">Red tail: refused. Red ticks: an answer changes.</span>
-        </Legend>
         <Strip
           answer={answer}
           rows={rows}
@@ -202,220 +201,32 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
             <>Supported versions written in full give themselves: {hidden.map(({ asked }) => asked).join(', ')}. </>
           )}
           {hidden.length > 0 && (
-            <Button look="quiet" small onClick={() => set({ all: showsAll ? undefined : '1' })}>
+            <button
+              type="button"
+              className={`link ${styles.plain}`}
+              onClick={() => set({ all: showsAll ? undefined : '1' })}
+            >
               {showsAll ? 'Show fewer' : 'Show all'}
-            </Button>
+            </button>
           )}
         </p>
       </section>
       <div className={styles.columns}>
-        <section aria-labelledby="images">
-          <div className="section-head">
-            <h2 id="images">Machine image</h2>
-            <span className="faint">
-              for {answer.asked.machineType}, {answer.asked.architecture}, {dateText}
-            </span>
-          </div>
-          <Scroll label="Images to write, and what they give">
-            <DataTable className={styles.table} heads={['You write', 'You get', 'Why']}>
-              <tbody>
-                {images.map((row) => {
-                  const span = spanOn(row.spans, date)
-                  return (
-                    <tr key={`${row.image}/${row.version}`}>
-                      <th scope="row" className="nowrap">
-                        {row.image === null ? (
-                          <i>left empty</i>
-                        ) : row.version === null && row.image !== opened ? (
-                          <Button look="quiet" small onClick={() => set({ image: row.image ?? undefined })}>
-                            {row.image}
-                          </Button>
-                        ) : (
-                          <b>{row.image}</b>
-                        )}{' '}
-                        {row.version}{' '}
-                        <small>{row.image === null ? '' : row.version === null ? 'name only' : row.form}</small>
-                      </th>
-                      <td>
-                        {row.image === null && span?.got && `${span.got.image} `}
-                        <Got
-                          span={span}
-                          number={span?.refusal == null ? undefined : numbers.get(span.refusal)?.number}
-                        />
-                      </td>
-                      <td className="muted">{span?.got ? imageWhy(row, date, zone) : span?.defaulted}</td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </DataTable>
-          </Scroll>
-        </section>
-        <section aria-labelledby="types">
-          <div className="section-head">
-            <h2 id="types">Per machine type and architecture</h2>
-            <span className="faint">image version left empty, {dateText}</span>
-          </div>
-          <Scroll label="Machine types and what they get">
-            <DataTable
-              className={styles.table}
-              heads={[
-                'Machine types',
-                'Image left empty',
-                ...(answer.types[0]?.cells ?? []).flatMap(({ image: name }) => name ?? []),
-              ]}
-            >
-              <tbody>
-                {answer.types.map((type) => (
-                  <tr key={type.names[0]}>
-                    <th scope="row">
-                      <b>{typeText(type)}</b>
-                      <small title={type.names.join(', ')}>{namesText(type.names)}</small>
-                    </th>
-                    {type.cells.map((cell) => {
-                      const span = spanOn(cell.spans, date)
-                      return (
-                        <td key={cell.image ?? ''} data-label={cell.image ?? 'left empty'}>
-                          {cell.image === null && span?.got && `${span.got.image} `}
-                          <Got
-                            span={span}
-                            number={span?.refusal == null ? undefined : numbers.get(span.refusal)?.number}
-                          />
-                        </td>
-                      )
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </DataTable>
-          </Scroll>
-        </section>
+        <ImagesPart
+          answer={answer}
+          rows={images}
+          opened={opened}
+          numbers={numbers}
+          date={date}
+          dateText={dateText}
+          zone={zone}
+          onOpen={(name) => set({ image: name })}
+        />
+        <TypesPart answer={answer} numbers={numbers} date={date} dateText={dateText} />
       </div>
       <Refusals answer={answer} numbers={numbers} dateText={dateText} />
     </>
   )
-}
-
-/** What the profile has to choose from, and the way back to its versions. */
-function Head({ profile, answer }: { readonly profile: ProfileRefBody; readonly answer: NewClusterAnswer }): ReactNode {
-  const versions = answer.kubernetes.filter(({ form }) => form === 'full').length
-  const images = new Map<string, number>()
-  for (const { image, form } of answer.images)
-    if (image !== null) images.set(image, (images.get(image) ?? 0) + (form === 'full' ? 1 : 0))
-  const machines = answer.types.flatMap(({ names }) => names).length
-  const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
-  const page = profilePage(profile)
-  return (
-    <>
-      <div className={styles.title}>
-        <h1>New cluster of {profileName(profile)}</h1>
-        <dl className="facts">
-          <div>
-            <dt>Versions</dt>
-            <dd>
-              {countText(versions)} of Kubernetes, {countText([...images.values()].reduce((a, b) => a + b, 0))} of{' '}
-              {countOf(images.size, 'image')}
-            </dd>
-          </div>
-          <div>
-            <dt>Machine types</dt>
-            <dd>
-              {countText(machines)}
-              {retired > 0 && `, ${countText(retired)} retired`}
-            </dd>
-          </div>
-          {answer.resourceVersion !== null && (
-            <div>
-              <dt>resourceVersion</dt>
-              <dd>{answer.resourceVersion}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
-      <Tabs
-        label="Kubernetes and machine images"
-        tabs={[
-          { text: 'Kubernetes', href: page, count: countText(versions), current: false },
-          ...[...images].map(([name, count]) => ({
-            text: name,
-            href: `${page}?tab=${encodeURIComponent(name)}`,
-            count: countText(count),
-            current: false,
-          })),
-          { text: 'New cluster', href: newClusterPage(profile), current: true },
-        ]}
-      />
-    </>
-  )
-}
-
-function Refusals(props: {
-  readonly answer: NewClusterAnswer
-  readonly numbers: ReadonlyMap<number, Numbered>
-  readonly dateText: string
-}): ReactNode {
-  const { answer, numbers, dateText } = props
-  if (numbers.size === 0) return null
-  return (
-    <section aria-labelledby="refusals" className={styles.refusals}>
-      <div className="section-head">
-        <h2 id="refusals">Refusals, in the API server’s words</h2>
-        <span className="faint">{dateText}, with a cluster named new</span>
-      </div>
-      <ol>
-        {[...numbers].map(([place, { number, of, defaulted }]) => {
-          const refusal = answer.refusals[place]
-          if (refusal === undefined) return null
-          return (
-            <li key={place}>
-              <span className={styles.number}>{number}</span>
-              <div>
-                <p>
-                  <b>{[...of].join('; ')}</b>
-                  {defaulted.size > 0 && <> Defaulted, then refused: {[...defaulted].join('; ')}.</>}
-                  {!refusal.verbatim && <span className="faint"> In our words:</span>}
-                </p>
-                <blockquote className={styles.quote}>{refusal.text}</blockquote>
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
-}
-
-/** A refusal of the day. */
-interface Numbered {
-  readonly number: number
-  /** What is written where it is the answer. */
-  readonly of: Set<string>
-  /** Why what was filled in is refused. */
-  readonly defaulted: Set<string>
-}
-
-/** The refusals of the day by their place, numbered in the order in which a reader meets them. */
-function numbersOf({ images, types }: NewClusterAnswer, date: number): ReadonlyMap<number, Numbered> {
-  const numbers = new Map<number, Numbered>()
-  const meet = (name: string, spans: readonly AnswerSpan[]) => {
-    const span = spanOn(spans, date)
-    if (span === undefined || span.refusal === null) return
-    const known = numbers.get(span.refusal) ?? { number: numbers.size + 1, of: new Set(), defaulted: new Set() }
-    known.of.add(name)
-    if (span.defaulted !== null) known.defaulted.add(span.defaulted)
-    numbers.set(span.refusal, known)
-  }
-  for (const { image, version, spans } of images)
-    meet([image ?? 'left empty', version].filter(Boolean).join(' '), spans)
-  for (const type of types)
-    for (const { image, spans } of type.cells) meet(`${image ?? 'left empty'} on ${typeText(type)}`, spans)
-  return numbers
-}
-
-/** `amd64`, `amd64, hypervisor gen2`, `arm64, retired` */
-function typeText({ architecture, capabilities, usable }: NewClusterAnswer['types'][number]): string {
-  const more = capabilities.map(({ name, values }) => `${name} ${values.join(' or ')}`)
-  return [architecture, ...more, ...(usable ? [] : ['retired'])].join(', ')
 }
 
 /** The day of the address, counted from the begin of the year; what lies outside of it counts as today. */

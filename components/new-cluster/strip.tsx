@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import {
   Axis,
+  type ChartBox,
   chartClass,
   css,
   fittedTicks,
@@ -14,10 +15,10 @@ import {
   type TimeRange,
   useChartBox,
 } from '@/components/timeline'
-import { StageChip } from '@/components/ui/glyph'
 import { DAY, dayText } from '@/lib/client/time-text'
 import type { NewClusterAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
+import { Got } from './got'
 import styles from './new-cluster.module.css'
 import { type AnswerSpan, kubernetesWhy, type Row, spanOn } from './words'
 
@@ -47,12 +48,12 @@ export function Strip(props: StripProps): ReactNode {
     () => fittedTicks(range, box.width, box.measure, offsetAt),
     [range, box.width, box.measure, offsetAt],
   )
-  const left = css(Math.min(100, percentAt(range, date)))
+  const place = Math.min(100, percentAt(range, date))
+  const left = css(place)
   return (
     <div className={`${chartClass} ${styles.strip}`}>
       <div aria-hidden className={`${layerClass} ${styles.layer}`}>
         <Grid range={range} now={range.from} ticks={ticks} />
-        <span className={styles.line} style={{ left }} />
       </div>
       <table aria-label="Kubernetes versions to write, and what they give">
         <thead>
@@ -71,6 +72,15 @@ export function Strip(props: StripProps): ReactNode {
                   />
                 ))}
                 <Day {...props} last={Math.round((range.to - range.from) / DAY)} day={day} />
+                <span aria-hidden className={styles.line} style={{ left }} />
+                <span
+                  aria-hidden
+                  className={styles.dayLabel}
+                  style={{ left }}
+                  data-near={place > 85 ? 'end' : place < 5 ? 'start' : undefined}
+                >
+                  {dateText}
+                </span>
               </div>
             </th>
             <th scope="col">Why, or the API server’s words</th>
@@ -81,17 +91,16 @@ export function Strip(props: StripProps): ReactNode {
             const span = spanOn(row.spans, date)
             const refusal = span?.refusal === null || span === undefined ? undefined : answer.refusals[span.refusal]
             return (
-              <tr key={row.asked ?? ''}>
+              <tr key={row.asked ?? ''} data-first={row.form !== 'full' || undefined}>
                 <th scope="row">
                   {row.asked === null ? <i>left empty</i> : <b>{row.asked}</b>} <small>{row.form}</small>
                 </th>
                 <td>
                   <Got span={span} />
                 </td>
-                <td className={styles.plot}>
-                  {placedSegments(stretches(row.spans), box).map((segment) => (
-                    <Segment key={`${segment.span.from}`} segment={segment} name={nameOf(row, segment.span, zone)} />
-                  ))}
+                <td className={styles.year}>
+                  <span aria-hidden className={styles.line} style={{ left }} />
+                  <Answers row={row} box={box} zone={zone} />
                 </td>
                 <td>
                   {refusal === undefined ? (
@@ -109,32 +118,32 @@ export function Strip(props: StripProps): ReactNode {
   )
 }
 
-/** A version with its stage, or that it is refused. */
-export function Got({
-  span,
-  number,
-}: {
-  readonly span: AnswerSpan | undefined
-  readonly number?: number | undefined
-}): ReactNode {
-  if (!span?.got)
-    return (
-      <span className="bad nowrap">
-        refused{number !== undefined && <span className={styles.number}>{number}</span>}
-      </span>
-    )
-  const { version, stage } = span.got
+/** The year of one way to write it. A refusal is a line, with from when on where there is room. */
+function Answers({ row, box, zone }: { readonly row: Row; readonly box: ChartBox; readonly zone: Zone }): ReactNode {
+  const segments = useMemo(() => placedSegments(stretches(row.spans, box.range), box), [row.spans, box])
   return (
-    <span className="nowrap">
-      <b>{version}</b> <StageChip stage={stage} />
-    </span>
+    <div className={styles.plot}>
+      {segments.map((segment) => (
+        <Segment key={`${segment.span.from}`} segment={segment} name={nameOf(row, segment.span, zone)} />
+      ))}
+      {segments.map(({ span, left, width }) => {
+        if (span.look !== 'expired') return null
+        const text = left === 0 ? 'refused' : `refused from ${dayText(span.from ?? 0, zone, { now: box.range.from })}`
+        const isFitting = box.measure(text, 11) + 24 <= (width / 100) * box.width
+        return isFitting ? (
+          <span key={`${span.from}`} aria-hidden className={styles.refused} style={{ left: css(left) }}>
+            {text}
+          </span>
+        ) : null
+      })}
+    </div>
   )
 }
 
 /** Refusals that follow each other in other words are one stretch. */
-function stretches(spans: readonly AnswerSpan[]): readonly Span[] {
+function stretches(spans: readonly AnswerSpan[], range: TimeRange): readonly Span[] {
   const merged: Span[] = []
-  for (const span of spans.map(spanOf)) {
+  for (const span of spans.map((one) => spanOf(one, range))) {
     const last = merged.at(-1)
     if (last?.look === span.look && last.label === span.label) merged[merged.length - 1] = { ...last, to: span.to }
     else merged.push(span)
@@ -142,13 +151,14 @@ function stretches(spans: readonly AnswerSpan[]): readonly Span[] {
   return merged
 }
 
-/** A refusal is drawn like what has expired: a thin tail. */
-function spanOf({ from, to, got }: AnswerSpan): Span {
+/** A refusal is drawn like what has expired, and goes on beyond the year. */
+function spanOf({ from, to, got }: AnswerSpan, range: TimeRange): Span {
+  const end = to === null ? null : Date.parse(to)
   return {
     look: got?.stage ?? 'expired',
     label: got?.version ?? 'refused',
     from: Date.parse(from),
-    to: to === null ? null : Date.parse(to),
+    to: got === null ? (end ?? range.to + DAY) : end,
   }
 }
 

@@ -147,3 +147,9 @@ export function manifestText(
     '',
   ].join('\n')
 }
+
+/** `amd64`, `amd64, hypervisor gen2`, `arm64, retired` */
+export function typeText({ architecture, capabilities, usable }: NewClusterAnswer['types'][number]): string {
+  const more = capabilities.map(({ name, values }) => `${name} ${values.join(' or ')}`)
+  return [architecture, ...more, ...(usable ? [] : ['retired'])].join(', ')
+}

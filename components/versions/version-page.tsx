@@ -138,17 +138,17 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
               <h2 id="life">Lifecycle</h2>
               <span className="faint">and clusters on it, as far as expiry dates are set</span>
               <span className="grow" />
+              {!isTable && (
+                <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
+                  <span className="faint">Faded end: date not known. Hatched: not recorded.</span>
+                </Legend>
+              )}
               <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
             </div>
             {isTable ? (
               <CourseTable row={row} course={answer.course} zone={zone} />
             ) : (
-              <>
-                <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
-                  <span className="faint">Faded end: date not known. Hatched: not recorded.</span>
-                </Legend>
-                <Chart answer={answer} row={row} now={now} zone={zone} isPinned={at !== undefined} />
-              </>
+              <Chart answer={answer} row={row} now={now} zone={zone} isPinned={at !== undefined} />
             )}
             <p className={styles.past}>
               {past === null
@@ -189,12 +189,18 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
         <div>
           <Defaults answer={answer} zone={zone} />
           <Instead answer={answer} zone={zone} now={now} />
+          <WhyNot answer={answer} key={`${profileName(profile)}/${what}/${version}`} />
+        </div>
+      </div>
+      <div className={styles.columns} data-even>
+        <div>
           {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
           {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
+        </div>
+        <div>
           <PoolsPart answer={answer} />
         </div>
       </div>
-      <WhyNot answer={answer} key={`${profileName(profile)}/${what}/${version}`} />
     </>
   )
 }

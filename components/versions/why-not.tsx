@@ -36,7 +36,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   if (chosen === undefined) return null
   const { data } = query
   return (
-    <section className={styles.why} aria-labelledby={`${id}-head`}>
+    <section aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Why, rule by rule</h2>
         <label className="faint" htmlFor={id}>
