@@ -134,7 +134,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
       <div className={styles.columns}>
         <div>
           <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
-            <div className="section-head">
+            <div className={`section-head ${styles.wraps}`}>
               <h2 id="life">Lifecycle</h2>
               <span className="faint">and clusters on it, as far as expiry dates are set</span>
               <span className="grow" />
