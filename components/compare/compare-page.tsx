@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { TakeAway } from '@/components/take-away'
-import { Legend, wholeRange, type Zoom, zoomRange, zooms } from '@/components/timeline'
+import { wholeRange, type Zoom, zoomRange, zooms } from '@/components/timeline'
 import { Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -22,8 +22,8 @@ import { readProfile } from './address'
 import { Choices, Partners } from './choices'
 import styles from './compare.module.css'
 import { ComparedLists } from './compared-lists'
-import { datesIn, looksIn } from './rows'
-import { type ComparedList, headline, isTold, namesOf, onlyIn } from './words'
+import { datesIn } from './rows'
+import { type ComparedList, headline, isTold, namesOf } from './words'
 
 /** Two profiles beside each other, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage(): ReactNode {
@@ -141,11 +141,9 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           ]}
           onChange={(value) => setAll(value === 'all')}
         />
-        <Legend looks={[...looksIn(lists.filter((list) => onlyIn(list) === null)), 'expiry']}>
-          <span className="faint">
-            Faded end: date not known. <b>Bold</b>: differs.
-          </span>
-        </Legend>
+        <span className="faint small">
+          Faded end: date not known. <b>Bold</b>: differs.
+        </span>
         <span className="grow" />
         <Segmented<Zoom>
           label="Zoom"

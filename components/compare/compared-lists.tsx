@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { imageColumns, kubernetesColumns } from '@/components/cloudprofiles'
+import { chartMark } from '@/components/take-away'
+import { Legend } from '@/components/timeline'
 import { Link } from '@/components/ui/link'
 import { profilePage } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
 import type { CompareAnswer } from '@/lib/contract'
 import styles from './compare.module.css'
 import { ComparedTable, type TimeProps } from './compared-table'
+import { looksIn } from './rows'
 import { type ComparedList, countsText, namesOf, onlyIn } from './words'
 
 interface ComparedListsProps extends TimeProps {
@@ -46,10 +49,15 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
   const { what, versions, updateStrategies } = list
   const only = onlyIn(list)
   if (versions.length === 0) return null
+  const isDrawn = only === null && shown.length > 0
   const isOtherStrategy = only === null && updateStrategies.a !== updateStrategies.b
   return (
-    <section aria-labelledby={id} className={styles.list}>
-      <div className="section-head">
+    <section
+      aria-labelledby={id}
+      className={styles.list}
+      {...(isDrawn ? chartMark(`${what} versions of ${names.a} and ${names.b}`, time.range) : {})}
+    >
+      <div className={`section-head ${styles.head}`}>
         <h2 id={id}>{what}</h2>
         <span className="faint">
           {only === null ? (
@@ -69,8 +77,10 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
           {isOtherStrategy &&
             `; updateStrategy ${updateStrategies.a} in ${names.a}, ${updateStrategies.b} in ${names.b}`}
         </span>
+        {isDrawn && <span className="grow" />}
+        {isDrawn && <Legend looks={[...looksIn([{ ...list, versions: shown }]), 'expiry']} />}
       </div>
-      {only === null && shown.length > 0 && (
+      {isDrawn && (
         <ComparedTable
           {...time}
           name={`${what} versions of ${names.a} and ${names.b}`}

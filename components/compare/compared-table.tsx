@@ -2,7 +2,6 @@
 
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { type FactColumn, type FactContext, flagDate, spanName, type VersionRow } from '@/components/cloudprofiles'
-import { chartMark } from '@/components/take-away'
 import {
   Axis,
   asTail,
@@ -89,7 +88,7 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
   } as CSSProperties
   return (
     <div className={styles.frame}>
-      <div className={`${chartClass} ${styles.chart}`} {...chartMark(name, range)} data-moving style={widths}>
+      <div className={`${chartClass} ${styles.chart}`} data-moving style={widths}>
         <div aria-hidden className={`${layerClass} ${styles.layer}`}>
           <Grid range={range} now={now} ticks={ticks} />
         </div>
