@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parse } from 'yaml'
-import { patchCommand, patchFile } from '@/components/shoots/plan/words'
+import { applyCommand, patchCommand, patchFile } from '@/components/shoots/plan/words'
 import type { PlanAnswer, PlannedEdit } from '@/lib/contract'
 import { presentValue } from '@/lib/engine/shoot-edits'
 import { AT } from '../support/pages'
@@ -12,15 +12,15 @@ const NAMESPACE = 'garden-payments'
 const NAME = 'checkout-prod'
 const SHOOT = paths.shoot(NAMESPACE, NAME)
 
-/** What a shell makes of a command: the words that kubectl gets. */
+/** What a shell makes of a command: the words that kubectl gets, and then what it can read. */
 function wordsOf(command: string): readonly string[] {
-  const told = execFileSync('sh', ['-c', `kubectl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: 'utf8' })
-  return told.split('\0').slice(0, -1)
+  const script = `kubectl() { printf '%s\\0' "$@"; cat; }\n${command}`
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8', input: '' }).split('\0')
 }
 
 /** The JSON patch of a command. */
 function sentBy(command: string): readonly object[] {
-  const words = wordsOf(command)
+  const words = wordsOf(command).slice(0, -1)
   expect(words.slice(0, -1)).toEqual(['-n', NAMESPACE, 'patch', 'shoot', NAME, '--type=json', '-p'])
   return JSON.parse(words.at(-1) ?? '')
 }
@@ -64,7 +64,7 @@ test('the patch of a plan is taken by the API server as it is printed, and makes
     expect(response.status).toBe(200)
     return response.json()
   }
-  const tried = (patch: object) => admin.object('PATCH', `${SHOOT}?dryRun=All`, patch)
+  const tried = (patch: object | string, more = '') => admin.object('PATCH', `${SHOOT}?dryRun=All${more}`, patch)
   const refused = async (patch: object) => (await admin.ask('PATCH', `${SHOOT}?dryRun=All`, patch)).status
   const { presets } = await ask([])
   const before = await admin.object('GET', SHOOT)
@@ -78,6 +78,10 @@ test('the patch of a plan is taken by the API server as it is printed, and makes
       for (const edit of edits) expect(presentValue(made as never, edit) ?? null, edit.field).toEqual(edit.value)
       expect(await tried(parse(patchFile(answer)))).toMatchObject({ spec: made.spec as object, status: before.status })
       expect((await tried(sentBy(patchCommand(answer, answer.patch.later)))).spec).toEqual(made.spec)
+      const command = applyCommand(answer)
+      expect(command === null, 'takes a field out').toBe(edits.some(({ value }) => value === null))
+      if (command !== null)
+        expect((await tried(wordsOf(command).at(-1) ?? '', '&force=true&fieldManager=x')).spec).toEqual(made.spec)
       expect(made.status).toEqual(before.status)
     })
   }

@@ -102,6 +102,10 @@ test('the worst case is set against the window', () => {
     'It goes on after the window: the nodes of db wait until somebody selects them; the window is 1 h long.',
   )
   expect(said(null)).toBeNull()
+  const anyTime = windowFrom('2026-11-21T00:00:00Z', 24 * 60 + 14)
+  expect(worstCaseText({ milliseconds: 7_200_000, window: 86_400_000, pools: [] }, anyTime, now)).toBe(
+    'Work on nodes takes at most 2 h.',
+  )
 })
 
 test('the moment is random, from now on where the window is open', () => {

@@ -116,24 +116,21 @@ export function momentText(window: WindowBody, now: number): string {
 }
 
 /** How long the work on nodes may take against the window; null: no node is replaced or updated. */
-export function worstCaseText(
-  worst: MaintenanceAnswer['worstCase'],
-  { latestStart, offset }: WindowBody,
-  now: number,
-): string | null {
+export function worstCaseText(worst: MaintenanceAnswer['worstCase'], window: WindowBody, now: number): string | null {
   if (worst === null) return null
-  const window = `the window is ${durationText(worst.window)} long`
   const { milliseconds, pools } = worst
+  const length = isAnyTime(window) ? '' : `; the window is ${durationText(worst.window)} long`
   if (milliseconds === null) {
     const byHand = pools.filter((pool) => pool.milliseconds === null).map(({ pool }) => pool)
-    return `It goes on after the window: the nodes of ${byHand.join(', ')} wait until somebody selects them; ${window}.`
+    const after = isAnyTime(window) ? 'It takes as long as it takes' : 'It goes on after the window'
+    return `${after}: the nodes of ${byHand.join(', ')} wait until somebody selects them${length}.`
   }
   const slowest = pools.find((pool) => pool.milliseconds === milliseconds)
   const figure = slowest === undefined ? '' : ` (pool ${slowest.pool}: ${slowest.figure})`
-  const most = `Work on nodes takes at most ${durationText(milliseconds)}${figure}`
-  if (milliseconds <= worst.window - 15 * MINUTE) return `${most}; ${window}.`
-  const last = dayMoment(ms(latestStart) + milliseconds, offset, now)
-  return `${most}; ${window}, and nothing is stopped at its end. Begun at the last moment, it may go on until ${last}.`
+  const most = `Work on nodes takes at most ${durationText(milliseconds)}${figure}${length}`
+  if (isAnyTime(window) || milliseconds <= worst.window - 15 * MINUTE) return `${most}.`
+  const last = dayMoment(ms(window.latestStart) + milliseconds, window.offset, now)
+  return `${most}, and nothing is stopped at its end. Begun at the last moment, it may go on until ${last}.`
 }
 
 /** `Sat 21 Nov 2026`, of the begin, on the cluster's clock. */

@@ -41,7 +41,7 @@ export function ControlPlane({ answer, plan, onChange }: FormProps): ReactNode {
           <span className="small muted">{choiceWords(choice, (at) => dayText(at, zone))}</span>
         </label>
       ))}
-      {further.length > 0 && <p className="faint small">{further.join(', ')}: one minor after the other</p>}
+      {further.length > 0 && <p className="faint small">{further.join(', ')}: not allowed either</p>}
     </fieldset>
   )
 }

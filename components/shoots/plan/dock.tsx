@@ -11,9 +11,9 @@ import { countOf, fullText } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/contract'
 import styles from './dock.module.css'
 import { refusedIn } from './edited'
-import { fieldName, misfit, patchCommand, patchFile } from './words'
+import { applyCommand, fieldName, misfit, patchCommand, patchFile } from './words'
 
-type Form = 'patch' | 'yaml' | 'calendar'
+type Form = 'patch' | 'yaml' | 'apply' | 'calendar'
 
 interface DockProps {
   readonly answer: PlanAnswer
@@ -28,7 +28,7 @@ export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
   const isEmpty = answer.patch.operations.length === 0
   const warning = misfit(answer, now)
-  const text = form === 'yaml' ? patchFile(answer) : patchCommand(answer)
+  const text = textOf(form, answer)
   return (
     <section className={styles.dock} aria-label="Patch">
       <div className={styles.patch}>
@@ -41,6 +41,7 @@ export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
             value={form}
             options={[
               { value: 'patch', text: 'kubectl patch' },
+              { value: 'apply', text: 'kubectl apply' },
               { value: 'yaml', text: 'YAML' },
               { value: 'calendar', text: 'Calendar entry' },
             ]}
@@ -56,6 +57,10 @@ export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
                 {fullText(answer.rollOut?.begin ?? answer.sentAt, answer.shoot.nextWindow.offset)}: the plan for{' '}
                 {answer.shoot.name}, with the command and a link to this page.
               </p>
+            ) : text === null ? (
+              <p className="small">
+                This plan takes a field out. kubectl apply leaves a field that is not told as it is: take kubectl patch.
+              </p>
             ) : (
               <pre>
                 <code>{text}</code>
@@ -70,8 +75,8 @@ export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
             <Button look="primary" icon="save" disabled={isEmpty} onClick={() => void saveEntry(answer)}>
               Save calendar entry
             </Button>
-          ) : isEmpty ? null : (
-            <CopyButton look="primary" text={text} label={form === 'yaml' ? 'Copy YAML' : 'Copy patch'} key={form} />
+          ) : isEmpty || text === null ? null : (
+            <CopyButton look="primary" text={text} label={COPY_LABELS[form]} key={form} />
           )}
           <CopyLink at={answer.at} />
         </div>
@@ -86,6 +91,14 @@ export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
       </div>
     </section>
   )
+}
+
+const COPY_LABELS = { patch: 'Copy patch', apply: 'Copy command', yaml: 'Copy YAML' } as const
+
+/** Null: the plan cannot be taken in this form. */
+function textOf(form: Form, answer: PlanAnswer): string | null {
+  if (form === 'apply') return applyCommand(answer)
+  return form === 'yaml' ? patchFile(answer) : patchCommand(answer)
 }
 
 /** `5 of 6 changes; image of ledger is left out, it is not allowed` */

@@ -17,13 +17,13 @@ export function forecastRows({ before, after, shoot, sentAt }: PlanAnswer): read
     const was = before.lanes.find(({ id }) => id === lane.id)
     const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(lane)
     const pool = shoot.pools.find(({ name }) => name === lane.pool)
-    const inPlace = pool !== undefined && pool.updateStrategy !== 'AutoRollingUpdate' ? ', in place' : ''
+    const isInPlace = pool !== undefined && pool.updateStrategy !== 'AutoRollingUpdate' && lane.what !== 'Kubernetes'
     const what = was === undefined || was.what === lane.what ? lane.what : `${was.what} → ${lane.what}`
     return {
       lane,
       was: was === undefined || isSame ? null : was,
       title: lane.pool ?? 'Control plane',
-      note: lane.pool === null ? '' : `${what}${inPlace}`,
+      note: lane.pool === null ? '' : `${what}${isInPlace ? ', in place' : ''}`,
       planned: plannedWords(was, lane, sentAt),
     }
   })

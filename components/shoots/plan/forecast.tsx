@@ -100,7 +100,7 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
         </div>
         {forecastRows(answer).map(({ lane, was, title, note, planned }, i) => (
           <div key={lane.id} className={styles.lane} data-row={lane.id}>
-            <span className={styles.label}>
+            <span className={styles.label} title={note === '' ? title : `${title}, ${note}`}>
               <b>{title}</b> <span className="faint">{note}</span>
             </span>
             <div className={was === null ? styles.plot : ghostRowClass}>

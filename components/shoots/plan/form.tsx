@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { NO_PLAN, type Plan } from '@/lib/client/plan'
@@ -50,6 +50,7 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
           note={nodesText(pool.nodes)}
           pool={pool.name}
           form={{ answer, plan, onChange }}
+          mayFold={answer.pools.length > MANY_POOLS}
         >
           {(refusedBy) => <Pool pool={pool} answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />}
         </Block>
@@ -67,6 +68,9 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
   )
 }
 
+/** More than these are folded, each until it is changed. */
+const MANY_POOLS = 6
+
 const KUBERNETES = { pool: null, field: 'spec.kubernetes.version' }
 const CONTROL_PLANE = /^spec\.kubernetes\.version$/
 const MAINTENANCE = /^spec\.maintenance\.(?:autoUpdate|timeWindow)/
@@ -79,12 +83,13 @@ interface BlockProps {
   readonly form: FormProps
   /** Of the whole cluster: which fields stand here. */
   readonly fields?: RegExp
+  readonly mayFold?: boolean
   /** Gets the ids of what says why a field is not allowed. */
   readonly children: (refusedBy: (field: string) => string | undefined) => ReactNode
 }
 
 /** Fields that belong together, what they were, and which changes the API server would refuse. */
-function Block({ title, note, pool, form, fields = /./, children }: BlockProps): ReactNode {
+function Block({ title, note, pool, form, fields = /./, mayFold = false, children }: BlockProps): ReactNode {
   const { answer, plan, onChange } = form
   const id = useId()
   const isHere = (edit: Plan['edits'][number]) =>
@@ -94,11 +99,14 @@ function Block({ title, note, pool, form, fields = /./, children }: BlockProps):
   const was = edits.map(
     (edit) => `${fieldName(edit.field)} was ${valueText(presentOf(answer, { pool, field: edit.field }))}`,
   )
-  return (
-    <div className={styles.block} data-changed={edits.length > 0 || undefined}>
-      <h3>
-        {title} {note === undefined ? null : <span className="faint">{note}</span>}
-      </h3>
+  const [isOpen, setOpen] = useState(edits.length > 0)
+  const heading = (
+    <h3>
+      {title} {note === undefined ? null : <span className="faint">{note}</span>}
+    </h3>
+  )
+  const content = (
+    <>
       {children((field) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined))}
       {was.length > 0 && <p className="faint small">{was.join(', ')}</p>}
       {refused.map(({ edit, outcome }) => (
@@ -122,6 +130,21 @@ function Block({ title, note, pool, form, fields = /./, children }: BlockProps):
           </div>
         </div>
       ))}
-    </div>
+    </>
+  )
+  const look = { className: styles.block, 'data-changed': edits.length > 0 || undefined }
+  if (!mayFold)
+    return (
+      <div {...look}>
+        {heading}
+        {content}
+      </div>
+    )
+  const isShown = isOpen || refused.length > 0
+  return (
+    <details {...look} open={isShown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{heading}</summary>
+      {isShown && content}
+    </details>
   )
 }

@@ -28,7 +28,7 @@ interface PlanViewProps {
 export function PlanView({ shoot, opened }: PlanViewProps): ReactNode {
   return (
     <ShootFrame shoot={shoot} tab="plan" waiting={<Waiting />}>
-      {() => <Body shoot={shoot} opened={opened} />}
+      {({ shoot: { flags } }) => (flags.deleting ? <Deleted /> : <Body shoot={shoot} opened={opened} />)}
     </ShootFrame>
   )
 }
@@ -71,6 +71,15 @@ function Body({ shoot, opened }: PlanViewProps) {
         </>
       )}
     </>
+  )
+}
+
+function Deleted() {
+  return (
+    <p className={styles.nothing}>
+      This cluster is being deleted. The API server takes no change of its specification any more, and Gardener does not
+      maintain it.
+    </p>
   )
 }
 

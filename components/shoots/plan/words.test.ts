@@ -2,7 +2,17 @@ import { describe, expect, it, test } from 'vitest'
 import type { PlanAnswer, PlanPart } from '@/lib/contract'
 import { fieldText, readField } from './field-text'
 import { readClock, readWindowTime, windowTime } from './window-time'
-import { causeWords, durationText, fieldName, misfit, patchCommand, planFigures, valueText, whyWords } from './words'
+import {
+  applyCommand,
+  causeWords,
+  durationText,
+  fieldName,
+  misfit,
+  patchCommand,
+  planFigures,
+  valueText,
+  whyWords,
+} from './words'
 
 const MINUTE = 60_000
 
@@ -165,4 +175,17 @@ describe('a plan in words', () => {
         "\n]'",
     )
   })
+})
+
+test('it is applied on the server under a name of its own, unless it takes something out', () => {
+  const yaml = 'kind: Shoot\n'
+  const change = { op: 'replace', path: '/spec/x', value: '1' } as const
+  const version = { op: 'test', path: '/metadata/resourceVersion', value: '77' } as const
+  const planned = (...operations: PlanAnswer['patch']['operations']) =>
+    applyCommand({ ...answer, patch: { operations, later: [], yaml } })
+  expect(planned(version, change)).toBe(
+    "kubectl apply --server-side --force-conflicts --field-manager=almanac-77 -f - <<'EOF'\nkind: Shoot\nEOF",
+  )
+  expect(planned(change)).toContain(`almanac-${answer.sentAt.replaceAll(/\D/g, '')} -f -`)
+  expect(planned(change, { op: 'remove', path: '/spec/y' })).toBeNull()
 })

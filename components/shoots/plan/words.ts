@@ -151,10 +151,22 @@ export function patchCommand({ patch, shoot }: PlanAnswer, operations = patch.op
   return `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type=json -p '[\n${lines.join(',\n')}\n]'`
 }
 
-/** The manifest, and how it is sent. */
+/** The manifest, and how it is sent: it is not the whole one, and `kubectl apply` of a file takes out what is not in it. */
 export function patchFile({ patch, shoot }: PlanAnswer): string {
   const command = `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type=merge --patch-file=plan.yaml`
-  return `# ${command}\n${patch.yaml}`
+  return `# ${command}\n# Only what changes: not for a plain kubectl apply -f.\n${patch.yaml}`
+}
+
+/**
+ * The manifest as a command that applies it on the server; null: that cannot take a field out. What the same manager applied
+ * before and leaves out now would go, so each plan has a name of its own.
+ */
+export function applyCommand({ patch, sentAt }: PlanAnswer): string | null {
+  if (patch.operations.some(({ op }) => op === 'remove')) return null
+  const version = patch.operations.find(({ op, path }) => op === 'test' && path === '/metadata/resourceVersion')?.value
+  const manager = `almanac-${version ?? sentAt.replaceAll(/\D/g, '')}`
+  const command = `kubectl apply --server-side --force-conflicts --field-manager=${manager} -f -`
+  return `${command} <<'EOF'\n${patch.yaml.trimEnd()}\nEOF`
 }
 
 function operationText(operation: PlanAnswer['patch']['operations'][number]): string {

@@ -20,8 +20,9 @@ export interface ApiAnswer {
   readonly body: string
 }
 
-/** A list is a JSON patch, an object is to be merged. */
-function patchType(patch: object | undefined): string {
+/** A list is a JSON patch, an object is to be merged, a text to be applied on the server. */
+function patchType(patch: object | string | undefined): string {
+  if (typeof patch === 'string') return 'application/apply-patch+yaml'
   return Array.isArray(patch) ? 'application/json-patch+json' : 'application/merge-patch+json'
 }
 
@@ -41,7 +42,7 @@ export class Api {
   }
 
   /** Patient with a server that has just been started. */
-  async ask(method: string, path: string, body?: object): Promise<ApiAnswer> {
+  async ask(method: string, path: string, body?: object | string): Promise<ApiAnswer> {
     for (let tries = 0; ; tries++) {
       const answer = await this.askOnce(method, path, body)
       if (answer.status !== 429 || tries === 20) return answer
@@ -49,10 +50,10 @@ export class Api {
     }
   }
 
-  private async askOnce(method: string, path: string, body?: object): Promise<ApiAnswer> {
+  private async askOnce(method: string, path: string, body?: object | string): Promise<ApiAnswer> {
     if (!existsSync(this.ca)) throw new Error('There is no certificate yet.')
     this.agent ??= new Agent({ keepAlive: true, ca: readFileSync(this.ca) })
-    const text = body === undefined ? undefined : JSON.stringify(body)
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const { agent, token } = this
     return new Promise((resolve, reject) => {
       const question = request(`${this.url}${path}`, {
@@ -82,7 +83,7 @@ export class Api {
   }
 
   /** The object that comes back. @throws when the server refuses */
-  async object(method: string, path: string, body?: object): Promise<KubeObject> {
+  async object(method: string, path: string, body?: object | string): Promise<KubeObject> {
     const answer = await this.ask(method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 500)}`)
     return JSON.parse(answer.body)
