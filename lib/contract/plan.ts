@@ -139,6 +139,8 @@ export const planAnswer = z.strictObject({
       images: z.array(choice),
       strategies: z.array(choice),
       offered,
+      /** What counts where a field is not set, as it would be written. */
+      defaults: z.record(z.string(), z.string()),
     }),
   ),
   offered,

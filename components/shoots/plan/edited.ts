@@ -63,3 +63,17 @@ export function refusedIn({ outcomes }: PlanAnswer, { edits }: Plan) {
     return edit === undefined ? [] : [{ edit, outcome }]
   })
 }
+
+/** Why an edit is left out; the field is named where it is another one. */
+export function refusalText({ edit, outcome }: ReturnType<typeof refusedIn>[number]): string {
+  const [refusal] = outcome.refusals
+  if (refusal === undefined) return 'There is no such pool.'
+  const { field, text } = refusal
+  const within = field.replace(/^spec\.provider\.workers\[\d+\]\.?/, '')
+  const isOwn = within.includes(edit.field) || edit.field.includes(within) || lastKey(within) === lastKey(edit.field)
+  return isOwn ? text : `${field}: ${text}`
+}
+
+function lastKey(path: string): string | undefined {
+  return path.split('.').at(-1)
+}

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import { Scroll } from '@/components/ui/scroll'
 import type { Plan } from '@/lib/client/plan'
 import type { PlanAnswer, PlanPart } from '@/lib/contract'
-import { presentOf, refusedIn } from './edited'
+import { presentOf, refusalText, refusedIn } from './edited'
 import styles from './plan.module.css'
 import { causeWords, durationText, effectWords, fieldName, planFigures, valueText, whyWords } from './words'
 
@@ -53,7 +53,8 @@ export function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
               {answer.parts.map((part) => (
                 <PartRow key={part.pool ?? ''} part={part} controlPlane={answer.controlPlane} />
               ))}
-              {refused.map(({ edit, outcome }) => {
+              {refused.map((one) => {
+                const { edit } = one
                 const pool = 'pool' in edit ? edit.pool : null
                 return (
                   <tr key={`${pool} ${edit.field}`}>
@@ -69,7 +70,7 @@ export function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
                       <Icon name="stop" /> Not allowed
                     </td>
                     <td className="num faint">left out</td>
-                    <td>{outcome.refusals[0]?.text ?? 'There is no such pool.'}</td>
+                    <td>{refusalText(one)}</td>
                   </tr>
                 )
               })}
@@ -122,7 +123,7 @@ function PartRow({
           {effectWords(part, controlPlane)}
         </span>
       </td>
-      <td className="num nowrap">
+      <td className="num nowrap" data-duration={rollout?.milliseconds == null ? undefined : true}>
         {rollout === null
           ? isControlPlane && controlPlane === 'restart'
             ? 'minutes'

@@ -7,7 +7,7 @@ import { NO_PLAN, type Plan } from '@/lib/client/plan'
 import { countOf } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import { ControlPlane } from './control-plane'
-import { type FormProps, presentOf, refusedIn, withInstead } from './edited'
+import { type FormProps, presentOf, refusalText, refusedIn, withInstead } from './edited'
 import styles from './form.module.css'
 import { Maintenance } from './maintenance'
 import { MoreOfCluster } from './more'
@@ -41,7 +41,12 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
         form={{ answer, plan, onChange }}
         fields={CONTROL_PLANE}
       >
-        {() => <ControlPlane answer={answer} plan={plan} onChange={onChange} />}
+        {(_, notes) => (
+          <>
+            <ControlPlane answer={answer} plan={plan} onChange={onChange} />
+            {notes}
+          </>
+        )}
       </Block>
       {answer.pools.map((pool) => (
         <Block
@@ -52,14 +57,26 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
           form={{ answer, plan, onChange }}
           mayFold={answer.pools.length > MANY_POOLS}
         >
-          {(refusedBy) => <Pool pool={pool} answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />}
+          {(refusedBy, notes) => (
+            <Pool pool={pool} answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} notes={notes} />
+          )}
         </Block>
       ))}
       <Block title="Maintenance" pool={null} form={{ answer, plan, onChange }} fields={MAINTENANCE}>
-        {() => <Maintenance answer={answer} plan={plan} onChange={onChange} />}
+        {(_, notes) => (
+          <>
+            <Maintenance answer={answer} plan={plan} onChange={onChange} />
+            {notes}
+          </>
+        )}
       </Block>
       <Block title="Whole cluster" pool={null} form={{ answer, plan, onChange }} fields={CLUSTER}>
-        {(refusedBy) => <MoreOfCluster answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />}
+        {(refusedBy, notes) => (
+          <>
+            {notes}
+            <MoreOfCluster answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />
+          </>
+        )}
       </Block>
       <div className={styles.block}>
         <When answer={answer} plan={plan} onChange={onChange} />
@@ -84,8 +101,8 @@ interface BlockProps {
   /** Of the whole cluster: which fields stand here. */
   readonly fields?: RegExp
   readonly mayFold?: boolean
-  /** Gets the ids of what says why a field is not allowed. */
-  readonly children: (refusedBy: (field: string) => string | undefined) => ReactNode
+  /** Gets the ids of what says why a field is not allowed, and that: it stands with the fields, not below what unfolds. */
+  readonly children: (refusedBy: (field: string) => string | undefined, notes: ReactNode) => ReactNode
 }
 
 /** Fields that belong together, what they were, and which changes the API server would refuse. */
@@ -105,17 +122,15 @@ function Block({ title, note, pool, form, fields = /./, mayFold = false, childre
       {title} {note === undefined ? null : <span className="faint">{note}</span>}
     </h3>
   )
-  const content = (
+  const notes = (
     <>
-      {children((field) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined))}
       {was.length > 0 && <p className="faint small">{was.join(', ')}</p>}
       {refused.map(({ edit, outcome }) => (
         <div key={edit.field} id={`${id}-${edit.field}`} className={styles.refused} role="alert">
           <Icon name="stop" />
           <div>
             <p>
-              <b className="bad">Not allowed.</b>{' '}
-              {outcome.kind === 'no-pool' ? 'There is no such pool.' : outcome.refusals[0]?.text}
+              <b className="bad">Not allowed.</b> {refusalText({ edit, outcome })}
             </p>
             <div className="bar">
               <Button small onClick={() => onChange(withInstead(plan, edit, null))}>
@@ -131,6 +146,10 @@ function Block({ title, note, pool, form, fields = /./, mayFold = false, childre
         </div>
       ))}
     </>
+  )
+  const content = children(
+    (field) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined),
+    notes,
   )
   const look = { className: styles.block, 'data-changed': edits.length > 0 || undefined }
   if (!mayFold)

@@ -14,6 +14,8 @@ export interface MoreFieldsProps {
   readonly groups: readonly { readonly title: string; readonly fields: readonly string[] }[]
   /** By field: values to choose from. */
   readonly choices: Readonly<Record<string, readonly string[]>>
+  /** By field: what counts where it is not set. */
+  readonly defaults?: Readonly<Record<string, string>> | undefined
   readonly form: FormProps
   readonly refusedBy: (field: string) => string | undefined
 }
@@ -32,7 +34,7 @@ function labelOf(field: string): string {
 }
 
 /** Fields in groups, each with its label. */
-export function MoreFields({ pool, groups, choices, form, refusedBy }: MoreFieldsProps): ReactNode {
+export function MoreFields({ pool, groups, choices, defaults = {}, form, refusedBy }: MoreFieldsProps): ReactNode {
   const { answer, plan, onChange } = form
   const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined
   return (
@@ -58,7 +60,7 @@ export function MoreFields({ pool, groups, choices, form, refusedBy }: MoreField
                     key={field}
                     kind={kind}
                     value={value}
-                    placeholder={HINTS[kind]}
+                    placeholder={defaults[field] ?? HINTS[kind]}
                     {...common}
                     onChange={set}
                   />
@@ -68,7 +70,7 @@ export function MoreFields({ pool, groups, choices, form, refusedBy }: MoreField
                 <ChoiceField
                   key={field}
                   value={fieldText(kind, value)}
-                  groups={[{ label: null, options: withNone(options, fieldText(kind, value), field) }]}
+                  groups={[{ label: null, options: withNone(options, fieldText(kind, value), field, defaults[field]) }]}
                   {...common}
                   onChange={(text) => {
                     const reading = readField(kind, text)
@@ -89,9 +91,15 @@ const FLAGS = [
   { value: 'false', text: 'off' },
 ]
 
-function withNone(options: readonly { value: string; text: string }[], value: string, field: string) {
+function withNone(
+  options: readonly { value: string; text: string }[],
+  value: string,
+  field: string,
+  otherwise: string | undefined,
+) {
   const isListed = value === '' || options.some((one) => one.value === value)
   const own = isListed ? [] : [{ value, text: value }]
-  const none = field === 'machine.type' ? [] : [{ value: '', text: 'not set' }]
+  const none =
+    field === 'machine.type' ? [] : [{ value: '', text: otherwise === undefined ? 'not set' : `not set: ${otherwise}` }]
   return [...none, ...options, ...own]
 }

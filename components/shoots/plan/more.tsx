@@ -14,7 +14,7 @@ interface FieldsOfProps extends MoreFieldsProps {
 const Fields = later(() => import('./more-fields').then((part) => part.MoreFields))
 
 /** Fields that are rarely changed, folded away; open where one of them is changed. */
-export function FieldsOf({ label, pool, groups, choices, form, refusedBy }: FieldsOfProps): ReactNode {
+export function FieldsOf({ label, pool, groups, choices, defaults, form, refusedBy }: FieldsOfProps): ReactNode {
   const { plan } = form
   const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined
   const changed = groups.flatMap(({ fields }) => fields).filter(isChanged).length
@@ -24,7 +24,9 @@ export function FieldsOf({ label, pool, groups, choices, form, refusedBy }: Fiel
       <summary aria-label={label}>
         More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}
       </summary>
-      {isOpen && <Fields pool={pool} groups={groups} choices={choices} form={form} refusedBy={refusedBy} />}
+      {isOpen && (
+        <Fields pool={pool} groups={groups} choices={choices} defaults={defaults} form={form} refusedBy={refusedBy} />
+      )}
     </details>
   )
 }

@@ -13,10 +13,12 @@ import { FieldsOf } from './more'
 interface PoolProps extends FormProps {
   readonly pool: PlanAnswer['pools'][number]
   readonly refusedBy: (field: string) => string | undefined
+  /** What was there, and what is not allowed. */
+  readonly notes: ReactNode
 }
 
 /** What of a pool changes most often; the rest is behind "More". */
-export function Pool({ pool, answer, plan, onChange, refusedBy }: PoolProps): ReactNode {
+export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolProps): ReactNode {
   const at = (field: PoolField) => ({ pool: pool.name, field })
   const wanted = (field: PoolField) => wantedOf(answer, plan, at(field))
   const common = (field: PoolField) => ({
@@ -81,11 +83,13 @@ export function Pool({ pool, answer, plan, onChange, refusedBy }: PoolProps): Re
           ))}
         </div>
       </div>
+      {notes}
       <FieldsOf
         label={`More of pool ${pool.name}`}
         pool={pool.name}
         groups={MORE}
         choices={pool.offered}
+        defaults={pool.defaults}
         form={{ answer, plan, onChange }}
         refusedBy={refusedBy}
       />

@@ -18,3 +18,4 @@ export {
   strategyRules,
   type ZoneRollout,
 } from './rollout/rollout'
+export { timeoutsOf } from './rollout/timeouts'

@@ -30,7 +30,10 @@ export function presetsOf(
   return [
     { key: 'latest-patch', ...patch, on: null },
     { key: 'minor-pools-later', ...minor, on: null },
-    { key: 'weekend', edits: [...off, ...patch.edits], on: weekend, to: patch.to },
+    // What Gardener updates by itself would come before the weekend: that ends first, and at once.
+    off.length > 0
+      ? { key: 'weekend', edits: off, on: null, to: null }
+      : { key: 'weekend', edits: patch.edits, on: weekend, to: patch.to },
     { key: 'auto-update', edits: autoUpdate(input, true), on: null, to: null },
   ]
 }

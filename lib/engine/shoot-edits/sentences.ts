@@ -19,8 +19,15 @@ export function presetText({ key, edits, to }: Preset): string {
         ? 'No version of the next minor may be taken now.'
         : `The control plane goes to ${to}; pools keep their version until you take it out.`
     case 'weekend':
-      return 'Windows of Gardener are daily: it cannot leave out weekdays. With auto-update off only updates that are forced come on any day; send yours on a weekend.'
+      return `Windows of Gardener are daily: it cannot leave out weekdays. ${weekendText(edits, to)}`
     case 'auto-update':
       return edits.length === 0 ? 'It is on.' : 'Patches and images come by themselves, in the window.'
   }
+}
+
+function weekendText(edits: Preset['edits'], to: Preset['to']): string {
+  if (edits.length === 0) return 'Auto-update is off, so only updates that are forced come on any day.'
+  if (edits.some(({ field }) => field.startsWith('spec.maintenance.autoUpdate')))
+    return 'First auto-update goes off, at once; then only updates that are forced come on any day, and yours when you send them.'
+  return `Auto-update is off: ${to ?? 'the latest patch of pools'} is sent on a weekend.`
 }

@@ -4,7 +4,7 @@ import { onWire } from '@/lib/contract/dates'
 import { offeredNames } from '@/lib/engine/api-server'
 import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/fleet'
-import { rolloutOf } from '@/lib/engine/impact'
+import { rolloutOf, timeoutsOf } from '@/lib/engine/impact'
 import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
 import { messageOf } from '@/lib/engine/refusal'
 import {
@@ -40,7 +40,8 @@ import {
   type TriedPlan,
   tryPlan,
 } from '@/lib/engine/shoot-edits'
-import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import { HOUR, MINUTE } from '@/lib/engine/time'
+import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 import type { Garden, ProfileEntry } from '@/lib/garden'
 import { parseShoot } from '@/lib/garden'
 import { instantOf } from '../clock'
@@ -108,6 +109,7 @@ export async function planView(
       images: (choices.pools[i]?.images ?? []).map((choice) => choiceBody(choice, sentAt)),
       strategies: (choices.pools[i]?.strategies ?? []).map((choice) => choiceBody(choice, sentAt)),
       offered: offeredBody(names.pools[i] ?? {}),
+      defaults: defaultsOf(updateStrategy),
     })),
     offered: offeredBody({
       ...names.shoot,
@@ -209,6 +211,20 @@ function choiceBody({ edit, version, isPresent, refusals }: Choice, at: Instant)
 
 function offeredBody(names: Readonly<Record<string, readonly string[]>>): PlanAnswer['offered'] {
   return Object.fromEntries(Object.entries(names).map(([field, offered]) => [field, [...offered]]))
+}
+
+function defaultsOf(strategy: WorkerUpdateStrategy): PlanAnswer['pools'][number]['defaults'] {
+  const { drain, creation, health, inPlaceUpdate, evictRetries, ignoresHealth } = timeoutsOf({}, strategy)
+  const written = ({ milliseconds }: { readonly milliseconds: number }) =>
+    milliseconds % HOUR === 0 ? `${milliseconds / HOUR}h` : `${milliseconds / MINUTE}m`
+  return {
+    'machineControllerManager.machineDrainTimeout': written(drain),
+    'machineControllerManager.machineCreationTimeout': written(creation),
+    'machineControllerManager.machineHealthTimeout': written(health),
+    'machineControllerManager.inPlaceUpdateTimeout': written(inPlaceUpdate),
+    'machineControllerManager.maxEvictRetries': String(evictRetries.count),
+    'machineControllerManager.disableHealthTimeout': ignoresHealth ? 'on' : 'off',
+  }
 }
 
 function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Instant): PlanAnswer['presets'] {
