@@ -78,6 +78,29 @@ test('what the API server refuses is said beside the field, left out of the patc
   await form.getByLabel('machineDrainTimeout').fill('30m')
   await form.getByLabel('machineDrainTimeout').press('Enter')
   await expect(patch).toContainText('"machineDrainTimeout"')
+  // Names that the profile has are offered, and a refusal stands with the fields.
+  await form.getByLabel('Volume type').selectOption('io1')
+  await expect(page.getByRole('row', { name: /^web-a/ })).toContainText('because of volume type')
+  await form.getByLabel('disableHealthTimeout').selectOption('on')
+  await expect(form.getByRole('alert')).toContainText('only has a meaning for pools that are updated in place')
+  await form.getByLabel('More of the whole cluster').click()
+  await form.getByLabel('Operation', { exact: true }).selectOption('rotate-ca-start')
+  await expect(page.getByRole('row', { name: /^batch/ })).toContainText('because of operation')
+  await form.getByRole('radio', { name: /On a day I choose/ }).check()
+  await expect(form.getByLabel('Sent on: day')).toBeVisible()
+  await patch.getByRole('button', { name: 'kubectl apply' }).click()
+  await expect(patch).toContainText('kubectl apply --server-side --force-conflicts')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a cluster that is being deleted has nothing to plan', async ({ page }) => {
+  await page.goto('/shoots/garden-media/poc-av1/plan?at=2026-11-21T18:00:00Z')
+  await expect(page.getByRole('main')).toContainText('The API server takes no change of its specification any more')
+  await expect(page.getByRole('region', { name: 'Patch', exact: true })).toHaveCount(0)
 })
 
 test('a plan that cannot be read says so, and the page works', async ({ page }) => {
