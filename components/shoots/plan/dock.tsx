@@ -38,7 +38,7 @@ export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
           <span className="grow" />
           <Segmented<Form>
             label="Form of the patch"
-            className={styles.forms}
+            className={styles.forms ?? ''}
             value={form}
             options={[
               { value: 'patch', text: 'kubectl patch' },
