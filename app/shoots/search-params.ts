@@ -2,7 +2,7 @@ import { columnsText, readColumns } from '@/components/shoots/list/columns'
 import { type Filters, type ListName, listsOf } from '@/components/shoots/list/filters'
 import type { View } from '@/components/shoots/list/shoots-view'
 import type { SearchPatch } from '@/lib/client/url-state'
-import { datesOf } from '@/lib/contract/dates'
+import { datesOf } from '@/lib/contract/date-ranges'
 import {
   AUTO_UPDATES,
   SHOOT_FLAGS,

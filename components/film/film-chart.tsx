@@ -2,7 +2,8 @@
 
 import { type CSSProperties, memo, type PointerEvent, useMemo, useRef } from 'react'
 import { useWidth } from '@/components/timeline/use-chart-box'
-import { countText, monthText } from '@/lib/client/time-text'
+import { monthText } from '@/lib/client/month-text'
+import { countText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
 import { countsOn, dateOf, type MinorCount, shortDay } from './days'
 import styles from './film.module.css'

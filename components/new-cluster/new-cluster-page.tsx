@@ -203,6 +203,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           {hidden.length > 0 && (
             <button
               type="button"
+              data-control
               className={`link ${styles.plain}`}
               onClick={() => set({ all: showsAll ? undefined : '1' })}
             >

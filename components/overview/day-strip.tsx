@@ -52,7 +52,11 @@ export function DayStrip({ days, months, zone, at, view }: DayStripProps) {
   const shown = view === 'table' ? undefined : days[pointed ?? selected]
   const hasFails = days.some((day) => day.fails > 0)
   return (
-    <section aria-labelledby="days" className={styles.strip} {...(view === 'charts' ? chartMark('Next 90 days') : {})}>
+    <section
+      aria-labelledby="days"
+      className={styles.strip}
+      {...(view === 'charts' ? chartMark('Next 90 days', { from: ms(at), to: ms(at) + 90 * DAY }) : {})}
+    >
       <div className="section-head">
         <h2 id="days">Next 90 days</h2>
         <span className="faint">

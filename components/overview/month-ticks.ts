@@ -2,7 +2,8 @@ import { beginnings } from '@/components/timeline/calendar'
 import { keptLabels } from '@/components/timeline/labels'
 import { percentAt, type TimeRange } from '@/components/timeline/scale'
 import type { Measure } from '@/components/timeline/ticks'
-import { MINUTE, monthText, partsIn } from '@/lib/client/time-text'
+import { monthText } from '@/lib/client/month-text'
+import { MINUTE, partsIn } from '@/lib/client/time-text'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 
 export interface MonthTick {

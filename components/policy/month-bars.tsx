@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { css, percentAt, type TimeRange } from '@/components/timeline'
-import { countText, monthText } from '@/lib/client/time-text'
+import { monthText } from '@/lib/client/month-text'
+import { countText } from '@/lib/client/time-text'
 import type { PolicyEffectsAnswer } from '@/lib/contract'
 import styles from './year.module.css'
 

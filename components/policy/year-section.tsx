@@ -47,9 +47,11 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
           <span className="grow" />
           {!isTable && (
             <Legend looks={['preview', 'supported', 'deprecated', 'expiry']}>
-              <span className={styles.key}>with the policy</span>
+              <span className={styles.key}>
+                <i className={styles.swatch} /> with the policy
+              </span>
               <span className={styles.key} data-before>
-                as the profile is
+                <i className={styles.swatch} /> as the profile is
               </span>
             </Legend>
           )}

@@ -18,8 +18,12 @@ export interface DrawingWords {
 }
 
 const MARGIN = 24
-const TITLE = 40
+/** Of the title, and between it and the chart. */
+const TITLE_LINE = 22
+const TITLE_GAP = 18
 const LINE = 18
+/** Narrower charts get room on the right, so that title and lines need not many lines. */
+const NARROWEST = 640
 
 /** Controls do nothing in a picture. Marks of a chart that can be pressed are drawn: only those of its head and of bars are left out. */
 const CONTROLS = '.section-head :is(button, fieldset, a), .bar button, [data-control], input, select, [aria-live]'
@@ -57,28 +61,48 @@ function unfold(root: HTMLElement): { readonly right: number; readonly fold: () 
 
 function drawn(root: HTMLElement, right: number, words: DrawingWords): Drawing {
   const { x, y, height: high } = root.getBoundingClientRect()
-  const box = new DOMRect(x, y, right - x, high)
-  const pen = new Pen(MARGIN - box.left, MARGIN + TITLE - box.top)
+  const box = new DOMRect(x, y, Math.max(right - x, NARROWEST), high)
+  const { color, backgroundColor, fontFamily } = getComputedStyle(document.body)
+  const title = wrapped(words.title, `600 16px ${fontFamily}`, box.width)
+  const lines = words.lines.flatMap((line) => wrapped(line, `12px ${fontFamily}`, box.width))
+  const top = MARGIN + title.length * TITLE_LINE + TITLE_GAP
+  const pen = new Pen(MARGIN - box.left, top - box.top)
   draw(root, pen)
   const width = Math.ceil(box.width) + 2 * MARGIN
-  const height = Math.ceil(box.height) + 2 * MARGIN + TITLE + words.lines.length * LINE + 8
-  const { color, backgroundColor, fontFamily } = getComputedStyle(document.body)
-  const below = MARGIN + TITLE + box.height + LINE + 8
+  const height = Math.ceil(box.height) + MARGIN + top + lines.length * LINE + 8
+  const below = top + box.height + LINE + 8
   const attributes = `font-family="${escaped(fontFamily)}" fill="${color}"`
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escaped(words.title)}</title>`,
     pen.defs.length === 0 ? '' : `<defs>${pen.defs.join('')}</defs>`,
     `<rect width="${width}" height="${height}" fill="${solid(backgroundColor) ?? '#fff'}"/>`,
-    `<text x="${MARGIN}" y="${MARGIN + 14}" ${attributes} font-size="16" font-weight="600">${escaped(words.title)}</text>`,
+    ...title.map(
+      (line, i) =>
+        `<text x="${MARGIN}" y="${MARGIN + 14 + i * TITLE_LINE}" ${attributes} font-size="16" font-weight="600">${escaped(line)}</text>`,
+    ),
     ...pen.shapes,
-    ...words.lines.map(
+    ...lines.map(
       (line, i) =>
         `<text x="${MARGIN}" y="${round(below + i * LINE)}" ${attributes} font-size="12" opacity="0.75">${escaped(line)}</text>`,
     ),
     '</svg>',
   ].join('\n')
   return { svg, width, height }
+}
+
+/** A text in lines that are no wider than there is room. */
+function wrapped(text: string, font: string, room: number): readonly string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen === null) return [text]
+  pen.font = font
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && pen.measureText(longer).width <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }
 
 class Pen {
@@ -140,12 +164,17 @@ function isOnlyReadOut({ clipPath, position }: CSSStyleDeclaration): boolean {
   return position === 'absolute' && clipPath === 'inset(50%)'
 }
 
+const FAR = 10_000
+
 /** Opens a group where the element fades or is cut off; null: it does neither. */
 function groupOf(style: CSSStyleDeclaration, box: DOMRect, pen: Pen): string | null {
   const attributes: string[] = []
   if (style.opacity !== '1') attributes.push(`opacity="${style.opacity}"`)
   if (style.overflowX !== 'visible') {
-    const id = pen.define((id) => `<clipPath id="${id}">${rectText(box, pen)}</clipPath>`)
+    // What is cut off at the sides alone may still reach up and down.
+    const reach = style.overflowY === 'visible' ? FAR : 0
+    const seen = new DOMRect(box.x, box.y - reach, box.width, box.height + 2 * reach)
+    const id = pen.define((id) => `<clipPath id="${id}">${rectText(seen, pen)}</clipPath>`)
     attributes.push(`clip-path="url(#${id})"`)
   }
   const fade = fadeOf(style.maskImage, box, pen)
@@ -308,12 +337,38 @@ function drawText(node: Text, style: CSSStyleDeclaration, pen: Pen): void {
     `fill="${color}"`,
   ].join(' ')
   const size = Number.parseFloat(style.fontSize)
-  for (const { text, box } of linesOf(node)) {
+  const edge = edgeOf(node)
+  for (const line of linesOf(node)) {
+    const { box } = line
+    const text = line.box.right > edge + 1 ? cutAt(node, edge) : line.text
     // The box of a line of letters is as high as the font: its ground line is about a fifth of that above the bottom.
     const ground = box.bottom - (box.height - size) / 2 - size * 0.2
     pen.shapes.push(`<text x="${pen.x(box.left)}" y="${pen.y(ground)}" ${attributes}>${escaped(text)}</text>`)
   }
 }
+
+/** Where a text that has no room is cut off with three dots; infinity: it is not. */
+function edgeOf({ parentElement }: Text): number {
+  for (let box = parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    if (box.scrollWidth <= box.clientWidth || getComputedStyle(box).textOverflow !== 'ellipsis') continue
+    return box.getBoundingClientRect().left + box.clientLeft + box.clientWidth
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** As much of a line as there is room for before the dots. */
+function cutAt(node: Text, edge: number): string {
+  const range = document.createRange()
+  range.setStart(node, Math.max(0, node.data.search(/\S/)))
+  for (let end = node.data.trimEnd().length; end > range.startOffset; end--) {
+    range.setEnd(node, end)
+    if (range.getBoundingClientRect().right <= edge - DOTS) break
+  }
+  return `${range.toString().replaceAll(/\s+/g, ' ').trim()}…`
+}
+
+/** How wide the three dots are, about. */
+const DOTS = 11
 
 function linesOf(node: Text): readonly { readonly text: string; readonly box: DOMRect }[] {
   const range = document.createRange()
@@ -347,6 +402,7 @@ const DRAWN = [
   'stroke-linecap',
   'stroke-linejoin',
   'stroke-opacity',
+  'vector-effect',
   'opacity',
   'font-family',
   'font-size',

@@ -1,4 +1,4 @@
-import { monthText } from '@/lib/client/time-text'
+import { monthText } from '@/lib/client/month-text'
 import type { FreezeDays } from '@/lib/contract'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */

@@ -1,5 +1,5 @@
 import type { Asked, EditBody } from '@/lib/contract'
-import { isDateOrMonth } from '@/lib/contract/dates'
+import { isDateOrMonth } from '@/lib/contract/date-ranges'
 import { RANGES, type Range } from './columns'
 
 /** So many rows are asked for at a time. */

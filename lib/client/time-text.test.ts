@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { windowText } from './event-words'
+import { monthText } from './month-text'
 import {
   agoText,
   countOf,
@@ -10,7 +11,6 @@ import {
   isoDay,
   isTonight,
   momentText,
-  monthText,
   relativeText,
   type SpanStyle,
   wallText,

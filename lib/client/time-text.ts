@@ -86,12 +86,6 @@ export function dateText(date: string, now?: string): string {
   return dayText(`${date}T00:00:00Z`, 'UTC', now === undefined ? {} : { now: `${now}T00:00:00Z` })
 }
 
-/** `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */
-export function monthText(time: Time, zone: Zone, withYear = false): string {
-  const { month, year } = partsIn(time, zone)
-  return withYear || month === 0 ? `${MONTHS[month]} ${year}` : `${MONTHS[month]}`
-}
-
 /** `Tue 15 Dec 22:00`, with the year when it is not this one. */
 export function momentText(time: Time, zone: Zone, now: Time): string {
   return `${dayText(time, zone, { now, weekday: true })} ${clockText(time, zone)}`

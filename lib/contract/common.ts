@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EFFECT_KINDS, EVENT_KINDS, STAGES } from '@/lib/engine/words'
-import { datesOf } from './dates'
+import { datesOf } from './date-ranges'
 import { RUNNING_STAGES } from './words'
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */

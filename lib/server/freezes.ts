@@ -1,5 +1,5 @@
 import type { FreezeDays } from '@/lib/contract'
-import { isDateOrMonth } from '@/lib/contract/dates'
+import { isDateOrMonth } from '@/lib/contract/date-ranges'
 import { dayText } from '@/lib/engine/explain'
 import { DAY } from '@/lib/engine/time'
 import { FREEZES, type Freeze } from '@/lib/engine/what-if'

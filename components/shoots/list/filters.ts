@@ -1,8 +1,9 @@
+import { monthText } from '@/lib/client/month-text'
 import type { ShootsParams } from '@/lib/client/queries'
-import { dateText, dayText, monthText } from '@/lib/client/time-text'
+import { dateText, dayText } from '@/lib/client/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
 import type { EffectKind, EventKind, RunningStage, ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
-import { datesOf } from '@/lib/contract/dates'
+import { datesOf } from '@/lib/contract/date-ranges'
 import type { Zone } from '@/lib/contract/zone'
 
 /**

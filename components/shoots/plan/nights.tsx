@@ -74,21 +74,19 @@ export function Nights({ shoot, at, plan, onChange }: NightsProps): ReactNode {
           })}
         </fieldset>
       </Scroll>
-      <div className={`bar ${styles.suggested}`}>
-        <span className="small muted" data-control>
-          Quiet:
-        </span>
+      <div className={`bar ${styles.suggested}`} data-control>
+        <span className="small muted">Quiet:</span>
         {suggestedNights(nights).map((night) => (
           <Button key={night.window.begin} small onClick={() => pick(night.window.begin)}>
             {nightName(night)}
           </Button>
         ))}
-        <span className="small muted">
-          {picked === undefined
-            ? 'A diamond: the cluster itself; +2: other clusters of the project; hatched: a freeze, which Gardener does not know.'
-            : `${nightName(picked)}: ${nightWords(picked)} The patch below has its calendar entry.`}
-        </span>
       </div>
+      <p className="small muted">
+        {picked === undefined
+          ? 'A diamond: the cluster itself; +2: other clusters of the project; hatched: a freeze, which Gardener does not know.'
+          : `${nightName(picked)}: ${nightWords(picked)} The patch below has its calendar entry.`}
+      </p>
     </section>
   )
 }
