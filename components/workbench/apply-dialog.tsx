@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
 import { ask } from '@/lib/client/fetch-json'
-import { queries } from '@/lib/client/queries'
+import { draftTexts } from '@/lib/client/workbench/draft-texts'
 import type { ApplyAnswer, Confirmation, EditBody, JournalEntry, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
 import { ApplyOutcome } from './apply-outcome'
@@ -47,7 +47,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     },
   })
   // Asked as long as nothing is sent: what the profile says now is then known should somebody else be faster.
-  const texts = useQuery({ ...queries.draftTexts({ profile: name, edits }), enabled: !isDryRun && send.isIdle })
+  const texts = useQuery({ ...draftTexts({ profile: name, edits }), enabled: !isDryRun && send.isIdle })
   const file = texts.data?.file ?? null
   const { mutate } = send
   useEffect(() => {

@@ -30,16 +30,12 @@ export const queries = {
   /** The profile as a draft of edits begins with it. */
   source: (ref: ProfileRefBody, query: At = {}) =>
     timed('GET /api/workbench/[...ref]', { path: { ref: profileParts(ref) }, query }),
-  shoots: (query: ShootsParams = {}) => timed('GET /api/shoots', { query }),
-  shoot: (namespace: string, name: string, query: At = {}) =>
-    timed('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
   /** What was applied, newest first. */
   journal: () => query('GET /api/journal', {}),
-  /** A draft for other tools: diff, merge patch, command. */
-  draftTexts: (body: Asked<'POST /api/apply/texts'>['body']) => query('POST /api/apply/texts', { body }),
 }
 
-function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
+/** What stays as it is until something changes in the garden. */
+export function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
   return queryOptions<Answer<K>, RequestError, Answer<K>, readonly [K, Asked<K>]>({
     queryKey: [name, asked],
     queryFn: ({ signal }) => ask(name, asked, signal),

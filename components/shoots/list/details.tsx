@@ -5,8 +5,9 @@ import { ButtonLink } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { clusterQueries } from '@/lib/client/cluster-queries'
 import { shootPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/queries'
 import { nodesText } from '@/lib/client/wording'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
 import { headline } from '../one/headline'
@@ -20,7 +21,7 @@ import styles from './row.module.css'
 /** What an expanded row shows: lanes, one sentence, what to do next. */
 export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
   const at = useAt()
-  const query = useQuery(queries.shoot(row.namespace, row.name, { at }))
+  const query = useQuery(clusterQueries.shoot(row.namespace, row.name, { at }))
   return (
     <div className={styles.detailsGrid}>
       {query.data === undefined ? (

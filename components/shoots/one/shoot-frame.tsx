@@ -7,9 +7,9 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { useAt } from '@/lib/client/clock'
+import { clusterQueries } from '@/lib/client/cluster-queries'
 import { ClusterTimes } from '@/lib/client/cluster-times'
 import { projectPage, SHOOTS } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
 import { Facts } from './facts'
 import { shootFiles } from './shoot-files'
@@ -32,7 +32,7 @@ interface ShootFrameProps {
 /** What all tabs of a cluster have: where it is, what it is, the tabs. */
 export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   const at = useAt()
-  const query = useQuery(queries.shoot(shoot.namespace, shoot.name, { at }))
+  const query = useQuery(clusterQueries.shoot(shoot.namespace, shoot.name, { at }))
   const { data } = query
   const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
   return (

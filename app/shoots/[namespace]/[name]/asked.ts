@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import type { ShootName } from '@/components/shoots/one/shoot-frame'
 import { pinnedAt, readAt } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
+import { clusterQueries } from '@/lib/client/cluster-queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { nextText } from '@/lib/server/pictures/words'
 import { askedOf, prefetch } from '../../../prefetch'
@@ -32,7 +32,7 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   const search = searchOf(await searchParams)
   const at = pinnedAt(readAt(search.get('at')))
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.shoot(shoot.namespace, shoot.name, { at }))
+  const asked = await prefetch(client, clusterQueries.shoot(shoot.namespace, shoot.name, { at }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return { shoot, at, search, client }
 }
@@ -47,7 +47,7 @@ export async function shootTitle(params: Props['params']): Promise<string> {
 export async function shootPreview({ params, searchParams }: Props): Promise<Metadata> {
   const { namespace, name } = await shootNameOf(params)
   const at = pinnedAt(readAt(searchOf(await searchParams).get('at')))
-  const answer = await askedOf(queries.shoot(namespace, name, { at }))
+  const answer = await askedOf(clusterQueries.shoot(namespace, name, { at }))
   const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
   const description = answer === null ? undefined : nextText(answer)
   return previewOf({ title: await shootTitle(params), description, picture, at })
