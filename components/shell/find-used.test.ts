@@ -30,6 +30,7 @@ test.each([
 
 test.each<[string, string[]]>([
   ['journal', ['Journal']],
+  ['compare', ['Compare profiles']],
   ['jurnal', ['Journal']],
   ['timezone utc', ['Times in UTC']],
   ['next forced', ['Clock to the next forced update']],
