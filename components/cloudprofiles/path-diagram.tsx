@@ -9,6 +9,7 @@ import { BAR } from './path-columns'
 import { DRAWN, foldedPath } from './path-fold'
 import { type PlacedNode, pathLayout } from './path-layout'
 import { pathSizes } from './path-sizes'
+import { PathTable } from './path-table'
 import {
   bandKey,
   bandLines,
@@ -19,6 +20,9 @@ import {
   stayingLines,
   type Words,
 } from './path-words'
+
+/** Below this width, in pixels, most of a diagram would be out of sight: a phone has the table. */
+const NARROW = 480
 
 /** What scrolls must be reached with the keyboard. */
 const SCROLLER = { tabIndex: 0, role: 'region', 'aria-label': 'Path diagram, scrolls sideways' } as const
@@ -33,6 +37,19 @@ interface PathDiagramProps {
 export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const available = useWidth(frame, 760)
+  return (
+    <div ref={frame}>
+      {available < NARROW ? <PathTable words={words} /> : <Drawing words={words} drawn={drawn} available={available} />}
+    </div>
+  )
+}
+
+interface DrawingProps extends Required<PathDiagramProps> {
+  /** In pixels. */
+  readonly available: number
+}
+
+function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
   const measure = useMeasure()
   const { path, later } = useMemo(() => foldedPath(words.path, drawn), [words.path, drawn])
   const layout = useMemo(
@@ -44,7 +61,7 @@ export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNo
 
   return (
     <>
-      <div ref={frame} className={styles.frame} {...(layout.width > available ? SCROLLER : {})}>
+      <div className={styles.frame} {...(layout.width > available ? SCROLLER : {})}>
         <div
           className={styles.canvas}
           {...chartMark('Where its clusters go')}

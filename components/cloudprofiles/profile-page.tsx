@@ -107,9 +107,11 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       <div className={styles.tools}>
         <ViewSwitch isTable={view.isTable} onChange={(isTable) => show({ isTable })} />
         {!view.isTable && (
-          <Legend looks={[...looksOf(all ?? []), 'expiry']}>
-            <span className="faint">Faded end: date not known</span>
-          </Legend>
+          <div className={styles.legend}>
+            <Legend looks={[...looksOf(all ?? []), 'expiry']}>
+              <span className="faint">Faded end: date not known</span>
+            </Legend>
+          </div>
         )}
         <span className="grow" />
         {(all && all.length >= MANY) || view.find !== '' ? (

@@ -67,7 +67,8 @@ export interface VersionsChartProps {
 /** A real table in which arrows move from cell to cell, so that the whole chart is one tab stop. */
 const GRID = { role: 'grid' } as const
 
-const LEAST_PLOT = 380
+/** Beside all facts it fits a window of 1024 pixels. */
+const LEAST_PLOT = 300
 const GUESSED_WIDTH = 736
 /** The row of the axis; what lies under and over the rows begins below it. */
 const HEAD_HEIGHT = 42
