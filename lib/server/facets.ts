@@ -160,8 +160,8 @@ function leftOf(index: FleetIndex, query: ShootsQuery) {
     if (by === null || by === 'autoUpdate') {
       for (const what of AUTO_UPDATES) if (updatesItself(shoot, what)) autoUpdates.add(what, 1)
     }
-    if (by === null || by === 'strategy') strategies.addEach(shoot.workers.map(({ updateStrategy }) => updateStrategy))
-    if (by === null || by === 'machine') machines.addEach(shoot.workers.map(({ machineType }) => machineType))
+    if (by === null || by === 'strategy') strategies.addOf(shoot.workers, 'updateStrategy')
+    if (by === null || by === 'machine') machines.addOf(shoot.workers, 'machineType')
     if ((by === null || by === 'region') && shoot.region !== undefined) regions.add(shoot.region, 1)
     if ((by === null || by === 'purpose') && shoot.purpose !== undefined) purposes.add(shoot.purpose, 1)
     const counts = by === null ? left : taken.get(by)
@@ -199,9 +199,14 @@ class Tally {
     if (count > 0) this.counts.set(value, (this.counts.get(value) ?? 0) + count)
   }
 
-  /** Each of these values once. */
-  addEach(values: readonly string[]): void {
-    for (const value of new Set(values)) this.add(value, 1)
+  /** What pools have of a kind, each once. Nothing is made on the way: it is asked of 100,000 clusters. */
+  addOf(workers: Shoot['workers'], kind: 'updateStrategy' | 'machineType'): void {
+    for (let i = 0; i < workers.length; i++) {
+      const value = workers[i]?.[kind]
+      let isFirst = value !== undefined
+      for (let before = 0; before < i && isFirst; before++) isFirst = workers[before]?.[kind] !== value
+      if (value !== undefined && isFirst) this.add(value, 1)
+    }
   }
 
   all(): { value: string; count: number }[] {

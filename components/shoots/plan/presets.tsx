@@ -8,7 +8,7 @@ import styles from './form.module.css'
 /** Plans that many owners want, to begin with: what is planned already is replaced. */
 export function Presets({ answer, plan, onChange }: FormProps): ReactNode {
   return (
-    <details className={styles.more} open={plan.edits.length === 0 || undefined}>
+    <details className={styles.more} data-control open={plan.edits.length === 0 || undefined}>
       <summary>Begin with</summary>
       <ul className={styles.presets}>
         {answer.presets.map(({ key, name, text, edits, on }) => (

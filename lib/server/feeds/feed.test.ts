@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FilteredFeedQuery } from '@/lib/contract/feeds'
+import { shootsQuery } from '@/lib/contract/shoots'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { NotFound } from '../errors'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { membersWhere } from '../lookup'
+import { shootsView } from '../views/shoots'
 import { entriesOf } from './entries'
 import { type FeedContext, type FeedOf, feedText, filteredFeed } from './feed'
 import { FileFeeds, MemoryFeeds } from './store'
@@ -117,6 +120,20 @@ describe('a feed', () => {
     expect(wide.every(({ uid }) => uid.startsWith('garden-payments/'))).toBe(true)
     expect(soon.length).toBeGreaterThan(0)
     expect(soon).toEqual(wide.filter(({ kind, begin }) => kind === 'forced' && begin <= at + 30 * 86_400_000))
+  })
+
+  it.each<FilteredFeedQuery>([
+    { 'not.project': ['payments', 'media'], window: ['21', '22'] },
+    { event: ['fails'], 'not.cause': ['image allows kubelet < 1.33'], 'not.region': ['eu-west-1'] },
+    { cause: ['no version to move to'], autoUpdate: ['image'] },
+  ])('has the clusters that the table has for the same filters: %j', async (query) => {
+    const told = read(await feedText(filteredFeed(index, query), context()))
+    const { items } = shootsView(index, shootsQuery.parse({ ...query, limit: 500 }))
+    const listed = new Set(items.map(({ namespace, name }) => `${namespace}/${name}`))
+    expect(told.length).toBeGreaterThan(0)
+    for (const { uid } of told) expect(listed).toContain(uid.split('/').slice(0, 2).join('/'))
+    const late = items.filter(({ nextForced, asked }) => ((query.event ?? query.cause) ? asked : nextForced) !== null)
+    expect(new Set(told.map(({ uid }) => uid.split('/')[1])).size).toBe(new Set(late.map(({ name }) => name)).size)
   })
 })
 
