@@ -77,6 +77,11 @@ test('an owner sees what will run, how long it may take, what Gardener wrote, an
   )
 })
 
+test('what was refused night after night says since when', async ({ page }) => {
+  await page.goto(pinned('/shoots/garden-ads/bidder-legacy/maintenance'))
+  await expect(page.getByRole('main')).toContainText('It will be refused, as on the last 21 nights, since Sat 31 Oct.')
+})
+
 const ODD = `apiVersion: core.gardener.cloud/v1beta1
 kind: CloudProfile
 metadata: { name: local }

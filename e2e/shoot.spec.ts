@@ -64,6 +64,10 @@ test.describe('a cluster that is forced, step by step', () => {
     expect(text).toContain('API server and controllers restart')
     expect(text).toContain('Rolling update, up to 12 nodes')
     expect(text).toContain('In-place update, 4 nodes')
+    await expect(table.getByRole('link', { name: '1.33.11' }).first()).toHaveAttribute(
+      'href',
+      /^\/versions\/aws\/kubernetes\/1\.33\.11\?at=/,
+    )
   })
 
   test('later steps are folded, and opened with the keyboard', async ({ page }) => {

@@ -27,7 +27,9 @@ export function ChoiceField({ label, value, groups, isChanged, refusedBy, onChan
   const id = useId()
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} title={label}>
+        {label}
+      </label>
       <select
         id={id}
         value={value}
@@ -77,7 +79,9 @@ export function ValueField(props: ValueFieldProps): ReactNode {
   }
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} title={label}>
+        {label}
+      </label>
       <input
         id={id}
         type="text"
