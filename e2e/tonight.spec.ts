@@ -17,6 +17,11 @@ test('the board of the night says what is open, what is done and what will fail,
   await expect(row('clusters more')).not.toHaveCount(0)
   await page.getByRole('button', { name: /^All \d+ rows$/ }).click()
   await expect(row('origin-apac')).toContainText('will fail: no version to move to')
+  // The next night has its own address; the one of now has none.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(/^Sun 22 Nov 18:00 to Mon 23 Nov 06:00/)).toBeVisible()
+  await page.getByRole('button', { name: 'Night before' }).click()
+  await expect(page.getByText(/^Sat 21 Nov 18:00 to Sun 22 Nov 06:00/)).toBeVisible()
   // At 20:30 UTC the first window is over, and another is open.
   await page.goto('/tonight?at=2026-11-21T20:30:00Z')
   await settled(page)

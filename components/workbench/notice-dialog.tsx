@@ -5,11 +5,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
 import { withAt } from '@/lib/client/at'
 import { useAt, useNow, useZone } from '@/lib/client/clock'
 import type { RequestError } from '@/lib/client/fetch-json'
-import { shootPage } from '@/lib/client/paths'
+import { FILM, shootPage, WALL } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
+import { useUrlState } from '@/lib/client/url-state'
 import { noticeText, rowsToTell } from '@/lib/client/workbench/notices'
 import { plansOf } from '@/lib/client/workbench/plans'
 import { projectsToTell } from '@/lib/client/workbench/told'
@@ -31,6 +33,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
   const at = useAt()
   const now = useNow()
   const zone = useZone()
+  const { params } = useUrlState()
   const projects = useMemo(() => projectsToTell(answer), [answer])
   const [project, setProject] = useState(projects[0]?.project ?? '')
   const query = useQuery<readonly WhatIfRow[], RequestError>({
@@ -54,6 +57,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
     )
   }, [query.data, projects, asked, at, now, zone])
   const text = notices?.get(project)
+  const draft = new URLSearchParams({ profile: asked.profile, draft: params.get('draft') ?? '' })
   return (
     <Dialog title="Tell the owners" note={`${countOf(projects.length, 'project')} to tell`} wide onClose={onClose}>
       <div className={styles.body}>
@@ -68,6 +72,15 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
               ))}
             </select>
           </label>
+          <span className="small">
+            <Link className="link" href={`${WALL}?${draft}`}>
+              All on the wall
+            </Link>
+            {', '}
+            <Link className="link" href={`${FILM}?${draft}`}>
+              in the film
+            </Link>
+          </span>
           <span className="grow" />
           {text !== undefined && <CopyButton text={text} label="Copy this one" />}
           {notices !== undefined && (
