@@ -127,7 +127,6 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
       [showsAll, setAll, setZoom],
     ),
   )
-  const names = namesOf(answer)
   return (
     <>
       <ChildNotes answer={answer} />
@@ -153,7 +152,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
         />
       </div>
       {told === 0 && !showsAll ? (
-        <Empty text={`${names.a} and ${names.b} do not differ in any of ${countOf(versions.length, 'version')}.`}>
+        <Empty text={`None of ${countOf(versions.length, 'version')} differs.`}>
           <button type="button" className={`link ${styles.plain}`} onClick={() => setAll(true)}>
             Show all
           </button>

@@ -199,7 +199,7 @@ export function PoolsPart({ answer }: { readonly answer: VersionAnswer }): React
                   <td>{isKubernetes ? (one.image ?? 'none') : one.kubelet}</td>
                   <td className="num">{countText(one.pools)}</td>
                   <td className="num">{countText(one.clusters)}</td>
-                  <td className="num">{nodeFigure(one.nodes)}</td>
+                  <td className="num nowrap">{nodeFigure(one.nodes)}</td>
                 </tr>
               ))}
             </tbody>

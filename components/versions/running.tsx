@@ -146,7 +146,7 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
                 </th>
                 <td className="num">{countText(one.clusters)}</td>
                 <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
-                <td className="num">{nodeFigure(one.nodes)}</td>
+                <td className="num nowrap">{nodeFigure(one.nodes)}</td>
                 <td className="nowrap">{leavesText(one.leaves, zone, now)}</td>
                 <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
               </tr>
