@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import {
   Axis,
   type ChartBox,
@@ -169,13 +169,23 @@ function nameOf(row: Row, { label, from, to }: Span, zone: Zone): string {
 
 /** The line that is dragged to a day. Arrows go to the next day on which an answer changes, with Shift a day. */
 function Day({ days, day, last, dateText, onDay }: StripProps & { readonly last: number }): ReactNode {
+  // The address changes a little later: a second press goes on from where the first one leads.
+  const aim = useRef(day)
+  useEffect(() => {
+    aim.current = day
+  }, [day])
+  const go = (next: number) => {
+    aim.current = next
+    onDay(next)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     const isBack = event.key === 'ArrowLeft'
-    if (event.shiftKey) return onDay(Math.min(last, Math.max(0, day + (isBack ? -1 : 1))))
-    const next = isBack ? (days.findLast((one) => one < day) ?? 0) : days.find((one) => one > day)
-    if (next !== undefined) onDay(next)
+    const from = aim.current
+    if (event.shiftKey) return go(Math.min(last, Math.max(0, from + (isBack ? -1 : 1))))
+    const next = isBack ? (days.findLast((one) => one < from) ?? 0) : days.find((one) => one > from)
+    if (next !== undefined) go(next)
   }
   return (
     <input
@@ -189,7 +199,7 @@ function Day({ days, day, last, dateText, onDay }: StripProps & { readonly last:
       aria-valuetext={dateText}
       title="Arrows go to the next day on which an answer changes, with Shift a day"
       onKeyDown={press}
-      onChange={(event) => onDay(Number(event.target.value))}
+      onChange={(event) => go(Number(event.target.value))}
     />
   )
 }
