@@ -7,6 +7,7 @@ import { usePin } from '@/components/shell/clock'
 import { freshnessOf } from '@/components/shell/freshness'
 import { useLiveState } from '@/components/shell/live-context'
 import { useStatus } from '@/components/shell/use-status'
+import { TakeAway } from '@/components/take-away'
 import { Button, IconButton } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
@@ -88,6 +89,7 @@ export function TonightBoard() {
         <Link href={withAt(OVERVIEW, at)} className={styles.leave}>
           <kbd>Esc</kbd> leaves the board
         </Link>
+        <TakeAway at={data?.at} />
         <WholeScreen />
       </div>
       {data === undefined ? (
