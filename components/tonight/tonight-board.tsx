@@ -229,7 +229,7 @@ function Board({ answer, now }: { readonly answer: TonightAnswer; readonly now: 
               <span className="visually-hidden">Window</span>
               <span className={styles.scale} aria-hidden="true">
                 {hours
-                  .filter((hour) => !isInside || Math.abs(hour - now) > 0.7 * HOUR)
+                  .filter((hour) => !isInside || Math.abs(hour - now) > 1.5 * HOUR)
                   .map((hour) => (
                     <span key={hour} style={{ '--from': scale(hour) } as CSSProperties}>
                       {clockText(hour, zone) === '00:00'
@@ -321,8 +321,8 @@ function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) 
       <th scope="row">{isFirst ? profile : <span className="visually-hidden">{profile}</span>}</th>
       <td className={styles.name}>
         <EventGlyph kind={state === 'done' ? 'done' : kind} named />
-        <Link href={shootPage(lead)} className="cut">
-          {project} / <b>{lead.name}</b>
+        <Link href={shootPage(lead)} className={styles.cluster} title={`${project} / ${lead.name}`}>
+          <span className={styles.project}>{project} /</span> <b className={styles.own}>{lead.name}</b>
         </Link>
         {others > 0 ? (
           <Link

@@ -7,7 +7,7 @@ import { usePinnedProjects } from '@/lib/client/pinned-projects'
 import { teamQueries } from '@/lib/client/team-queries'
 import { useUrlState } from '@/lib/client/url-state'
 import type { Range } from './columns'
-import { readWallState, type WallDraft, type WallState, wallBody, withDraftPatch } from './wall-state'
+import { CLOSED, readWallState, type WallDraft, type WallState, wallBody, withDraftPatch } from './wall-state'
 
 export function useWallState() {
   const { params, set } = useUrlState()
@@ -21,6 +21,8 @@ export function useWallState() {
       showAll: () => set({ rows: 'all' }, 'push'),
       setOpen: (project: string | null, date = '') =>
         set({ open: project === null ? undefined : `${project}/${date}` }, 'push'),
+      /** Where the one project is open unless the address says otherwise. */
+      closeOnly: () => set({ open: CLOSED }, 'push'),
     }),
     [state, set],
   )

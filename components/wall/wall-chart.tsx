@@ -30,13 +30,14 @@ export interface WallViewProps {
 const FIRST_ROWS = 12
 
 /** The picture: an axis, the sums of all projects, and a row for each; a cell opens below its row. */
-export function WallChart({ data, state, draft, freezes, isPhone }: WallViewProps) {
-  const { range, isAll } = state
+export function WallChart({ data, state: asked, draft, freezes, isPhone }: WallViewProps) {
+  const { range, isAll } = asked
   const chart = useRef<HTMLElement>(null)
   const dates = useMemo(() => data.days.map(({ date }) => date), [data.days])
   const { desk, phone } = RANGES[range]
   const columns = useMemo(() => columnsOf(dates.length, isPhone ? phone : desk), [dates.length, desk, phone, isPhone])
   const frame = useMemo(() => ({ columns, dates, isPhone }), [columns, dates, isPhone])
+  const state = openedOnly(asked, data, frame)
   const [current, setCurrent] = useState<string | null>(null)
   const shown = isAll ? data.items : data.items.slice(0, FIRST_ROWS)
   const first = shown.flatMap(({ project, days }) =>
@@ -89,6 +90,21 @@ export function WallChart({ data, state, draft, freezes, isPhone }: WallViewProp
       ) : null}
     </div>
   )
+}
+
+/** One project alone is open at its first cell, until it is closed. */
+function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: FrameProps) {
+  const [only] = items
+  if (figures.projects !== 1 || only === undefined) return state
+  const [first] = cellsOf(only.days, columns)
+  const date = first && dates[columns[first.column]?.from ?? 0]
+  const isOpen = state.open !== null || state.isClosed || date === undefined
+  return {
+    ...state,
+    open: isOpen ? state.open : { project: only.project, date },
+    setOpen: (project: string | null, day?: string) =>
+      project === null ? state.closeOnly() : state.setOpen(project, day),
+  }
 }
 
 /** Where the pages of rows begin, but for the first. */

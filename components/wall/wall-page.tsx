@@ -86,17 +86,21 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           elsewhere="film"
         />
         <span className="grow" />
-        <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
-        <Segmented<Range>
-          label="Range"
-          value={range}
-          options={(Object.keys(RANGES) as Range[]).map((value, i) => ({
-            value,
-            text: value === '60d' && isPhone ? 'Weeks' : RANGES[value].text,
-            title: `Key ${i + 1}`,
-          }))}
-          onChange={setRange}
-        />
+        {isEmpty ? null : (
+          <>
+            <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
+            <Segmented<Range>
+              label="Range"
+              value={range}
+              options={(Object.keys(RANGES) as Range[]).map((value, i) => ({
+                value,
+                text: value === '60d' && isPhone ? 'Weeks' : RANGES[value].text,
+                title: `Key ${i + 1}`,
+              }))}
+              onChange={setRange}
+            />
+          </>
+        )}
       </div>
       {data === undefined ? (
         <div className={styles.waiting}>
@@ -115,7 +119,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         </div>
       )}
       <div className={styles.note}>
-        {freezes.length > 0 ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
+        {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
         <span className="grow" />
         {isTable || isEmpty ? null : <KeyHints hasDraft={draft !== null} />}
       </div>

@@ -27,7 +27,12 @@ export interface WallState {
   readonly isAll: boolean
   /** The open cell: a project, and a day that its column has. */
   readonly open: { readonly project: string; readonly date: string } | null
+  /** The one project that there is was closed. */
+  readonly isClosed: boolean
 }
+
+/** In place of the open cell. */
+export const CLOSED = 'none'
 
 export function readWallState(params: Pick<URLSearchParams, 'get'>): WallState {
   const range = params.get('range') ?? ''
@@ -40,6 +45,7 @@ export function readWallState(params: Pick<URLSearchParams, 'get'>): WallState {
     withDraft: isWithDraft(params),
     isAll: params.get('rows') === 'all',
     open: slash > 0 && date.length === 10 && isDateOrMonth(date) ? { project: open.slice(0, slash), date } : null,
+    isClosed: open === CLOSED,
   }
 }
 
