@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type FieldKind, POOL_FIELDS, type PoolField, SHOOT_FIELDS, type ShootField } from '@/lib/engine/shoot-edits'
+import {
+  AMOUNTS_OF,
+  type FieldKind,
+  isDuration,
+  POOL_FIELDS,
+  type PoolField,
+  SHOOT_FIELDS,
+  type ShootField,
+} from '@/lib/engine/shoot-edits'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, runningStage, window } from './common'
 import { forecastStep, lane, nextEvent, rollout, shootRow } from './shoots'
@@ -13,15 +21,24 @@ const text = z
 
 const count = z.int().min(0).max(1_000_000)
 
+function amounts(kind: keyof typeof AMOUNTS_OF) {
+  const names: readonly string[] = AMOUNTS_OF[kind]
+  const areNamed = (entries: Readonly<Record<string, string>>) =>
+    Object.keys(entries).every((name) => names.includes(name))
+  return z.record(text, text).refine(areNamed, `may only have ${names.join(', ')}`)
+}
+
 /** What fields hold; null takes a field out, so that its default counts. */
 const VALUES = {
   text,
+  duration: text.refine(isDuration, 'must be a duration such as 2h or 90m'),
   flag: z.boolean(),
   count,
   share: z.union([count, z.string().regex(/^\d{1,3}%$/, 'must be a number or a percentage')]),
   image: z.strictObject({ name: text, version: text }),
   texts: z.array(text).max(20),
-  quantities: z.record(text, text).refine((entries) => Object.keys(entries).length <= 20, 'has more than 20 entries'),
+  reserved: amounts('reserved'),
+  thresholds: amounts('thresholds'),
   json: z.record(z.string(), z.json()).refine((value) => JSON.stringify(value).length <= 4096, 'is too long'),
 } as const satisfies Readonly<Record<FieldKind, z.ZodType>>
 
@@ -49,14 +66,17 @@ export const plannedEdit = z.union([
   shootEdit('text'),
   shootEdit('flag'),
   shootEdit('count'),
-  shootEdit('quantities'),
+  shootEdit('reserved'),
+  shootEdit('thresholds'),
   poolEdit('text'),
   poolEdit('flag'),
   poolEdit('count'),
   poolEdit('share'),
   poolEdit('image'),
   poolEdit('texts'),
-  poolEdit('quantities'),
+  poolEdit('reserved'),
+  poolEdit('thresholds'),
+  poolEdit('duration'),
   poolEdit('json'),
 ])
 

@@ -266,6 +266,7 @@ export const SHOOT_RULES = [
   'volume-too-small',
   'volume-type-not-usable',
   'volume-type-unknown',
+  'window',
   'workerless',
   'zone-twice',
   'zone-unknown',

@@ -221,6 +221,7 @@ const WORDS = {
   'volume-too-small': /size must be >=/,
   'volume-type-not-usable': /^[^ ]+ .*volume type/,
   'volume-type-unknown': /Unsupported value/,
+  window: /^(?:time window must not be|could not parse (?:begin|end) time)/,
   workerless: /should not be set for workerless Shoot/,
   'zone-twice': /Duplicate value/,
   'zone-unknown': /Unsupported value/,

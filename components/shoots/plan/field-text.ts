@@ -1,5 +1,5 @@
 import type { PlannedEdit } from '@/lib/contract'
-import type { FieldKind } from '@/lib/engine/shoot-edits'
+import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/shoot-edits'
 
 /** What a field holds as a person writes it, and back. */
 
@@ -16,7 +16,8 @@ export function fieldText(kind: FieldKind, value: unknown): string {
   switch (kind) {
     case 'texts':
       return Array.isArray(value) ? value.join(', ') : ''
-    case 'quantities':
+    case 'reserved':
+    case 'thresholds':
       return Object.entries(value)
         .map(([key, text]) => `${key}=${text}`)
         .join(', ')
@@ -43,8 +44,11 @@ export function readField(kind: FieldKind, text: string): FieldReading {
       return trimmed === 'true' || trimmed === 'false' ? ok(trimmed === 'true') : problem('Choose on or off.')
     case 'texts':
       return ok(partsOf(trimmed).slice(0, 20))
-    case 'quantities':
-      return quantitiesIn(trimmed)
+    case 'duration':
+      return isDuration(trimmed) ? ok(trimmed) : problem('Write a duration such as 2h or 90m.')
+    case 'reserved':
+    case 'thresholds':
+      return amountsIn(trimmed, kind)
     case 'image': {
       const [name, version, ...more] = trimmed.split(' ')
       if (name === undefined || version === undefined || more.length > 0) return problem('Write a name and a version.')
@@ -57,11 +61,19 @@ export function readField(kind: FieldKind, text: string): FieldReading {
   }
 }
 
-function quantitiesIn(text: string): FieldReading {
-  const pairs = partsOf(text).map((part) => part.split('='))
+function amountsIn(text: string, kind: keyof typeof AMOUNTS_OF): FieldReading {
+  const names: readonly string[] = AMOUNTS_OF[kind]
+  const pairs = partsOf(text).map((part) => part.split('=').map((side) => side.trim()))
   const isRead = pairs.every(([key, value, ...more]) => key && value && more.length === 0)
-  if (!isRead || pairs.length > 20) return problem('Write pairs such as cpu=100m, memory=1Gi.')
-  return ok(Object.fromEntries(pairs.map(([key = '', value = '']) => [key.trim(), value.trim()])))
+  if (!isRead) return problem(`Write pairs such as ${AMOUNT_HINTS[kind]}.`)
+  if (!pairs.every(([key = '']) => names.includes(key))) return problem(`There is ${names.join(', ')}.`)
+  return ok(Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value])))
+}
+
+/** How amounts are written. */
+export const AMOUNT_HINTS: Readonly<Record<keyof typeof AMOUNTS_OF, string>> = {
+  reserved: 'cpu=100m, memory=1Gi',
+  thresholds: 'memoryAvailable=200Mi',
 }
 
 function jsonIn(text: string): FieldReading {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { capitalized } from '@/lib/engine/explain'
 import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/shoot-edits'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
-import { fieldText, readField } from './field-text'
+import { AMOUNT_HINTS, fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'
 import styles from './form.module.css'
 import { fieldName } from './words'
@@ -22,7 +22,7 @@ export interface MoreFieldsProps {
 
 const KINDS: Readonly<Record<string, FieldKind>> = { ...SHOOT_FIELDS, ...POOL_FIELDS }
 const HINTS: Partial<Record<FieldKind, string>> = {
-  quantities: 'cpu=100m, memory=1Gi',
+  ...AMOUNT_HINTS,
   texts: 'DiskPressure, KernelDeadlock',
   json: '{"iops": 3000}',
 }

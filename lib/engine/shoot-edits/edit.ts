@@ -1,4 +1,5 @@
 import {
+  durationMilliseconds,
   isObject,
   type Json,
   type JsonObject,
@@ -9,25 +10,46 @@ import {
   withKey,
 } from '@/lib/engine/manifest'
 
-/** What a field holds: a text, a switch, a number, a number or percentage, an image, a list of texts, quantities, anything. */
-export type FieldKind = 'text' | 'flag' | 'count' | 'share' | 'image' | 'texts' | 'quantities' | 'json'
+/**
+ * What a field holds: a text, a duration such as `2h`, a switch, a number, a number or percentage, an image, a list of texts,
+ * amounts that are reserved or at which pods are evicted, anything.
+ */
+export type FieldKind =
+  | 'text'
+  | 'duration'
+  | 'flag'
+  | 'count'
+  | 'share'
+  | 'image'
+  | 'texts'
+  | 'reserved'
+  | 'thresholds'
+  | 'json'
+
+/** What amounts may be of: the API server drops all else. */
+export const AMOUNTS_OF = {
+  reserved: ['cpu', 'memory', 'ephemeralStorage', 'pid'],
+  thresholds: ['memoryAvailable', 'imageFSAvailable', 'imageFSInodesFree', 'nodeFSAvailable', 'nodeFSInodesFree'],
+} as const satisfies Partial<Record<FieldKind, readonly string[]>>
 
 interface Values {
   readonly text: string
+  readonly duration: string
   readonly flag: boolean
   readonly count: number
   readonly share: number | string
   readonly image: { readonly name: string; readonly version: string }
   readonly texts: readonly string[]
-  readonly quantities: Readonly<Record<string, string>>
+  readonly reserved: Readonly<Record<string, string>>
+  readonly thresholds: Readonly<Record<string, string>>
   readonly json: JsonObject
 }
 
 /** Fields that concern the whole shoot, by their path, with what they hold. */
 export const SHOOT_FIELDS = {
   'spec.kubernetes.version': 'text',
-  'spec.kubernetes.kubelet.kubeReserved': 'quantities',
-  'spec.kubernetes.kubelet.evictionHard': 'quantities',
+  'spec.kubernetes.kubelet.kubeReserved': 'reserved',
+  'spec.kubernetes.kubelet.evictionHard': 'thresholds',
   'spec.kubernetes.kubelet.cpuManagerPolicy': 'text',
   'spec.kubernetes.kubelet.maxPods': 'count',
   'spec.systemComponents.nodeLocalDNS.enabled': 'flag',
@@ -43,8 +65,8 @@ export const SHOOT_FIELDS = {
 /** Fields of one pool, by their path within it. */
 export const POOL_FIELDS = {
   'kubernetes.version': 'text',
-  'kubernetes.kubelet.kubeReserved': 'quantities',
-  'kubernetes.kubelet.evictionHard': 'quantities',
+  'kubernetes.kubelet.kubeReserved': 'reserved',
+  'kubernetes.kubelet.evictionHard': 'thresholds',
   'kubernetes.kubelet.cpuManagerPolicy': 'text',
   'kubernetes.kubelet.maxPods': 'count',
   'machine.image': 'image',
@@ -57,10 +79,10 @@ export const POOL_FIELDS = {
   updateStrategy: 'text',
   maxSurge: 'share',
   maxUnavailable: 'share',
-  'machineControllerManager.machineDrainTimeout': 'text',
-  'machineControllerManager.machineHealthTimeout': 'text',
-  'machineControllerManager.machineCreationTimeout': 'text',
-  'machineControllerManager.inPlaceUpdateTimeout': 'text',
+  'machineControllerManager.machineDrainTimeout': 'duration',
+  'machineControllerManager.machineHealthTimeout': 'duration',
+  'machineControllerManager.machineCreationTimeout': 'duration',
+  'machineControllerManager.inPlaceUpdateTimeout': 'duration',
   'machineControllerManager.maxEvictRetries': 'count',
   'machineControllerManager.nodeConditions': 'texts',
   'machineControllerManager.disableHealthTimeout': 'flag',
@@ -105,20 +127,28 @@ export function isEdit(value: unknown): value is Edit {
 
 const CHECKS: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
   text: isText,
+  duration: isDuration,
   flag: (value) => typeof value === 'boolean',
   count: isCount,
   share: (value) => isCount(value) || (typeof value === 'string' && /^\d{1,3}%$/.test(value)),
   image: (value) => isObject(value) && hasKeys(value, ['name', 'version']) && Object.values(value).every(isText),
   texts: (value) => Array.isArray(value) && value.length <= MOST_ENTRIES && value.every(isText),
-  quantities: (value) =>
-    isObject(value) &&
-    Object.keys(value).length <= MOST_ENTRIES &&
-    Object.entries(value).every(([key, text]) => isText(key) && isText(text)),
+  reserved: (value) => areAmounts(value, AMOUNTS_OF.reserved),
+  thresholds: (value) => areAmounts(value, AMOUNTS_OF.thresholds),
   json: (value) => isObject(value) && JSON.stringify(value).length <= LONGEST_JSON,
 }
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && !/\p{Cc}/u.test(value)
+}
+
+/** As Go writes one; the API server reads nothing else. */
+export function isDuration(value: unknown): boolean {
+  return typeof value === 'string' && isText(value) && durationMilliseconds(value) !== null
+}
+
+function areAmounts(value: Json, names: readonly string[]): boolean {
+  return isObject(value) && Object.entries(value).every(([key, text]) => names.includes(key) && isText(text))
 }
 
 function isCount(value: unknown): boolean {

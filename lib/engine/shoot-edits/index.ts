@@ -5,9 +5,11 @@
 
 export { type Choice, type ChoicesInput, choiceEffect, choicesOf } from './choices'
 export {
+  AMOUNTS_OF,
   type Edit,
   type FieldKind,
   fieldOf,
+  isDuration,
   isEdit,
   POOL_FIELDS,
   type PoolField,

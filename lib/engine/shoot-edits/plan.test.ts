@@ -43,7 +43,10 @@ const manifest = {
   metadata: { name: 'shoot', namespace: 'garden-dev', resourceVersion: '77' },
   spec: {
     kubernetes: { version: '1.32.9' },
-    maintenance: { autoUpdate: { kubernetesVersion: false, machineImageVersion: true } },
+    maintenance: {
+      autoUpdate: { kubernetesVersion: false, machineImageVersion: true },
+      timeWindow: { begin: '220000+0100', end: '230000+0100' },
+    },
     provider: { workers: [pool('web'), pool('ledger', { updateStrategy: 'AutoInPlaceUpdate' })] },
   },
   status: { lastOperation: { type: 'Reconcile', state: 'Succeeded' } },
@@ -106,6 +109,7 @@ test.each<[string, Edit, string, string]>([
 })
 
 test.each<[string, Edit]>([
+  ['a window is no shorter than half an hour', { field: 'spec.maintenance.timeWindow.end', value: '221000+0100' }],
   ['a minor cannot be skipped', { field: 'spec.kubernetes.version', value: '1.34.3' }],
   [
     'the image of an in-place pool stays',

@@ -21,6 +21,7 @@ import { syncedProfileName } from './profile-name'
 import { type Found, inStage } from './refusal'
 import { refusePluginsOf, refuseSharedSettings } from './settings'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
+import { refuseWindow } from './window'
 import { refuseWorkerlessFields } from './workerless'
 
 export interface AdmissionInput {
@@ -84,6 +85,7 @@ function validate(after: ShootView, before: ShootView | undefined): readonly Fou
     ...(after.pools.length === 0
       ? [...refusePluginsOf(after), ...refuseWorkerlessFields(after.manifest)]
       : [...refusePools(after), ...refuseSharedSettings(after)]),
+    ...refuseWindow(after, before),
     ...refuseHibernation(after),
     ...(before === undefined
       ? []
