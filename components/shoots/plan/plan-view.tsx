@@ -12,9 +12,11 @@ import { Dock } from './dock'
 import { Effect } from './effect'
 import { PlanForecast } from './forecast'
 import { Form } from './form'
-import { Nights } from './nights'
 import styles from './plan.module.css'
 import { type OpenedPlan, usePlan } from './use-plan'
+
+// It waits for an answer of its own.
+const Nights = later(() => import('./nights').then((part) => part.Nights))
 
 // Loaded when a plan drains nodes.
 const WorstCase = later(() => import('./bars').then((part) => part.WorstCase))
