@@ -9,7 +9,6 @@ import { BAR } from './path-columns'
 import { DRAWN, foldedPath } from './path-fold'
 import { type PlacedNode, pathLayout } from './path-layout'
 import { pathSizes } from './path-sizes'
-import { PathTable } from './path-table'
 import {
   bandKey,
   bandLines,
@@ -21,7 +20,7 @@ import {
   type Words,
 } from './path-words'
 
-/** Below this width, in pixels, most of a diagram would be out of sight: a phone has the table. */
+/** Below this width, in pixels, most of a diagram would be out of sight: a phone has its words. */
 const NARROW = 480
 
 /** What scrolls must be reached with the keyboard. */
@@ -39,7 +38,11 @@ export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNo
   const available = useWidth(frame, 760)
   return (
     <div ref={frame}>
-      {available < NARROW ? <PathTable words={words} /> : <Drawing words={words} drawn={drawn} available={available} />}
+      {available < NARROW ? (
+        <BandList bands={words.path.bands} words={words} lines={3} />
+      ) : (
+        <Drawing words={words} drawn={drawn} available={available} />
+      )}
     </div>
   )
 }
@@ -136,11 +139,7 @@ function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
       </div>
       {unplaced.length + unsaid.length > 0 && (
         <ul className={styles.more}>
-          {unplaced.map((band) => (
-            <li key={bandKey(band)}>
-              {band.from} → {band.to}: <BandText band={band} words={words} lines={1} />
-            </li>
-          ))}
+          <BandItems bands={unplaced} words={words} lines={1} />
           {unsaid.map(({ node, staying }) => (
             <li key={node.version}>
               {node.version}: {stayingLines(node, staying, words).join(' ')}
@@ -150,6 +149,30 @@ function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
       )}
     </>
   )
+}
+
+interface BandsProps {
+  readonly bands: readonly PathBand[]
+  readonly words: Words
+  readonly lines: number
+}
+
+function BandList(props: BandsProps): ReactNode {
+  if (props.bands.length === 0) return <p className="muted small">{pathSentence(props.words)}</p>
+  return (
+    <ul className={styles.more}>
+      <BandItems {...props} />
+    </ul>
+  )
+}
+
+function BandItems({ bands, words, lines }: BandsProps): ReactNode {
+  return bands.map((band) => (
+    <li key={bandKey(band)}>
+      {band.from}
+      {band.to === null ? '' : ` → ${band.to}`}: <BandText band={band} words={words} lines={lines} />
+    </li>
+  ))
 }
 
 function BandText({
