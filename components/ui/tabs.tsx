@@ -1,4 +1,3 @@
-import type { FocusEvent } from 'react'
 import { Link } from './link'
 import styles from './tabs.module.css'
 
@@ -12,7 +11,12 @@ export interface Tab {
 /** Parts of a page that each have an address: links, so that they can be opened elsewhere and shared. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className={styles.tabs} onFocus={bringInSight}>
+    <nav
+      aria-label={label}
+      className={styles.tabs}
+      ref={showCurrent}
+      onFocus={({ currentTarget, target }) => bringInSight(currentTarget, target)}
+    >
       {tabs.map((tab) => (
         <Link key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined} scroll={false}>
           {tab.text}
@@ -23,8 +27,14 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
   )
 }
 
+/** Where not all tabs have room, the page begins with the one that it is. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector('[aria-current]')
+  if (nav && current) bringInSight(nav, current)
+}
+
 /** Browsers leave a tab where it is once a part of it can be seen. */
-function bringInSight({ currentTarget: nav, target }: FocusEvent<HTMLElement>): void {
+function bringInSight(nav: HTMLElement, target: Element): void {
   const frame = nav.getBoundingClientRect()
   const { left, right } = target.getBoundingClientRect()
   nav.scrollLeft += Math.min(0, left - frame.left) + Math.max(0, right - frame.right)
