@@ -276,7 +276,10 @@ function Board({ answer, now }: { readonly answer: TonightAnswer; readonly now: 
             ) : (
               <tr key={`folded ${profile}`} data-first={isFirst || undefined} className={styles.folded}>
                 <th scope="row">{isFirst ? profile : <span className="visually-hidden">{profile}</span>}</th>
-                <td colSpan={4}>{foldedText(line)}</td>
+                <td colSpan={4}>
+                  <span className={styles.onPhone}>{profile}: </span>
+                  {foldedText(line)}
+                </td>
               </tr>
             )
           })}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/contract'
 import { pinForNight } from './nights'
-import { isShownNext, ownFirst, type Row, resultText } from './words'
+import { isShownNext, linesOf, ownFirst, type Row, resultText } from './words'
 
 const zone = 'Europe/Berlin'
 const night = { begin: '2026-11-21T17:00:00Z', end: '2026-11-22T05:00:00Z', zone }
@@ -89,4 +89,37 @@ it('changes what is seen with the minute, not with every answer', () => {
   // Another night at once; and a pinned clock has no other minute.
   expect(isShownNext(shown, answer('2026-11-21T20:10:40Z', '2026-11-22T17:00:00Z'))).toBe(true)
   expect(isShownNext(shown, answer('2026-11-21T20:10:05Z'))).toBe(true)
+})
+
+describe('a night with more rows than a board has', () => {
+  /** `begin`: minutes after 20:00 UTC. */
+  const at = Date.parse('2026-11-21T20:00:00Z')
+  const rowAt = (profile: string, begin: number, state: Row['state'] = 'toCome'): Row => ({
+    ...row,
+    profile: { kind: 'CloudProfile', name: profile },
+    lead: { namespace: 'garden-payments', name: `${profile}-${begin}` },
+    state,
+    window: {
+      ...row.window,
+      begin: new Date(at + begin * 60_000).toISOString(),
+      end: new Date(at + (begin + 60) * 60_000).toISOString(),
+    },
+  })
+  const told = (rows: readonly Row[]) =>
+    linesOf(rows, at, false).map((line) => (line.kind === 'row' ? line.row.lead.name : `${line.profile.name} more`))
+
+  it('shows what begins next as far as there is room, with what is left of each profile in a line', () => {
+    const aws = Array.from({ length: 15 }, (_, i) => rowAt('aws', 90 + i * 10))
+    const gcp = Array.from({ length: 5 }, (_, i) => rowAt('gcp', 400 + i))
+    const lines = told([...aws, ...gcp])
+    expect(lines).toHaveLength(17)
+    expect(lines.slice(0, 15)).toEqual(aws.map(({ lead }) => lead.name))
+    expect(lines.slice(15)).toEqual(['gcp-400', 'gcp more'])
+  })
+
+  it('shows everything that is open, failed or near, however much that is, and nothing that is done', () => {
+    const open = Array.from({ length: 20 }, (_, i) => rowAt('aws', -i, 'open'))
+    const lines = told([...open, rowAt('aws', 300), rowAt('aws', -200, 'done'), rowAt('aws', -100, 'failed')])
+    expect(lines).toEqual([...open.map(({ lead }) => lead.name), 'aws--100', 'aws more'])
+  })
 })

@@ -79,11 +79,22 @@ export function ownFirst(rows: readonly Row[], own: readonly string[]): readonly
   )
 }
 
-/** All rows where they have room on a board; else those that are open, that failed and that begin within an hour. */
+/**
+ * All rows where they have room on a board; else those that are open, that failed and that begin within an hour, and of those that
+ * come after as many as there is room for.
+ */
 export function linesOf(rows: readonly Row[], now: Time, isWhole: boolean): readonly Line[] {
   if (isWhole || rows.length <= ROWS_OF_A_BOARD) return rows.map((row) => ({ kind: 'row', row }))
-  const isNear = ({ state, window }: Row) =>
-    state === 'open' || state === 'failed' || (state !== 'done' && ms(window.begin) <= ms(now) + HOUR)
+  const profileCount = new Set(rows.map(({ profile }) => profileName(profile))).size
+  const near = rows.filter(
+    ({ state, window }) =>
+      state === 'open' || state === 'failed' || (state !== 'done' && ms(window.begin) <= ms(now) + HOUR),
+  )
+  const later = rows
+    .filter((row) => row.state !== 'done' && !near.includes(row))
+    .toSorted((a, b) => ms(a.window.begin) - ms(b.window.begin))
+  const shown = new Set([...near, ...later.slice(0, Math.max(0, ROWS_OF_A_BOARD - profileCount - near.length))])
+  const isNear = (row: Row) => shown.has(row)
   const profiles = new Map<string, Row[]>()
   for (const row of rows) {
     const key = JSON.stringify(row.profile)
