@@ -39,7 +39,7 @@ export function kubernetesWhy({ asked, form, spans }: Row, at: number, zone: Zon
   if (!got) return ''
   if (form === 'full') {
     const until = untilText(spans, at, zone)
-    return got.stage === 'preview' ? `a preview, ${until} because it is named in full` : until
+    return got.stage === 'preview' ? `a preview named in full: ${until}` : until
   }
   const what = asked === null ? 'version' : asked.includes('.') ? `patch of ${asked}` : `version of ${asked}`
   return [
@@ -55,7 +55,7 @@ export function imageWhy({ image, version, form, spans }: ImageRow, at: number, 
   if (!got) return ''
   if (form === 'full') {
     const until = untilText(spans, at, zone)
-    return got.stage === 'preview' ? `a preview, ${until} because it is named in full` : until
+    return got.stage === 'preview' ? `a preview named in full: ${until}` : until
   }
   const highest =
     got.stage === 'deprecated'
