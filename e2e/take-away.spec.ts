@@ -100,14 +100,7 @@ test('a badge says when a cluster is forced, holds for a while, and is not shown
 })
 
 /** Pages that are not answered for an instant, or have nothing that somebody else could be sent. */
-const WITHOUT_LINK: readonly string[] = [
-  'tonight',
-  'workbench',
-  'draft',
-  'draft of a namespaced profile',
-  'guides',
-  'journal',
-]
+const WITHOUT_LINK: readonly string[] = ['workbench', 'draft', 'draft of a namespaced profile', 'guides', 'journal']
 
 for (const { name, path } of PAGES) {
   test(`what ${name} shows can be taken elsewhere, and a link to it pins the clock`, async ({ page, context }) => {

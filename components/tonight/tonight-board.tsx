@@ -9,6 +9,7 @@ import { useLiveState } from '@/components/shell/live-context'
 import { useStatus } from '@/components/shell/use-status'
 import { TakeAway } from '@/components/take-away'
 import { Button, IconButton } from '@/components/ui/button'
+import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { EventGlyph } from '@/components/ui/glyph'
@@ -90,6 +91,7 @@ export function TonightBoard() {
           <kbd>Esc</kbd> leaves the board
         </Link>
         <TakeAway at={data?.at} />
+        <CopyLink at={data?.at} />
         <WholeScreen />
       </div>
       {data === undefined ? (

@@ -2,7 +2,9 @@
 
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
+import { shootPage } from '@/lib/client/paths'
 import { clockText, DAY, dayText, ms } from '@/lib/client/time-text'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
@@ -74,6 +76,11 @@ function AdviceItem({ advice, shoot, isFirst }: AdviceItemProps) {
       {command === null ? null : (
         <div className="bar">
           <CopyButton text={command} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
+          {isFirst ? (
+            <Link className="link" href={shootPage(shoot, 'plan')}>
+              Plan a date
+            </Link>
+          ) : null}
         </div>
       )}
     </li>

@@ -11,7 +11,6 @@ import { fieldName } from './words'
 
 export interface MoreFieldsProps {
   readonly pool: string | null
-  readonly groups: readonly { readonly title: string; readonly fields: readonly string[] }[]
   /** By field: values to choose from. */
   readonly choices: Readonly<Record<string, readonly string[]>>
   /** By field: what counts where it is not set. */
@@ -19,6 +18,57 @@ export interface MoreFieldsProps {
   readonly form: FormProps
   readonly refusedBy: (field: string) => string | undefined
 }
+
+interface Group {
+  readonly title: string
+  readonly fields: readonly string[]
+}
+
+const OF_POOL = [
+  { title: 'Rolls nodes', fields: ['machine.type', 'volume.type', 'volume.size', 'cri.name'] },
+  {
+    title: 'Kubelet, instead of the settings of the whole cluster',
+    fields: [
+      'kubernetes.kubelet.kubeReserved',
+      'kubernetes.kubelet.evictionHard',
+      'kubernetes.kubelet.cpuManagerPolicy',
+      'kubernetes.kubelet.maxPods',
+    ],
+  },
+  {
+    title: 'How nodes are drained and replaced',
+    fields: [
+      'machineControllerManager.machineDrainTimeout',
+      'machineControllerManager.machineCreationTimeout',
+      'machineControllerManager.machineHealthTimeout',
+      'machineControllerManager.inPlaceUpdateTimeout',
+      'machineControllerManager.maxEvictRetries',
+      'machineControllerManager.nodeConditions',
+      'machineControllerManager.disableHealthTimeout',
+    ],
+  },
+  { title: 'Of the provider', fields: ['volume.encrypted', 'providerConfig'] },
+] as const
+
+const OF_CLUSTER = [
+  {
+    title: 'Kubelet, where a pool has no settings of its own',
+    fields: [
+      'spec.kubernetes.kubelet.kubeReserved',
+      'spec.kubernetes.kubelet.evictionHard',
+      'spec.kubernetes.kubelet.cpuManagerPolicy',
+      'spec.kubernetes.kubelet.maxPods',
+    ],
+  },
+  { title: 'System components', fields: ['spec.systemComponents.nodeLocalDNS.enabled'] },
+  {
+    title: 'Rotations of credentials',
+    fields: [
+      'metadata.annotations[gardener.cloud/operation]',
+      'metadata.annotations[maintenance.gardener.cloud/operation]',
+    ],
+  },
+] as const
 
 const KINDS: Readonly<Record<string, FieldKind>> = { ...SHOOT_FIELDS, ...POOL_FIELDS }
 const HINTS: Partial<Record<FieldKind, string>> = {
@@ -34,8 +84,9 @@ function labelOf(field: string): string {
 }
 
 /** Fields in groups, each with its label. */
-export function MoreFields({ pool, groups, choices, defaults = {}, form, refusedBy }: MoreFieldsProps): ReactNode {
+export function MoreFields({ pool, choices, defaults = {}, form, refusedBy }: MoreFieldsProps): ReactNode {
   const { answer, plan, onChange } = form
+  const groups: readonly Group[] = pool === null ? OF_CLUSTER : OF_POOL
   const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined
   return (
     <>

@@ -2,31 +2,32 @@
 
 import { type ReactNode, useState } from 'react'
 import { later } from '@/components/ui/later'
-import { type FormProps, plannedAt } from './edited'
+import type { PlannedEdit } from '@/lib/contract'
+import type { FormProps } from './edited'
 import styles from './form.module.css'
 import type { MoreFieldsProps } from './more-fields'
 
 interface FieldsOfProps extends MoreFieldsProps {
   readonly label: string
+  /** Which of its fields are not folded away. */
+  readonly isAbove: (field: string) => boolean
 }
 
 // Loaded when they are unfolded.
 const Fields = later(() => import('./more-fields').then((part) => part.MoreFields))
 
 /** Fields that are rarely changed, folded away; open where one of them is changed. */
-export function FieldsOf({ label, pool, groups, choices, defaults, form, refusedBy }: FieldsOfProps): ReactNode {
-  const { plan } = form
-  const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined
-  const changed = groups.flatMap(({ fields }) => fields).filter(isChanged).length
+export function FieldsOf({ label, isAbove, ...fields }: FieldsOfProps): ReactNode {
+  const { pool, form } = fields
+  const isOfIt = (edit: PlannedEdit) => ('pool' in edit ? edit.pool : null) === pool
+  const changed = form.plan.edits.filter((edit) => isOfIt(edit) && !isAbove(edit.field)).length
   const [isOpen, setOpen] = useState(changed > 0)
   return (
     <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary aria-label={label}>
         More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}
       </summary>
-      {isOpen && (
-        <Fields pool={pool} groups={groups} choices={choices} defaults={defaults} form={form} refusedBy={refusedBy} />
-      )}
+      {isOpen && <Fields {...fields} />}
     </details>
   )
 }
@@ -37,30 +38,10 @@ export function MoreOfCluster({ refusedBy, ...form }: FormProps & Pick<FieldsOfP
     <FieldsOf
       label="More of the whole cluster"
       pool={null}
-      groups={MORE}
+      isAbove={(field) => field.startsWith('spec.maintenance.') || field === 'spec.kubernetes.version'}
       choices={form.answer.offered}
       form={form}
       refusedBy={refusedBy}
     />
   )
 }
-
-const MORE = [
-  {
-    title: 'Kubelet, where a pool has no settings of its own',
-    fields: [
-      'spec.kubernetes.kubelet.kubeReserved',
-      'spec.kubernetes.kubelet.evictionHard',
-      'spec.kubernetes.kubelet.cpuManagerPolicy',
-      'spec.kubernetes.kubelet.maxPods',
-    ],
-  },
-  { title: 'System components', fields: ['spec.systemComponents.nodeLocalDNS.enabled'] },
-  {
-    title: 'Rotations of credentials',
-    fields: [
-      'metadata.annotations[gardener.cloud/operation]',
-      'metadata.annotations[maintenance.gardener.cloud/operation]',
-    ],
-  },
-] as const

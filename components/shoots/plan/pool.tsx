@@ -17,6 +17,9 @@ interface PoolProps extends FormProps {
   readonly notes: ReactNode
 }
 
+/** The fields that are not behind "More". */
+const ABOVE: readonly string[] = ['kubernetes.version', 'machine.image', 'updateStrategy', 'maxSurge', 'maxUnavailable']
+
 /** What of a pool changes most often; the rest is behind "More". */
 export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolProps): ReactNode {
   const at = (field: PoolField) => ({ pool: pool.name, field })
@@ -87,7 +90,7 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
       <FieldsOf
         label={`More of pool ${pool.name}`}
         pool={pool.name}
-        groups={MORE}
+        isAbove={(field) => ABOVE.includes(field)}
         choices={pool.offered}
         defaults={pool.defaults}
         form={{ answer, plan, onChange }}
@@ -96,32 +99,6 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
     </>
   )
 }
-
-const MORE = [
-  { title: 'Rolls nodes', fields: ['machine.type', 'volume.type', 'volume.size', 'cri.name'] },
-  {
-    title: 'Kubelet, instead of the settings of the whole cluster',
-    fields: [
-      'kubernetes.kubelet.kubeReserved',
-      'kubernetes.kubelet.evictionHard',
-      'kubernetes.kubelet.cpuManagerPolicy',
-      'kubernetes.kubelet.maxPods',
-    ],
-  },
-  {
-    title: 'How nodes are drained and replaced',
-    fields: [
-      'machineControllerManager.machineDrainTimeout',
-      'machineControllerManager.machineCreationTimeout',
-      'machineControllerManager.machineHealthTimeout',
-      'machineControllerManager.inPlaceUpdateTimeout',
-      'machineControllerManager.maxEvictRetries',
-      'machineControllerManager.nodeConditions',
-      'machineControllerManager.disableHealthTimeout',
-    ],
-  },
-  { title: 'Of the provider', fields: ['volume.encrypted', 'providerConfig'] },
-] as const
 
 /** What was picked stays to be seen, also when it is no longer offered. */
 function withPicked(options: readonly { value: string; text: string }[], picked: string) {
