@@ -64,7 +64,7 @@ test.afterEach(async ({ plane }) => {
 test('an edit is tried first, then made, and touches nothing else', async ({ plane, gardenOf }) => {
   const { garden } = await gardenOf('operator')
   // As the audit log of the API server has it.
-  expect(await garden.userName?.(me)).toBe('operator@example.com')
+  expect((await garden.userOf?.(me))?.name).toBe('operator@example.com')
   const before = await plane.admin.object('GET', paths.cloudProfile(PROFILE))
   const resourceVersion = versionOf(garden)
   const tried = await garden.apply(me, ref, expire(DATE), { resourceVersion, dryRun: true })

@@ -1,3 +1,16 @@
+/** The garden did not say who somebody is, or what they may do. The message says why, in a sentence. */
+export class AccessError extends Error {
+  override readonly name = 'AccessError'
+
+  constructor(
+    /** `refused`: it does not let them in, as with a token that has expired; `away`: it could not be asked. */
+    readonly kind: 'refused' | 'away',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
 /** A setting that cannot be right. The message says what is wrong, in which variable, and what to do. */
 export class GardenSettingError extends Error {
   override readonly name = 'GardenSettingError'

@@ -1,7 +1,7 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { SUBJECT_KINDS } from '@/lib/engine/words'
-import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from './apply'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from './apply'
 import type { ChunkedList } from './chunked-list'
 import type { ShootEvent, ShootEvents } from './shoot-event'
 
@@ -25,8 +25,10 @@ export interface Garden {
   preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview>
   /** The Kubernetes Events of one shoot, where they may be read; asked for when somebody looks at it. */
   events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
-  /** What the garden calls whoever asks; undefined, or absent: it knows no users, or does not tell. */
-  userName?(identity: Identity): Promise<string | undefined>
+  /** Whom the garden takes them for. Absent: it knows no users. Rejects with an `AccessError`. */
+  userOf?(identity: Identity): Promise<User>
+  /** Whether they may do each of these. Absent: everybody may do everything. Rejects with an `AccessError`. */
+  may?(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]>
   /** Where a garden is followed: when each resource was last heard of. */
   heardAt?(): readonly Heard[]
   /** Where edits are only tried out: brings back what was there at the start. */
@@ -37,8 +39,23 @@ export interface Garden {
   close(): Promise<void>
 }
 
-/** Who asks: `process` is whoever started Almanac. One identity for now; sign-in adds more kinds. */
-export type Identity = { readonly kind: 'process' }
+/** Who asks: Almanac itself, with the rights of whoever started it, or somebody who signed in, with those of their token. */
+export type Identity = { readonly kind: 'process' } | { readonly kind: 'user'; readonly token: string }
+
+/** Somebody, in the words of the garden. */
+export interface User {
+  readonly name: string
+  readonly groups: readonly string[]
+}
+
+/** What somebody may do or not. */
+export interface Action {
+  readonly verb: 'get' | 'list' | 'patch'
+  readonly kind: GardenKind
+  /** Absent: everywhere. */
+  readonly namespace?: string
+  readonly name?: string
+}
 
 export interface Snapshot {
   /** Differs whenever anything differs. */

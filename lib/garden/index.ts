@@ -1,13 +1,16 @@
 export type { ApplyOutcome, ObjectEdit, ObjectRef } from './apply'
 export { demoManifests } from './demo/manifests'
 export { editObject } from './edit-object'
+export { AccessError } from './errors'
 export type {
+  Action,
   Garden,
   GardenState,
   Identity,
   ProfileEntry,
   ResourceState,
   Snapshot,
+  User,
 } from './garden'
 export { type Json, type JsonObject, smallestMergePatch } from './merge-patch'
 export { openGarden } from './open-garden'

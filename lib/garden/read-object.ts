@@ -37,7 +37,8 @@ type Problems = readonly FieldProblem[]
 
 export const gardenKinds: readonly GardenKind[] = ['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot']
 
-export const gardenApiVersion = 'core.gardener.cloud/v1beta1'
+export const gardenApiGroup = 'core.gardener.cloud'
+export const gardenApiVersion = `${gardenApiGroup}/v1beta1`
 
 /** Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake somebody made. */
 export function readObject(raw: unknown): ReadObject {

@@ -38,8 +38,9 @@ const longestRefusal = 1024 * 1024
 export class Connection {
   private access: Access
   private stamp: string
+  /** By whose credentials they are for; those of a user hold none, as their token comes with each question. */
+  private readonly prepared: Partial<Record<Identity['kind'], Prepared>> = {}
   private config: Promise<KubeConfig> | undefined
-  private prepared: Prepared | undefined
 
   /** Throws a `GardenSettingError` when there is no usable kubeconfig. */
   constructor(private readonly env: Readonly<Record<string, string | undefined>>) {
@@ -70,11 +71,11 @@ export class Connection {
    * Asks once, as `identity`. Resolves with an answer of success; throws an `ApiError` for a refusal, whatever broke for a
    * connection that did.
    */
-  async ask(_identity: Identity, question: Question): Promise<HttpAnswer> {
-    const { server, tokenFile } = this.access
-    const prepared = this.credentials()
+  async ask(identity: Identity, question: Question): Promise<HttpAnswer> {
+    const { server } = this.access
+    const prepared = this.credentials(identity.kind)
     const options = await prepared.options
-    const token = tokenFile === undefined ? {} : { authorization: `Bearer ${await readToken(tokenFile)}` }
+    const token = await this.tokenOf(identity)
     const { method, path, query, body, silence, signal } = question
     const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
     const answer = await ask({
@@ -84,7 +85,7 @@ export class Connection {
         method,
         headers: {
           ...options.headers,
-          ...token,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
           accept: 'application/json',
           'user-agent': 'almanac',
           ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
@@ -98,42 +99,54 @@ export class Connection {
     })
     if (answer.status >= 200 && answer.status < 300) return answer
     const text = await textOf(answer.body, longestRefusal)
-    if (answer.status === 401) this.forget(prepared)
+    if (answer.status === 401) this.forget(identity.kind, prepared)
     throw new ApiError(failureOfAnswer(answer.status, text, answer.headers['retry-after']))
   }
 
+  private async tokenOf(identity: Identity): Promise<string | undefined> {
+    if (identity.kind === 'user') return identity.token
+    const { tokenFile } = this.access
+    return tokenFile === undefined ? undefined : readToken(tokenFile)
+  }
+
   /** Other credentials are looked for with the next question; those that another question brought meanwhile are kept. */
-  private forget(prepared: Prepared): void {
-    if (this.prepared !== prepared) return
-    this.prepared = undefined
-    this.config = undefined
+  private forget(kind: Identity['kind'], prepared: Prepared): void {
+    if (this.prepared[kind] !== prepared) return
+    delete this.prepared[kind]
+    if (kind === 'process') this.config = undefined
   }
 
   /** One look for all that ask at the same time. */
-  private credentials(): Prepared {
-    if (this.prepared !== undefined && Date.now() < this.prepared.until) return this.prepared
-    const prepared: Prepared = { options: this.prepare(), until: Date.now() + 2 * pluginPatience }
-    this.prepared = prepared
+  private credentials(kind: Identity['kind']): Prepared {
+    const known = this.prepared[kind]
+    if (known !== undefined && Date.now() < known.until) return known
+    const prepared: Prepared = { options: this.prepare(kind), until: Date.now() + 2 * pluginPatience }
+    this.prepared[kind] = prepared
     prepared.options.then(
       () => {
         prepared.until = Date.now() + kept
       },
-      () => this.forget(prepared),
+      () => this.forget(kind, prepared),
     )
     return prepared
   }
 
-  private async prepare(): Promise<RequestOptions> {
+  private async prepare(kind: Identity['kind']): Promise<RequestOptions> {
     try {
       this.reread()
-      this.config ??= loadConfig(this.access.kubeconfig)
       const options: RequestOptions = {}
-      await withinPatience((await this.config).applyToHTTPSOptions(options))
+      await withinPatience((await this.configFor(kind)).applyToHTTPSOptions(options))
       return options
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error)
       throw new ApiError({ kind: 'credentials', message: `has no credentials for: ${oneLine(words)}` })
     }
+  }
+
+  private configFor(kind: Identity['kind']): Promise<KubeConfig> {
+    if (kind === 'user') return loadConfig(this.access.bareKubeconfig)
+    this.config ??= loadConfig(this.access.kubeconfig)
+    return this.config
   }
 
   private reread(): void {

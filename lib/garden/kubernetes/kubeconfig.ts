@@ -14,6 +14,8 @@ export interface Access {
   readonly server: string
   /** A kubeconfig with nothing but this context, all paths absolute, as JSON. */
   readonly kubeconfig: string
+  /** The same without credentials: for who brings a token of their own. */
+  readonly bareKubeconfig: string
   /** The namespace that the context names, in which kubectl works when none is given. */
   readonly namespace?: string
   /** Holds the bearer token, and is written anew from time to time. */
@@ -105,15 +107,18 @@ function accessOf(context: string, files: readonly string[], cluster: Entry, use
   const paths = [tokenFile, cluster['certificate-authority'], rest['client-certificate'], rest['client-key']]
   // The client refuses plain HTTP ("kubectl proxy") unless told that TLS does not matter.
   const usable = /^http:/i.test(server) ? { ...cluster, 'insecure-skip-tls-verify': true } : cluster
+  const configOf = (user: Entry) =>
+    JSON.stringify({
+      clusters: [{ name: 'cluster', cluster: usable }],
+      users: [{ name: 'user', user }],
+      contexts: [{ name: context, context: { cluster: 'cluster', user: 'user' } }],
+      'current-context': context,
+    })
   return {
     context,
     server: server.replace(/\/+$/, ''),
-    kubeconfig: JSON.stringify({
-      clusters: [{ name: 'cluster', cluster: usable }],
-      users: [{ name: 'user', user: withExecInfo(rest) }],
-      contexts: [{ name: context, context: { cluster: 'cluster', user: 'user' } }],
-      'current-context': context,
-    }),
+    kubeconfig: configOf(withExecInfo(rest)),
+    bareKubeconfig: configOf({}),
     ...(typeof tokenFile === 'string' && tokenFile !== '' && { tokenFile }),
     files: [...files, ...paths.filter((path) => typeof path === 'string')],
   }

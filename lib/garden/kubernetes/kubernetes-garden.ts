@@ -1,8 +1,9 @@
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { isDeepEqual } from '../deep-equal'
-import type { Garden, GardenState, Heard, Identity, Snapshot } from '../garden'
+import type { Action, Garden, GardenState, Heard, Identity, Snapshot, User } from '../garden'
 import type { ShootEvents } from '../shoot-event'
+import { mayDo, userOf } from './access'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
 import { eventsOf } from './events'
@@ -12,7 +13,6 @@ import { namedNamespaces } from './namespaces'
 import { Publisher } from './publisher'
 import { resources } from './resources'
 import { type Timing, usualTiming } from './timing'
-import { userNameOf } from './user-name'
 import { previewEdit, writeEdit } from './write'
 
 /** As many namespaces as are named where only these are read. */
@@ -95,8 +95,12 @@ export class KubernetesGarden implements Garden {
     return eventsOf(this.connection, identity, shoot, { silence: this.timing.listSilence, signal: this.stop.signal })
   }
 
-  userName(identity: Identity): Promise<string | undefined> {
-    return userNameOf(this.connection, identity, { silence: this.timing.listSilence, signal: this.stop.signal })
+  userOf(identity: Identity): Promise<User> {
+    return userOf(this.connection, identity, { silence: this.timing.accessSilence, signal: this.stop.signal })
+  }
+
+  may(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]> {
+    return mayDo(this.connection, identity, actions, { silence: this.timing.accessSilence, signal: this.stop.signal })
   }
 
   heardAt(): readonly Heard[] {

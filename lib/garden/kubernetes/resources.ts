@@ -15,10 +15,15 @@ export interface Resource {
   readonly namespace?: string
 }
 
+/** What roles call a kind. */
+export function pluralOf(kind: GardenKind): string {
+  return `${kind.toLowerCase()}s`
+}
+
 const api = `/apis/${gardenApiVersion}`
 
 export const resources: readonly Resource[] = gardenKinds.map((kind) => {
-  const plural = `${kind.toLowerCase()}s`
+  const plural = pluralOf(kind)
   const namespaced = kind === 'Shoot' || kind === 'NamespacedCloudProfile'
   return { kind, plural, title: `${kind}s`, path: `${api}/${plural}`, namespaced }
 })
@@ -35,7 +40,6 @@ export function reachOf({ plural, namespace }: Resource): string {
 
 /** Where one object is served. */
 export function pathOf(kind: GardenKind, namespace: string | undefined, name: string): string {
-  const plural = `${kind.toLowerCase()}s`
   const place = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`
-  return `${api}${place}/${plural}/${encodeURIComponent(name)}`
+  return `${api}${place}/${pluralOf(kind)}/${encodeURIComponent(name)}`
 }

@@ -13,6 +13,8 @@ export interface Timing {
   readonly watchSilence: number
   /** The same for lists and single objects. */
   readonly listSilence: number
+  /** The same for who somebody is and what they may do: somebody waits for it. */
+  readonly accessSilence: number
   /** The wait after so many failures in a row. */
   readonly delay: (failure: Failure, failures: number) => number
   /** While waiting for other credentials: how often to look whether their files changed. */
@@ -33,6 +35,7 @@ export const usualTiming: Timing = {
   watchSeconds: 300,
   watchSilence: 90_000,
   listSilence: 60_000,
+  accessSilence: 10_000,
   delay: (failure, failures) => delayAfter(failure, failures, Math.random()),
   glance: 1_000,
   wholePatience: 3_000,

@@ -66,7 +66,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
     const { typing } = confirmation
     if (typing !== null && query.confirm?.trim() !== typing) return { outcome: 'unconfirmed', confirmation }
     // Asked before anything is changed: nothing may come between a change and its entry.
-    const who = (await garden.userName?.(identity)) ?? whoStarted()
+    const who = await nameOf(garden, identity)
     const done = await send(false)
     if (done.kind !== 'applied') return await answerOf(garden, target, query, done)
     const journaled = entryOf(entry, query, { who, resourceVersion: done.resourceVersion, inverse, confirmation })
@@ -164,6 +164,16 @@ async function keep({ journal, lost }: Keeping, entry: JournalEntry): Promise<vo
   } catch (error) {
     lost.unshift({ entry, reason: error instanceof Error ? error.message : String(error) })
     lost.splice(100)
+  }
+}
+
+/** As the garden's own log has it. One that knows nobody, or does not tell, is edited by whoever started Almanac. */
+async function nameOf(garden: Garden, identity: Identity): Promise<string> {
+  try {
+    return (await garden.userOf?.(identity))?.name ?? whoStarted()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AccessError') return whoStarted()
+    throw error
   }
 }
 

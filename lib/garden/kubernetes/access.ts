@@ -1,0 +1,89 @@
+import { AccessError } from '../errors'
+import type { Action, Identity, User } from '../garden'
+import { gardenApiGroup } from '../read-object'
+import { isRecord } from '../reader'
+import type { Connection } from './connection'
+import { failureOf } from './failure'
+import { textOf } from './http'
+import { pluralOf } from './resources'
+
+/** Of an answer, in bytes: groups are in it. */
+const longest = 1024 * 1024
+/** So many reviews are asked at the same time. */
+const atOnce = 8
+
+interface Asking {
+  /** Milliseconds without a byte after which to give up. */
+  readonly silence: number
+  readonly signal: AbortSignal
+}
+
+/** Whom the API server takes somebody for, as its audit log does. Rejects with an `AccessError`. */
+export async function userOf(connection: Connection, identity: Identity, asking: Asking): Promise<User> {
+  const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
+  const status = await statusOf(connection, identity, review, asking)
+  const user = isRecord(status.userInfo) ? status.userInfo : {}
+  const { username, groups } = user
+  if (typeof username !== 'string' || username === '') throw new AccessError('away', 'The API server names no user.')
+  return { name: username, groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [] }
+}
+
+/** Whether they may do each of these, by a SelfSubjectAccessReview each. Rejects with an `AccessError`. */
+export async function mayDo(
+  connection: Connection,
+  identity: Identity,
+  actions: readonly Action[],
+  asking: Asking,
+): Promise<readonly boolean[]> {
+  const answers: boolean[] = []
+  for (let begin = 0; begin < actions.length; begin += atOnce) {
+    const some = actions.slice(begin, begin + atOnce)
+    answers.push(...(await Promise.all(some.map((action) => mayOne(connection, identity, action, asking)))))
+  }
+  return answers
+}
+
+async function mayOne(connection: Connection, identity: Identity, action: Action, asking: Asking): Promise<boolean> {
+  const { verb, kind, namespace, name } = action
+  const resourceAttributes = {
+    verb,
+    group: gardenApiGroup,
+    resource: pluralOf(kind),
+    ...(namespace !== undefined && { namespace }),
+    ...(name !== undefined && { name }),
+  }
+  const review = {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    spec: { resourceAttributes },
+  }
+  const status = await statusOf(connection, identity, review, asking)
+  return status.allowed === true && status.denied !== true
+}
+
+interface Review {
+  readonly apiVersion: string
+  readonly kind: string
+}
+
+async function statusOf(
+  connection: Connection,
+  identity: Identity,
+  review: Review,
+  asking: Asking,
+): Promise<Record<string, unknown>> {
+  try {
+    const { body } = await connection.ask(identity, {
+      method: 'POST',
+      path: `/apis/${review.apiVersion}/${review.kind.toLowerCase()}s`,
+      body: { type: 'application/json', text: JSON.stringify(review) },
+      ...asking,
+    })
+    const answer: unknown = JSON.parse(await textOf(body, longest))
+    return isRecord(answer) && isRecord(answer.status) ? answer.status : {}
+  } catch (error) {
+    const { kind, message, said } = failureOf(error)
+    if (kind === 'credentials') throw new AccessError('refused', said ?? `The API server ${message}.`)
+    throw new AccessError('away', `The API server ${message}.`)
+  }
+}
