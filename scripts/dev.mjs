@@ -1,4 +1,5 @@
 /** npm run dev: like npm start, but compiles on request and shows each change at once. */
+import { readAuth } from '../lib/server/auth/settings.mjs'
 import { assertFree, chooseAddress } from './address.mjs'
 import { chooseDashboard } from './dashboard.mjs'
 import { chooseGarden, choosePolicy } from './garden.mjs'
@@ -8,6 +9,7 @@ import { serve } from './serve.mjs'
 try {
   const from = process.env.INIT_CWD ?? process.cwd()
   const garden = chooseGarden(process.env.GARDEN, from, process.env.KUBECONFIG)
+  readAuth({ ...process.env, ...garden.env })
   const policy = choosePolicy(process.env.POLICY, from)
   const dashboard = chooseDashboard(process.env.DASHBOARD_URL)
   const address = chooseAddress(process.env)

@@ -2,6 +2,7 @@
  * npm start: installs when needed, builds when the sources changed, serves. See README.md for GARDEN, PORT and HOST.
  * Runs before anything is installed, so it and what it imports use nothing but Node.
  */
+import { readAuth } from '../lib/server/auth/settings.mjs'
 import { assertFree, chooseAddress } from './address.mjs'
 import { ensureBuilt } from './build.mjs'
 import { chooseDashboard } from './dashboard.mjs'
@@ -12,6 +13,7 @@ import { serve } from './serve.mjs'
 try {
   const from = process.env.INIT_CWD ?? process.cwd()
   const garden = chooseGarden(process.env.GARDEN, from, process.env.KUBECONFIG)
+  readAuth({ ...process.env, ...garden.env })
   const policy = choosePolicy(process.env.POLICY, from)
   const dashboard = chooseDashboard(process.env.DASHBOARD_URL)
   const address = chooseAddress(process.env)
