@@ -1,5 +1,6 @@
 import {
   admissionAnswer,
+  admitShoot,
   checkNamespaced,
   checkUpdate,
   readSubmitted,
@@ -7,17 +8,36 @@ import {
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
-import { lineOf, messageOf, type ProfileRefusal } from '@/lib/engine/refusal'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
+import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ApplyOutcome, Cause } from './apply'
 import { type ProfileEntry, profileKey, type Snapshot } from './garden'
 import type { JsonObject } from './merge-patch'
+import { withOffersOf } from './offers'
+import { parseShoot } from './parse'
+import { problemText } from './read-object'
+
+/** What a change is held to beside the object itself. */
+export interface Surroundings {
+  readonly snapshot: Snapshot
+  readonly now: Instant
+  /** The object of the profile that a shoot uses; undefined: it is not there, or no shoot is changed. */
+  readonly profile?: JsonObject | undefined
+}
+
+/** The profile that a shoot uses; undefined for what is no shoot that can be read. */
+export function profileUsedBy(object: JsonObject): ProfileRef | undefined {
+  const parsed = object.kind === 'Shoot' ? parseShoot(object) : undefined
+  return parsed?.kind === 'ok' ? parsed.value.profile : undefined
+}
 
 /**
- * What Gardener's API server would say of a change of a profile, for gardens that have none; null: it accepts it. Objects of
- * other kinds are not looked at.
+ * What Gardener's API server would say of a change of a profile or of a shoot, for gardens that have none; null: it accepts it.
+ * Objects of other kinds are not looked at.
  */
-export function admit(before: JsonObject, after: JsonObject, snapshot: Snapshot, now: Instant): ApplyOutcome | null {
+export function admit(before: JsonObject, after: JsonObject, around: Surroundings): ApplyOutcome | null {
+  const { snapshot, now } = around
+  if (after.kind === 'Shoot') return admitChange(before, after, around)
   const submitted = readSubmitted(after)
   if (after.kind === 'CloudProfile') {
     const old = readSubmitted(before)
@@ -29,6 +49,22 @@ export function admit(before: JsonObject, after: JsonObject, snapshot: Snapshot,
     return outcomeOf('NamespacedCloudProfile', submitted.name, refusals)
   }
   return null
+}
+
+function admitChange(
+  before: JsonObject,
+  after: JsonObject,
+  { snapshot, now, profile }: Surroundings,
+): ApplyOutcome | null {
+  const parsed = parseShoot(after)
+  if (parsed.kind === 'problem') {
+    const causes = parsed.problems.map(({ path, reason }): Cause => ({ field: path, message: reason }))
+    return { kind: 'refused', status: 422, message: `${parsed.problems.map(problemText).join(', ')}.`, causes }
+  }
+  const entry = snapshot.profiles.get(profileKey(parsed.value.profile))
+  if (entry === undefined) return null
+  const admission = admitShoot({ before, after, profile: withOffersOf(entry, profile), now })
+  return admission.allowed ? null : outcomeOf('Shoot', parsed.value.name, admission.errors)
 }
 
 function cloudProfileRefusals(
@@ -89,10 +125,14 @@ function usersOf(shoots: Iterable<Shoot>, keys: ReadonlySet<string>): Shoot[] {
 }
 
 /** As the API server answers: 422 for what is not valid, 403 for what an admission rule forbids. */
-function outcomeOf(kind: string, name: string, refusals: readonly ProfileRefusal[]): ApplyOutcome | null {
+function outcomeOf(
+  kind: string,
+  name: string,
+  refusals: readonly (ProfileRefusal | ShootRefusal)[],
+): ApplyOutcome | null {
   const [first] = refusals
   if (first === undefined) return null
-  if (first.stage === 'admission') {
+  if (isOfProfile(refusals) && first.stage === 'admission') {
     const object = `${kind.toLowerCase()}s.core.gardener.cloud ${JSON.stringify(name)}`
     const { field, head, texts } = admissionAnswer(object, refusals)
     if (head === null) return { kind: 'forbidden', message: texts.join(), causes: [] }
@@ -111,4 +151,8 @@ function outcomeOf(kind: string, name: string, refusals: readonly ProfileRefusal
       message: messageOf(refusal),
     })),
   }
+}
+
+function isOfProfile(refusals: readonly (ProfileRefusal | ShootRefusal)[]): refusals is readonly ProfileRefusal[] {
+  return refusals[0]?.stage === 'admission'
 }

@@ -13,6 +13,7 @@ export type {
   User,
 } from './garden'
 export { type Json, type JsonObject, smallestMergePatch } from './merge-patch'
+export { withOffersOf } from './offers'
 export { openGarden } from './open-garden'
 export { parseShoot } from './parse'
 export type { ShootEvents } from './shoot-event'

@@ -1,9 +1,7 @@
-import type { Instant } from '@/lib/engine/types'
-import { admit } from './admit'
+import { admit, type Surroundings } from './admit'
 import type { ApplyOutcome, ObjectEdit } from './apply'
 import { contentVersion } from './content-version'
 import { isDeepEqual } from './deep-equal'
-import type { Snapshot } from './garden'
 import type { JsonObject } from './merge-patch'
 
 export type TriedEdit =
@@ -18,14 +16,13 @@ export function tryEdit(
   object: JsonObject,
   edit: ObjectEdit,
   resourceVersion: string,
-  snapshot: Snapshot,
-  now: Instant,
+  around: Surroundings,
 ): TriedEdit {
   const present = contentVersion(object)
   if (present !== resourceVersion) return done({ kind: 'conflict', newer: { resourceVersion: present, object } })
   const edited = edit(object)
   if (isDeepEqual(object, edited)) return done({ kind: 'unchanged', resourceVersion: present })
-  const refused = admit(object, edited, snapshot, now)
+  const refused = admit(object, edited, around)
   if (refused !== null) return done(refused)
   return { kind: 'change', object: edited, resourceVersion: contentVersion(edited) }
 }

@@ -19,6 +19,6 @@ export {
 } from './edit'
 export { afterSteps } from './moved'
 export { changedPart, type PatchGuard, patchBetween } from './patch'
-export { type TriedPlan, tryPlan } from './plan'
+export { type TriedPlan, tryPlan, withEdits } from './plan'
 export { presetsOf } from './presets'
 export { PRESET_NAMES, presetText } from './sentences'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Edit } from '@/lib/engine/edits/edit'
+import { type Edit as ShootEdit, withEdits } from '@/lib/engine/shoot-edits'
 import { parseInstant } from '@/lib/engine/time'
 import type { ObjectRef } from '../apply'
 import { editObject } from '../edit-object'
@@ -130,5 +131,76 @@ describe('the demo', () => {
     expect(preview.resourceVersion).toBe(entry().resourceVersion)
     expect(preview.text.before).not.toContain('1.99.0')
     expect(preview.text.after).toContain('- version: 1.99.0\n      classification: preview\n')
+  })
+})
+
+describe('a cluster of the demo', () => {
+  const checkout: ObjectRef = { kind: 'Shoot', namespace: 'garden-payments', name: 'checkout-prod' }
+  const shoot = () => [...garden.snapshot().shoots].find(({ name }) => name === 'checkout-prod')
+  const versionNow = async () => {
+    const found = await garden.preview(process, checkout, (object) => object)
+    return found.kind === 'ok' ? found.resourceVersion : found.kind
+  }
+  const change = async (edits: readonly ShootEdit[], options: { dryRun?: boolean; resourceVersion?: string } = {}) =>
+    garden.apply(process, checkout, (object) => withEdits(object, edits) as JsonObject, {
+      resourceVersion: await versionNow(),
+      ...options,
+    })
+  const later: ShootEdit = { field: 'spec.maintenance.timeWindow.begin', value: '230000+0100' }
+  const ends: ShootEdit = { field: 'spec.maintenance.timeWindow.end', value: '000000+0100' }
+
+  it('takes an edit, and the original comes back', async () => {
+    const before = garden.snapshot()
+    const first = await versionNow()
+    expect(await change([later, ends], { dryRun: true })).toMatchObject({ kind: 'applied', dryRun: true })
+    expect(garden.snapshot()).toBe(before)
+    const done = await change([later, ends])
+    expect(done).toEqual({ kind: 'applied', resourceVersion: await versionNow(), dryRun: false })
+    expect(shoot()?.window).toEqual({ begin: '230000+0100', end: '000000+0100' })
+    expect(garden.snapshot().shoots.length).toBe(before.shoots.length)
+    expect(await change([later], { resourceVersion: first })).toMatchObject({ kind: 'conflict' })
+    expect(await change([later])).toMatchObject({ kind: 'unchanged' })
+    expect(garden.isEdited?.()).toBe(true)
+    await garden.reset?.()
+    expect(garden.snapshot()).toBe(before)
+    expect(await versionNow()).toBe(first)
+  })
+
+  it('keeps what an annotation asks for, and does nothing', async () => {
+    const before = shoot()
+    await change([{ field: 'metadata.annotations[gardener.cloud/operation]', value: 'maintain' }])
+    expect(shoot()).toEqual({
+      ...before,
+      annotations: { ...before?.annotations, 'gardener.cloud/operation': 'maintain' },
+    })
+  })
+
+  it('refuses what Gardener would, machine types too', async () => {
+    expect(await change([{ field: 'spec.kubernetes.version', value: '1.99.0' }])).toMatchObject({
+      kind: 'refused',
+      status: 422,
+      message: expect.stringMatching(/^Shoot\.core\.gardener\.cloud "checkout-prod" is invalid: /),
+      causes: expect.arrayContaining([expect.objectContaining({ field: 'spec.kubernetes.version' })]),
+    })
+    const pool = shoot()?.workers[0]?.name ?? ''
+    expect(await change([{ pool, field: 'machine.type', value: 'huge' }])).toMatchObject({
+      kind: 'refused',
+      causes: [{ field: 'spec.provider.workers[0].machine.type' }],
+    })
+    expect(await change([{ field: 'spec.kubernetes.version', value: 'newest' }])).toMatchObject({ kind: 'refused' })
+  })
+
+  it('that two edit at the same time keeps what the first one wrote', async () => {
+    const resourceVersion = await versionNow()
+    const outcomes = await Promise.all([
+      change([{ field: 'spec.maintenance.confineSpecUpdateRollout', value: true }], { resourceVersion }),
+      change([later, ends], { resourceVersion }),
+    ])
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['applied', 'conflict'])
+  })
+
+  it('that is not there is gone', async () => {
+    const ref: ObjectRef = { ...checkout, name: 'nobody' }
+    expect(await garden.apply(process, ref, made([]), { resourceVersion: '1' })).toEqual({ kind: 'gone' })
   })
 })

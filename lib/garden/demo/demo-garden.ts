@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
+import { profileUsedBy } from '../admit'
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { contentVersion, withContentVersion } from '../content-version'
@@ -25,8 +26,8 @@ const slice = 20
 const fingerprinted = 1000
 
 /**
- * The landscape of the demo. It is generated in the background and goes through the same parser as a real one. Profiles can be
- * edited, by the rules of Gardener's API server; that lasts until `reset` or the end of the process. `observedAt` is when it is
+ * The landscape of the demo. It is generated in the background and goes through the same parser as a real one. Profiles and
+ * clusters can be edited, by the rules of Gardener's API server; that lasts until `reset` or the end of the process. `observedAt` is when it is
  * said to have been read.
  */
 export class DemoGarden implements Garden {
@@ -76,10 +77,15 @@ export class DemoGarden implements Garden {
 
   async apply(_: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     const label = labelOf(ref)
-    const object = this.present(label)
+    const kept = this.present(label)
+    const made = kept === undefined ? await this.made(ref) : kept
+    // Somebody else may have edited it while it was made.
+    const object = this.present(label) ?? made
     if (object === undefined) return this.absent(ref)
     const { resourceVersion, dryRun = false } = options
-    const tried = tryEdit(object, edit, resourceVersion, this.current, Date.now())
+    const used = profileUsedBy(object)
+    const profile = used && this.present(labelOf(used))
+    const tried = tryEdit(object, edit, resourceVersion, { snapshot: this.current, now: Date.now(), profile })
     if (tried.kind === 'done') return tried.outcome
     if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
     this.edits.set(label, tried.object)
@@ -137,8 +143,8 @@ export class DemoGarden implements Garden {
   }
 
   private absent({ kind }: ObjectRef): Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }> {
-    if (kind === 'CloudProfile' || kind === 'NamespacedCloudProfile') return { kind: 'gone' }
-    return { kind: 'unavailable', message: 'The demo only takes edits of profiles.', uncertain: false }
+    if (kind !== 'Project') return { kind: 'gone' }
+    return { kind: 'unavailable', message: 'The demo only takes edits of profiles and clusters.', uncertain: false }
   }
 
   /** Only what is edited is read again: everything else keeps its identity. */
@@ -192,6 +198,6 @@ export class DemoGarden implements Garden {
 /** What was read before an edit can be read after it, and what has a problem then is shown as far as it is understood. */
 function readEdited(raw: JsonObject): Sourced['object'] {
   const object = readObject(withContentVersion(raw))
-  if (object.kind === 'other' || object.kind === 'unreadable') throw new Error('An edit made a profile unreadable.')
+  if (object.kind === 'other' || object.kind === 'unreadable') throw new Error('An edit made an object unreadable.')
   return object
 }

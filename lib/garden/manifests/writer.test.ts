@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Edit } from '@/lib/engine/edits/edit'
+import { type Edit as ShootEdit, withEdits } from '@/lib/engine/shoot-edits'
 import type { ObjectRef } from '../apply'
 import { editObject } from '../edit-object'
 import type { JsonObject } from '../merge-patch'
@@ -260,4 +261,121 @@ describe('a process that is killed while it writes', () => {
     expect(garden.snapshot().problems).toEqual([])
     expect(garden.snapshot().profiles.size).toBe(1)
   }, 120_000)
+})
+
+describe('an edit of a cluster', () => {
+  const one: ObjectRef = { kind: 'Shoot', namespace: 'garden-a', name: 'one' }
+  const cluster = `# Ask the shop before it is touched
+apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata:
+  name: one
+  namespace: garden-a
+spec:
+  cloudProfile: { kind: CloudProfile, name: aws }
+  kubernetes:
+    version: 1.34.1 # tested
+  maintenance:
+    autoUpdate:
+      kubernetesVersion: false
+    timeWindow:
+      begin: "220000+0100" # after work
+      end: "230000+0100"
+  provider:
+    type: aws
+    workers:
+      # for everybody
+      - name: web
+        machine: { type: large, image: { name: linux, version: 2.0.0 } }
+        minimum: 1
+        maximum: 3
+        maxSurge: 1
+      - name: batch # at night
+        machine:
+          type: large
+          image:
+            name: linux
+            version: 2.0.0
+        minimum: 0
+        maximum: 9
+        maxSurge: 1
+`
+  const offers = `  machineTypes: [{ name: large, cpu: "4", gpu: "0", memory: 16Gi }]
+  regions: [{ name: eu }]
+  machineImages:
+    - name: linux
+      versions: [{ version: 2.0.0 }, { version: 2.1.0 }]
+`
+  const change = async (garden: ManifestsGarden, edits: readonly ShootEdit[], base?: string) => {
+    const found = await garden.preview({ kind: 'process' }, one, (object) => object)
+    const resourceVersion = base ?? (found.kind === 'ok' ? found.resourceVersion : '')
+    return garden.apply({ kind: 'process' }, one, (object) => withEdits(object, edits) as JsonObject, {
+      resourceVersion,
+    })
+  }
+
+  it.each<[string, ShootEdit[], [string, string][]]>([
+    [
+      'of a switch',
+      [{ field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: true }],
+      [['sVersion: false', 'sVersion: true']],
+    ],
+    [
+      'of the window',
+      [
+        { field: 'spec.maintenance.timeWindow.begin', value: '210000+0100' },
+        { field: 'spec.maintenance.timeWindow.end', value: '220000+0100' },
+      ],
+      [
+        ['end: "230000+0100"', 'end: "220000+0100"'],
+        ['begin: "220000+0100"', 'begin: "210000+0100"'],
+      ],
+    ],
+    [
+      'of the image of one pool of two',
+      [{ pool: 'batch', field: 'machine.image', value: { name: 'linux', version: '2.1.0' } }],
+      [['            version: 2.0.0', '            version: 2.1.0']],
+    ],
+    ['of the surge of a pool', [{ pool: 'web', field: 'maxSurge', value: 3 }], [['maxSurge: 1', 'maxSurge: 3']]],
+    [
+      'that asks for maintenance at once',
+      [{ field: 'metadata.annotations[gardener.cloud/operation]', value: 'maintain' }],
+      [['namespace: garden-a\n', 'namespace: garden-a\n  annotations:\n    gardener.cloud/operation: maintain\n']],
+    ],
+  ])('%s changes its lines, and nothing else of the file', async (_, edits, replaced) => {
+    await write('aws.yaml', profile + offers)
+    await write('clusters.yaml', `${cluster}---\n${cluster.replace('name: one', 'name: two')}`)
+    const garden = await open()
+    expect(await change(garden, edits)).toMatchObject({ kind: 'applied', dryRun: false })
+    const after = replaced.reduce((text, [from, to]) => text.replace(from, to), cluster)
+    expect(await text('clusters.yaml')).toBe(`${after}---\n${cluster.replace('name: one', 'name: two')}`)
+    expect(garden.snapshot().problems).toEqual([])
+  })
+
+  it('is a conflict after another one, whose text stays', async () => {
+    await write('aws.yaml', profile + offers)
+    await write('one.yaml', cluster)
+    const garden = await open()
+    const found = await garden.preview({ kind: 'process' }, one, (object) => object)
+    const base = found.kind === 'ok' ? found.resourceVersion : ''
+    await write('one.yaml', cluster.replace('maxSurge: 1', 'maxSurge: 2'))
+    const confine: ShootEdit = { field: 'spec.maintenance.confineSpecUpdateRollout', value: true }
+    expect(await change(garden, [confine], base)).toMatchObject({ kind: 'conflict' })
+    expect(await text('one.yaml')).toBe(cluster.replace('maxSurge: 1', 'maxSurge: 2'))
+    expect(await change(garden, [confine])).toMatchObject({ kind: 'applied' })
+    expect(await text('one.yaml')).toContain('maxSurge: 2')
+  })
+
+  it('that Gardener would refuse is refused, machine types too', async () => {
+    await write('aws.yaml', profile + offers)
+    await write('one.yaml', cluster)
+    const garden = await open()
+    for (const edit of [
+      { field: 'spec.kubernetes.version', value: '1.33.1' },
+      { pool: 'web', field: 'machine.type', value: 'huge' },
+    ] as const) {
+      expect(await change(garden, [edit])).toMatchObject({ kind: 'refused', status: 422 })
+    }
+    expect(await text('one.yaml')).toBe(cluster)
+  })
 })

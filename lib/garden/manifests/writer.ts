@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { profileUsedBy } from '../admit'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { contentVersion } from '../content-version'
 import type { Snapshot } from '../garden'
+import type { JsonObject } from '../merge-patch'
 import { labelOf } from '../read-object'
 import { compare } from '../snapshot'
 import { tryEdit } from '../try-edit'
@@ -78,7 +80,12 @@ export class Writer {
       return { kind: 'conflict', newer: { resourceVersion: contentVersion(object), object } }
     }
     if (!isAsRead) return conflict()
-    const tried = tryEdit(inFile.object, edit, resourceVersion, this.source.snapshot(), Date.now())
+    const profile = await this.profileOf(inFile.object)
+    const tried = tryEdit(inFile.object, edit, resourceVersion, {
+      snapshot: this.source.snapshot(),
+      now: Date.now(),
+      profile,
+    })
     if (tried.kind === 'done') return tried.outcome
     const after = inFile.written(tried.object)
     if (after === null) return shared(name)
@@ -93,6 +100,13 @@ export class Writer {
     }
     await this.source.look()
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
+  }
+
+  /** Of a shoot. */
+  private async profileOf(object: JsonObject): Promise<JsonObject | undefined> {
+    const ref = profileUsedBy(object)
+    const found = ref === undefined ? undefined : await this.find(ref)
+    return found?.kind === 'found' ? found.inFile.object : undefined
   }
 
   private async find(ref: ObjectRef): Promise<Found | Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }>> {
