@@ -35,7 +35,8 @@ export function proxy(request: NextRequest): NextResponse {
   forwarded.set('content-security-policy', policy)
   forwarded.set('x-nonce', nonce)
   // What is not there is named by the server, so that no page brings a script along for it.
-  forwarded.set('x-path', request.nextUrl.pathname)
+  forwarded.set('x-path', nextUrl.pathname)
+  forwarded.set('x-search', nextUrl.search)
   const response = NextResponse.next({ request: { headers: forwarded } })
   response.headers.set('content-security-policy', policy)
   return response

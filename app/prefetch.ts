@@ -1,7 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { unstable_rethrow } from 'next/navigation'
 import { cache } from 'react'
 import type { Answer, JsonRouteName } from '@/lib/contract'
-import { answer, type Question } from '@/lib/server/answers'
+import type { Question } from '@/lib/server/answers'
+import { answerHere } from './answer'
 
 /** How a prefetch went. A page turns a not-found into its 404; other errors are asked for again and shown in place. */
 export type Prefetched = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown }
@@ -16,6 +18,8 @@ export async function prefetch(client: QueryClient, { queryKey }: Query<JsonRout
     client.setQueryData(queryKey, await answerOnce(JSON.stringify(queryKey)))
     return { kind: 'ready' }
   } catch (error) {
+    // A redirect is thrown too.
+    unstable_rethrow(error)
     return { kind: 'failed', error }
   }
 }
@@ -24,7 +28,8 @@ export async function prefetch(client: QueryClient, { queryKey }: Query<JsonRout
 export async function askedOf<K extends JsonRouteName>({ queryKey }: Query<K>): Promise<Answer<K> | null> {
   try {
     return (await answerOnce(JSON.stringify(queryKey))) as Answer<K>
-  } catch {
+  } catch (error) {
+    unstable_rethrow(error)
     return null
   }
 }
@@ -32,5 +37,5 @@ export async function askedOf<K extends JsonRouteName>({ queryKey }: Query<K>): 
 /** Once for each request, whoever asks for it. */
 const answerOnce = cache(async (key: string): Promise<unknown> => {
   const [name, question] = JSON.parse(key) as [JsonRouteName, Question]
-  return answer(name, question)
+  return answerHere(name, question)
 })

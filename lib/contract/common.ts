@@ -93,7 +93,7 @@ export const problem = z.strictObject({
 /** The error body of every route. `fields` names wrong parameters. */
 export const errorBody = z.strictObject({
   error: z.strictObject({
-    code: z.enum(['invalid', 'not-found', 'forbidden', 'conflict', 'not-ready', 'too-large', 'internal']),
+    code: z.enum(['invalid', 'unauthenticated', 'not-found', 'forbidden', 'conflict', 'not-ready', 'too-large', 'internal']),
     message: z.string(),
     /** What to do next. */
     hint: z.string().optional(),
@@ -117,6 +117,7 @@ export type ErrorCode = ErrorBody['error']['code']
 /** The status of a response that is a refusal. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   invalid: 400,
+  unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,

@@ -53,6 +53,8 @@ export interface Route {
   readonly csv?: string
   /** The status of an answer by its `outcome`, where it is not always 200. */
   readonly statuses?: Readonly<Record<string, number>>
+  /** It knows nothing of the garden, or asks on its own who may read it: nobody needs to be signed in. */
+  readonly isOpen?: true
   /** Besides what every route with a question has: what is wrong with it, and what is not foreseen. */
   readonly refusals?: readonly ErrorCode[]
 }
@@ -369,16 +371,19 @@ export const routes = {
     refusals: ['not-ready'],
   },
   'GET /api/openapi.json': {
+    isOpen: true,
     summary: 'These routes, described for programs',
     answer: z.record(z.string(), z.unknown()),
   },
-  'GET /healthz': { summary: 'Whether the process is up', answer: 'text/plain' },
+  'GET /healthz': { isOpen: true, summary: 'Whether the process is up', answer: 'text/plain' },
   'GET /readyz': {
+    isOpen: true,
     summary: 'Whether there is something to show, and which resource is not read or not followed',
     answer: 'text/plain',
     refusals: ['not-ready'],
   },
   'GET /metrics': {
+    isOpen: true,
     summary: 'Figures of the landscape and of the process for Prometheus',
     answer: 'text/plain',
     refusals: ['not-ready'],

@@ -11,6 +11,11 @@ export class AccessError extends Error {
   }
 }
 
+/** Modules are loaded several times in one process, so `instanceof` would miss some. */
+export function isAccessError(error: unknown): error is AccessError {
+  return error instanceof Error && error.name === 'AccessError'
+}
+
 /** A setting that cannot be right. The message says what is wrong, in which variable, and what to do. */
 export class GardenSettingError extends Error {
   override readonly name = 'GardenSettingError'

@@ -139,6 +139,8 @@ export interface Heard extends Pick<ResourceState, 'name' | 'namespace'> {
 export interface GardenState {
   readonly kind: 'demo' | 'manifests' | 'kubernetes'
   readonly label: string
+  /** Of which clusters it tells, where these are not all: `only garden-dev`. */
+  readonly covers?: string
   readonly state: 'reading' | 'live' | 'stale' | 'failed'
   /** Since when it is not live: what is shown was so at that moment. */
   readonly since?: Instant

@@ -1,13 +1,14 @@
 export type { ApplyOutcome, ObjectEdit, ObjectRef } from './apply'
 export { demoManifests } from './demo/manifests'
 export { editObject } from './edit-object'
-export { AccessError } from './errors'
+export { AccessError, isAccessError } from './errors'
 export type {
   Action,
   Garden,
   GardenState,
   Identity,
   ProfileEntry,
+  Project,
   ResourceState,
   Snapshot,
   User,

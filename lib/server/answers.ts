@@ -1,9 +1,11 @@
 import 'server-only'
 import { type Answer, type Checked, type RouteName, routes } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { Garden } from '@/lib/garden'
 import { apply, type Desk } from './apply/apply'
 import { journalView } from './apply/journal-view'
 import { draftTextsView } from './apply/texts'
+import type { Asker } from './asker'
 import { badgeSvg } from './badges/badge'
 import { profileBadge, shootBadge } from './badges/words'
 import { parseBody } from './body'
@@ -15,7 +17,7 @@ import { feedText, filteredFeed } from './feeds/feed'
 import { filmView } from './film/view'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
-import { isRead, theGarden } from './garden'
+import { isRead } from './garden'
 import { indexOfProjects } from './index-of-projects'
 import { theJournal } from './journal'
 import {
@@ -78,6 +80,11 @@ type Told<K extends RouteName> =
   | ((typeof routes)[K] extends { csv: string } ? string : never)
   | (Answer<K> extends string ? Parts : never)
 
+/** Who asks, and where they reach this program: for answers that tell whole addresses. */
+interface Asking extends Asker {
+  readonly origin: string
+}
+
 /** What is asked, as it comes: from a request, or from a page's own address. */
 export interface Question {
   readonly path?: object
@@ -88,11 +95,12 @@ export interface Question {
 }
 
 /**
- * The answer of a route, for its handler and for pages, which need no HTTP. Throws a coded error: see `errors.ts`, and
+ * The answer of a route for whoever asks, for its handler and for pages, which need no HTTP. Throws a coded error: see `errors.ts`, and
  * `errorBodyOf` for how it is told. Pages call `await connection()` before: answers depend on the clock.
  */
 export async function answer<K extends AnsweredRouteName>(
   name: K,
+  asker: Asker,
   { path, query, body, origin = 'http://localhost' }: Question = {},
 ): Promise<Told<K>> {
   const route = routes[name]
@@ -101,231 +109,243 @@ export async function answer<K extends AnsweredRouteName>(
     query: 'query' in route ? parseQuery(route.query, query ?? {}) : undefined,
     body: 'body' in route ? parseBody(route.body, body) : undefined,
   }
-  return answers[name](checked as Checked<K>, origin)
+  return answers[name](checked as Checked<K>, { ...asker, origin })
 }
 
 const answers: {
-  readonly [K in AnsweredRouteName]: (asked: Checked<K>, origin: string) => Told<K> | Promise<Told<K>>
+  readonly [K in AnsweredRouteName]: (asked: Checked<K>, asking: Asking) => Told<K> | Promise<Told<K>>
 } = {
   /** Without a forecast, so that it is quick also while the garden is being read. */
-  'GET /api/status': ({ query }) => {
-    const garden = theGarden()
+  'GET /api/status': ({ query }, { garden }) => {
     const { at } = momentOf(query.at)
     const freezes = [...theFreezes().days]
     return { ...evidenceOf({ snapshot: garden.snapshot(), at }), garden: statusBody(garden), freezes }
   },
 
-  'GET /api/garden': async ({ query: { at, zone = 'UTC', project } }) =>
-    gardenView(indexOfProjects(await indexAt(at), project), statusBody(theGarden()), zone),
+  'GET /api/garden': async ({ query: { at, zone = 'UTC', project } }, { garden }) =>
+    gardenView(indexOfProjects(await indexAt(garden, at), project), statusBody(garden), zone),
 
-  'GET /api/cloudprofiles': async ({ query }) => profilesView(await indexAt(query.at)),
+  'GET /api/cloudprofiles': async ({ query }, { garden }) => profilesView(await indexAt(garden, query.at)),
 
-  'GET /api/cloudprofiles/[...ref]': async ({ path, query: { at, select } }) => {
-    const index = await indexAt(at)
-    const { entry, selection } = there(() => findProfile(index, path.ref, select))
+  'GET /api/cloudprofiles/[...ref]': async ({ path, query: { at, select } }, { garden }) => {
+    const index = await indexAt(garden, at)
+    const { entry, selection } = there(garden, () => findProfile(index, path.ref, select))
     return profileView(index, entry, selection)
   },
 
-  'GET /api/versions/[...ref]': async ({ path, query: { at, zone = 'UTC' } }) => {
-    const index = await indexAt(at)
-    const { entry, selection } = there(() => findVersion(index, path.ref))
+  'GET /api/versions/[...ref]': async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {
+    const index = await indexAt(garden, at)
+    const { entry, selection } = there(garden, () => findVersion(index, path.ref))
     return versionView(index, entry, selection, zone)
   },
 
-  'GET /api/compare': async ({ query: { at, a, b } }) => {
-    const index = await indexAt(at)
-    const entryOf = (name: string) => there(() => findProfile(index, name.split('/'), undefined).entry)
+  'GET /api/compare': async ({ query: { at, a, b } }, { garden }) => {
+    const index = await indexAt(garden, at)
+    const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/'), undefined).entry)
     return compareView(index, entryOf(a), entryOf(b))
   },
 
-  'GET /api/shoots': async ({ query }) => shootsView(await indexAt(query.at), query),
+  'GET /api/shoots': async ({ query }, { garden }) => shootsView(await indexAt(garden, query.at), query),
 
-  'GET /api/shoots.csv': async ({ query }) => shootsCsv(await indexAt(query.at), query),
+  'GET /api/shoots.csv': async ({ query }, { garden }) => shootsCsv(await indexAt(garden, query.at), query),
 
-  'GET /api/shoots.json': async ({ query }) => shootsJson(await indexAt(query.at), query),
+  'GET /api/shoots.json': async ({ query }, { garden }) => shootsJson(await indexAt(garden, query.at), query),
 
-  'GET /api/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }) => {
-    const index = await indexAt(query.at)
-    const position = there(() => findShoot(index, namespace, name))
+  'GET /api/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, { garden }) => {
+    const index = await indexAt(garden, query.at)
+    const position = there(garden, () => findShoot(index, namespace, name))
     return shootView(index, position)
   },
 
-  'GET /api/shoots/[namespace]/[name]/in-place': async ({ path: { namespace, name }, query }) => {
-    const index = await indexAt(query.at)
+  'GET /api/shoots/[namespace]/[name]/in-place': async ({ path: { namespace, name }, query }, { garden }) => {
+    const index = await indexAt(garden, query.at)
     return inPlaceView(
       index,
-      there(() => findShoot(index, namespace, name)),
+      there(garden, () => findShoot(index, namespace, name)),
     )
   },
 
-  'GET /api/shoots/[namespace]/[name]/maintenance': async ({ path: { namespace, name }, query }) => {
-    const index = await indexAt(query.at)
-    const position = there(() => findShoot(index, namespace, name))
+  'GET /api/shoots/[namespace]/[name]/maintenance': async (
+    { path: { namespace, name }, query },
+    { garden, identity },
+  ) => {
+    const index = await indexAt(garden, query.at)
+    const position = there(garden, () => findShoot(index, namespace, name))
     const shoot = index.roster.members.at(position)?.shoot ?? { namespace, name }
-    return maintenanceView(index, position, await theGarden().events({ kind: 'process' }, shoot))
+    return maintenanceView(index, position, await garden.events(identity, shoot))
   },
 
-  'GET /api/shoots/[namespace]/[name]/why': async ({ path: { namespace, name }, query: { at, window } }) => {
-    const index = await indexAt(at)
-    const position = there(() => findShoot(index, namespace, name))
+  'GET /api/shoots/[namespace]/[name]/why': async (
+    { path: { namespace, name }, query: { at, window } },
+    { garden },
+  ) => {
+    const index = await indexAt(garden, at)
+    const position = there(garden, () => findShoot(index, namespace, name))
     return whyView(index, position, instantOf('window', window, index.at))
   },
 
-  'POST /api/shoots/[namespace]/[name]/plan': async ({ path: { namespace, name }, body }) => {
-    const index = await indexAt(body.at)
-    const position = there(() => findShoot(index, namespace, name))
-    return planView(theGarden(), index, position, body)
+  'POST /api/shoots/[namespace]/[name]/plan': async ({ path: { namespace, name }, body }, { garden, identity }) => {
+    const index = await indexAt(garden, body.at)
+    const position = there(garden, () => findShoot(index, namespace, name))
+    return planView({ garden, identity }, index, position, body)
   },
 
-  'GET /api/shoots/[namespace]/[name]/nights': async ({ path: { namespace, name }, query }) => {
-    const index = await indexAt(query.at)
+  'GET /api/shoots/[namespace]/[name]/nights': async ({ path: { namespace, name }, query }, { garden }) => {
+    const index = await indexAt(garden, query.at)
     return nightsView(
       index,
-      there(() => findShoot(index, namespace, name)),
+      there(garden, () => findShoot(index, namespace, name)),
       theFreezes(),
     )
   },
 
-  'GET /api/projects/[name]': async ({ path: { name }, query: { at, zone = 'UTC' } }) => {
-    const index = await indexAt(at)
-    return there(() => projectView(index, name, zone))
+  'GET /api/projects/[name]': async ({ path: { name }, query: { at, zone = 'UTC' } }, { garden }) => {
+    const index = await indexAt(garden, at)
+    return there(garden, () => projectView(index, name, zone))
   },
 
-  'POST /api/wall': async ({ body }) => wallView(await indexAt(body.at), body),
+  'POST /api/wall': async ({ body }, { garden }) => wallView(await indexAt(garden, body.at), body),
 
-  'POST /api/wall/cell': async ({ body }) => wallCellView(await indexAt(body.at), body),
+  'POST /api/wall/cell': async ({ body }, { garden }) => wallCellView(await indexAt(garden, body.at), body),
 
-  'GET /api/film': async ({ query }) => filmView(await indexAt(query.at), query),
+  'GET /api/film': async ({ query }, { garden }) => filmView(await indexAt(garden, query.at), query),
 
-  'POST /api/film': async ({ body }) => filmView(await indexAt(body.at), body),
+  'POST /api/film': async ({ body }, { garden }) => filmView(await indexAt(garden, body.at), body),
 
-  'GET /api/defaults': async ({ query: { at, profile, date, kubernetes, machineType, architecture, ...query } }) => {
-    const index = await indexAt(at)
-    const { entry } = there(() => findProfile(index, profile.split('/'), undefined))
+  'GET /api/defaults': async (
+    { query: { at, profile, date, kubernetes, machineType, architecture, ...query } },
+    { garden },
+  ) => {
+    const index = await indexAt(garden, at)
+    const { entry } = there(garden, () => findProfile(index, profile.split('/'), undefined))
     const { image, imageVersion } = query
     const day = instantOf('date', date, index.at)
     return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
   },
 
-  'GET /api/new-cluster/[...ref]': async ({ path, query: { at, machineType, kubernetes, runtime } }) => {
-    const index = await indexAt(at)
-    const { entry } = there(() => findProfile(index, path.ref, undefined))
-    const profile = await withOffers(theGarden(), index, entry)
+  'GET /api/new-cluster/[...ref]': async (
+    { path, query: { at, machineType, kubernetes, runtime } },
+    { garden, identity },
+  ) => {
+    const index = await indexAt(garden, at)
+    const { entry } = there(garden, () => findProfile(index, path.ref, undefined))
+    const profile = await withOffers({ garden, identity }, index, entry)
     return newClusterView(index, entry, profile, { machineType, kubernetes, runtime })
   },
 
-  'GET /api/find': async ({ query: { at, q } }) => findView(await indexAt(at), q),
+  'GET /api/find': async ({ query: { at, q } }, { garden }) => findView(await indexAt(garden, at), q),
 
-  'GET /api/feeds/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, origin) => {
-    const index = await wholeIndexAt(query.at)
-    const positions = () => [there(() => findShoot(index, namespace, name))]
-    return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { index, query, origin })
+  'GET /api/feeds/shoots/[namespace]/[name]': async (
+    { path: { namespace, name }, query },
+    { garden, sight, origin },
+  ) => {
+    const index = await wholeIndexAt(garden, query.at)
+    const positions = () => [there(garden, () => findShoot(index, namespace, name))]
+    return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { index, query, sight, origin })
   },
 
-  'GET /api/feeds/projects/[name]': async ({ path: { name }, query }, origin) => {
-    const index = await wholeIndexAt(query.at)
-    const positions = () => there(() => findMembers(index, name))
-    return feedText({ key: `project ${name}`, title: name, positions }, { index, query, origin })
+  'GET /api/feeds/projects/[name]': async ({ path: { name }, query }, { garden, sight, origin }) => {
+    const index = await wholeIndexAt(garden, query.at)
+    const positions = () => there(garden, () => findMembers(index, name))
+    return feedText({ key: `project ${name}`, title: name, positions }, { index, query, sight, origin })
   },
 
-  'GET /api/feeds/cloudprofiles/[...ref]': async ({ path: { ref }, query }, origin) => {
-    const index = await wholeIndexAt(query.at)
+  'GET /api/feeds/cloudprofiles/[...ref]': async ({ path: { ref }, query }, { garden, sight, origin }) => {
+    const index = await wholeIndexAt(garden, query.at)
     const title = ref.join('/')
     const positions = () => {
-      there(() => findProfile(index, ref, undefined))
+      there(garden, () => findProfile(index, ref, undefined))
       return membersWhere(index, ({ profile }) => profile === title)
     }
-    return feedText({ key: `profile ${title}`, title, positions }, { index, query, origin })
+    return feedText({ key: `profile ${title}`, title, positions }, { index, query, sight, origin })
   },
 
-  'GET /api/feeds/shoots.ics': async ({ query }, origin) => {
-    const index = await wholeIndexAt(query.at)
-    return feedText(filteredFeed(index, query), { index, query, origin })
+  'GET /api/feeds/shoots.ics': async ({ query }, { garden, sight, origin }) => {
+    const index = await wholeIndexAt(garden, query.at)
+    return feedText(filteredFeed(index, query), { index, query, sight, origin })
   },
 
-  'GET /api/tonight': async ({ query: { at: pinned, zone } }) => {
+  'GET /api/tonight': async ({ query: { at: pinned, zone } }, { garden }) => {
     const now = momentOf(undefined).at
     const { at } = momentOf(pinned)
     const night = nightOf(zone, at)
     // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
     const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
-    return tonightView(await readIndexAt(from), { night, at, zone })
+    return tonightView(await readIndexAt(garden, from), { night, at, zone })
   },
 
-  'GET /api/updates/nearest': async ({ query: { from, direction, only, namespace, name } }) => {
+  'GET /api/updates/nearest': async ({ query: { from, direction, only, namespace, name } }, { garden }) => {
     // A time that has passed has today's landscape at that hour.
     const now = momentOf(undefined).at
-    const index = await indexAt(instantOf('from', from, now) < now ? from : undefined)
+    const index = await indexAt(garden, instantOf('from', from, now) < now ? from : undefined)
     if ((namespace === undefined) !== (name === undefined))
       throw new InvalidQuery([{ field: 'name', reason: 'is asked for together with `namespace`' }])
     const position =
-      namespace === undefined || name === undefined ? undefined : there(() => findShoot(index, namespace, name))
+      namespace === undefined || name === undefined ? undefined : there(garden, () => findShoot(index, namespace, name))
     return nearestUpdateView(index, { from: instantOf('from', from, index.at), direction, only, position })
   },
 
-  'GET /api/badges/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }) => {
-    const index = await readIndexAt(query.at)
+  'GET /api/badges/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, { garden }) => {
+    const index = await readIndexAt(garden, query.at)
     return badgeSvg(
       shootBadge(
         index,
-        there(() => findShoot(index, namespace, name)),
+        there(garden, () => findShoot(index, namespace, name)),
       ),
     )
   },
 
-  'GET /api/badges/cloudprofiles/[...ref]': async ({ path: { ref }, query }) => {
-    const index = await readIndexAt(query.at)
-    there(() => findProfile(index, ref, undefined))
+  'GET /api/badges/cloudprofiles/[...ref]': async ({ path: { ref }, query }, { garden }) => {
+    const index = await readIndexAt(garden, query.at)
+    there(garden, () => findProfile(index, ref, undefined))
     return badgeSvg(profileBadge(index, ref.join('/')))
   },
 
-  'GET /api/pictures/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }) => {
-    const index = await readIndexAt(query.at)
-    const position = there(() => findShoot(index, namespace, name))
+  'GET /api/pictures/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, { garden }) => {
+    const index = await readIndexAt(garden, query.at)
+    const position = there(garden, () => findShoot(index, namespace, name))
     return pngOf(index, `shoot ${namespace}/${name}`, () => shootPicture(shootView(index, position)))
   },
 
-  'GET /api/pictures/cloudprofiles/[...ref]': async ({ path: { ref }, query }) => {
-    const index = await readIndexAt(query.at)
-    const { entry } = there(() => findProfile(index, ref, undefined))
+  'GET /api/pictures/cloudprofiles/[...ref]': async ({ path: { ref }, query }, { garden }) => {
+    const index = await readIndexAt(garden, query.at)
+    const { entry } = there(garden, () => findProfile(index, ref, undefined))
     const name = ref.join('/')
     return pngOf(index, `profile ${name}`, () => profilePicture(profileView(index, entry, null), name))
   },
 
-  'GET /api/pictures/overview.png': async ({ query }) => {
-    const index = await readIndexAt(query.at)
-    return pngOf(index, 'overview', () => gardenPicture(gardenView(index, statusBody(theGarden()), 'UTC')))
+  'GET /api/pictures/overview.png': async ({ query }, { garden }) => {
+    const index = await readIndexAt(garden, query.at)
+    return pngOf(index, 'overview', () => gardenPicture(gardenView(index, statusBody(garden), 'UTC')))
   },
 
-  'GET /api/workbench/[...ref]': async ({ path, query }) => {
-    const index = await readIndexAt(query.at)
+  'GET /api/workbench/[...ref]': async ({ path, query }, { garden }) => {
+    const index = await readIndexAt(garden, query.at)
     const file = policyFile()
     const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
     return sourceView(index, findProfile(index, path.ref, undefined).entry, policy)
   },
 
-  'POST /api/what-if': async ({ body }) => {
-    const index = await readIndexAt(body.at)
+  'POST /api/what-if': async ({ body }, { garden }) => {
+    const index = await readIndexAt(garden, body.at)
     return body.format === 'csv' ? whatIfCsv(index, body) : whatIfView(index, body)
   },
 
-  'POST /api/apply': ({ body }) => apply(desk(), body),
+  'POST /api/apply': ({ body }, asker) => apply(deskOf(asker), body),
 
-  'POST /api/apply/texts': ({ body }) => draftTextsView(desk(), body),
+  'POST /api/apply/texts': ({ body }, asker) => draftTextsView(deskOf(asker), body),
 
-  'GET /api/journal': () => journalView(desk()),
+  'GET /api/journal': (_, asker) => journalView(deskOf(asker)),
 
-  'GET /api/policy': async ({ query }) => {
+  'GET /api/policy': async ({ query }, { garden }) => {
     const { at } = momentOf(query.at)
-    const garden = theGarden()
     await isRead(garden)
     return policyStatusView(garden.snapshot(), at, policyFile())
   },
 
   /** Needs no forecast, so that it is quick while somebody types. */
-  'POST /api/policy': async ({ body }) => {
+  'POST /api/policy': async ({ body }, { garden }) => {
     const { at } = momentOf(body.at)
-    const garden = theGarden()
     if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
     const snapshot = garden.snapshot()
     const profiles = cloudProfilesByUse(snapshot)
@@ -347,8 +367,8 @@ const answers: {
     }
   },
 
-  'POST /api/policy/effects': async ({ body }) => {
-    const index = await readIndexAt(body.at)
+  'POST /api/policy/effects': async ({ body }, { garden }) => {
+    const index = await readIndexAt(garden, body.at)
     const entry = findCloudProfile(index.snapshot, body.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
     const { reading } = policyOf(body.text, policyFile())
     const { zone = 'UTC', releases, cadence } = body
@@ -359,10 +379,10 @@ const answers: {
     return { ...evidenceOf(index), profile: entry.ref, ...effects }
   },
 
-  'GET /api/scenarios': async ({ query }) => scenarioView(await readIndexAt(query.at), query, policyFile()),
+  'GET /api/scenarios': async ({ query }, { garden }) =>
+    scenarioView(await readIndexAt(garden, query.at), query, policyFile()),
 
-  'POST /api/demo/reset': async () => {
-    const garden = theGarden()
+  'POST /api/demo/reset': async (_, { garden }) => {
     if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
     await garden.reset()
     return { revision: garden.snapshot().revision }
@@ -376,17 +396,16 @@ const answers: {
    * One garden that was read and is not live counts as ready: it is shown, with its age. Whoever asks wants to send readers here:
    * so the first index, the one that takes longest, is begun.
    */
-  'GET /readyz': async () => {
-    const garden = theGarden()
+  'GET /readyz': async (_, { garden }) => {
     await isRead(garden)
     const { isReady, missing } = readinessOf(garden.status())
     if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
     // Should it fail, whoever asks for it next is told.
-    indexAt(undefined).catch(() => {})
+    indexAt(garden, undefined).catch(() => {})
     return ['ok', ...missing, ''].join('\n')
   },
 
-  'GET /metrics': async () => metricsText(await readIndexAt(undefined), theGarden()),
+  'GET /metrics': async (_, { garden }) => metricsText(await readIndexAt(garden, undefined), garden),
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {
@@ -396,25 +415,25 @@ function policyOf(given: string | undefined, file: PolicyFile | null) {
 }
 
 /** For what must not take a cluster for gone that could only not be read. Throws `NotReady` meanwhile. */
-async function wholeIndexAt(at: string | undefined): Promise<FleetIndex> {
-  const index = await readIndexAt(at)
-  const { state, reason, resources } = theGarden().status()
+async function wholeIndexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
+  const index = await readIndexAt(garden, at)
+  const { state, reason, resources } = garden.status()
   const isRead = resources.every(({ state }) => state === 'synced' || state === 'stale')
   if (state === 'failed' || !isRead) throw new NotReady(reason ?? 'Not all of the garden has been read.')
   return index
 }
 
-/** Where edits are applied in this process. */
-function desk(): Desk {
-  return { garden: theGarden(), journal: theJournal(), index: () => readIndexAt(undefined) }
+/** Where edits are applied in the name of whoever asks. */
+function deskOf(asker: Asker): Desk {
+  return { ...asker, journal: theJournal(), index: () => readIndexAt(asker.garden, undefined) }
 }
 
 /** What was not found while the garden has not been read to its end may be there: that is not for sure. */
-function there<T>(find: () => T): T {
+function there<T>(garden: Garden, find: () => T): T {
   try {
     return find()
   } catch (error) {
-    const { state, reason } = theGarden().status()
+    const { state, reason } = garden.status()
     if (!isCoded(error) || error.code !== 'not-found' || (state !== 'reading' && state !== 'failed')) throw error
     throw new NotReady(reason ?? 'The garden is still being read.')
   }

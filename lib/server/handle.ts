@@ -2,6 +2,7 @@ import 'server-only'
 import { type RoutePath, routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
 import { type AnsweredRouteName, answer } from './answers'
+import { almanac, askerOf } from './asker'
 import { readBody } from './body'
 import { CodedError } from './errors'
 import { countRequest } from './metrics/registry'
@@ -17,7 +18,8 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       const query = new URL(request.url).searchParams
       const body = route.body === undefined ? undefined : await readBody(request)
       const { path, file } = pathOf(name, await params, route)
-      const told = await answer(name, { path, query, body, origin: originOf(request.headers) })
+      const asker = route.isOpen ? almanac() : await askerOf(request.headers)
+      const told = await answer(name, asker, { path, query, body, origin: originOf(request.headers) })
       if (typeof told === 'string') return sendText(request, told, route, file)
       if (isPicture(told)) return sendPicture(request, told, 'image/png')
       if (isInParts(told)) return sendParts(told, route, file)

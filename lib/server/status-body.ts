@@ -10,12 +10,12 @@ const listed = 100
 /** Whether what is shown follows the garden, as answers tell it. */
 export function statusBody(garden: Garden): GardenStatus {
   const status = garden.status()
-  const { kind, label, state, since, reason, resources } = status
+  const { kind, label, covers, state, since, reason, resources } = status
   const snapshot = garden.snapshot()
   const problems = [...theFreezes().problems, ...missingProfiles(snapshot, status), ...snapshot.problems]
   return {
     kind,
-    label,
+    label: covers === undefined ? label : `${label}, ${covers}`,
     state,
     since: since === undefined ? null : onWire(since),
     reason: reason ?? null,

@@ -5,15 +5,23 @@ import { followPolicy } from './policy/file'
 
 /** Server-sent events: which streams are open in this process, and what is told to them. */
 interface Streams {
-  readonly open: Set<Stream>
-  /** Ends the watch of the garden; present while a stream is open. */
-  stop?: () => void
+  /** By the garden that they tell of, while somebody listens. */
+  readonly channels: Map<Garden, Channel>
   ended: boolean
+}
+
+/** The streams of all who see the same. */
+interface Channel {
+  readonly open: Set<Stream>
+  /** Ends the watch of the garden. */
+  readonly stop: () => void
 }
 
 interface Stream {
   send(text: string): void
   close(): void
+  /** Whether its reader may go on. */
+  readonly isAllowed: () => Promise<boolean>
 }
 
 const most = 500
@@ -24,24 +32,30 @@ const pause = 250
 const unread = 64
 
 function streams(): Streams {
-  return processWide('streams', () => ({ open: new Set(), ended: false }))
+  return processWide('streams', () => ({ channels: new Map(), ended: false }))
 }
 
 /** Closes every stream and lets no new one open. For the end of the process, which open streams would keep waiting. */
 export function closeStreams(): void {
   const all = streams()
   all.ended = true
-  for (const stream of [...all.open]) stream.close()
+  for (const { open } of [...all.channels.values()]) for (const stream of [...open]) stream.close()
 }
 
 /**
  * A stream that tells the garden's revision and state at once and after every change (`event: revision`), and that the file of
- * `POLICY` was read anew (`event: policy`), until `signal` aborts or the process ends. Throws `NotReady` when too many are open.
+ * `POLICY` was read anew (`event: policy`), until `signal` aborts, `isAllowed` says no (it is asked now and then) or the process
+ * ends. Throws `NotReady` when too many are open.
  */
-export function openStream(garden: Garden, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function openStream(
+  garden: Garden,
+  signal: AbortSignal,
+  isAllowed: () => Promise<boolean> = async () => true,
+): ReadableStream<Uint8Array> {
   const all = streams()
   if (all.ended) throw new NotReady('The server is shutting down.')
-  if (all.open.size >= most) throw new NotReady(`${most} event streams are open already.`)
+  const count = [...all.channels.values()].reduce((sum, { open }) => sum + open.size, 0)
+  if (count >= most) throw new NotReady(`${most} event streams are open already.`)
   const encoder = new TextEncoder()
   let stream: Stream | undefined
   return new ReadableStream<Uint8Array>({
@@ -53,37 +67,51 @@ export function openStream(garden: Garden, signal: AbortSignal): ReadableStream<
           else controller.enqueue(encoder.encode(text))
         },
         close: () => {
-          if (forget(all, opened)) controller.close()
+          if (forget(all, garden, opened)) controller.close()
         },
+        isAllowed,
       }
       stream = opened
-      all.open.add(opened)
-      all.stop ??= watch(garden, all)
+      channelOf(all, garden).open.add(opened)
       signal.addEventListener('abort', opened.close, { once: true })
       opened.send(`retry: 3000\n\n${revisionEvent(garden)}`)
       if (signal.aborted) opened.close()
     },
     cancel: () => {
-      if (stream !== undefined) forget(all, stream)
+      if (stream !== undefined) forget(all, garden, stream)
     },
   })
 }
 
 /** Whether the stream was still open. */
-function forget(all: Streams, stream: Stream): boolean {
-  const wasOpen = all.open.delete(stream)
-  if (wasOpen && all.open.size === 0) all.stop?.()
-  return wasOpen
+function forget(all: Streams, garden: Garden, stream: Stream): boolean {
+  const channel = all.channels.get(garden)
+  if (channel === undefined || !channel.open.delete(stream)) return false
+  if (channel.open.size === 0) {
+    channel.stop()
+    all.channels.delete(garden)
+  }
+  return true
 }
 
-/** One subscription and one heartbeat for all streams. */
-function watch(garden: Garden, all: Streams): () => void {
+function channelOf(all: Streams, garden: Garden): Channel {
+  let channel = all.channels.get(garden)
+  if (channel === undefined) {
+    const open = new Set<Stream>()
+    channel = { open, stop: watch(garden, open) }
+    all.channels.set(garden, channel)
+  }
+  return channel
+}
+
+/** One subscription and one heartbeat for all streams of a garden. */
+function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
   let told = revisionEvent(garden)
   // What came and went within a pause may have been answered meanwhile, and told to whoever began to listen.
   let hasDiffered = false
   let waiting: NodeJS.Timeout | undefined
   const send = (text: string) => {
-    for (const stream of [...all.open]) stream.send(text)
+    for (const stream of [...open]) stream.send(text)
   }
   const tell = () => {
     waiting = undefined
@@ -98,14 +126,21 @@ function watch(garden: Garden, all: Streams): () => void {
     waiting ??= setTimeout(tell, pause)
   })
   const unfollow = followPolicy(() => send('event: policy\ndata: {}\n\n'))
-  const beat = setInterval(() => send(': still here\n\n'), heartbeat)
+  const beat = setInterval(() => {
+    send(': still here\n\n')
+    for (const stream of [...open]) void closeUnlessAllowed(stream)
+  }, heartbeat)
   return () => {
     unsubscribe()
     unfollow()
     clearTimeout(waiting)
     clearInterval(beat)
-    delete all.stop
   }
+}
+
+/** Whether they may cannot always be asked: then they may. */
+async function closeUnlessAllowed(stream: Stream): Promise<void> {
+  if (!(await stream.isAllowed().catch(() => true))) stream.close()
 }
 
 function revisionEvent(garden: Garden): string {

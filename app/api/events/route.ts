@@ -1,4 +1,5 @@
-import { theGarden } from '@/lib/server/garden'
+import { type Asker, askerOf } from '@/lib/server/asker'
+import { isCoded } from '@/lib/server/errors'
 import { refuse } from '@/lib/server/respond'
 import { openStream } from '@/lib/server/streams'
 
@@ -11,7 +12,11 @@ const headers = {
 /** Server-sent events: tells the garden's revision and state at once and whenever they change. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    return new Response(openStream(theGarden(), request.signal), { headers })
+    const asker = await askerOf(request.headers)
+    return new Response(
+      openStream(asker.garden, request.signal, () => seesTheSame(request, asker)),
+      { headers },
+    )
   } catch (error) {
     return refuse(error)
   }
@@ -20,4 +25,13 @@ export async function GET(request: Request): Promise<Response> {
 /** Without this, a HEAD request would open a stream that nobody reads. */
 export async function HEAD(): Promise<Response> {
   return new Response(null, { headers })
+}
+
+/** Who is signed out meanwhile, or may see something else, has to ask again. */
+async function seesTheSame({ headers }: Request, { garden }: Asker): Promise<boolean> {
+  try {
+    return (await askerOf(headers)).garden === garden
+  } catch (error) {
+    return !(isCoded(error) && error.code === 'unauthenticated')
+  }
 }

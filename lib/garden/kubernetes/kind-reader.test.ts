@@ -90,7 +90,7 @@ describe('a member of a project', () => {
     await until(() => garden.status().state === 'live')
     expect(seen(garden)).toEqual(['garden-dev'])
     expect(projects(garden)).toEqual(['dev'])
-    expect(garden.status().label).toMatch(/ \(fake\), only garden-dev$/)
+    expect(garden.status().covers).toBe('only garden-dev')
     expect(garden.status().resources.map(resourceTitle)).toEqual([
       'CloudProfiles',
       'NamespacedCloudProfiles in garden-dev',
@@ -155,7 +155,7 @@ describe('a member of a project', () => {
     await until(() =>
       garden.status().resources.some(({ name, namespace }) => name === 'Shoots' && namespace === undefined),
     )
-    expect(garden.status().label).toMatch(/ \(fake\)$/)
+    expect(garden.status()).not.toHaveProperty('covers')
   })
 
   it('sees nothing, and why, when no namespace is named', async () => {

@@ -120,19 +120,17 @@ export class KubernetesGarden implements Garden {
   }
 
   private stateNow(): GardenState {
-    return gardenStateOf(
-      this.labelNow(),
-      this.readers.flatMap((reader) => reader.progresses()),
-    )
+    const progresses = this.readers.flatMap((reader) => reader.progresses())
+    return { ...gardenStateOf(this.connection.label, progresses), ...this.covers() }
   }
 
-  /** Host and context, and of which clusters it can tell where these are not all. */
-  private labelNow(): string {
-    const { label } = this.connection
+  private covers(): Pick<GardenState, 'covers'> {
     const shoots = this.readers.find(({ resource }) => resource.kind === 'Shoot')
-    if (shoots?.isNarrow !== true) return label
+    if (shoots?.isNarrow !== true) return {}
     const { namespaces } = this.reach
-    return `${label}, only ${namespaces.length > mostNamed ? `${namespaces.length} namespaces` : namespaces.join(', ')}`
+    return {
+      covers: `only ${namespaces.length > mostNamed ? `${namespaces.length} namespaces` : namespaces.join(', ')}`,
+    }
   }
 
   private changed(): void {

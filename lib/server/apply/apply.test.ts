@@ -13,6 +13,8 @@ const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
 const forecaster = new FleetForecaster()
 const desk: Desk = {
   garden,
+  identity: { kind: 'process' },
+  sight: '',
   journal: { journal: new MemoryJournal(), lost: [] },
   index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
 }

@@ -12,7 +12,7 @@ import {
 import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
 import type { Edit } from '@/lib/engine/edits'
-import type { ApplyOutcome, Garden, Identity, ProfileEntry } from '@/lib/garden'
+import { type ApplyOutcome, type Garden, type Identity, isAccessError, type ProfileEntry } from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
 import type { Keeping } from '../journal'
 import { findProfile } from '../lookup'
@@ -22,15 +22,16 @@ import { computed } from '../what-if/run'
 import { differenceFrom, remember } from './remembered'
 import { EditsFailed, type Target, targetOf } from './target'
 
-/** With one identity everything is done in the name of whoever started Almanac. */
-const identity: Identity = { kind: 'process' }
-
 /** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */
 const patience = 1500
 
 /** Where edits are applied. */
 export interface Desk {
   readonly garden: Garden
+  /** What they see; empty: all. */
+  readonly sight: string
+  /** In whose name. */
+  readonly identity: Identity
   readonly journal: Keeping
   /** What the garden says now. */
   index(): Promise<FleetIndex>
@@ -43,7 +44,7 @@ type ApplyQuery = z.output<typeof applyQuery>
  * as computed before. Throws `NotFound` for a profile that is not there.
  */
 export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer> {
-  const { garden } = desk
+  const { garden, identity } = desk
   await untilSeen(garden, query)
   const index = await desk.index()
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
@@ -60,7 +61,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
     )
   try {
     const tried = await send(true)
-    if (tried.kind !== 'applied') return await answerOf(garden, target, query, tried)
+    if (tried.kind !== 'applied') return await answerOf(desk, target, query, tried)
     const confirmation = confirmationFor(index, query)
     if (query.dryRun) return { outcome: 'accepted', resourceVersion: tried.resourceVersion, confirmation }
     const { typing } = confirmation
@@ -68,7 +69,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
     // Asked before anything is changed: nothing may come between a change and its entry.
     const who = await nameOf(garden, identity)
     const done = await send(false)
-    if (done.kind !== 'applied') return await answerOf(garden, target, query, done)
+    if (done.kind !== 'applied') return await answerOf(desk, target, query, done)
     const journaled = entryOf(entry, query, { who, resourceVersion: done.resourceVersion, inverse, confirmation })
     await keep(desk.journal, journaled)
     return { outcome: 'applied', resourceVersion: done.resourceVersion, entry: journaled }
@@ -101,7 +102,7 @@ function confirmationFor(index: FleetIndex, { profile, edits }: ApplyQuery): Con
 }
 
 async function answerOf(
-  garden: Garden,
+  { garden, identity }: Desk,
   { ref }: Target,
   { profile, base }: ApplyQuery,
   outcome: Exclude<ApplyOutcome, { kind: 'applied' }>,
@@ -172,7 +173,7 @@ async function nameOf(garden: Garden, identity: Identity): Promise<string> {
   try {
     return (await garden.userOf?.(identity))?.name ?? whoStarted()
   } catch (error) {
-    if (error instanceof Error && error.name === 'AccessError') return whoStarted()
+    if (isAccessError(error)) return whoStarted()
     throw error
   }
 }

@@ -10,13 +10,13 @@ import { targetOf } from './target'
 
 /** A draft for other tools. Throws coded errors where the profile cannot be had. */
 export async function draftTextsView(
-  { garden, ...desk }: Pick<Desk, 'garden' | 'index'>,
+  { garden, identity, ...desk }: Pick<Desk, 'garden' | 'identity' | 'index'>,
   query: z.output<typeof draftTextsQuery>,
 ): Promise<DraftTextsAnswer> {
   const index = await desk.index()
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   const { ref, editWherePossible } = targetOf(index, entry, query.edits)
-  const preview = await garden.preview({ kind: 'process' }, ref, editWherePossible)
+  const preview = await garden.preview(identity, ref, editWherePossible)
   if (preview.kind === 'gone') throw new NotFound(`The profile ${query.profile}`)
   if (preview.kind === 'forbidden') throw new CodedError('forbidden', preview.message)
   if (preview.kind === 'unavailable') throw new NotReady(preview.message)

@@ -28,7 +28,7 @@ const all = () => membersWhere(index, () => true)
 const everything = (): FeedOf => ({ key: 'all', title: 'all', positions: () => all() })
 
 function context(rest: Partial<FeedContext> = {}): FeedContext {
-  return { index, query: {}, origin, store: new MemoryFeeds(), now: at, ...rest }
+  return { index, query: {}, sight: '', origin, store: new MemoryFeeds(), now: at, ...rest }
 }
 
 /** The entries as a reader of another project has them. */

@@ -26,6 +26,8 @@ export interface FeedOf {
 export interface FeedContext {
   readonly index: FleetIndex
   readonly query: Pick<FeedQuery, 'at' | 'auto' | 'alarm'>
+  /** Of whoever asks: what somebody else was told is no news to them. */
+  readonly sight: string
   /** Where readers reach this program, e.g. `https://almanac.example.org`. */
   readonly origin: string
   readonly store?: FeedStore
@@ -37,11 +39,11 @@ export interface FeedContext {
  * tells. What was told before of something that is not there any more is told as cancelled.
  */
 export async function feedText(feed: FeedOf, context: FeedContext): Promise<string> {
-  const { index, query, store = theFeeds(), now = Date.now() } = context
+  const { index, query, sight, store = theFeeds(), now = Date.now() } = context
   const hasAuto = query.auto !== undefined
   const isWanted = feed.isWanted ?? ((event: Event) => isLate(event) || (hasAuto && event.kind === 'auto'))
   const isPinned = query.at !== undefined
-  const key = hasAuto ? `${feed.key} auto` : feed.key
+  const key = [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' ')
   const before = isPinned ? [] : await store.read(key)
   const { entries, total } = foundIn(() => entriesOf(index, feed.positions(), isWanted), before)
   const cutAt = total > entries.length ? (entries.at(-1)?.begin ?? null) : null

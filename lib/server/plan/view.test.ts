@@ -15,7 +15,12 @@ beforeAll(async () => {
 })
 
 const plan = (name: string, edits: PlannedEdit[], on?: string) =>
-  planView(garden, index, findShoot(index, ...(name.split('/') as [string, string])), { edits, on })
+  planView(
+    { garden, identity: { kind: 'process' } },
+    index,
+    findShoot(index, ...(name.split('/') as [string, string])),
+    { edits, on },
+  )
 
 const forced = (steps: Awaited<ReturnType<typeof plan>>['before']['steps']) =>
   steps.find(({ kind }) => kind === 'forced')?.window.begin
@@ -24,7 +29,7 @@ describe('a plan for a cluster', () => {
   it('of nothing changes nothing, and any cluster can be edited unless it is being deleted', async () => {
     for (const [position, { shoot }] of index.roster.members.entries()) {
       if (position % 6 !== 0) continue
-      const none = await planView(garden, index, position, { edits: [] })
+      const none = await planView({ garden, identity: { kind: 'process' } }, index, position, { edits: [] })
       expect(none.after, shoot.name).toEqual(none.before)
       expect(none.parts).toEqual([])
       expect(none.patch).toEqual({ operations: [], later: [], yaml: '' })
@@ -32,7 +37,7 @@ describe('a plan for a cluster', () => {
       const edits: PlannedEdit[] = [
         { field: 'spec.maintenance.confineSpecUpdateRollout', value: !shoot.confineSpecUpdateRollout },
       ]
-      const confined = await planView(garden, index, position, { edits })
+      const confined = await planView({ garden, identity: { kind: 'process' } }, index, position, { edits })
       expect(confined.outcomes, shoot.name).toEqual([{ edit: edits[0], kind: 'taken', refusals: [], instead: null }])
     }
   })

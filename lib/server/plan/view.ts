@@ -42,7 +42,7 @@ import {
 } from '@/lib/engine/shoot-edits'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
-import type { Garden, ProfileEntry } from '@/lib/garden'
+import type { ProfileEntry } from '@/lib/garden'
 import { parseShoot } from '@/lib/garden'
 import { instantOf } from '../clock'
 import { CodedError, InvalidQuery } from '../errors'
@@ -54,14 +54,14 @@ import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
 import { lanesOf } from '../views/lanes'
 import { knownUntil, rolloutBody, stepBody, withRotations } from '../views/shoot'
-import { wholeObject } from '../whole-object'
+import { type Reader, wholeObject } from '../whole-object'
 import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
 import { joinedLanes } from './lanes'
 
 /** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
 export async function planView(
-  garden: Garden,
+  reader: Reader,
   index: FleetIndex,
   position: number,
   { edits, on }: PlanQuery,
@@ -74,11 +74,11 @@ export async function planView(
   const sentAt = sentAtOf(on, index)
   const shoot = wholeShoot(index, member)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
-  const manifest = await manifestAt(garden, index, member, profile, sentAt)
+  const manifest = await manifestAt(reader, index, member, profile, sentAt)
   const plan = {
     manifest,
     edits: edits as readonly Edit[],
-    profile: await withOffers(garden, index, entryOf(index, member)),
+    profile: await withOffers(reader, index, entryOf(index, member)),
     now: sentAt,
   }
   const tried = tryPlan(plan)
@@ -153,14 +153,14 @@ function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
 
 /** The whole shoot as the forecast has it at an instant. */
 async function manifestAt(
-  garden: Garden,
+  reader: Reader,
   index: FleetIndex,
   { shoot }: Member,
   profile: MemoizedProfile,
   at: Instant,
 ): Promise<ShootManifest> {
   const { namespace, name } = shoot
-  const object = await wholeObject(garden, index.snapshot, { kind: 'Shoot', namespace, name })
+  const object = await wholeObject(reader, index.snapshot, { kind: 'Shoot', namespace, name })
   const from = index.foreseen?.from ?? index.at
   if (at <= from) return object
   return afterSteps(object, forecast(recordedShoot(index, shoot), profile, { from, to: at }).steps)

@@ -10,7 +10,7 @@ import { seenBy } from '@/lib/client/workbench/seen'
 import { readSource, type Source, versionOf } from '@/lib/client/workbench/source'
 import type { DraftTextsAnswer, ScenarioAnswer } from '@/lib/contract'
 import { SCENARIOS } from '@/lib/contract/words'
-import { answer } from '@/lib/server/answers'
+import { answerHere } from '../../../answer'
 import { viewerOf } from '../../../viewer'
 
 type Props = PageProps<'/workbench/scenarios/[scenario]'>
@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
   const guide = await guideOf(scenario, { ...search, zone })
   const { profile, base, edits } = guide
   const source = readSource(
-    await answer('GET /api/workbench/[...ref]', {
+    await answerHere('GET /api/workbench/[...ref]', {
       path: { ref: [profile.name] },
       query: typeof search.at === 'string' ? { at: search.at } : {},
     }),
@@ -51,7 +51,7 @@ async function guideOf(scenario: string, search: Awaited<Props['searchParams']>)
   let failure: unknown
   for (const question of [given, sameList, sameProfile]) {
     try {
-      return await answer('GET /api/scenarios', { query: { ...question, scenario } })
+      return await answerHere('GET /api/scenarios', { query: { ...question, scenario } })
     } catch (error) {
       if (codeOf(error) === 'not-found') notFound()
       if (codeOf(error) !== 'invalid') throw error
@@ -65,7 +65,7 @@ async function guideOf(scenario: string, search: Awaited<Props['searchParams']>)
 async function textsOf({ profile, edits }: ScenarioAnswer): Promise<DraftTextsAnswer | null> {
   if (edits.length === 0) return null
   try {
-    return await answer('POST /api/apply/texts', { body: { profile: profile.name, edits } })
+    return await answerHere('POST /api/apply/texts', { body: { profile: profile.name, edits } })
   } catch {
     return null
   }

@@ -1,0 +1,124 @@
+import { Announcer } from '../announcer'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
+import { isDeepEqual } from '../deep-equal'
+import type { Action, Garden, GardenState, Identity, ResourceState, Snapshot, User } from '../garden'
+import { gardenKinds } from '../read-object'
+import type { ShootEvents } from '../shoot-event'
+import { type Cut, cutSnapshot } from './cut-snapshot'
+import { type Sight, sees } from './sight'
+
+/**
+ * A garden as somebody sees it: what they may not see is not there, and nobody above knows that there is more. It makes nobody
+ * allowed: what they do is asked of the garden in their name.
+ */
+export class CutGarden implements Garden {
+  private readonly announcer = new Announcer()
+  private listeners = 0
+  private stop: (() => void) | undefined
+  private cut: Cut
+  private told: { readonly snapshot: Snapshot; readonly state: GardenState }
+
+  constructor(
+    private readonly whole: Garden,
+    private readonly sight: Sight,
+  ) {
+    this.cut = cutSnapshot(whole.snapshot(), sight)
+    this.told = { snapshot: this.cut.snapshot, state: this.status() }
+  }
+
+  snapshot(): Snapshot {
+    this.cut = cutSnapshot(this.whole.snapshot(), this.sight, this.cut)
+    return this.cut.snapshot
+  }
+
+  status(): GardenState {
+    const { resources, ...state } = this.whole.status()
+    const { shoots, projects, profiles } = this.snapshot()
+    const kinds = [...profiles.values()].map(({ ref }) => ref.kind)
+    const counts: Readonly<Record<string, number>> = {
+      CloudProfiles: kinds.filter((kind) => kind === 'CloudProfile').length,
+      NamespacedCloudProfiles: kinds.filter((kind) => kind === 'NamespacedCloudProfile').length,
+      Projects: projects.length,
+      Shoots: shoots.length,
+    }
+    const { length } = projects
+    const covers =
+      this.sight.reach.Shoot === 'all' ? {} : { covers: length === 1 ? 'your project' : `your ${length} projects` }
+    return {
+      ...state,
+      ...covers,
+      resources: gardenKinds.flatMap((kind) => this.resource(kind, resources, counts[`${kind}s`] ?? 0)),
+    }
+  }
+
+  subscribe(listener: () => void): () => void {
+    const unsubscribe = this.announcer.subscribe(listener)
+    this.stop ??= this.whole.subscribe(() => this.tell())
+    this.listeners++
+    return () => {
+      unsubscribe()
+      this.listeners--
+      if (this.listeners > 0) return
+      this.stop?.()
+      this.stop = undefined
+    }
+  }
+
+  ready(): Promise<void> {
+    return this.whole.ready()
+  }
+
+  async apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
+    return this.sees(ref) ? this.whole.apply(identity, ref, edit, options) : { kind: 'gone' }
+  }
+
+  async preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
+    return this.sees(ref) ? this.whole.preview(identity, ref, edit) : { kind: 'gone' }
+  }
+
+  async events(identity: Identity, shoot: { readonly namespace: string; readonly name: string }): Promise<ShootEvents> {
+    return this.sees({ kind: 'Shoot', ...shoot }) ? this.whole.events(identity, shoot) : { kind: 'read', events: [] }
+  }
+
+  async userOf(identity: Identity): Promise<User> {
+    if (this.whole.userOf === undefined) throw new Error('This garden knows no users.')
+    return this.whole.userOf(identity)
+  }
+
+  async may(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]> {
+    return this.whole.may === undefined ? actions.map(() => true) : this.whole.may(identity, actions)
+  }
+
+  /** The whole garden belongs to others too. */
+  async close(): Promise<void> {
+    this.stop?.()
+    this.stop = undefined
+    this.announcer.clear()
+  }
+
+  private sees({ kind, namespace, name }: ObjectRef): boolean {
+    return sees(this.sight, kind, namespace, name)
+  }
+
+  /** How far the reading of all is would tell how many there are. */
+  private resource(kind: GardenKind, resources: readonly ResourceState[], read: number): ResourceState[] {
+    const name = `${kind}s`
+    const [first, ...rest] = resources.filter((one) => one.name === name)
+    if (first === undefined) return []
+    const { reach } = this.sight
+    const seen = reach[kind]
+    const needed = reach.Shoot
+    if (seen !== 'all' && (needed === 'all' || ![...needed].every((namespace) => seen.has(namespace)))) {
+      return [{ name, read, state: 'forbidden', message: 'may not be read in each of your projects' }]
+    }
+    const { state } = rest.find(({ state }) => state !== 'synced') ?? first
+    return [{ name, read, state }]
+  }
+
+  private tell(): void {
+    const [snapshot, state] = [this.snapshot(), this.status()]
+    if (snapshot === this.told.snapshot && isDeepEqual(state, this.told.state)) return
+    this.told = { snapshot, state }
+    this.announcer.announce()
+  }
+}

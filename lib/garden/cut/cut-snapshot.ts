@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Shoot } from '@/lib/engine/types'
+import type { GardenKind } from '../apply'
+import { ChunkedList } from '../chunked-list'
+import { isDeepEqual } from '../deep-equal'
+import type { Problem, ProfileEntry, Project, Snapshot } from '../garden'
+import { gardenKinds } from '../read-object'
+import { compare } from '../snapshot'
+import { type Sight, sees } from './sight'
+
+/** A snapshot of what somebody sees, with what it was cut from. */
+export interface Cut {
+  readonly whole: Snapshot
+  readonly snapshot: Snapshot
+  /** By namespace, in order. */
+  readonly shoots: ReadonlyMap<string, readonly Shoot[]>
+}
+
+/**
+ * The part of a snapshot that somebody sees. What they do not see is as if it were not there: it changes neither the revision nor
+ * anything else. It costs what they see, and shares with the cut before whatever is the same; of which it is the very snapshot
+ * when nothing that they see differs.
+ */
+export function cutSnapshot(whole: Snapshot, sight: Sight, before?: Cut): Cut {
+  if (before?.whole === whole) return before
+  const shoots = before?.whole.shoots === whole.shoots ? before.shoots : shootsIn(whole.shoots, sight, before?.shoots)
+  const profiles = before?.whole.profiles === whole.profiles ? before.snapshot.profiles : profilesIn(whole, sight)
+  const projects = before?.whole.projects === whole.projects ? before.snapshot.projects : projectsIn(whole, sight)
+  const problems = before?.whole.problems === whole.problems ? before.snapshot.problems : problemsIn(whole, sight)
+  const events = eventsIn(whole, sight)
+  const known = before?.snapshot
+  const parts = {
+    profiles: known !== undefined && isSameMap(profiles, known.profiles) ? known.profiles : profiles,
+    projects: known !== undefined && isSameList(projects, known.projects) ? known.projects : projects,
+    shoots:
+      known !== undefined && shoots === before?.shoots ? known.shoots : ChunkedList.ofChunks([...shoots.values()]),
+    problems: known !== undefined && isDeepEqual(problems, known.problems) ? known.problems : problems,
+    ...(events !== undefined && { events }),
+  }
+  const isSame =
+    known !== undefined &&
+    parts.profiles === known.profiles &&
+    parts.projects === known.projects &&
+    parts.shoots === known.shoots &&
+    parts.problems === known.problems &&
+    isDeepEqual(parts.events, known.events)
+  if (isSame) return { whole, snapshot: known, shoots }
+  return { whole, snapshot: { ...parts, revision: revisionOf(parts), observedAt: whole.observedAt }, shoots }
+}
+
+function shootsIn(
+  all: ChunkedList<Shoot>,
+  { reach, cluster }: Sight,
+  before: Cut['shoots'] | undefined,
+): ReadonlyMap<string, readonly Shoot[]> {
+  const seen = new Map<string, readonly Shoot[]>()
+  const add = (namespace: string, shoots: readonly Shoot[]) => {
+    const mine = cluster === undefined ? shoots : shoots.filter(({ name }) => name === cluster)
+    const known = before?.get(namespace)
+    if (mine.length > 0) seen.set(namespace, known !== undefined && isSameList(mine, known) ? known : mine)
+  }
+  const namespaces = reach.Shoot === 'all' ? new Set(all.map(({ namespace }) => namespace)) : reach.Shoot
+  for (const namespace of [...namespaces].sort(compare)) add(namespace, inNamespace(all, namespace))
+  return before !== undefined && isSameMap(seen, before) ? before : seen
+}
+
+/** They are in order of namespaces. */
+function inNamespace(all: ChunkedList<Shoot>, namespace: string): readonly Shoot[] {
+  let low = 0
+  let high = all.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((all.at(middle)?.namespace ?? '') < namespace) low = middle + 1
+    else high = middle
+  }
+  const found: Shoot[] = []
+  for (let shoot = all.at(low); shoot?.namespace === namespace; shoot = all.at(++low)) found.push(shoot)
+  return found
+}
+
+function profilesIn({ profiles }: Snapshot, sight: Sight): ReadonlyMap<string, ProfileEntry> {
+  return new Map(
+    [...profiles].filter(([, { ref }]) =>
+      sees(sight, ref.kind, ref.kind === 'CloudProfile' ? undefined : ref.namespace, ref.name),
+    ),
+  )
+}
+
+function projectsIn({ projects }: Snapshot, sight: Sight): readonly Project[] {
+  return projects.filter(({ namespace, name }) => sees(sight, 'Project', namespace, name))
+}
+
+/** What is wrong with an object is told to who sees the object; what is wrong with anything else, to nobody. */
+function problemsIn({ problems, projects }: Snapshot, sight: Sight): readonly Problem[] {
+  const namespaces = new Map(projects.map(({ name, namespace }) => [name, namespace]))
+  return problems.filter(({ object = '' }) => {
+    const [, label, namespace, name = ''] = /^(\w+) (?:([^/]+)\/)?(.+)$/.exec(object) ?? []
+    const kind = gardenKinds.find((one): one is GardenKind => one === label)
+    if (kind === undefined) return false
+    return sees(sight, kind, kind === 'Project' ? namespaces.get(name) : namespace, name)
+  })
+}
+
+function eventsIn({ events }: Snapshot, sight: Sight): Snapshot['events'] {
+  if (events === undefined) return undefined
+  const seen = [...events].filter(([key]) => {
+    const [namespace = '', name = ''] = key.split('/')
+    return sees(sight, 'Shoot', namespace, name)
+  })
+  return seen.length === 0 ? undefined : new Map(seen)
+}
+
+/** Made of what is in it, so that it is the same in every process. */
+function revisionOf({
+  profiles,
+  projects,
+  shoots,
+  problems,
+  events,
+}: Omit<Snapshot, 'revision' | 'observedAt'>): string {
+  const hash = createHash('sha256')
+  for (const part of [...profiles.values(), ...projects, ...shoots]) hash.update(digestOf(part))
+  hash.update(JSON.stringify([problems, [...(events ?? [])]]))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** An object that did not change is the same one. */
+const digests = new WeakMap<object, string>()
+
+function digestOf(part: object): string {
+  let digest = digests.get(part)
+  if (digest === undefined) {
+    digest = createHash('sha256').update(JSON.stringify(part)).digest('base64url')
+    digests.set(part, digest)
+  }
+  return digest
+}
+
+function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one, i) => one === b[i])
+}
+
+function isSameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value)
+}

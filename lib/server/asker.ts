@@ -1,0 +1,36 @@
+import 'server-only'
+import type { Garden, Identity, User } from '@/lib/garden'
+import { Access } from './access'
+import { authMode, tokenOf } from './auth'
+import { CodedError } from './errors'
+import { theGarden } from './garden'
+import { processWide } from './kept'
+
+/** Who asks, and what they see: every answer is made for an asker, and of their garden alone. */
+export interface Asker {
+  readonly identity: Identity
+  /** As the garden calls them. Null: nobody signs in here, and everybody is whoever started Almanac. */
+  readonly user: User | null
+  /** Cut to what they may see. */
+  readonly garden: Garden
+  /** The same text for all who see the same; empty for who sees all. */
+  readonly sight: string
+}
+
+/** Whoever sent a request. Throws `unauthenticated` when they are signed out. */
+export async function askerOf(headers: Pick<Headers, 'get' | 'has'>): Promise<Asker> {
+  if (authMode() === 'none') return almanac()
+  const token = await tokenOf(headers)
+  if (token === null) throw new CodedError('unauthenticated', 'You are signed out.', { hint: 'Sign in first.' })
+  return { identity: { kind: 'user', token }, ...(await theAccess().of(token)) }
+}
+
+/** Almanac itself: for what is told to no one in particular. */
+export function almanac(): Asker {
+  return { identity: { kind: 'process' }, user: null, garden: theGarden(), sight: '' }
+}
+
+/** What people may see of the one garden of this process. */
+export function theAccess(): Access {
+  return processWide('access', () => new Access(theGarden()))
+}
