@@ -25,7 +25,12 @@ async function runTests() {
   const browser = await ensureBrowser()
   rmSync(report, { force: true })
   return runPart('Cluster tests', ['e2e', '--config=e2e/cluster', '--reporter=list,json', ...process.argv.slice(2)], {
-    env: { ALMANAC_BROWSER: browser, ALMANAC_SERVERS: servers.bin, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      ALMANAC_BROWSER: browser,
+      ALMANAC_SERVERS: servers.bin.cluster,
+      ALMANAC_HELM: join(servers.bin.helm, 'helm'),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
     count: () => readPlaywrightReport(report),
   })
 }
