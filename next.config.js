@@ -10,6 +10,11 @@ const securityHeaders = {
 
 /** @type {import('next').NextConfig} */
 const config = {
+  // Beside the build stands what it needs to run, apart from its static files: scripts/standalone.mjs makes a folder of it.
+  output: 'standalone',
+  // No page resizes images, and what does that is the largest package of all.
+  images: { unoptimized: true },
+  outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**'] },
   poweredByHeader: false,
   reactStrictMode: true,
   // Who builds to look at a garden need not wait for that: npm run check and npm test look at the types.

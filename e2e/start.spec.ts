@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../scripts/address.mjs'
 import { startAlmanac } from './support/almanac'
 
 test('a second start neither installs nor builds', async () => {
@@ -25,6 +28,55 @@ test('ends when it is asked to, although a browser goes on listening for changes
   const stream = await fetch(`${almanac.url}/api/events`)
   await stream.body?.getReader().read()
   // Nobody else ends it, and the browser never does.
+  await almanac.stop()
+})
+
+test('finishes what it has begun to answer before it ends', async () => {
+  const almanac = await startAlmanac()
+  const text = JSON.stringify({ zone: 'UTC' })
+  const asked = request(`${almanac.url}/api/wall`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': text.length },
+  })
+  asked.write(text.slice(0, 5))
+  const isReached = () =>
+    fetch(`${almanac.url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  expect(await isReached()).toBe(true)
+  const ended = almanac.stop()
+  await expect.poll(isReached).toBe(false)
+  asked.end(text.slice(5))
+  const [response] = await once(asked, 'response')
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  await ended
+})
+
+test('says that it is no longer ready, while others can still reach it', async () => {
+  const almanac = await startAlmanac({ env: { HOST: '0.0.0.0' } })
+  expect((await fetch(`${almanac.url}/readyz`)).status).toBe(200)
+  const ended = almanac.stop()
+  await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(503)
+  const page = await fetch(`${almanac.url}/`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('connection')).toBe('close')
+  await ended
+})
+
+test('tells metrics at a port of their own, and nothing else there', async () => {
+  const port = await freePort()
+  const almanac = await startAlmanac({ env: { METRICS_PORT: String(port) } })
+  const statusOf = async (address: string) => (await fetch(address)).status
+  const watched = `http://127.0.0.1:${port}`
+  const open = ['/metrics', '/healthz', '/readyz'].map((path) => statusOf(watched + path))
+  expect(await Promise.all(open)).toEqual([200, 200, 200])
+  const closed = ['/', '/api/status', '/metrics/', '//metrics'].map((path) => statusOf(watched + path))
+  expect(await Promise.all(closed)).toEqual([404, 404, 404, 404])
+  const forged = { headers: { 'x-almanac-listener': 'metrics' } }
+  expect((await fetch(`${almanac.url}/metrics`, forged)).status).toBe(404)
+  expect(await statusOf(`${almanac.url}/healthz`)).toBe(200)
   await almanac.stop()
 })
 

@@ -7,14 +7,35 @@ import { createServer } from 'node:net'
  * @throws when PORT is no port
  */
 export function chooseAddress(env) {
-  const port = Number(env.PORT || 3000)
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`PORT=${env.PORT} is not a port. Give a number from 1 to 65535.`)
-  }
+  const port = readPort('PORT', env.PORT || '3000')
   const host = env.HOST?.trim() || '127.0.0.1'
   const loopback = isLoopback(host)
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return { host, port, url: `http://${shown}:${port}`, loopback }
+}
+
+/**
+ * METRICS_PORT: where else to listen, for those who watch; undefined for nowhere.
+ * @param {Record<string, string | undefined>} env
+ * @param {number} port where readers are answered
+ * @throws when it is no port, or the readers' own
+ */
+export function chooseMetricsPort(env, port) {
+  const value = env.METRICS_PORT?.trim() ?? ''
+  if (value === '') return undefined
+  const chosen = readPort('METRICS_PORT', value)
+  if (chosen === port) throw new Error(`METRICS_PORT=${value} is the port of the pages. Give another, or leave it out.`)
+  return chosen
+}
+
+/**
+ * @param {string} name of the variable
+ * @param {string} value
+ */
+function readPort(name, value) {
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port
+  throw new Error(`${name}=${value} is not a port. Give a number from 1 to 65535.`)
 }
 
 /**

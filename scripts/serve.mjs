@@ -1,10 +1,19 @@
-import { connect } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import { next, root } from './root.mjs'
+import { onceAsked } from './ending.mjs'
+import { markPeer } from './peers.mjs'
+import { root } from './root.mjs'
 
-/** How long open requests and idle connections of browsers may keep us from ending, in ms. */
-const PATIENCE = 2000
+/**
+ * Asked to end, a server that others use can still be reached for so long, in ms: who sends readers here needs a moment to learn
+ * that it is no longer ready.
+ */
+const NOTICE = 3000
+
+/** How long requests that are being answered may keep us from ending, in ms. */
+const PATIENCE = 10_000
 
 /**
  * How long an idle connection stays open, in ms: longer than browsers' and usual proxies' own minute, so that none of them sends a
@@ -12,61 +21,131 @@ const PATIENCE = 2000
  */
 const KEEP_ALIVE = 75_000
 
+/** What tells how the process is; nobody in front needs to be trusted for that. */
+const PROBES = ['/healthz', '/readyz']
+
+/** All that METRICS_PORT answers. */
+const WATCHED = ['/metrics', ...PROBES]
+
 /**
- * Becomes the server: runs the command line of Next in this very process, so that a signal reaches it without detour
- * and nothing is left behind when we are killed. Next ends the process.
- * @param {'start' | 'dev'} mode
- * @param {{ host: string, port: number }} address
- * @param {Record<string, string>} env added to ours
- * @returns {Promise<void>} resolves once the port accepts connections
+ * @typedef {object} Front
+ * @property {string} host
+ * @property {number} port
+ * @property {boolean} loopback whether only this machine reaches it
+ * @property {number | undefined} metricsPort
+ * @property {(address: string | undefined) => boolean} isTrusted whether a peer is one of TRUSTED_PROXIES
+ * @property {string} auth AUTH
+ *
+ * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<void>} Handler
  */
-export async function serve(mode, { host, port }, env) {
+
+/**
+ * Becomes the server: Next answers in this very process, so that a signal reaches it without detour and nothing is left behind
+ * when we are killed.
+ * @param {'start' | 'dev'} mode
+ * @param {Front} front
+ * @param {Record<string, string>} env added to ours
+ * @returns {Promise<void>} resolves once requests are answered
+ */
+export async function serve(mode, front, env) {
+  const { host, port, metricsPort, isTrusted, auth } = front
   Object.assign(process.env, env, {
     HOST: host,
     NODE_ENV: mode === 'dev' ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave)
   process.chdir(root)
-  process.argv = [process.execPath, next, mode, '-H', host, '-p', String(port)]
-  if (mode === 'start') process.argv.push('--keepAliveTimeout', String(KEEP_ALIVE))
-  await import(pathToFileURL(next).href)
-  await answers(host, port)
-}
+  if (mode === 'start') tellBuiltConfig()
 
-let leaving = false
-
-/**
- * Whoever asks us to end gets the exit code 0. Next closes the server meanwhile, and has until the timer; who asks a second
- * time does not want to wait.
- */
-function leave() {
-  if (leaving) process.exit()
-  leaving = true
-  process.once('exit', () => {
-    process.exitCode = 0
+  let isEnding = false
+  /** @type {Handler} */
+  let handle
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, (request, response) => {
+    const trusted = isTrusted(request.socket.remoteAddress)
+    const path = pathOf(request)
+    markPeer(request.headers, trusted, { auth })
+    if (isEnding) response.setHeader('connection', 'close')
+    if (isEnding && path === '/readyz') return refuse(response, 503, 'not-ready', 'The server is shutting down.')
+    if (auth === 'proxy' && !trusted && !PROBES.includes(path)) {
+      return refuse(
+        response,
+        403,
+        'forbidden',
+        'People are signed in by a proxy, and this connection is none of its own.',
+      )
+    }
+    return handle(request, response)
   })
-  setTimeout(() => process.exit(), PATIENCE).unref()
+  const watched = createServer((request, response) => {
+    const path = pathOf(request)
+    markPeer(request.headers, isTrusted(request.socket.remoteAddress), { auth, listener: 'metrics' })
+    if (isEnding && path === '/readyz') return refuse(response, 503, 'not-ready', 'The server is shutting down.')
+    if (!WATCHED.includes(path))
+      return refuse(response, 404, 'not-found', `Only ${WATCHED.join(', ')} are answered here.`)
+    return handle(request, response)
+  })
+  onceAsked(async (signal) => {
+    isEnding = true
+    if (mode === 'dev') return
+    if (signal === 'SIGTERM' && !front.loopback) await sleep(NOTICE)
+    await Promise.race([Promise.all([server, watched].map(closed)), sleep(PATIENCE)])
+  })
+
+  // It is not installed yet when this file is loaded.
+  const { default: next } = await import('next')
+  const app = next({ dev: mode === 'dev', dir: root, hostname: host, port, httpServer: server, turbopack: true })
+  await app.prepare()
+  handle = app.getRequestHandler()
+  await listening(server, host, port)
+  if (metricsPort !== undefined) await listening(watched, host, metricsPort)
 }
 
 /**
+ * Tells Next the settings that the build was made with, as its own server for a standalone build does: the file that they are read
+ * from is not there in an image.
+ */
+function tellBuiltConfig() {
+  const { config } = JSON.parse(readFileSync(join(root, '.next', 'required-server-files.json'), 'utf8'))
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+function pathOf({ url = '' }) {
+  return url.split('?', 1)[0] ?? ''
+}
+
+/**
+ * Answers in the form of all refusals: ErrorBody in lib/contract.
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} status
+ * @param {string} code
+ * @param {string} message
+ */
+function refuse(response, status, code, message) {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(JSON.stringify({ error: { code, message } }))
+}
+
+/**
+ * @param {import('node:http').Server} server
  * @param {string} host
  * @param {number} port
+ * @returns {Promise<void>}
  */
-async function answers(host, port) {
-  const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  while (!(await accepts(target, port))) await sleep(50)
+function listening(server, host, port) {
+  return new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, host, done)
+  })
 }
 
 /**
- * @param {string} host
- * @param {number} port
- * @returns {Promise<boolean>}
+ * Takes no more connections, and resolves when those that are there have been answered.
+ * @param {import('node:http').Server} server
+ * @returns {Promise<void>}
  */
-function accepts(host, port) {
-  return new Promise((done) => {
-    const socket = connect(port, host)
-    socket.once('connect', () => socket.end(() => done(true)))
-    socket.once('error', () => done(false))
-  })
+async function closed(server) {
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  await new Promise((done) => server.close(done))
+  clearInterval(idle)
 }

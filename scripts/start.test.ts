@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assertFree, chooseAddress, freePort } from './address.mjs'
+import { assertFree, chooseAddress, chooseMetricsPort, freePort } from './address.mjs'
 import { chooseGarden } from './garden.mjs'
 import { root } from './root.mjs'
 
@@ -18,6 +18,19 @@ test.each([
 
 test.each(['0', '70000', 'http', '3000.5', '-1'])('says that PORT=%s is no port', (PORT) => {
   expect(() => chooseAddress({ PORT })).toThrow(`PORT=${PORT} is not a port`)
+})
+
+test('watches where it is told to, and nowhere by default', () => {
+  expect(chooseMetricsPort({}, 3000)).toBeUndefined()
+  expect(chooseMetricsPort({ METRICS_PORT: ' ' }, 3000)).toBeUndefined()
+  expect(chooseMetricsPort({ METRICS_PORT: '9090' }, 3000)).toBe(9090)
+})
+
+test.each([
+  ['http', 'METRICS_PORT=http is not a port'],
+  ['3000', 'METRICS_PORT=3000 is the port of the pages'],
+])('says that METRICS_PORT=%s cannot be', (METRICS_PORT, words) => {
+  expect(() => chooseMetricsPort({ METRICS_PORT }, 3000)).toThrow(words)
 })
 
 test('says which port is taken and how to take another', async () => {

@@ -1,3 +1,4 @@
 import { handle } from '@/lib/server/handle'
+import { forScrapersOnly } from '@/lib/server/metrics/scrapers'
 
-export const GET = handle('GET /metrics')
+export const GET = forScrapersOnly(handle('GET /metrics'))

@@ -20,13 +20,17 @@ const START_TIMEOUT = 300_000
  * Starts Almanac as `npm start` does, on a free port, and resolves when it answers.
  * @param options.garden as GARDEN: `demo` (default), a file or folder (absolute, or relative to the project), `kubernetes`
  * @param options.env added to the environment, e.g. `{ DEMO_BORN: '2026-11-21' }`
+ * @param options.folder one that scripts/standalone.mjs made, to be served in place of this repository
  * @throws with what it printed, when it ends or does not answer in time
  */
-export async function startAlmanac(options: { garden?: string; env?: Record<string, string> } = {}): Promise<Almanac> {
+export async function startAlmanac(
+  options: { garden?: string; env?: Record<string, string>; folder?: string } = {},
+): Promise<Almanac> {
   const port = await freePort()
+  const { folder } = options
   const { HOST, INIT_CWD, ...inherited } = process.env
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
+  const child = spawn(process.execPath, [folder === undefined ? 'scripts/start.mjs' : 'scripts/serve-built.mjs'], {
+    cwd: folder ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, GARDEN: options.garden ?? 'demo', PORT: String(port), ...options.env },
   })

@@ -1,0 +1,42 @@
+import { readAuth } from '../lib/server/auth/settings.mjs'
+import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
+import { chooseDashboard } from './dashboard.mjs'
+import { chooseGarden, choosePolicy } from './garden.mjs'
+import { readTrusted } from './peers.mjs'
+import { serve } from './serve.mjs'
+
+/**
+ * Reads the settings, serves, and says what is shown and where. What is wrong is said in place of that, and ends the process.
+ * @param {'start' | 'dev'} mode
+ * @param {() => void} [prepare] what is to be done before; it is not begun where a setting is wrong or a port is taken
+ * @returns {Promise<void>}
+ */
+export async function run(mode, prepare = () => {}) {
+  try {
+    const { env } = process
+    const from = env.INIT_CWD ?? process.cwd()
+    const garden = chooseGarden(env.GARDEN, from, env.KUBECONFIG)
+    const auth = readAuth({ ...env, ...garden.env }).mode
+    const policy = choosePolicy(env.POLICY, from)
+    const dashboard = chooseDashboard(env.DASHBOARD_URL)
+    const address = chooseAddress(env)
+    const metricsPort = chooseMetricsPort(env, address.port)
+    const isTrusted = readTrusted(env.TRUSTED_PROXIES, auth)
+    for (const port of [address.port, metricsPort]) if (port !== undefined) await assertFree(address.host, port)
+    prepare()
+    await serve(mode, { ...address, metricsPort, isTrusted, auth }, { ...garden.env, ...policy, ...dashboard })
+    console.log(`
+Almanac${mode === 'dev' ? ' (development)' : ''} shows ${garden.words} at ${address.url}`)
+    if (mode === 'dev') return
+    if (address.loopback) {
+      console.log('It listens on this machine only (127.0.0.1). Ctrl-C ends it.')
+    } else if (auth === 'none') {
+      console.warn(
+        `Warning: HOST=${address.host} lets everyone in who reaches this machine${garden.env.GARDEN === 'kubernetes' ? ', and shows them what your credentials may see' : ''}. Unset HOST to keep it to yourself.`,
+      )
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

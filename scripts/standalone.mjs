@@ -1,0 +1,55 @@
+/**
+ * node scripts/standalone.mjs FOLDER: builds when needed, and makes a folder that runs without the repository: `node
+ * scripts/serve-built.mjs` in it, with the same variables as npm start. It is all that an image needs beside Node; nothing is written
+ * into it at run time.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { root } from './root.mjs'
+
+try {
+  const [, , target] = process.argv
+  if (!target) throw new Error('Say where to: node scripts/standalone.mjs FOLDER')
+  if (!ensureBuilt()) throw new Error('The build failed, see above.')
+  write(resolve(process.env.INIT_CWD ?? '.', target))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+/** @param {string} folder */
+function write(folder) {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is there already, and not empty.`)
+  const built = join(root, '.next', 'standalone')
+  // Next adds files of the repository that the server may seem to read; it reads none of them.
+  for (const part of ['.next', 'node_modules', 'package.json']) copy(join(built, part), join(folder, part))
+  copy(join(root, '.next', 'static'), join(folder, '.next', 'static'))
+  for (const script of withImports(join(root, 'scripts', 'serve-built.mjs'))) {
+    copy(script, join(folder, relative(root, script)))
+  }
+}
+
+/**
+ * A script, and those that it imports by their path.
+ * @param {string} script
+ * @param {Set<string>} [known]
+ */
+function withImports(script, known = new Set()) {
+  if (known.has(script)) return known
+  known.add(script)
+  for (const [, path = ''] of readFileSync(script, 'utf8').matchAll(/^import .* from '(\.[^']+)'$/gm)) {
+    withImports(join(dirname(script), path), known)
+  }
+  return known
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function copy(from, to) {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+}
