@@ -13,25 +13,27 @@ import { HELD_WORDS, reasonsText } from './words'
 /** So many are shown; the rest is counted. */
 const MOST = 50
 
-type Answer = Pick<ScenarioAnswer, 'holders' | 'overrides' | 'lastLeaves'>
+type Answer = Pick<ScenarioAnswer, 'holders' | 'others' | 'overrides' | 'lastLeaves'>
 
 /** Who still holds a version: clusters, why each did not move and when it will, and namespaced profiles. */
 export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode {
   const zone = useZone()
   const now = useNow()
-  const { holders, overrides, lastLeaves } = answer
+  const { holders, others, overrides, lastLeaves } = answer
   return (
     <>
       <div className="section-head">
         <h2>Who still holds it</h2>
         <span className="faint">
-          {holders.length === 0
-            ? overrides.length === 0
-              ? 'nobody'
-              : 'no cluster'
-            : lastLeaves === null
-              ? 'the last one does not leave by itself'
-              : `the last one leaves by ${momentText(lastLeaves, zone, now)}`}
+          {others > 0
+            ? `${countOf(others, 'cluster')} of others among them`
+            : holders.length === 0
+              ? overrides.length === 0
+                ? 'nobody'
+                : 'no cluster'
+              : lastLeaves === null
+                ? 'the last one does not leave by itself'
+                : `the last one leaves by ${momentText(lastLeaves, zone, now)}`}
         </span>
       </div>
       {holders.length > 0 && (
@@ -40,8 +42,9 @@ export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode 
           <Clusters holders={holders} />
         </>
       )}
+      {others > 0 && <p className={styles.reasons}>{countOf(others, 'cluster')} that you may not see.</p>}
       {overrides.length > 0 && <Profiles overrides={overrides} />}
-      {holders.length === 0 && overrides.length === 0 && (
+      {holders.length + others === 0 && overrides.length === 0 && (
         <p className={styles.reasons}>No cluster and no namespaced profile uses it.</p>
       )}
     </>

@@ -15,7 +15,7 @@ type Group = VersionAnswer['holds']['groups'][number]
 /** What keeps the version from being removed: clusters by what becomes of them, namespaced profiles, and Gardener's answer. */
 export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readonly zone: Zone }): ReactNode {
   const { holds, profile, what, version, offered } = answer
-  const { groups, uncounted, overrides, refusals, refusalsTotal } = holds
+  const { groups, uncounted, others, overrides, refusals, refusalsTotal } = holds
   const isExpired = offered?.stage === 'expired'
   return (
     <section aria-labelledby="holds" className={styles.holds}>
@@ -50,6 +50,11 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
           <Examples group={group} zone={zone} />
         </div>
       ))}
+      {others > 0 && (
+        <div>
+          <h3>{countOf(others, 'cluster')} that you may not see</h3>
+        </div>
+      )}
       {uncounted > 0 && (
         <div>
           <h3>{countOf(uncounted, 'cluster')} only with a pool of its own version</h3>

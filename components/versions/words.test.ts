@@ -64,6 +64,7 @@ describe('the headline of a version', () => {
 const holds = (rest: Partial<VersionAnswer['holds']>): VersionAnswer['holds'] => ({
   groups: [],
   uncounted: 0,
+  others: 0,
   overrides: [],
   lastLeaves: null,
   refusals: ['in use'],

@@ -135,9 +135,11 @@ export const scenarioAnswer = z.strictObject({
       leaves: instant.nullable(),
     }),
   ),
+  /** `remove` only: clusters that run it and that whoever asks may not see. */
+  others: z.int(),
   /** `remove` only: namespaced profiles that say something of the version, and until when they give it. */
   overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
-  /** By when the last one has left; null: nobody runs it, or some do not leave by themselves. */
+  /** By when the last one has left; null: nobody runs it, some do not leave by themselves, or it is not known of all. */
   lastLeaves: instant.nullable(),
 })
 

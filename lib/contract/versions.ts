@@ -91,9 +91,11 @@ export const versionAnswer = z.strictObject({
     groups: z.array(holding),
     /** Clusters that the API server does not look at: only a pool of theirs has the version for itself. */
     uncounted: z.int(),
+    /** Clusters that run it and that whoever asks may not see. */
+    others: z.int(),
     /** Namespaced profiles that say something of it, and until when they give it. */
     overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
-    /** By when the last one has left; null: nobody runs it, or some do not leave by themselves. */
+    /** By when the last one has left; null: nobody runs it, some do not leave by themselves, or it is not known of all. */
     lastLeaves: instant.nullable(),
     /** What Gardener answers to its removal now; null: it is not this profile that lists it. */
     refusals: z.array(z.string()).nullable(),

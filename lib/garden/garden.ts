@@ -69,6 +69,13 @@ export interface Snapshot {
   readonly problems: readonly Problem[]
   /** Where they were read with everything else: events by the `namespace/name` of their shoot. Absent: there were none. */
   readonly events?: ReadonlyMap<string, readonly ShootEvent[]>
+  /** Where it was cut to what somebody sees: the rest, as it is now. Only to be counted: nothing in it may be named. */
+  readonly unseen?: () => Unseen
+}
+
+export interface Unseen {
+  readonly shoots: readonly Shoot[]
+  readonly profiles: readonly ProfileEntry[]
 }
 
 export interface ProfileEntry {

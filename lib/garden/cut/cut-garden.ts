@@ -1,10 +1,10 @@
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { isDeepEqual } from '../deep-equal'
-import type { Action, Garden, GardenState, Identity, ResourceState, Snapshot, User } from '../garden'
+import type { Action, Garden, GardenState, Identity, ResourceState, Snapshot, Unseen, User } from '../garden'
 import { gardenKinds } from '../read-object'
 import type { ShootEvents } from '../shoot-event'
-import { type Cut, cutSnapshot } from './cut-snapshot'
+import { type Cut, cutSnapshot, unseenIn } from './cut-snapshot'
 import { type Sight, sees } from './sight'
 
 /**
@@ -16,18 +16,19 @@ export class CutGarden implements Garden {
   private listeners = 0
   private stop: (() => void) | undefined
   private cut: Cut
+  private rest: { readonly whole: Snapshot; readonly unseen: Unseen } | undefined
   private told: { readonly snapshot: Snapshot; readonly state: GardenState }
 
   constructor(
     private readonly whole: Garden,
     private readonly sight: Sight,
   ) {
-    this.cut = cutSnapshot(whole.snapshot(), sight)
+    this.cut = cutSnapshot(whole.snapshot(), sight, () => this.unseen())
     this.told = { snapshot: this.cut.snapshot, state: this.status() }
   }
 
   snapshot(): Snapshot {
-    this.cut = cutSnapshot(this.whole.snapshot(), this.sight, this.cut)
+    this.cut = cutSnapshot(this.whole.snapshot(), this.sight, () => this.unseen(), this.cut)
     return this.cut.snapshot
   }
 
@@ -94,6 +95,13 @@ export class CutGarden implements Garden {
     this.stop?.()
     this.stop = undefined
     this.announcer.clear()
+  }
+
+  /** Found once for each state of the whole garden, when somebody counts. */
+  private unseen(): Unseen {
+    const whole = this.whole.snapshot()
+    if (this.rest?.whole !== whole) this.rest = { whole, unseen: unseenIn(whole, this.sight) }
+    return this.rest.unseen
   }
 
   private sees({ kind, namespace, name }: ObjectRef): boolean {

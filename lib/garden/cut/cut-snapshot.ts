@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Shoot } from '@/lib/engine/types'
+import type { ProfileRef, Shoot } from '@/lib/engine/types'
 import type { GardenKind } from '../apply'
 import { ChunkedList } from '../chunked-list'
 import { isDeepEqual } from '../deep-equal'
-import type { Problem, ProfileEntry, Project, Snapshot } from '../garden'
+import type { Problem, ProfileEntry, Project, Snapshot, Unseen } from '../garden'
 import { gardenKinds } from '../read-object'
 import { compare } from '../snapshot'
 import { type Sight, sees } from './sight'
@@ -19,9 +19,9 @@ export interface Cut {
 /**
  * The part of a snapshot that somebody sees. What they do not see is as if it were not there: it changes neither the revision nor
  * anything else. It costs what they see, and shares with the cut before whatever is the same; of which it is the very snapshot
- * when nothing that they see differs.
+ * when nothing that they see differs. `unseen` tells the rest.
  */
-export function cutSnapshot(whole: Snapshot, sight: Sight, before?: Cut): Cut {
+export function cutSnapshot(whole: Snapshot, sight: Sight, unseen: () => Unseen, before?: Cut): Cut {
   if (before?.whole === whole) return before
   const shoots = before?.whole.shoots === whole.shoots ? before.shoots : shootsIn(whole.shoots, sight, before?.shoots)
   const profiles = before?.whole.profiles === whole.profiles ? before.snapshot.profiles : profilesIn(whole, sight)
@@ -45,7 +45,8 @@ export function cutSnapshot(whole: Snapshot, sight: Sight, before?: Cut): Cut {
     parts.problems === known.problems &&
     isDeepEqual(parts.events, known.events)
   if (isSame) return { whole, snapshot: known, shoots }
-  return { whole, snapshot: { ...parts, revision: revisionOf(parts), observedAt: whole.observedAt }, shoots }
+  const snapshot = { ...parts, revision: revisionOf(parts), observedAt: whole.observedAt, unseen }
+  return { whole, snapshot, shoots }
 }
 
 function shootsIn(
@@ -64,6 +65,14 @@ function shootsIn(
   return before !== undefined && isSameMap(seen, before) ? before : seen
 }
 
+/** What somebody does not see. It costs what there is. */
+export function unseenIn({ shoots, profiles }: Snapshot, sight: Sight): Unseen {
+  return {
+    shoots: [...shoots].filter(({ namespace, name }) => !sees(sight, 'Shoot', namespace, name)),
+    profiles: [...profiles.values()].filter(({ ref }) => !seesProfile(sight, ref)),
+  }
+}
+
 /** They are in order of namespaces. */
 function inNamespace(all: ChunkedList<Shoot>, namespace: string): readonly Shoot[] {
   let low = 0
@@ -79,11 +88,11 @@ function inNamespace(all: ChunkedList<Shoot>, namespace: string): readonly Shoot
 }
 
 function profilesIn({ profiles }: Snapshot, sight: Sight): ReadonlyMap<string, ProfileEntry> {
-  return new Map(
-    [...profiles].filter(([, { ref }]) =>
-      sees(sight, ref.kind, ref.kind === 'CloudProfile' ? undefined : ref.namespace, ref.name),
-    ),
-  )
+  return new Map([...profiles].filter(([, { ref }]) => seesProfile(sight, ref)))
+}
+
+function seesProfile(sight: Sight, ref: ProfileRef): boolean {
+  return sees(sight, ref.kind, ref.kind === 'CloudProfile' ? undefined : ref.namespace, ref.name)
 }
 
 function projectsIn({ projects }: Snapshot, sight: Sight): readonly Project[] {

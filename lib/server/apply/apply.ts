@@ -17,6 +17,7 @@ import type { FleetIndex } from '../fleet-index'
 import type { Keeping } from '../journal'
 import { findProfile } from '../lookup'
 import { problemBody } from '../problem-body'
+import { unseenUsers } from '../unseen'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
 import { differenceFrom, remember } from './remembered'
@@ -62,7 +63,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
   try {
     const tried = await send(true)
     if (tried.kind !== 'applied') return await answerOf(desk, target, query, tried)
-    const confirmation = confirmationFor(index, query)
+    const confirmation = confirmationFor(index, entry, query)
     if (query.dryRun) return { outcome: 'accepted', resourceVersion: tried.resourceVersion, confirmation }
     const { typing } = confirmation
     if (typing !== null && query.confirm?.trim() !== typing) return { outcome: 'unconfirmed', confirmation }
@@ -96,9 +97,14 @@ async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise
   stop()
 }
 
-function confirmationFor(index: FleetIndex, { profile, edits }: ApplyQuery): Confirmation {
+function confirmationFor(index: FleetIndex, entry: ProfileEntry, { profile, edits }: ApplyQuery): Confirmation {
   const { effects } = computed(index, whatIfQuery.parse({ profile, edits }))
-  return confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) })
+  const confirmation = confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) })
+  const { length } = unseenUsers(index, entry).shoots
+  if (length === 0) return confirmation
+  // Nobody is to be led to believe that these are left alone.
+  const rest = `Of ${length === 1 ? 'the cluster' : `${length} clusters`} on it that you may not see this says nothing.`
+  return { ...confirmation, sentence: `${confirmation.sentence} ${rest}`, typing: profile }
 }
 
 async function answerOf(

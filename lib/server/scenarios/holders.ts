@@ -89,9 +89,9 @@ export function overridesOf(
 }
 
 /** Where a version runs: in the control plane (`pool` null), or in a pool by its position. */
-type Place = Pick<DigestChange, 'component' | 'pool'>
+export type Place = Pick<DigestChange, 'component' | 'pool'>
 
-function placesOf(shoot: Shoot, { image, version }: Subject): Place[] {
+export function placesOf(shoot: Shoot, { image, version }: Subject): Place[] {
   const key = versionKey(image ?? 'Kubernetes', version)
   const runs = (other: string | undefined) => other !== undefined && versionKey(image ?? 'Kubernetes', other) === key
   if (image !== null)

@@ -27,11 +27,12 @@ import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { cloudProfilesByUse, findProfile } from '../lookup'
 import type { PolicyFile } from '../policy/file'
+import { unseenHolders } from '../unseen'
 import { usageOf, versionKey } from '../usage'
 import { minutesAhead, startOfDate } from '../zone'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
-import { effectOf, strandedChecks } from './effect'
+import { effectOf, strandedChecks, unseenChecks } from './effect'
 import { type ClusterHolding, familyOf, holdersOf, overrideOf, overridesOf } from './holders'
 import { policyValues } from './policy-values'
 
@@ -61,6 +62,7 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
     : undefined
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
   const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject, zone)
+  const others = subject === null ? 0 : unseenHolders(index, entry, subject)
   const overrides =
     subject === null
       ? []
@@ -100,7 +102,10 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
     steps: (guide?.steps ?? []).map(({ title, text, checks, edits: own }, i) => ({
       title,
       text,
-      checks: [...checks, ...(i === lastEdited ? [...newcomers, ...strandedChecks(effect)] : [])],
+      checks: [
+        ...checks,
+        ...(i === lastEdited ? [...newcomers, ...strandedChecks(effect), ...unseenChecks(index, entry)] : []),
+      ],
       edits: own.length,
     })),
     parts: [...(guide?.parts ?? [])].map(([part, words]) => ({ version: part, part: words })),
@@ -110,8 +115,9 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
       const leaves = leavesAt(held)
       return { ...one, pools: [...one.pools], why: held.kind, leaves: leaves === null ? null : onWire(leaves) }
     }),
+    others,
     overrides,
-    lastLeaves: last === null ? null : onWire(last),
+    lastLeaves: last === null || others > 0 ? null : onWire(last),
   }
 }
 
@@ -167,9 +173,10 @@ function guideOf({ ground, scenario, version, target, previous, arriving, holder
 
 function groundIn(
   index: FleetIndex,
-  { ref, profile }: ProfileEntry,
+  entry: ProfileEntry,
   setting: Pick<Setting, 'image' | 'way' | 'policies' | 'ahead'>,
 ): Ground {
+  const { ref, profile } = entry
   const { image } = setting
   const family = familyOf(index, ref.name)
   const usage = usageOf(index.roster)
@@ -177,7 +184,7 @@ function groundIn(
     let sum = 0
     for (const key of family.keys())
       sum += usage.get(key)?.get(versionKey(image ?? 'Kubernetes', version))?.clusters ?? 0
-    return sum
+    return sum + unseenHolders(index, entry, { image, version })
   }
   const overriddenBy = (version: string): string[] =>
     [...family].filter(([, entry]) => overrideOf(entry, { image, version }) !== undefined).map(([key]) => key)

@@ -5,6 +5,7 @@ import { lastLeaves, leavesAt } from '@/lib/engine/scenarios'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 import { type ClusterHolding, holdersOf, overridesOf, type Subject } from '../scenarios/holders'
+import { unseenHolders } from '../unseen'
 import { editedProfiles } from '../what-if/edited-profiles'
 
 const mostExamples = 5
@@ -20,14 +21,16 @@ export function versionHolds(
   const key = profileKey(entry.ref)
   const holders = holdersOf(index, key, subject, zone)
   const last = lastLeaves(holders.filter(({ held }) => held.kind !== 'deleting'))
+  const others = unseenHolders(index, entry, subject)
   const refusals = refusalsOf(index, entry, subject)
   return {
     groups: groupsOf(holders),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
+    others,
     overrides: overridesOf(index, entry, subject)
       .filter(({ profile }) => profileKey(profile) !== key)
       .map(({ profile, until }) => ({ profile, until: until === null ? null : onWire(until) })),
-    lastLeaves: last === null ? null : onWire(last),
+    lastLeaves: last === null || others > 0 ? null : onWire(last),
     refusals: refusals?.slice(0, mostRefusals) ?? null,
     refusalsTotal: refusals?.length ?? 0,
   }

@@ -12,6 +12,7 @@ import { applyEdit, applyNamespacedEdit, type Edit, type EditProblem } from '@/l
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
+import { unseenUsers, withoutUnseen } from '../unseen'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
 export interface EditedProfiles {
@@ -47,16 +48,19 @@ function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: reado
     problems,
     profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
     refusals: (at) => {
+      const unseen = unseenUsers(index, entry)
       const users = {
-        shoots: usersOfAny(index, [entry, ...children], removedVersions(entry.profile, after)),
-        namespaced: children.flatMap(({ ref, overrides }) =>
+        shoots: usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after)),
+        namespaced: [...children, ...unseen.profiles].flatMap(({ ref, overrides }) =>
           ref.kind === 'CloudProfile' || overrides === undefined
             ? []
             : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
         ),
       }
       const before = submittedProfile(name, entry.profile)
-      return causedRefusals(states, (state) => checkUpdate(before, submittedProfile(name, state), at, users))
+      return causedRefusals(states, (state) =>
+        withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users)),
+      )
     },
   }
 }
@@ -86,10 +90,10 @@ function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonl
     profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
     refusals: (at) => {
       const above = submittedProfile(parentName, parent)
-      const stored = { profile: submittedOverrides(object, overrides), shoots: usersOf(index, [entry]) }
-      return causedRefusals(
-        states,
-        (state) => checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals,
+      const shoots = [...usersOf(index, [entry]), ...unseenUsers(index, entry).shoots]
+      const stored = { profile: submittedOverrides(object, overrides), shoots }
+      return causedRefusals(states, (state) =>
+        withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals),
       )
     },
   }
@@ -132,9 +136,14 @@ function removedVersions(before: CloudProfile, after: CloudProfile): Removed {
 }
 
 /** Nobody else can stand in the way of a removal. */
-function usersOfAny(index: FleetIndex, entries: readonly ProfileEntry[], { kubernetes, images }: Removed): Shoot[] {
+function usersOfAny(
+  index: FleetIndex,
+  entries: readonly ProfileEntry[],
+  unseen: readonly Shoot[],
+  { kubernetes, images }: Removed,
+): Shoot[] {
   if (kubernetes.size + images.size === 0) return []
-  return usersOf(index, entries).filter(
+  return [...usersOf(index, entries), ...unseen].filter(
     ({ kubernetesVersion, workers }) =>
       kubernetes.has(kubernetesVersion) ||
       workers.some(({ image }) => image !== undefined && images.has(`${image.name} ${image.version}`)),

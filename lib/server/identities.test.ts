@@ -1,0 +1,291 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type RouteName, routes } from '@/lib/contract'
+import type { Route } from '@/lib/contract/routes'
+import { type Action, type Garden, type Identity, openGarden, type User } from '@/lib/garden'
+import { AccessError } from '@/lib/garden/errors'
+import { Access } from './access'
+import { type AnsweredRouteName, answer, type Question } from './answers'
+import type { Asker } from './asker'
+import { errorBodyOf } from './respond'
+
+vi.mock('server-only', () => ({}))
+
+/**
+ * Every route, asked by everybody there is: what somebody may not see is nowhere in what they are told, and is refused like what
+ * does not exist. The questions are the examples of docs/api.md, which has one for every route.
+ */
+
+interface Person extends User {
+  /** Where they may list shoots and NamespacedCloudProfiles, and get the project. */
+  readonly namespaces: 'all' | readonly string[]
+  readonly mayListProfiles: boolean
+}
+
+const people: Readonly<Record<string, Person>> = {
+  operator: { name: 'operator@example.com', groups: [], namespaces: 'all', mayListProfiles: true },
+  member: {
+    name: 'payments-admin@example.com',
+    groups: ['system:authenticated'],
+    namespaces: ['garden-payments'],
+    mayListProfiles: true,
+  },
+  'member of three': {
+    name: 'three@example.com',
+    groups: [],
+    namespaces: ['garden-payments', 'garden-media', 'garden-search'],
+    mayListProfiles: true,
+  },
+  'service account': {
+    name: 'system:serviceaccount:garden-billing:robot',
+    groups: ['system:serviceaccounts'],
+    namespaces: ['garden-billing'],
+    mayListProfiles: true,
+  },
+  'member without profiles': {
+    name: 'blind@example.com',
+    groups: [],
+    namespaces: ['garden-logistics'],
+    mayListProfiles: false,
+  },
+  nobody: { name: 'nobody@example.com', groups: [], namespaces: [], mayListProfiles: true },
+}
+
+const demo = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+/** The demo, with users: projects name those who may see them. */
+const garden: Garden = withUsers(demo)
+const access = new Access(garden)
+
+function personOf(identity: Identity): Person {
+  const person = identity.kind === 'user' ? people[identity.token] : undefined
+  if (person === undefined) throw new AccessError('refused', 'Unauthorized')
+  return person
+}
+
+function withUsers(whole: Garden): Garden {
+  const named = new WeakMap<object, ReturnType<Garden['snapshot']>>()
+  const snapshot = () => {
+    const read = whole.snapshot()
+    let known = named.get(read)
+    if (known === undefined) {
+      const projects = read.projects.map((project) => {
+        const members = Object.values(people)
+          .filter(({ namespaces }) => namespaces !== 'all' && namespaces.includes(project.namespace))
+          .map(({ name }) => ({ ...subjectOf(name), roles: ['admin'] }))
+        return { ...project, members: [...project.members, ...members] }
+      })
+      known = { ...read, projects }
+      named.set(read, known)
+    }
+    return known
+  }
+  return {
+    snapshot,
+    status: () => whole.status(),
+    subscribe: (listener) => whole.subscribe(listener),
+    ready: () => whole.ready(),
+    apply: (_, ...rest) => whole.apply({ kind: 'process' }, ...rest),
+    preview: (_, ...rest) => whole.preview({ kind: 'process' }, ...rest),
+    events: (_, shoot) => whole.events({ kind: 'process' }, shoot),
+    userOf: async (identity) => personOf(identity),
+    may: async (identity, actions) => actions.map((action) => mayOne(personOf(identity), action)),
+    close: () => whole.close(),
+  }
+}
+
+function subjectOf(name: string) {
+  const [, , namespace = '', account = ''] = name.split(':')
+  return name.startsWith('system:serviceaccount:')
+    ? ({ kind: 'ServiceAccount', namespace, name: account } as const)
+    : ({ kind: 'User', name } as const)
+}
+
+function mayOne({ namespaces, mayListProfiles }: Person, { verb, kind, namespace, name }: Action): boolean {
+  if (namespaces === 'all') return true
+  if (kind === 'CloudProfile') return mayListProfiles && verb === 'list'
+  if (kind === 'Project') return verb === 'get' && namespaces.some((one) => one === `garden-${name}`)
+  return verb === 'list' && namespace !== undefined && namespaces.includes(namespace)
+}
+
+async function askerFor(token: string): Promise<Asker> {
+  return { identity: { kind: 'user', token }, ...(await access.of(token)) }
+}
+
+interface Example {
+  readonly name: AnsweredRouteName
+  readonly question: Question
+  readonly text: string
+}
+
+/** A command of docs/api.md, which may go over lines. */
+const CURL = /curl -sN? "?\$A(\/[^\s"]+)"?(?: -d '((?:[^']|'\$BASE')*)')?/g
+const AT = '2026-11-21T18:00:00Z'
+
+async function examples(): Promise<readonly Example[]> {
+  const docs = await readFile('docs/api.md', 'utf8')
+  return [...docs.matchAll(CURL)].flatMap(([, address = '', body]) => {
+    const [path = '', search = ''] = address.split('?')
+    const verb = body === undefined ? 'GET' : 'POST'
+    for (const [name, route] of Object.entries<Route>(routes)) {
+      const found = patternOf(name, route).exec(`${verb} ${path}`)
+      if (found === null || name === 'GET /api/events') continue
+      const groups: Record<string, string> = { ...found.groups }
+      const params = Object.fromEntries(
+        Object.entries(groups).map(([key, value]) => [key, name.includes(`[...${key}]`) ? value.split('/') : value]),
+      )
+      const query: Record<string, string | string[]> = {}
+      for (const [key, value] of new URLSearchParams(search)) {
+        const known = query[key]
+        query[key] = known === undefined ? value : [known, value].flat()
+      }
+      if (route.query?.shape.at !== undefined) query.at ??= AT
+      const sent: unknown = body === undefined ? undefined : JSON.parse(body.replaceAll("'$BASE'", 'unknown'))
+      return {
+        name: name as AnsweredRouteName,
+        question: { path: params, query, body: sent },
+        text: `${address} ${body ?? ''}`,
+      }
+    }
+    return []
+  })
+}
+
+function patternOf(name: string, { ending }: Route): RegExp {
+  const pattern = name
+    .replace(/\[\.\.\.(\w+)\]/g, (_, key: string) => `(?<${key}>.+)`)
+    .replace(/\[(\w+)\]/g, (_, key: string) => `(?<${key}>[^/]+)`)
+  return new RegExp(`^${pattern}${ending === undefined ? '' : `\\.${ending}`}$`)
+}
+
+/** What somebody is told, as text: the answer, or why there is none. */
+async function told(name: AnsweredRouteName, asker: Asker, question: Question): Promise<string> {
+  try {
+    const said: unknown = await answer(name, asker, question)
+    if (said instanceof Uint8Array) return ''
+    if (typeof said === 'object' && said !== null && Symbol.asyncIterator in said) {
+      let text = ''
+      for await (const part of said as AsyncIterable<string>) text += part
+      return text
+    }
+    return typeof said === 'string' ? said : JSON.stringify(said)
+  } catch (error) {
+    return JSON.stringify(errorBodyOf(error))
+  }
+}
+
+/** The examples are about `payments`; these are others that the members of it do not see, and none. */
+const HIDDEN = { payments: 'billing', 'checkout-prod': 'invoices-qa', 'ledger-eu': 'invoices-qa' }
+const UNREAL = { payments: 'nowhere', 'checkout-prod': 'wherever-xy', 'ledger-eu': 'wherever-xy' }
+
+function renamed(question: Question, names: Readonly<Record<string, string>>): Question {
+  const text = Object.entries(names).reduce((all, [from, to]) => all.replaceAll(from, to), JSON.stringify(question))
+  return JSON.parse(text) as Question
+}
+
+function plain(said: string): string {
+  return [...Object.values(HIDDEN), ...Object.values(UNREAL)].reduce((all, name) => all.replaceAll(name, '…'), said)
+}
+
+/** Words that tell of what somebody does not see: of projects, their clusters and people. */
+function hiddenFrom({ namespaces }: Person): readonly string[] {
+  if (namespaces === 'all') return []
+  const { projects, shoots, profiles } = garden.snapshot()
+  const isHidden = (namespace: string) => !namespaces.includes(namespace)
+  const mine = projects.filter(({ namespace }) => !isHidden(namespace))
+  const ownWords = JSON.stringify([mine, [...shoots].filter(({ namespace }) => !isHidden(namespace))])
+  const words = [
+    ...projects.flatMap(({ name, namespace, description = '', members }) =>
+      isHidden(namespace) ? [namespace, `"${name}"`, description, ...members.map((member) => member.name)] : [],
+    ),
+    ...[...shoots].flatMap(({ namespace, name }) => (isHidden(namespace) ? [name, `${namespace}/${name}`] : [])),
+    ...[...profiles.values()].flatMap(({ ref }) =>
+      ref.kind === 'NamespacedCloudProfile' && isHidden(ref.namespace) ? [`${ref.namespace}/${ref.name}`] : [],
+    ),
+  ]
+  return [...new Set(words)].filter((word) => word.length > 3 && !ownWords.includes(word))
+}
+
+let all: readonly Example[]
+beforeAll(async () => {
+  await demo.ready()
+  all = await examples()
+})
+afterAll(() => demo.close())
+
+describe('what is told to whom', () => {
+  it('is asked of every route', () => {
+    const asked = new Set<RouteName>([...all.map(({ name }) => name), 'GET /api/events'])
+    expect(Object.keys(routes).filter((name) => !asked.has(name as RouteName))).toEqual([])
+  })
+
+  it.each(Object.keys(people))(
+    '%s is told nothing of what they may not see',
+    async (token) => {
+      const person = people[token]
+      if (person === undefined) throw new Error(token)
+      const asker = await askerFor(token)
+      const hidden = hiddenFrom(person)
+      expect(hidden.length > 0).toBe(person.namespaces !== 'all')
+      const leaks: string[] = []
+      for (const { name, question, text } of all) {
+        const route: Route = routes[name]
+        if (route.isOpen) continue
+        const said = await told(name, asker, question)
+        expect(said, text).not.toContain('could not be computed')
+        // What somebody names in a question is no news to them.
+        const tells = hidden.filter((word) => said.includes(word) && !text.includes(word.replaceAll('"', '')))
+        leaks.push(...tells.map((word) => `${text} tells ${word}`))
+      }
+      expect(leaks).toEqual([])
+    },
+    120_000,
+  )
+
+  it.each(['member', 'nobody', 'member without profiles'])(
+    '%s is refused what is hidden like what does not exist',
+    async (token) => {
+      const asker = await askerFor(token)
+      const differ: string[] = []
+      for (const { name, question, text } of all) {
+        const hidden = renamed(question, HIDDEN)
+        if (JSON.stringify(hidden) === JSON.stringify(question)) continue
+        const unreal = renamed(question, UNREAL)
+        const [real, other] = [await told(name, asker, hidden), await told(name, asker, unreal)]
+        if (plain(real) !== plain(other)) differ.push(`${text}: ${plain(real)} | ${plain(other)}`)
+      }
+      expect(differ).toEqual([])
+    },
+  )
+
+  it('counts what it covers, and says so', async () => {
+    const asker = await askerFor('member')
+    const status = JSON.parse(await told('GET /api/status', asker, {}))
+    expect(status.garden.label).toMatch(/, your project$/)
+    const overview = JSON.parse(await told('GET /api/garden', asker, { query: { at: AT } }))
+    const own = [...garden.snapshot().shoots].filter(({ namespace }) => namespace === 'garden-payments')
+    expect(overview.figures).toMatchObject({ clusters: own.length, projects: 1 })
+  })
+
+  it('numbers those who hold a version and are not seen', async () => {
+    const asker = await askerFor('member')
+    const edits = [{ kind: 'remove', image: null, version: '1.32.13' }]
+    const answer = JSON.parse(await told('POST /api/what-if', asker, { body: { profile: 'aws', edits, at: AT } }))
+    const texts: string[] = answer.refusals.map(({ text }: { text: string }) => text)
+    const rest = texts.filter((text) => text.endsWith('that you may not see'))
+    expect(rest).toEqual([expect.stringMatching(/in use by \d+ clusters that you may not see$/)])
+    expect(texts.filter((text) => /by shoot '(?!garden-payments\/)/.test(text))).toEqual([])
+    const whole = JSON.parse(
+      await told('POST /api/what-if', await askerFor('operator'), { body: { profile: 'aws', edits, at: AT } }),
+    )
+    const others = Number(/by (\d+) clusters/.exec(rest.join())?.[1])
+    const owners = (whole.refusals as { text: string }[]).filter(({ text }) => text.includes("by shoot '"))
+    expect(others).toBe(owners.filter(({ text }) => !text.includes("'garden-payments/")).length)
+  })
+
+  it('keeps what a calendar told somebody from those who do not see it', async () => {
+    const feed = { path: { namespace: 'garden-billing', name: 'invoices-qa' }, query: {} }
+    const name = 'GET /api/feeds/shoots/[namespace]/[name]'
+    expect(await told(name, await askerFor('operator'), feed)).toContain('BEGIN:VEVENT')
+    expect(await told(name, await askerFor('member'), feed)).toContain('is not in this garden')
+  })
+})
