@@ -15,6 +15,8 @@ const config = {
   // No page resizes images, and what does that is the largest package of all.
   images: { unoptimized: true },
   outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**'] },
+  // The embedded database finds the program of its platform by a name that it makes.
+  outputFileTracingIncludes: { '*': ['node_modules/@libsql/**'] },
   poweredByHeader: false,
   reactStrictMode: true,
   // Who builds to look at a garden need not wait for that: npm run check and npm test look at the types.

@@ -202,7 +202,7 @@ test.describe('in a garden of manifests', () => {
     await almanac.stop()
     almanac = await startAlmanac({ garden: join(folder, 'garden'), env: env() })
     await page.goto(`${almanac.url}/workbench/journal`)
-    await expect(page.getByText('journal.jsonl in DATA_DIR')).toBeVisible()
+    await expect(page.getByText('almanac.db in DATA_DIR')).toBeVisible()
     await expect(entries(page).last()).toContainText(`Let ${version} expire on 30 Sep 2027`)
     await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
   })

@@ -70,7 +70,12 @@ export function readVitestReport(file) {
     (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
       suite.status === 'failed' && suite.assertionResults.length === 0,
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  const skipped = report.numPendingTests
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    ...(skipped > 0 && { skipped }),
+  }
 }
 
 /**

@@ -5,10 +5,12 @@
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensurePostgres } from './postgres.mjs'
 
 try {
   ensureInstalled()
   await ensureBrowser()
+  ensurePostgres()
   if (!ensureBuilt()) throw new Error('The build failed, see above.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -4,6 +4,7 @@ import { chooseDashboard } from './dashboard.mjs'
 import { chooseGarden, choosePolicy } from './garden.mjs'
 import { readTrusted } from './peers.mjs'
 import { serve } from './serve.mjs'
+import { chooseStore } from './store.mjs'
 
 /**
  * Reads the settings, serves, and says what is shown and where. What is wrong is said in place of that, and ends the process.
@@ -19,12 +20,17 @@ export async function run(mode, prepare = () => {}) {
     const auth = readAuth({ ...env, ...garden.env }).mode
     const policy = choosePolicy(env.POLICY, from)
     const dashboard = chooseDashboard(env.DASHBOARD_URL)
+    const store = chooseStore(env, from)
     const address = chooseAddress(env)
     const metricsPort = chooseMetricsPort(env, address.port)
     const isTrusted = readTrusted(env.TRUSTED_PROXIES, auth)
     for (const port of [address.port, metricsPort]) if (port !== undefined) await assertFree(address.host, port)
     prepare()
-    await serve(mode, { ...address, metricsPort, isTrusted, auth }, { ...garden.env, ...policy, ...dashboard })
+    await serve(
+      mode,
+      { ...address, metricsPort, isTrusted, auth },
+      { ...garden.env, ...policy, ...dashboard, ...store },
+    )
     console.log(`
 Almanac${mode === 'dev' ? ' (development)' : ''} shows ${garden.words} at ${address.url}`)
     if (mode === 'dev') return

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { assertFree, chooseAddress, chooseMetricsPort, freePort } from './address.mjs'
 import { chooseGarden } from './garden.mjs'
 import { root } from './root.mjs'
+import { chooseStore } from './store.mjs'
 
 test.each([
   ['this machine only, by default', {}, '127.0.0.1', 'http://127.0.0.1:3000', true],
@@ -71,3 +72,21 @@ test.each([undefined, ''])('leaves KUBECONFIG alone when it is %o', (kubeconfig)
 test('says where it looked for a kubeconfig that is not there', () => {
   expect(() => chooseGarden('kubernetes', root, 'missing')).toThrow(`looked at ${root}/missing`)
 })
+
+test.each([
+  ['nothing', {}, {}],
+  ['a folder, from where it was typed', { DATA_DIR: 'data ' }, { DATA_DIR: join(root, 'data') }],
+  ['a database', { DATABASE_URL: 'postgresql://almanac@db/almanac?sslmode=verify-full' }, {}],
+])('remembers in %s', (_, env, told) => {
+  expect(chooseStore(env, root)).toEqual(told)
+})
+
+test.each(['mysql://ada:secret@db/almanac', 'secret', 'postgres://ada:secret@db:port/'])(
+  'says that DATABASE_URL is no database, without what may be a password in it',
+  (DATABASE_URL) => {
+    expect(() => chooseStore({ DATABASE_URL }, root)).toThrow(
+      /^DATABASE_URL is no address of a PostgreSQL database\.\nGive/,
+    )
+    expect(() => chooseStore({ DATABASE_URL }, root)).not.toThrow(/secret/)
+  },
+)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { closingLine, readClosingLine, readPlaywrightReport, readVitestReport, runPart } from './parts.mjs'
+import { ensurePostgres } from './postgres.mjs'
 import { root } from './root.mjs'
 
 const reports = join(root, 'test-results')
@@ -42,6 +43,7 @@ async function runParts(browser) {
 
 try {
   ensureInstalled()
+  ensurePostgres()
   const parts = await runParts(await ensureBrowser())
   console.log()
   for (const part of parts) {

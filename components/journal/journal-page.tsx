@@ -55,13 +55,15 @@ export function JournalPage(): ReactNode {
   )
 }
 
+const where = {
+  process: 'Edits that were applied are remembered for as long as this process lives. Set DATA_DIR to keep them.',
+  file: 'Edits that were applied are kept in a file, almanac.db in DATA_DIR.',
+  database: 'Edits that were applied are kept in the database.',
+}
+
 function keptText({ kept, unreadable }: JournalAnswer): string {
-  const where =
-    kept === 'file'
-      ? 'Edits that were applied are kept in a file, journal.jsonl in DATA_DIR.'
-      : 'Edits that were applied are remembered for as long as this process lives. Set DATA_DIR to keep them.'
-  if (unreadable === 0) return where
-  return `${where} ${countOf(unreadable, 'line')} of it cannot be read, as after a crash; nothing else is missing.`
+  if (unreadable === 0) return where[kept]
+  return `${where[kept]} ${countOf(unreadable, 'line')} of it cannot be read, as after a crash; nothing else is missing.`
 }
 
 function Entry({ entry }: { readonly entry: JournalEntry }): ReactNode {

@@ -111,13 +111,13 @@ export const draftTextsAnswer = z.strictObject({
 })
 
 export const journalAnswer = z.strictObject({
-  /** Where it is kept: `file` survives the process. */
-  kept: z.enum(['process', 'file']),
+  /** Where it is kept: it ends with the process, is in a file of `DATA_DIR`, or in PostgreSQL for all replicas. */
+  kept: z.enum(['process', 'file', 'database']),
   /** Newest first. */
   entries: z.array(journalEntry),
-  /** Lines of the file that cannot be read, e.g. the last one after a crash. */
+  /** Entries that cannot be read: a newer Almanac wrote them, or a crash tore them. */
   unreadable: z.int(),
-  /** Why new entries cannot be written into the file; null: they can. */
+  /** Why entries may be missing, or could not be written down yet; null: all is well. */
   problem: z.string().nullable(),
   /** In the demo garden: whether edits were applied since the beginning, so that the original can be brought back. */
   canReset: z.boolean(),

@@ -1,26 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '@/lib/contract'
-import { FileJournal, MemoryJournal } from './journal'
+import { Journal, type JournalQuestion } from './journal'
+import { openStore, type Store } from './store'
+import { describeEachStore, type Place } from './store/kinds.test.support'
 
-let folder = ''
-const path = () => join(folder, 'data', 'journal.jsonl')
-const journal = () => new FileJournal(join(folder, 'data'))
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'almanac-journal-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
-
-const entry = (id: string): JournalEntry => ({
+const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): JournalEntry => ({
   id,
-  at: '2026-11-21T18:00:00Z',
+  at,
   who: 'ada',
-  profile: { kind: 'CloudProfile', name: 'aws' },
+  profile: profile.includes('/')
+    ? { kind: 'NamespacedCloudProfile', namespace: profile.split('/')[0] ?? '', name: profile.split('/')[1] ?? '' }
+    : { kind: 'CloudProfile', name: profile },
   base: '1',
   resourceVersion: '2',
   edits: [{ kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-12-24T00:00:00Z' }],
@@ -28,77 +23,213 @@ const entry = (id: string): JournalEntry => ({
   effect: { clusters: 3, changes: { stuck: 0, freed: 0, forced: 1, earlier: 0, later: 0, target: 0, auto: 0 } },
 })
 
-const ids = async (of: FileJournal | MemoryJournal) => (await of.read()).entries.map(({ id }) => id)
+const ids = async (journal: Journal, question?: JournalQuestion) =>
+  (await journal.read(question)).entries.map(({ id }) => id)
 
-describe('the journal of a process', () => {
-  it('tells the newest first, and 500 at most', async () => {
-    const memory = new MemoryJournal()
-    for (let i = 0; i < 503; i++) await memory.append(entry(String(i)))
-    const all = await ids(memory)
-    expect([all.length, all[0], all.at(-1)]).toEqual([500, '502', '3'])
+/** A process that keeps one entry after the other and says each as soon as it is written. */
+const keeping = `
+  const { theJournal } = await import('@/lib/server/journal')
+  const entry = JSON.parse(process.argv[1])
+  for (let i = 0; ; i++) if (await theJournal().keep({ ...entry, id: String(i) })) process.stdout.write(i + '\\n')`
+
+describeEachStore('the journal', (kind) => {
+  let running: Awaited<ReturnType<typeof kind.start>>
+  let place: Place
+  /** Of an earlier Almanac. */
+  let folder: string
+  let store: Store
+  let said: string[]
+  const opened: Store[] = []
+  const another = () => {
+    const more = openStore(place.env)
+    opened.push(more)
+    return new Journal(more, folder)
+  }
+  beforeAll(async () => {
+    running = await kind.start()
   })
-})
-
-describe('the journal in a file', () => {
-  it('is empty before anything was applied, and then survives the process', async () => {
-    expect(await journal().read()).toEqual({ entries: [], unreadable: 0 })
-    await journal().append(entry('a'))
-    await journal().append(entry('b'))
-    expect(await journal().read()).toEqual({ entries: [entry('b'), entry('a')], unreadable: 0 })
-    expect((await readFile(path(), 'utf8')).split('\n')).toHaveLength(3)
+  afterAll(() => running?.stop())
+  beforeEach(async () => {
+    said = []
+    vi.spyOn(console, 'error').mockImplementation((...args) => void said.push(args.join(' ')))
+    vi.spyOn(console, 'log').mockImplementation((text: string) => void said.push(text))
+    place = await running.place()
+    store = openStore(place.env)
+    opened.push(store)
+    folder = await mkdtemp(join(tmpdir(), 'almanac-journal-'))
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await Promise.all(opened.splice(0).map((one) => one.close()))
+    await place.remove()
+    await rm(folder, { recursive: true })
   })
 
-  it.each([1, 20, 300])('survives a last line of which %i bytes are missing', async (missing) => {
-    const one = journal()
-    await one.append(entry('a'))
-    await one.append(entry('b'))
-    const { length } = await readFile(path())
-    await truncate(path(), length - missing)
-    const isWhole = missing === 1
-    expect(await journal().read()).toEqual({
-      entries: isWhole ? [entry('b'), entry('a')] : [entry('a')],
-      unreadable: isWhole ? 0 : 1,
-    })
-    await journal().append(entry('c'))
-    expect(await ids(one)).toEqual(isWhole ? ['c', 'b', 'a'] : ['c', 'a'])
-  })
-
-  it('passes over lines that are no entries, and counts them', async () => {
-    await journal().append(entry('a'))
-    await appendFile(path(), '\n{"id": 1}\nnull\n[]\n\u0000\u0000\n')
-    expect(await journal().read()).toEqual({ entries: [entry('a')], unreadable: 4 })
+  it('is empty before anything was applied, and then the same for every process', async () => {
+    expect(await another().read()).toEqual({ entries: [], unreadable: 0, problem: null })
+    expect(await another().keep(entry('a'))).toBe(true)
+    expect(await another().keep(entry('b'))).toBe(true)
+    expect(await another().read()).toEqual({ entries: [entry('b'), entry('a')], unreadable: 0, problem: null })
   })
 
   it('keeps the order of entries that come at once', async () => {
-    const one = journal()
-    await Promise.all(['a', 'b', 'c'].map((id) => one.append(entry(id))))
-    expect(await ids(one)).toEqual(['c', 'b', 'a'])
+    const journal = another()
+    await Promise.all(['a', 'b', 'c'].map((id) => journal.keep(entry(id))))
+    expect(await ids(another())).toEqual(['c', 'b', 'a'])
   })
 
-  it('says that it cannot be kept', async () => {
-    await writeFile(join(folder, 'data'), 'no folder')
-    await expect(journal().append(entry('a'))).rejects.toThrow()
+  it('keeps an entry once, however often it is written', async () => {
+    await another().keep(entry('a'))
+    await another().keep(entry('a'))
+    expect(await ids(another())).toEqual(['a'])
   })
 
-  it('loses no entry that was kept when the process is killed', async () => {
-    const program = `
-      const { FileJournal } = await import('@/lib/server/journal')
-      const journal = new FileJournal(process.argv[1])
-      const entry = JSON.parse(process.argv[2])
-      for (let i = 0; ; i++) { await journal.append({ ...entry, id: String(i) }); process.stdout.write(i + '\\n') }`
-    const node = ['--import', 'tsx', '--input-type=module', '-e', program, join(folder, 'data')]
-    const child = spawn(process.execPath, [...node, JSON.stringify(entry('x'))], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+  it('counts what cannot be read, as a newer Almanac may have written it', async () => {
+    await another().keep(entry('a'))
+    const other = { ...entry('b'), novelty: true }
+    for (const [i, text] of [JSON.stringify(other), '{"id": 1}', 'null', '{'].entries()) {
+      await store.rows('INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+        `x${i}`,
+        i,
+        '',
+        null,
+        null,
+        null,
+        text,
+      ])
+    }
+    expect(await another().read()).toEqual({ entries: [entry('a')], unreadable: 4, problem: null })
+  })
+
+  it('tells only what concerns objects that somebody sees, also where these are few', async () => {
+    const journal = another()
+    await journal.keep(entry('old', undefined, 'garden-dev/own'))
+    await store.together(async (rows) => {
+      for (let i = 0; i < 1200; i++) {
+        const text = i % 2 === 0 ? JSON.stringify(entry(`n${i}`)) : '{'
+        await rows('INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+          ...[`n${i}`, 9e15 + i, '', 'CloudProfile', null, 'aws', text],
+        ])
+      }
     })
-    let kept = ''
+    const sees: JournalQuestion['sees'] = (object) => object?.namespace === 'garden-dev'
+    expect(await journal.read({ sees })).toMatchObject({ entries: [{ id: 'old' }], unreadable: 0 })
+    expect(await ids(journal, { sees: (object) => object?.name === 'gcp' })).toEqual([])
+    expect(await ids(journal, { most: 2 })).toEqual(['n1198', 'n1196'])
+    expect((await journal.read()).entries).toHaveLength(500)
+  })
+
+  describe('of an earlier Almanac', () => {
+    const lines = (...all: string[]) => writeFile(join(folder, 'journal.jsonl'), all.join('\n'))
+    const line = (id: string, at?: string) => JSON.stringify(entry(id, at))
+    const names = async () => (await readdir(folder)).sort()
+
+    it('is taken over once, with torn lines counted, and the file is put aside', async () => {
+      const text = [line('a'), line('b'), '', '{"id": 1}', '\u0000\u0000', line('c').slice(0, 200)]
+      await lines(...text)
+      const journal = another()
+      await journal.keep(entry('d', '2026-11-22T18:00:00Z'))
+      const reading = { entries: ['d', 'b', 'a'], unreadable: 3, problem: null }
+      const told = async (of: Journal) => ({ ...(await of.read()), entries: await ids(of) })
+      expect(await told(journal)).toEqual(reading)
+      expect(await told(another())).toEqual(reading)
+      expect(await names()).toEqual(['journal.jsonl.taken-over'])
+      expect(await readFile(join(folder, 'journal.jsonl.taken-over'), 'utf8')).toBe(text.join('\n'))
+    })
+
+    it('is not taken over twice after a crash before the file was put aside', async () => {
+      await lines(line('a'), 'torn', line('b'))
+      await another().read()
+      await copyFile(join(folder, 'journal.jsonl.taken-over'), join(folder, 'journal.jsonl'))
+      expect(await another().read()).toEqual({ entries: [entry('b'), entry('a')], unreadable: 1, problem: null })
+      expect(await names()).toEqual(['journal.jsonl.taken-over', 'journal.jsonl.taken-over.2'])
+    })
+
+    it('is taken over once by processes that start together', async () => {
+      await lines(line('a'), 'torn', line('b'))
+      const readings = await Promise.all([another(), another(), another()].map((one) => one.read()))
+      for (const reading of readings) {
+        expect(reading).toEqual({ entries: [entry('b'), entry('a')], unreadable: 1, problem: null })
+      }
+    })
+
+    it('says where it cannot be taken over, tells the rest, and tries again', async () => {
+      await mkdir(join(folder, 'journal.jsonl'))
+      const journal = another()
+      await journal.keep(entry('new'))
+      const reading = await journal.read()
+      expect(reading.entries).toEqual([entry('new')])
+      expect(reading.problem).toMatch(/^The journal.jsonl of an earlier Almanac could not be taken over: /)
+      await rm(join(folder, 'journal.jsonl'), { recursive: true })
+      await lines(line('a', '2026-11-20T18:00:00Z'))
+      expect(await journal.read()).toMatchObject({ entries: [{ id: 'new' }, { id: 'a' }], problem: null })
+    })
+  })
+
+  it('loses no entry that was written when the process is killed', async () => {
+    const node = ['--import', 'tsx', '--input-type=module', '-e', keeping, JSON.stringify(entry('x'))]
+    const child = spawn(process.execPath, node, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...place.env },
+    })
+    let written = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      kept += text
-      if (kept.length > 40) child.kill('SIGKILL')
+      written += text
+      if (written.length > 60) child.kill('SIGKILL')
     })
     await once(child, 'close')
-    const last = kept.trim().split('\n').length
-    const { entries, unreadable } = await journal().read()
-    expect(entries.length).toBeGreaterThanOrEqual(last)
-    expect(unreadable).toBeLessThanOrEqual(1)
-  }, 30_000)
+    const { entries, unreadable } = await another().read()
+    expect(entries.length).toBeGreaterThanOrEqual(written.trim().split('\n').length)
+    expect(unreadable).toBe(0)
+  })
+
+  if (kind.name === 'a file') {
+    it('tells what it could not write, and writes it once that can be done', async () => {
+      await writeFile(join(folder, 'data'), 'no folder')
+      const blocked = openStore({ DATA_DIR: join(folder, 'data') })
+      opened.push(blocked)
+      const journal = new Journal(blocked, null)
+      expect(await journal.keep(entry('a'))).toBe(false)
+      expect(await journal.keep(entry('b', '2026-11-22T18:00:00Z'))).toBe(false)
+      expect(said.join('\n')).toContain(JSON.stringify(entry('a')))
+      const { entries, problem } = await journal.read()
+      expect(entries.map(({ id }) => id)).toEqual(['b', 'a'])
+      expect(problem).toContain(
+        'The last 2 edits could not be written down yet: almanac.db in DATA_DIR cannot be opened (EEXIST).',
+      )
+      const sees: JournalQuestion['sees'] = (object) => object?.name === 'gcp'
+      expect(await ids(journal, { sees }), 'nor is it told to who may not see it').toEqual([])
+      await rm(join(folder, 'data'))
+      expect(await journal.read()).toMatchObject({ entries: [{ id: 'b' }, { id: 'a' }], problem: null })
+      expect(await ids(new Journal(blocked, null))).toEqual(['b', 'a'])
+    })
+  }
+
+  if (kind.name === 'PostgreSQL') {
+    it('goes on without its server, and writes by itself what happened meanwhile', async () => {
+      const journal = another()
+      await journal.keep(entry('before'))
+      await place.server?.kill()
+      expect(await journal.keep(entry('meanwhile', '2026-11-22T18:00:00Z'))).toBe(false)
+      const begun = performance.now()
+      const { entries, problem } = await journal.read()
+      expect(performance.now() - begun, 'nobody waits').toBeLessThan(1000)
+      expect(entries).toEqual([entry('meanwhile', '2026-11-22T18:00:00Z')])
+      expect(problem).toMatch(
+        /^The last edit could not be written down yet: The database does not answer.* The journal cannot be read: The database does not answer/,
+      )
+      await place.server?.start()
+      await vi.waitFor(() => expect(said).toContain('Everything is written into the journal now.'), { timeout: 20_000 })
+      expect(await another().read()).toMatchObject({ entries: [{ id: 'meanwhile' }, { id: 'before' }], problem: null })
+    })
+  }
+})
+
+it('the journal of a process tells the newest first, and keeps 500', async () => {
+  const store = openStore({})
+  const journal = new Journal(store, null)
+  for (let i = 0; i < 503; i++) await journal.keep(entry(String(i)))
+  const all = await ids(journal)
+  expect([all.length, all[0], all.at(-1)]).toEqual([500, '502', '3'])
+  expect(await store.rows('SELECT count(*) AS count FROM journal')).toEqual([{ count: 500 }])
 })

@@ -1,124 +1,248 @@
-import { type FileHandle, mkdir, open, readFile, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JournalEntry } from '@/lib/contract'
 import { journalEntry } from '@/lib/contract/apply'
 import { processWide } from './kept'
+import { type Row, type Store, StoreError, theStore, type Value } from './store'
+
+/** What an entry is about. */
+export interface JournalObject {
+  readonly kind: string
+  /** Null where objects of that kind have none. */
+  readonly namespace: string | null
+  readonly name: string
+}
+
+export interface JournalQuestion {
+  /** So many entries at most. */
+  readonly most?: number
+  /** Whether whoever asks may know of an object; null: it is not known what the entry is about. Left out: all is told. */
+  readonly sees?: (object: JournalObject | null) => boolean
+}
 
 export interface JournalReading {
   /** Newest first. */
   readonly entries: readonly JournalEntry[]
-  /** Lines that cannot be read. */
+  /** How many are there that cannot be read. */
   readonly unreadable: number
+  /** Why entries may be missing: a sentence. */
+  readonly problem: string | null
 }
+
+/** An entry that could not be written yet, and why: a sentence. */
+interface Waiting {
+  readonly entry: JournalEntry
+  readonly place: number
+  readonly reason: string
+}
+
+/** So many entries are told. */
+const mostEntries = 500
+/** So many wait in memory to be written; those beyond are in the log only. */
+const mostWaiting = 100
+/** How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. */
+const pause = { first: 1000, longest: 30_000 }
 
 /** Edits that were applied. */
-export interface Journal {
-  readonly kept: 'process' | 'file'
-  read(): Promise<JournalReading>
-  /** Rejects when it cannot be kept. */
-  append(entry: JournalEntry): Promise<void>
-}
+export class Journal {
+  /** Oldest first. */
+  private readonly waiting: Waiting[] = []
+  private timer: NodeJS.Timeout | null = null
+  private takingOver: Promise<void> | null = null
+  private lastPlace = 0
 
-/** A journal, and what could not be written into it: told for as long as the process lives, newest first. */
-export interface Keeping {
-  readonly journal: Journal
-  readonly lost: { readonly entry: JournalEntry; readonly reason: string }[]
-}
+  /** @param folder where an earlier Almanac kept its journal; null: nowhere */
+  constructor(
+    private readonly store: Store,
+    private readonly folder: string | null,
+  ) {}
 
-/** So many entries are told; older ones stay in the file. */
-const mostEntries = 500
-
-/** For as long as the process lives. */
-export class MemoryJournal implements Journal {
-  readonly kept = 'process'
-  private readonly entries: JournalEntry[] = []
-
-  async read(): Promise<JournalReading> {
-    return { entries: [...this.entries], unreadable: 0 }
+  get kept(): Store['kept'] {
+    return this.store.kept
   }
 
-  async append(entry: JournalEntry): Promise<void> {
-    this.entries.unshift(entry)
-    this.entries.splice(mostEntries)
-  }
-}
-
-/**
- * JSON lines in a file, one per entry, which several processes may write and read. A line is written in one call and flushed
- * before `append` resolves. A process that dies meanwhile leaves a torn last line: it is counted, nothing else is lost, and
- * the next entry begins a line of its own.
- */
-export class FileJournal implements Journal {
-  readonly kept = 'file'
-  private readonly path: string
-  private known: { readonly stamp: string; readonly reading: JournalReading } | null = null
-  private writing: Promise<void> = Promise.resolve()
-
-  constructor(private readonly folder: string) {
-    this.path = join(folder, 'journal.jsonl')
-  }
-
-  async read(): Promise<JournalReading> {
-    const stamp = await stampOf(this.path)
-    if (stamp === null) return { entries: [], unreadable: 0 }
-    if (this.known?.stamp !== stamp) this.known = { stamp, reading: readLines(await readFile(this.path, 'utf8')) }
-    return this.known.reading
-  }
-
-  append(entry: JournalEntry): Promise<void> {
-    const written = this.writing.then(() => this.write(`${JSON.stringify(entry)}\n`))
-    this.writing = written.catch(() => {})
-    return written
-  }
-
-  private async write(line: string): Promise<void> {
-    await mkdir(this.folder, { recursive: true })
-    const file = await open(this.path, 'a+', 0o600)
+  /** Never rejects: what cannot be read is told as a problem. */
+  async read({ most = mostEntries, sees = () => true }: JournalQuestion = {}): Promise<JournalReading> {
+    const problems: string[] = []
+    await this.takeOver().catch((error: unknown) =>
+      problems.push(`The journal.jsonl of an earlier Almanac could not be taken over: ${reasonOf(error)}`),
+    )
+    // Somebody is looking: the database may be back.
+    await this.writeWaiting()
+    const waiting = this.waiting.filter(({ entry }) => sees(objectOf(entry)))
+    const last = waiting.at(-1)
+    if (last !== undefined) problems.push(unwrittenText(waiting.length, last.reason))
+    const entries: JournalEntry[] = []
+    let unreadable = 0
     try {
-      await file.appendFile((await endsInLine(file)) ? line : `\n${line}`)
-      await file.sync()
-    } finally {
-      await file.close()
+      let before: Value = Number.MAX_SAFE_INTEGER
+      while (entries.length < most) {
+        const rows: readonly Row[] = await this.store.rows(
+          'SELECT place, kind, namespace, name, entry FROM journal WHERE place < $1 ORDER BY place DESC LIMIT $2',
+          [before, mostEntries],
+        )
+        for (const row of rows) {
+          if (entries.length === most || !sees(objectIn(row))) continue
+          const entry = readEntry(String(row.entry))
+          if (entry === null) unreadable++
+          else entries.push(entry)
+        }
+        if (rows.length < mostEntries) break
+        before = rows.at(-1)?.place ?? 0
+      }
+    } catch (error) {
+      problems.push(`The journal cannot be read: ${reasonOf(error)}`)
+    }
+    entries.push(...waiting.map(({ entry }) => entry))
+    entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    return { entries: entries.slice(0, most), unreadable, problem: problems.join(' ') || null }
+  }
+
+  /**
+   * Resolves to whether it was written, and never rejects: what cannot be written waits in memory, where `read` finds it, and is
+   * written as soon as it can be.
+   */
+  async keep(entry: JournalEntry): Promise<boolean> {
+    const place = this.nextPlace()
+    try {
+      await this.write(entry, place)
+      return true
+    } catch (error) {
+      // As a whole, as it would be lost with this process.
+      console.error('This could not be written into the journal yet:', JSON.stringify(entry))
+      this.waiting.push({ entry, place, reason: reasonOf(error) })
+      if (this.waiting.length > mostWaiting) this.waiting.shift()
+      this.tryLater(pause.first)
+      return false
     }
   }
-}
 
-async function endsInLine(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat()
-  if (size === 0) return true
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
-  return buffer[0] === 0x0a
-}
+  /** Entries have the order in which this process made them; between processes that of their clocks. */
+  private nextPlace(): number {
+    this.lastPlace = Math.max(this.lastPlace + 1, Date.now() * 1000)
+    return this.lastPlace
+  }
 
-async function stampOf(path: string): Promise<string | null> {
-  try {
-    const { ino, size, mtimeMs } = await stat(path)
-    return [ino, size, mtimeMs].join(' ')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
+  private async write(entry: JournalEntry, place: number): Promise<void> {
+    await this.store.rows(insert, rowOf(entry, place))
+    if (this.kept !== 'process') return
+    await this.store.rows('DELETE FROM journal WHERE id NOT IN (SELECT id FROM journal ORDER BY place DESC LIMIT $1)', [
+      mostEntries,
+    ])
+  }
+
+  /** An entry may be written already where only the answer was lost: that changes nothing. */
+  private async writeWaiting(): Promise<void> {
+    for (;;) {
+      const [next] = this.waiting
+      if (next === undefined) return
+      try {
+        await this.write(next.entry, next.place)
+      } catch {
+        return
+      }
+      const at = this.waiting.indexOf(next)
+      if (at >= 0) this.waiting.splice(at, 1)
+    }
+  }
+
+  private tryLater(wait: number): void {
+    if (this.timer !== null) return
+    this.timer = setTimeout(async () => {
+      await this.writeWaiting()
+      this.timer = null
+      if (this.waiting.length > 0) this.tryLater(Math.min(pause.longest, wait * 2))
+      else console.log('Everything is written into the journal now.')
+    }, wait)
+    this.timer.unref()
+  }
+
+  /** Once; after a failure it is tried again with the next question. */
+  private takeOver(): Promise<void> {
+    this.takingOver ??= takeOver(this.store, this.folder).catch((error: unknown) => {
+      this.takingOver = null
+      throw error
+    })
+    return this.takingOver
   }
 }
 
-function readLines(text: string): JournalReading {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const read = lines.map(readLine)
-  const entries = read.filter((entry) => entry !== null)
-  return { entries: entries.reverse().slice(0, mostEntries), unreadable: read.length - entries.length }
+const insert = 'INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING'
+
+function rowOf(entry: JournalEntry, place: number): readonly Value[] {
+  const { kind, namespace, name } = objectOf(entry)
+  return [entry.id, place, entry.at, kind, namespace, name, JSON.stringify(entry)]
 }
 
-function readLine(line: string): JournalEntry | null {
+function objectOf({ profile }: JournalEntry): JournalObject {
+  return { namespace: null, ...profile }
+}
+
+function objectIn({ kind, namespace, name }: Row): JournalObject | null {
+  if (typeof kind !== 'string' || typeof name !== 'string') return null
+  return { kind, namespace: typeof namespace === 'string' ? namespace : null, name }
+}
+
+/** Null: it was written by a newer Almanac, or torn by a crash of an earlier one. */
+function readEntry(text: string): JournalEntry | null {
   try {
-    return journalEntry.safeParse(JSON.parse(line)).data ?? null
+    return journalEntry.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
 }
 
-/** The one journal of this process: in the folder `DATA_DIR` if that is set. */
-export function theJournal(): Keeping {
-  return processWide('journal', () => {
-    const folder = process.env.DATA_DIR?.trim()
-    return { journal: folder ? new FileJournal(folder) : new MemoryJournal(), lost: [] }
+/**
+ * Takes over the lines of JSON in which Almanac kept its journal before, and gives the file another name. Lines that cannot be read are
+ * taken over too, and count as such. A process that dies meanwhile, or several that do this at once, take nothing over twice.
+ */
+async function takeOver(store: Store, folder: string | null): Promise<void> {
+  if (folder === null) return
+  const path = join(folder, 'journal.jsonl')
+  const text = await readFile(path, 'utf8').catch(unlessMissing)
+  if (text === null) return
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  await store.together(async (rows) => {
+    let place = 0
+    for (const [i, line] of lines.entries()) {
+      const entry = readEntry(line)
+      place = Math.max(place + 1, entry === null ? 0 : Date.parse(entry.at) * 1000)
+      if (entry !== null) await rows(insert, rowOf(entry, place))
+      else {
+        const id = createHash('sha256').update(`${i} ${line}`).digest('base64url')
+        await rows(insert, [id, place, '', null, null, null, JSON.stringify(line)])
+      }
+    }
   })
+  await rename(path, await freeName(`${path}.taken-over`)).catch(unlessMissing)
+}
+
+/** An earlier Almanac may have been started again in between, and its journal taken over a second time. */
+async function freeName(path: string): Promise<string> {
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? path : `${path}.${i}`
+    if ((await stat(name).catch(unlessMissing)) === null) return name
+  }
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+function unwrittenText(count: number, reason: string): string {
+  const [which, them] = count === 1 ? ['The last edit', 'It is'] : [`The last ${count} edits`, 'They are']
+  return `${which} could not be written down yet: ${reason} ${them} kept in memory, and written down as soon as that can be done.`
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreError) return error.message
+  console.error(error)
+  return 'the log says why.'
+}
+
+/** The one journal of this process. */
+export function theJournal(): Journal {
+  return processWide('journal', () => new Journal(theStore(), process.env.DATA_DIR?.trim() || null))
 }

@@ -4,7 +4,8 @@ import { applyQuery, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/ap
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
-import { MemoryJournal } from '../journal'
+import { Journal } from '../journal'
+import { openStore } from '../store'
 import { apply as applyAt, type Desk } from './apply'
 import { journalView } from './journal-view'
 import { draftTextsView } from './texts'
@@ -15,7 +16,7 @@ const desk: Desk = {
   garden,
   identity: { kind: 'process' },
   sight: '',
-  journal: { journal: new MemoryJournal(), lost: [] },
+  journal: new Journal(openStore({}), null),
   index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
 }
 

@@ -14,7 +14,7 @@ import { editBody } from '@/lib/contract/edit-codec'
 import type { Edit } from '@/lib/engine/edits'
 import { type ApplyOutcome, type Garden, type Identity, isAccessError, type ProfileEntry } from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
-import type { Keeping } from '../journal'
+import type { Journal } from '../journal'
 import { findProfile } from '../lookup'
 import { problemBody } from '../problem-body'
 import { unseenUsers } from '../unseen'
@@ -33,7 +33,7 @@ export interface Desk {
   readonly sight: string
   /** In whose name. */
   readonly identity: Identity
-  readonly journal: Keeping
+  readonly journal: Journal
   /** What the garden says now. */
   index(): Promise<FleetIndex>
 }
@@ -72,7 +72,8 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
     const done = await send(false)
     if (done.kind !== 'applied') return await answerOf(desk, target, query, done)
     const journaled = entryOf(entry, query, { who, resourceVersion: done.resourceVersion, inverse, confirmation })
-    await keep(desk.journal, journaled)
+    // It was applied, whether that can be written down or not; the journal tells why it cannot.
+    await desk.journal.keep(journaled)
     return { outcome: 'applied', resourceVersion: done.resourceVersion, entry: journaled }
   } catch (error) {
     if (!(error instanceof EditsFailed)) throw error
@@ -161,16 +162,6 @@ function entryOf(
     edits: [...edits],
     inverse: inverse.map(editBody),
     effect,
-  }
-}
-
-/** It was applied, whether that can be written down or not; the journal tells why it cannot. */
-async function keep({ journal, lost }: Keeping, entry: JournalEntry): Promise<void> {
-  try {
-    await journal.append(entry)
-  } catch (error) {
-    lost.unshift({ entry, reason: error instanceof Error ? error.message : String(error) })
-    lost.splice(100)
   }
 }
 

@@ -1,6 +1,6 @@
-import type { JournalAnswer, JournalEntry } from '@/lib/contract'
+import type { JournalAnswer } from '@/lib/contract'
 import { profileKey } from '@/lib/garden/garden'
-import type { JournalReading } from '../journal'
+import type { JournalObject } from '../journal'
 import type { Desk } from './apply'
 
 /**
@@ -10,28 +10,14 @@ import type { Desk } from './apply'
 export async function journalView({
   garden,
   sight,
-  journal: keeping,
+  journal,
 }: Pick<Desk, 'garden' | 'sight' | 'journal'>): Promise<JournalAnswer> {
-  const { journal, lost } = keeping
-  let reading: JournalReading = { entries: [], unreadable: 0 }
-  let problem =
-    lost[0] === undefined || sight !== '' ? null : `The last edit could not be written down: ${lost[0].reason}`
-  try {
-    reading = await journal.read()
-  } catch (error) {
-    problem = `The journal cannot be read: ${error instanceof Error ? error.message : String(error)}`
-  }
   const { profiles } = garden.snapshot()
-  const isTold = ({ profile }: JournalEntry) =>
-    sight === '' || (profile.kind === 'NamespacedCloudProfile' && profiles.has(profileKey(profile)))
-  const entries = [...lost.map(({ entry }) => entry), ...reading.entries]
-    .filter(isTold)
-    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-  return {
-    kept: journal.kept,
-    entries,
-    unreadable: reading.unreadable,
-    problem,
-    canReset: garden.isEdited?.() ?? false,
-  }
+  const sees = (object: JournalObject | null) =>
+    sight === '' ||
+    (object?.kind === 'NamespacedCloudProfile' &&
+      object.namespace !== null &&
+      profiles.has(profileKey({ kind: object.kind, namespace: object.namespace, name: object.name })))
+  const reading = await journal.read({ sees })
+  return { kept: journal.kept, ...reading, entries: [...reading.entries], canReset: garden.isEdited?.() ?? false }
 }

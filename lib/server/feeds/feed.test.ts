@@ -1,8 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FilteredFeedQuery } from '@/lib/contract/feeds'
 import { shootsQuery } from '@/lib/contract/shoots'
 import { openGarden, type Snapshot } from '@/lib/garden'
@@ -12,7 +9,7 @@ import { membersWhere } from '../lookup'
 import { shootsView } from '../views/shoots'
 import { entriesOf } from './entries'
 import { type FeedContext, type FeedOf, feedText, filteredFeed } from './feed'
-import { FileFeeds, MemoryFeeds } from './store'
+import { MemoryFeeds } from './store'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const origin = 'https://almanac.example.org'
@@ -102,7 +99,7 @@ describe('a feed', () => {
   it('stands alone with a pinned clock', async () => {
     const store = new MemoryFeeds()
     await feedText(everything(), context({ store, query: { at: '2026-11-21T18:00:00Z' } }))
-    expect(await store.read('all')).toEqual([])
+    expect(await store.read('all')).toEqual({ entries: [], revision: 0 })
   })
 
   it('says so where it has no room for all', () => {
@@ -134,24 +131,6 @@ describe('a feed', () => {
     for (const { uid } of told) expect(listed).toContain(uid.split('/').slice(0, 2).join('/'))
     const late = items.filter(({ nextForced, asked }) => ((query.event ?? query.cause) ? asked : nextForced) !== null)
     expect(new Set(told.map(({ uid }) => uid.split('/')[1])).size).toBe(new Set(late.map(({ name }) => name)).size)
-  })
-})
-
-describe('what feeds told, in files', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'almanac-feeds-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
-
-  it('is known to the next process', async () => {
-    const first = await feedText(everything(), context({ store: new FileFeeds(folder) }))
-    expect(await feedText(everything(), context({ store: new FileFeeds(folder), now: at + 60_000 }))).toBe(first)
-  })
-
-  it('counts as nothing where a file cannot be read', async () => {
-    for (const file of await readdir(folder)) await writeFile(join(folder, file), '[{"id":')
-    expect(await new FileFeeds(folder).read('all')).toEqual([])
   })
 })
 

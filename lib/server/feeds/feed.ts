@@ -39,27 +39,56 @@ export interface FeedContext {
  * tells. What was told before of something that is not there any more is told as cancelled.
  */
 export async function feedText(feed: FeedOf, context: FeedContext): Promise<string> {
-  const { index, query, sight, store = theFeeds(), now = Date.now() } = context
+  const { index, query, sight } = context
   const hasAuto = query.auto !== undefined
   const isWanted = feed.isWanted ?? ((event: Event) => isLate(event) || (hasAuto && event.kind === 'auto'))
   const isPinned = query.at !== undefined
-  const key = [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' ')
-  const before = isPinned ? [] : await store.read(key)
-  const { entries, total } = foundIn(() => entriesOf(index, feed.positions(), isWanted), before)
-  const cutAt = total > entries.length ? (entries.at(-1)?.begin ?? null) : null
-  const told = isPinned
-    ? tellOnce(entries, index.snapshot.observedAt)
-    : tell(before, entries, { now: instantOf('at', undefined, now), cutAt })
-  if (!isPinned && isOther(before, told)) await store.write(key, told)
+  const find = () => entriesOf(index, feed.positions(), isWanted)
+  const { told, found } = isPinned
+    ? tellPinned(find(), index)
+    : await tellNext(
+        [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' '),
+        find,
+        context,
+      )
   return calendarText(
     told.map((entry) => calendarEntry(entry, context.origin)),
     {
       name: nameOf(feed.title, hasAuto),
-      description: aboutFeed({ told: entries.length, total }),
+      description: aboutFeed({ told: found.entries.length, total: found.total }),
       alarm: query.alarm,
       ...(!isPinned && { refresh: 'PT1H' }),
     },
   )
+}
+
+interface Telling {
+  readonly told: readonly ToldEntry[]
+  readonly found: Entries
+}
+
+function tellPinned(found: Entries, { snapshot }: FleetIndex): Telling {
+  return { told: tellOnce(found.entries, snapshot.observedAt), found }
+}
+
+/** How often it is told anew because another process told something else in between. */
+const mostTries = 5
+
+/** What a feed tells next, which is remembered; every process that shares the store tells the same. */
+async function tellNext(
+  key: string,
+  find: () => Entries,
+  { store = theFeeds(), now = Date.now() }: FeedContext,
+): Promise<Telling> {
+  for (let tries = 1; ; tries++) {
+    const before = await store.read(key)
+    const found = foundIn(find, before.entries)
+    const cutAt = found.total > found.entries.length ? (found.entries.at(-1)?.begin ?? null) : null
+    const told = tell(before.entries, found.entries, { now: instantOf('at', undefined, now), cutAt })
+    if (!isOther(before.entries, told) || (await store.write(key, before, told)) || tries === mostTries) {
+      return { told, found }
+    }
+  }
 }
 
 /** What a feed was about may be gone: then what it told is cancelled. */

@@ -1,87 +1,158 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { processWide } from '../kept'
+import { type Store, theStore } from '../store'
 import type { ToldEntry } from './told'
+
+/** What a feed told last. */
+export interface Told {
+  readonly entries: readonly ToldEntry[]
+  /** Counts up whenever it tells something else; 0: nothing is known. */
+  readonly revision: number
+}
 
 /** What feeds told last, by their keys: what is asked for, without host and alarm. */
 export interface FeedStore {
-  read(key: string): Promise<readonly ToldEntry[]>
-  write(key: string, told: readonly ToldEntry[]): Promise<void>
+  read(key: string): Promise<Told>
+  /** Resolves to false where somebody told something else since `before` was read: nothing is written then. */
+  write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean>
 }
 
 /** So many entries are kept in memory, of all feeds together: those of the feeds that were asked for last. */
 const mostInMemory = 50_000
-/** So many feeds are kept in files; those that were written longest ago are dropped. */
-const mostFiles = 1000
+/** So many feeds are kept in a store; those that changed longest ago are dropped. */
+const mostStored = 1000
+
+/** No revision of the store: what is told while it is away. */
+const unsaved = -1
+
+const nothing: Told = { entries: [], revision: 0 }
 
 /** For as long as the process lives. */
 export class MemoryFeeds implements FeedStore {
-  private readonly feeds = new LRUCache<string, readonly ToldEntry[]>({
+  private readonly feeds = new LRUCache<string, Told>({
     maxSize: mostInMemory,
-    sizeCalculation: (told) => told.length + 1,
+    sizeCalculation: ({ entries }) => entries.length + 1,
   })
 
-  async read(key: string): Promise<readonly ToldEntry[]> {
-    return this.feeds.get(key) ?? []
+  async read(key: string): Promise<Told> {
+    return this.feeds.get(key) ?? nothing
   }
 
-  async write(key: string, told: readonly ToldEntry[]): Promise<void> {
+  async write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean> {
+    this.feeds.set(key, { entries, revision: before.revision + 1 })
+    return true
+  }
+
+  set(key: string, told: Told): void {
     this.feeds.set(key, told)
   }
 }
 
-/** A file for each feed, with what is in memory before it. A file is replaced as a whole; one that cannot be read counts as none. */
-export class FileFeeds implements FeedStore {
+/**
+ * In what all replicas share, so that each tells the same. What is in memory is asked for only when it changed, and stands in while
+ * the store is away. What cannot be read counts as none.
+ */
+export class StoredFeeds implements FeedStore {
   private readonly memory = new MemoryFeeds()
-  private writing: Promise<void> = Promise.resolve()
+  private takingOver: Promise<void> | null = null
 
-  constructor(private readonly folder: string) {}
+  /** @param folder where an earlier Almanac kept them; null: nowhere */
+  constructor(
+    private readonly store: Store,
+    private readonly folder: string | null = null,
+  ) {}
 
-  async read(key: string): Promise<readonly ToldEntry[]> {
-    const told = await this.memory.read(key)
-    if (told.length > 0) return told
-    const text = await readFile(this.pathOf(key), 'utf8').catch(() => null)
-    if (text === null) return []
+  async read(key: string): Promise<Told> {
+    const known = await this.memory.read(key)
     try {
-      return toldEntries.parse(JSON.parse(text))
-    } catch {
-      return []
+      await this.takeOver()
+      const [row] = await this.store.rows(
+        'SELECT revision, CASE WHEN revision = $2 THEN NULL ELSE told END AS told FROM feeds WHERE id = $1',
+        [idOf(key), known.revision],
+      )
+      if (row === undefined) return nothing
+      if (row.told === null) return known
+      const told = { entries: readEntries(String(row.told)), revision: Number(row.revision) }
+      this.memory.set(key, told)
+      return told
+    } catch (error) {
+      warn(error)
+      return known
     }
   }
 
-  async write(key: string, told: readonly ToldEntry[]): Promise<void> {
-    await this.memory.write(key, told)
-    const written = this.writing.then(() => this.replace(this.pathOf(key), JSON.stringify(told)))
-    this.writing = written.catch((error: unknown) =>
-      console.error(`A feed could not be kept in ${this.folder}:`, error),
-    )
-    await this.writing
+  async write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean> {
+    const revision = before.revision + 1
+    const values = [idOf(key), revision, Date.now(), JSON.stringify(entries)]
+    try {
+      const written =
+        before.revision === 0
+          ? await this.store.rows(
+              'INSERT INTO feeds VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
+              values,
+            )
+          : await this.store.rows(
+              'UPDATE feeds SET revision = $2, changed = $3, told = $4 WHERE id = $1 AND revision = $5 RETURNING id',
+              [...values, before.revision],
+            )
+      if (written.length === 0) return false
+      if (before.revision === 0) {
+        await this.store.rows(
+          'DELETE FROM feeds WHERE id NOT IN (SELECT id FROM feeds ORDER BY changed DESC LIMIT $1)',
+          [mostStored],
+        )
+      }
+      this.memory.set(key, { entries, revision })
+    } catch (error) {
+      warn(error)
+      // It was told, and the next one who asks here is told the same; once the store is back what it has counts.
+      this.memory.set(key, { entries, revision: unsaved })
+    }
+    return true
   }
 
-  private pathOf(key: string): string {
-    return join(this.folder, `${createHash('sha256').update(key).digest('base64url')}.json`)
+  private takeOver(): Promise<void> {
+    this.takingOver ??= takeOver(this.store, this.folder).catch((error: unknown) => {
+      this.takingOver = null
+      throw error
+    })
+    return this.takingOver
   }
+}
 
-  private async replace(path: string, text: string): Promise<void> {
-    await mkdir(this.folder, { recursive: true })
-    const isNew = (await stat(path).catch(() => null)) === null
-    await writeFile(`${path}.new`, text, { mode: 0o600 })
-    await rename(`${path}.new`, path)
-    if (isNew) await this.dropOldest()
-  }
+/** As files were named, so that these can be taken over. */
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
 
-  private async dropOldest(): Promise<void> {
-    const names = (await readdir(this.folder)).filter((name) => name.endsWith('.json'))
-    if (names.length <= mostFiles) return
-    const files = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(join(this.folder, name))).mtimeMs })),
-    )
-    files.sort((a, b) => a.at - b.at)
-    for (const { name } of files.slice(0, names.length - mostFiles)) await rm(join(this.folder, name), { force: true })
+/** An earlier Almanac had a file for each feed, named by its id. */
+async function takeOver(store: Store, folder: string | null): Promise<void> {
+  if (folder === null) return
+  const files = await readdir(folder).catch(() => [])
+  for (const file of files.filter((name) => name.endsWith('.json'))) {
+    const told = await readFile(join(folder, file), 'utf8')
+    await store.rows('INSERT INTO feeds VALUES ($1, 1, $2, $3) ON CONFLICT (id) DO NOTHING', [
+      ...[file.slice(0, -'.json'.length), Date.now(), told],
+    ])
   }
+  // Whoever starts together with us may have done it already.
+  if (files.length > 0) await rename(folder, `${folder}.taken-over`).catch(() => {})
+}
+
+function readEntries(text: string): readonly ToldEntry[] {
+  try {
+    return toldEntries.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+function warn(error: unknown): void {
+  console.error('What a feed told could not be kept:', error instanceof Error ? error.message : error)
 }
 
 const toldEntries = z.array(
@@ -100,10 +171,11 @@ const toldEntries = z.array(
   }),
 )
 
-/** Of this process: in the folder `DATA_DIR` if that is set. */
+/** Of this process. Where nothing outlives it, memory alone is bounded. */
 export function theFeeds(): FeedStore {
   return processWide('feeds', () => {
+    const store = theStore()
     const folder = process.env.DATA_DIR?.trim()
-    return folder ? new FileFeeds(join(folder, 'feeds')) : new MemoryFeeds()
+    return store.kept === 'process' ? new MemoryFeeds() : new StoredFeeds(store, folder ? join(folder, 'feeds') : null)
   })
 }

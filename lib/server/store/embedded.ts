@@ -1,0 +1,127 @@
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from 'libsql'
+import { type Row, type Rows, type Store, StoreError, type Value } from './store'
+
+/** How long a statement waits for other processes that use the same file, in milliseconds. */
+const patience = 5000
+
+/**
+ * SQLite in `almanac.db` of a folder, which several processes of one machine may use at once, or without a folder in memory. What was
+ * written is flushed to the disk before it is acknowledged. A rollback journal rather than a write-ahead log: there is one file to
+ * copy, and no memory to share.
+ */
+export class EmbeddedStore implements Store {
+  readonly kept: 'process' | 'file'
+  private opened: Promise<Database> | null = null
+  private turn: Promise<unknown> = Promise.resolve()
+  private isClosed = false
+
+  constructor(private readonly folder: string | null) {
+    this.kept = folder === null ? 'process' : 'file'
+  }
+
+  readonly rows: Rows = (statement, values) => this.together((rows) => rows(statement, values))
+
+  /**
+   * A statement by itself is a transaction too: then only its first and its last step can find the file busy, and these leave nothing
+   * behind. A statement that found it busy would keep its lock until it is collected.
+   */
+  readonly together = <T>(work: (rows: Rows) => Promise<T>): Promise<T> =>
+    this.inTurn(async (database) => {
+      await patient(() => database.exec('BEGIN IMMEDIATE'))
+      try {
+        const result = await work(async (statement, values = []) => attempt(() => all(database, statement, values)))
+        await patient(() => database.exec('COMMIT'))
+        return result
+      } catch (error) {
+        if (database.inTransaction) database.exec('ROLLBACK')
+        throw error
+      }
+    })
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await this.turn
+    const database = await this.opened?.catch(() => null)
+    database?.close()
+  }
+
+  /** There is one connection, and a transaction takes several statements: everybody waits for those before. */
+  private inTurn<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const done = this.turn.then(async () => work(await this.database()))
+    this.turn = done.catch(() => {})
+    return done
+  }
+
+  private database(): Promise<Database> {
+    if (this.isClosed) throw new StoreError('Almanac is ending.')
+    this.opened ??= this.open().catch((error: unknown) => {
+      this.opened = null
+      throw error
+    })
+    return this.opened
+  }
+
+  private async open(): Promise<Database> {
+    // Where nothing is remembered nothing is loaded either.
+    const { default: Libsql } = await import('libsql')
+    if (this.folder === null) return new Libsql(':memory:')
+    const path = join(this.folder, 'almanac.db')
+    try {
+      await mkdir(this.folder, { recursive: true })
+      // SQLite would let everybody of this machine read what it makes.
+      await (await open(path, 'a', 0o600)).close()
+      const database = new Libsql(path)
+      await patient(() => database.exec('PRAGMA journal_mode = TRUNCATE'))
+      attempt(() => database.exec('PRAGMA synchronous = FULL'))
+      return database
+    } catch (error) {
+      if (error instanceof StoreError) throw error
+      console.error(`${path} cannot be opened:`, error)
+      throw new StoreError(`almanac.db in DATA_DIR cannot be opened (${codeOf(error) || 'the log says why'}).`)
+    }
+  }
+}
+
+function all(database: Database, statement: string, values: readonly Value[]): readonly Row[] {
+  return database.prepare(statement.replaceAll(/\$(?=\d)/g, '?')).all([...values]) as Row[]
+}
+
+/** Runs it again while another process has the file. The waiting is ours, as SQLite would stop this whole process meanwhile. */
+async function patient(run: () => void): Promise<void> {
+  const until = Date.now() + patience
+  while (!isDone(run)) {
+    if (Date.now() > until) throw new StoreError('almanac.db in DATA_DIR is kept busy by another process.')
+    await sleep(5 + Math.random() * 20)
+  }
+}
+
+/** Whether it could be run; not while another process has the file. */
+function isDone(run: () => void): boolean {
+  try {
+    attempt(run)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'SQLITE_BUSY') return false
+    throw error
+  }
+}
+
+/** What goes wrong with the disk or the file is told as such; the rest is wrong with the statement. */
+function attempt<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    const code = codeOf(error)
+    if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/.test(code)) throw error
+    console.error('almanac.db cannot be used:', error)
+    throw new StoreError(`almanac.db in DATA_DIR cannot be used (${code}).`)
+  }
+}
+
+/** Of SQLite, e.g. `SQLITE_BUSY`, or of the system, e.g. `EACCES`; empty: neither. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

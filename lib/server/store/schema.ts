@@ -1,0 +1,59 @@
+import { type Store, StoreError } from './store'
+
+/**
+ * From each version of the schema to the next one. What stands here was run somewhere and is never changed: a change is one more
+ * migration. It must leave what the version before it reads and writes usable, as replicas are replaced one by one.
+ */
+export const migrations: readonly (readonly string[])[] = [
+  [
+    // `place` orders entries, as several may be of the same second; kind, namespace and name are those of the object.
+    `CREATE TABLE journal (
+      id TEXT PRIMARY KEY,
+      place BIGINT NOT NULL,
+      at TEXT NOT NULL,
+      kind TEXT,
+      namespace TEXT,
+      name TEXT,
+      entry TEXT NOT NULL
+    )`,
+    'CREATE INDEX journal_by_place ON journal (place)',
+    // `id` is a hash of what was asked for; `revision` counts up with every change.
+    `CREATE TABLE feeds (
+      id TEXT PRIMARY KEY,
+      revision BIGINT NOT NULL,
+      changed BIGINT NOT NULL,
+      told TEXT NOT NULL
+    )`,
+    'CREATE INDEX feeds_by_change ON feeds (changed)',
+  ],
+]
+
+/**
+ * Brings the schema to the version that we know, each migration in a transaction of its own; of several processes that start at
+ * once, one does it. Rejects when the schema is newer.
+ */
+export async function migrate(store: Pick<Store, 'together'>, steps = migrations): Promise<void> {
+  while (!(await migrateOnce(store, steps))) {}
+}
+
+/** Resolves to whether nothing is left to do. */
+function migrateOnce({ together }: Pick<Store, 'together'>, steps: typeof migrations): Promise<boolean> {
+  return together(async (rows) => {
+    await rows('CREATE TABLE IF NOT EXISTS almanac_schema (version INTEGER NOT NULL)')
+    const [row] = await rows('SELECT version FROM almanac_schema')
+    const version = Number(row?.version ?? 0)
+    if (version > steps.length) {
+      throw new StoreError(
+        `What is remembered was written by a newer Almanac: its schema has version ${version}, this one knows ${steps.length}. Start the newer one, or restore a backup from before the update.`,
+      )
+    }
+    const step = steps[version]
+    if (step === undefined) return true
+    for (const statement of step) await rows(statement)
+    await rows(
+      row === undefined ? 'INSERT INTO almanac_schema VALUES ($1)' : 'UPDATE almanac_schema SET version = $1',
+      [version + 1],
+    )
+    return false
+  })
+}

@@ -1,0 +1,27 @@
+/** What a column holds. JSON is kept as text, an instant as milliseconds or as it is sent. */
+export type Value = string | number | null
+export type Row = Readonly<Record<string, Value>>
+
+/**
+ * Runs one statement and resolves to its rows; it is done as a whole or not at all. Values stand in it as `$1`, `$2`, …
+ * Statements use what PostgreSQL and SQLite both know. Rejects with a `StoreError` when there is no database to run it.
+ */
+export type Rows = (statement: string, values?: readonly Value[]) => Promise<readonly Row[]>
+
+/** What Almanac must remember beyond an answer. */
+export interface Store {
+  /** `process`: it ends with the process; `file`: in `DATA_DIR`; `database`: in PostgreSQL. */
+  readonly kept: 'process' | 'file' | 'database'
+  readonly rows: Rows
+  /**
+   * Everything that `work` does with its `rows` is done, or nothing. Only one at a time does this, of all processes that share the
+   * store. `work` must not use the store itself meanwhile.
+   */
+  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Why nothing can be read or written now: a sentence that may be told to everybody, so without addresses and paths. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+}
