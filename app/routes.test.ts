@@ -18,7 +18,9 @@ test('a handler is made of its own row', () => {
   for (const name of Object.keys(routes)) {
     const [method, path] = name.split(' ')
     const source = readFileSync(`app${path}/route.ts`, 'utf8')
-    if (source.includes('handle(')) expect(source).toContain(`export const ${method} = handle('${name}')`)
+    // Some are asked by few only, and say so around it.
+    const [line] = source.match(new RegExp(`^export const ${method} = .*$`, 'm')) ?? []
+    if (source.includes('handle(')) expect(line).toContain(`handle('${name}')`)
   }
 })
 
