@@ -55,6 +55,7 @@ export function Overview() {
   const { fact, warning, gap } = headlineOf(data.figures)
   if (data.figures.clusters === 0 && projects === undefined) {
     const isUnread = mayBeUnread(data.garden, 'clusters')
+    if (data.garden.covers !== null && !isUnread) return <NoneOfYours />
     return (
       <>
         <h1>{isUnread ? 'No cluster has been read so far.' : 'This garden has no clusters.'}</h1>
@@ -99,6 +100,18 @@ export function Overview() {
       <Stuck stuck={data.stuck} />
       <ExpiriesSection expiries={data.expiries} at={data.at} view={view} />
       <DriftSection />
+    </>
+  )
+}
+
+/** Who asks sees no cluster: others may. */
+function NoneOfYours() {
+  return (
+    <>
+      <h1>You may see no cluster.</h1>
+      <p className={styles.lead}>
+        The owner of a project can make you a member of it: then its clusters appear here within a minute.
+      </p>
     </>
   )
 }

@@ -16,7 +16,13 @@ import { useStatus } from './use-status'
 /** The time that everything is relative to. It can be pressed to pin it; pinned it is a box with the way back. */
 export function Clock() {
   const wish = useClockWish()
-  return wish.kind === 'pinned' ? <PinnedClock at={ms(wish.at)} /> : <RunningClock />
+  const { data } = useStatus()
+  return (
+    <>
+      {wish.kind === 'pinned' ? <PinnedClock at={ms(wish.at)} /> : <RunningClock />}
+      <span className={`faint ${styles.age}`}>{data?.garden.covers}</span>
+    </>
+  )
 }
 
 function RunningClock() {

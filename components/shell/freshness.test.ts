@@ -13,6 +13,7 @@ function answer(garden: Partial<StatusAnswer['garden']> = {}): StatusAnswer {
     garden: {
       kind: 'demo',
       label: 'demo',
+      covers: null,
       state: 'live',
       since: null,
       reason: null,

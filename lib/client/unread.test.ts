@@ -5,6 +5,7 @@ import { mayBeUnread } from './unread'
 const garden: GardenStatus = {
   kind: 'manifests',
   label: 'dump.yaml',
+  covers: null,
   state: 'live',
   since: null,
   reason: null,

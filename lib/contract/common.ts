@@ -93,7 +93,16 @@ export const problem = z.strictObject({
 /** The error body of every route. `fields` names wrong parameters. */
 export const errorBody = z.strictObject({
   error: z.strictObject({
-    code: z.enum(['invalid', 'unauthenticated', 'not-found', 'forbidden', 'conflict', 'not-ready', 'too-large', 'internal']),
+    code: z.enum([
+      'invalid',
+      'unauthenticated',
+      'not-found',
+      'forbidden',
+      'conflict',
+      'not-ready',
+      'too-large',
+      'internal',
+    ]),
     message: z.string(),
     /** What to do next. */
     hint: z.string().optional(),

@@ -7,6 +7,8 @@ export const gardenStatus = z.strictObject({
   kind: z.enum(['demo', 'manifests', 'kubernetes']),
   /** E.g. `demo, born 2026-11-21`, a path, or the API server's host and context. */
   label: z.string(),
+  /** Of which clusters all figures tell, where these are not all there are: `your 3 projects`, `only garden-dev`. */
+  covers: z.string().nullable(),
   state: z.enum(['reading', 'live', 'stale', 'failed']),
   /** Since when it is not live; null while it is. */
   since: instant.nullable(),

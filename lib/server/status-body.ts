@@ -16,6 +16,7 @@ export function statusBody(garden: Garden): GardenStatus {
   return {
     kind,
     label: covers === undefined ? label : `${label}, ${covers}`,
+    covers: covers ?? null,
     state,
     since: since === undefined ? null : onWire(since),
     reason: reason ?? null,

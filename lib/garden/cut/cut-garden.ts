@@ -7,6 +7,8 @@ import type { ShootEvents } from '../shoot-event'
 import { type Cut, cutSnapshot, unseenIn } from './cut-snapshot'
 import { type Sight, sees } from './sight'
 
+const COVERS: Readonly<Record<number, string>> = { 0: 'no project of yours', 1: 'your project' }
+
 /**
  * A garden as somebody sees it: what they may not see is not there, and nobody above knows that there is more. It makes nobody
  * allowed: what they do is asked of the garden in their name.
@@ -43,8 +45,7 @@ export class CutGarden implements Garden {
       Shoots: shoots.length,
     }
     const { length } = projects
-    const covers =
-      this.sight.reach.Shoot === 'all' ? {} : { covers: length === 1 ? 'your project' : `your ${length} projects` }
+    const covers = this.sight.reach.Shoot === 'all' ? {} : { covers: COVERS[length] ?? `your ${length} projects` }
     return {
       ...state,
       ...covers,
@@ -116,6 +117,8 @@ export class CutGarden implements Garden {
     const { reach } = this.sight
     const seen = reach[kind]
     const needed = reach.Shoot
+    if (seen !== 'all' && kind === 'CloudProfile')
+      return [{ name, read, state: 'forbidden', message: 'may not be read' }]
     if (seen !== 'all' && (needed === 'all' || ![...needed].every((namespace) => seen.has(namespace)))) {
       return [{ name, read, state: 'forbidden', message: 'may not be read in each of your projects' }]
     }
