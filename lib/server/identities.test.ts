@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RouteName, routes } from '@/lib/contract'
@@ -288,4 +289,12 @@ describe('what is told to whom', () => {
     expect(await told(name, await askerFor('operator'), feed)).toContain('BEGIN:VEVENT')
     expect(await told(name, await askerFor('member'), feed)).toContain('is not in this garden')
   })
+})
+
+it('is made of nothing but what the asker sees', () => {
+  const files = readdirSync('lib/server', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  const whole = files.filter((file) => /\btheGarden\(\)/.test(readFileSync(`lib/server/${file}`, 'utf8')))
+  expect(whole.toSorted()).toEqual(['asker.ts', 'garden.ts'])
 })
