@@ -21,6 +21,13 @@ export interface Seen {
   readonly sight: string
 }
 
+/** For who was let in before, and is not any more. */
+export function signedOut(): CodedError {
+  return new CodedError('unauthenticated', 'You are signed out: the garden does not accept your token any more.', {
+    hint: 'Sign in again.',
+  })
+}
+
 interface Known {
   readonly user: User
   readonly sight: Sight
@@ -81,9 +88,7 @@ export class Access {
       if (!isAccessError(error)) throw error
       if (error.kind === 'refused') {
         this.known.delete(key)
-        throw new CodedError('unauthenticated', 'You are signed out: the garden does not accept your token any more.', {
-          hint: 'Sign in again.',
-        })
+        throw signedOut()
       }
       if (known !== undefined && age < patience) return known
       throw new NotReady(`What you may see cannot be asked. ${error.message}`)

@@ -1,7 +1,8 @@
 import 'server-only'
 import { type Answer, type Checked, type RouteName, routes } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import type { Garden } from '@/lib/garden'
+import { type Garden, isAccessError } from '@/lib/garden'
+import { signedOut } from './access'
 import { apply, type Desk } from './apply/apply'
 import { journalView } from './apply/journal-view'
 import { draftTextsView } from './apply/texts'
@@ -109,7 +110,12 @@ export async function answer<K extends AnsweredRouteName>(
     query: 'query' in route ? parseQuery(route.query, query ?? {}) : undefined,
     body: 'body' in route ? parseBody(route.body, body) : undefined,
   }
-  return answers[name](checked as Checked<K>, { ...asker, origin })
+  try {
+    return await answers[name](checked as Checked<K>, { ...asker, origin })
+  } catch (error) {
+    if (isAccessError(error)) throw error.kind === 'refused' ? signedOut() : new NotReady(error.message)
+    throw error
+  }
 }
 
 const answers: {

@@ -30,6 +30,12 @@ export function almanac(): Asker {
   return { identity: { kind: 'process' }, user: null, garden: theGarden(), sight: '' }
 }
 
+/** After a refusal: what whoever sent a request may see is asked anew with their next one. */
+export async function askAnew(headers: Pick<Headers, 'get' | 'has'>): Promise<void> {
+  const token = authMode() === 'none' ? null : await tokenOf(headers)
+  if (token !== null) theAccess().forget(token)
+}
+
 /** What people may see of the one garden of this process. */
 export function theAccess(): Access {
   return processWide('access', () => new Access(theGarden()))

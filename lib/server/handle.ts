@@ -1,8 +1,8 @@
 import 'server-only'
-import { type RoutePath, routes } from '@/lib/contract'
+import { errorStatus, type RoutePath, routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
 import { type AnsweredRouteName, answer } from './answers'
-import { almanac, askerOf } from './asker'
+import { type Asker, almanac, askAnew, askerOf } from './asker'
 import { readBody } from './body'
 import { CodedError } from './errors'
 import { countRequest } from './metrics/registry'
@@ -20,8 +20,8 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       const { path, file } = pathOf(name, await params, route)
       const asker = route.isOpen ? almanac() : await askerOf(request.headers)
       const told = await answer(name, asker, { path, query, body, origin: originOf(request.headers) })
-      if (typeof told === 'string') return sendText(request, told, route, file)
-      if (isPicture(told)) return sendPicture(request, told, 'image/png')
+      if (typeof told === 'string') return sendText(request, told, route, file, asker)
+      if (isPicture(told)) return sendPicture(request, told, 'image/png', asker)
       if (isInParts(told)) return sendParts(told, route, file)
       if (route.statuses !== undefined) return sendOutcome(told, route.statuses)
       return respond(request, told)
@@ -32,6 +32,7 @@ export function handle<K extends AnsweredRouteName>(name: K) {
   return async (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> => {
     const begin = performance.now()
     const response = await respondTo(request, params)
+    if (response.status === errorStatus.forbidden) await askAnew(request.headers)
     countRequest(name, response.status, (performance.now() - begin) / 1000)
     return response
   }
@@ -60,20 +61,32 @@ function pathOf(name: string, params: object, { ending }: Route): Path {
   return { path, file }
 }
 
-function sendText(request: Request, text: string, { answer, csv }: Route, file: string | undefined): Response {
+function sendText(
+  request: Request,
+  text: string,
+  { answer, csv }: Route,
+  file: string | undefined,
+  asker: Asker,
+): Response {
   if (csv !== undefined) return sendOnce(text, { ...typed('text/csv'), ...savedAs(csv) })
   if (answer === 'text/calendar') return respondWith(request, text, { ...typed(answer), ...savedAs(file) })
-  if (answer === 'image/svg+xml') return sendPicture(request, text, answer)
+  if (answer === 'image/svg+xml') return sendPicture(request, text, answer, asker)
   return sendOnce(text, {})
 }
 
 /** What others show for a while without asking: seconds. */
 const shownFor = 300
 
-function sendPicture(request: Request, picture: string | Uint8Array<ArrayBuffer>, type: string): Response {
+/** What only some may see is for their own browser to keep. */
+function sendPicture(
+  request: Request,
+  picture: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  { user }: Asker,
+): Response {
   const headers = {
     'content-type': type,
-    'cache-control': `public, max-age=${shownFor}`,
+    'cache-control': `${user === null ? 'public' : 'private'}, max-age=${shownFor}`,
     // Opened on its own, an SVG is a page.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   }

@@ -1,4 +1,5 @@
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
+import { AccessError } from '../errors'
 import type { Identity } from '../garden'
 import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
 import { previewOf } from '../preview'
@@ -19,7 +20,7 @@ const largestObject = 16 * 1024 * 1024
 /**
  * Sends an edit as the smallest JSON merge patch, with the resourceVersion inside, so that the server refuses it when somebody
  * else was faster. It is sent as a dry run first: what is refused is refused before anything happens. Rejects only when the edit
- * itself throws.
+ * itself throws, and with an `AccessError` when the API server does not let its user in.
  */
 export async function writeEdit(
   connection: Connection,
@@ -82,7 +83,10 @@ async function askForObject(connection: Connection, identity: Identity, question
     if (error instanceof SyntaxError) {
       return { kind: 'failed', failure: { kind: 'unusable', message: 'answers something that is no JSON' } }
     }
-    return { kind: 'failed', failure: failureOf(error) }
+    const failure = failureOf(error)
+    // It is no matter of the object: whoever asks has to sign in again.
+    if (failure.kind === 'credentials' && identity.kind === 'user') throw new AccessError('refused', failure.message)
+    return { kind: 'failed', failure }
   }
 }
 
