@@ -1,3 +1,7 @@
+import { chooseBasePath } from './scripts/base-path.mjs'
+
+const basePath = chooseBasePath(process.env.BASE_PATH)
+
 /** What every response carries; the policy for scripts differs per response and is set in proxy.ts. */
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
@@ -17,6 +21,9 @@ const config = {
   outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**'] },
   // The embedded database finds the program of its platform by a name that it makes.
   outputFileTracingIncludes: { '*': ['node_modules/@libsql/**'] },
+  basePath,
+  // For addresses that are put together by hand: lib/contract/base-path.ts.
+  env: { BASE_PATH: basePath },
   poweredByHeader: false,
   reactStrictMode: true,
   // Who builds to look at a garden need not wait for that: npm run check and npm test look at the types.

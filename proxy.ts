@@ -3,12 +3,13 @@ import type { ErrorBody } from '@/lib/contract'
 import { contentSecurityPolicy } from '@/lib/server/csp'
 import { isOwnRequest } from '@/lib/server/csrf'
 import { isKnownHost } from '@/lib/server/host'
+import { hostOf } from '@/lib/server/origin'
 
 /** Runs before every page and route: refuses what another site could have sent, and gives each page its policy. */
 export function proxy(request: NextRequest): NextResponse {
   const { headers, method, nextUrl } = request
-  const host = headers.get('host')
-  if (!isKnownHost(host, process.env.HOST)) {
+  const host = hostOf(headers)
+  if (!isKnownHost(host, process.env.HOST, headers.get('x-almanac-peer-trusted') === '1')) {
     return refuse(421, 'This name is not served here.', 'Use http://localhost, or start Almanac with HOST set.')
   }
   const origin = {
@@ -47,5 +48,5 @@ function refuse(status: 403 | 421, message: string, hint: string): NextResponse 
   return NextResponse.json(body, { status })
 }
 
-/** Build output is the same for everybody and needs no policy. */
-export const config = { matcher: '/((?!_next/static/).*)' }
+/** Build output is the same for everybody and needs no policy. Below BASE_PATH the pattern alone leaves out the first page. */
+export const config = { matcher: ['/', '/((?!_next/static/).*)'] }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { chooseBasePath } from './base-path.mjs'
 import { next, root } from './root.mjs'
 
 /** What the build reads. A new file at the top level that the build depends on belongs into this list. */
@@ -16,6 +17,7 @@ const sources = [
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
+  'scripts/base-path.mjs',
   'tsconfig.json',
 ]
 
@@ -27,9 +29,9 @@ const stamp = join(root, '.next', 'built-from')
  * @returns {boolean} whether there is a build now
  */
 export function ensureBuilt() {
-  const wanted = fingerprint(root)
+  const wanted = fingerprint(root, chooseBasePath(process.env.BASE_PATH))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
-  console.log('Building, as the sources changed since the last build …')
+  console.log('Building, as the sources or BASE_PATH changed since the last build …')
   rmSync(stamp, { force: true })
   const { status } = spawnSync(process.execPath, [next, 'build'], {
     cwd: root,
@@ -45,10 +47,11 @@ export function ensureBuilt() {
 /**
  * A hash over names and contents of all sources. Tests and their data are left out: no build contains them.
  * @param {string} folder the project's
+ * @param {string} [basePath] below which the build serves
  */
-export function fingerprint(folder) {
-  const hash = createHash('sha256').update(process.version)
-  for (const file of sources.flatMap((name) => filesBelow(folder, name))) {
+export function fingerprint(folder, basePath = '') {
+  const hash = createHash('sha256').update(process.version).update(basePath)
+  for (const file of sourceFiles(folder)) {
     hash
       .update(file)
       .update('\0')
@@ -56,6 +59,14 @@ export function fingerprint(folder) {
       .update('\0')
   }
   return hash.digest('hex')
+}
+
+/**
+ * What the build reads, by its path in the project.
+ * @param {string} folder the project's
+ */
+export function sourceFiles(folder) {
+  return sources.flatMap((name) => filesBelow(folder, name))
 }
 
 /**

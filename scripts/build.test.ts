@@ -39,6 +39,12 @@ test.each([
   expect(fingerprint(folder)).toBe(before)
 })
 
+test('builds again for another path', () => {
+  const other = fingerprint(folder, '/almanac')
+  expect(new Set([fingerprint(folder), other, fingerprint(folder, '/other')])).toHaveProperty('size', 3)
+  expect(fingerprint(folder, '/almanac')).toBe(other)
+})
+
 test('builds again after a file was renamed', () => {
   const before = fingerprint(folder)
   rmSync(join(folder, 'app/page.tsx'))

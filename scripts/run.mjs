@@ -1,5 +1,6 @@
 import { readAuth } from '../lib/server/auth/settings.mjs'
 import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
+import { chooseBasePath } from './base-path.mjs'
 import { chooseDashboard } from './dashboard.mjs'
 import { chooseGarden, choosePolicy } from './garden.mjs'
 import { readTrusted } from './peers.mjs'
@@ -22,17 +23,15 @@ export async function run(mode, prepare = () => {}) {
     const dashboard = chooseDashboard(env.DASHBOARD_URL)
     const store = chooseStore(env, from)
     const address = chooseAddress(env)
+    const basePath = chooseBasePath(env.BASE_PATH)
     const metricsPort = chooseMetricsPort(env, address.port)
     const isTrusted = readTrusted(env.TRUSTED_PROXIES, auth)
     for (const port of [address.port, metricsPort]) if (port !== undefined) await assertFree(address.host, port)
     prepare()
-    await serve(
-      mode,
-      { ...address, metricsPort, isTrusted, auth },
-      { ...garden.env, ...policy, ...dashboard, ...store },
-    )
+    const front = { ...address, basePath, metricsPort, isTrusted, auth }
+    await serve(mode, front, { ...garden.env, ...policy, ...dashboard, ...store })
     console.log(`
-Almanac${mode === 'dev' ? ' (development)' : ''} shows ${garden.words} at ${address.url}`)
+Almanac${mode === 'dev' ? ' (development)' : ''} shows ${garden.words} at ${address.url}${basePath}`)
     if (mode === 'dev') return
     if (address.loopback) {
       console.log('It listens on this machine only (127.0.0.1). Ctrl-C ends it.')

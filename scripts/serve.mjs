@@ -32,6 +32,7 @@ const WATCHED = ['/metrics', ...PROBES]
  * @property {string} host
  * @property {number} port
  * @property {boolean} loopback whether only this machine reaches it
+ * @property {string} basePath below which everything is served, but at metricsPort
  * @property {number | undefined} metricsPort
  * @property {(address: string | undefined) => boolean} isTrusted whether a peer is one of TRUSTED_PROXIES
  * @property {string} auth AUTH
@@ -48,14 +49,14 @@ const WATCHED = ['/metrics', ...PROBES]
  * @returns {Promise<void>} resolves once requests are answered
  */
 export async function serve(mode, front, env) {
-  const { host, port, metricsPort, isTrusted, auth } = front
+  const { host, port, basePath, metricsPort, isTrusted, auth } = front
   Object.assign(process.env, env, {
     HOST: host,
     NODE_ENV: mode === 'dev' ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   })
   process.chdir(root)
-  if (mode === 'start') tellBuiltConfig()
+  if (mode === 'start') tellBuiltConfig(basePath)
 
   let isEnding = false
   /** @type {Handler} */
@@ -63,10 +64,12 @@ export async function serve(mode, front, env) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, (request, response) => {
     const trusted = isTrusted(request.socket.remoteAddress)
     const path = pathOf(request)
+    const isProbe = PROBES.some((probe) => path === basePath + probe)
     markPeer(request.headers, trusted, { auth })
     if (isEnding) response.setHeader('connection', 'close')
-    if (isEnding && path === '/readyz') return refuse(response, 503, 'not-ready', 'The server is shutting down.')
-    if (auth === 'proxy' && !trusted && !PROBES.includes(path)) {
+    if (isEnding && path === `${basePath}/readyz`)
+      return refuse(response, 503, 'not-ready', 'The server is shutting down.')
+    if (auth === 'proxy' && !trusted && !isProbe) {
       return refuse(
         response,
         403,
@@ -82,6 +85,7 @@ export async function serve(mode, front, env) {
     if (isEnding && path === '/readyz') return refuse(response, 503, 'not-ready', 'The server is shutting down.')
     if (!WATCHED.includes(path))
       return refuse(response, 404, 'not-found', `Only ${WATCHED.join(', ')} are answered here.`)
+    request.url = basePath + path
     return handle(request, response)
   })
   onceAsked(async (signal) => {
@@ -103,9 +107,16 @@ export async function serve(mode, front, env) {
 /**
  * Tells Next the settings that the build was made with, as its own server for a standalone build does: the file that they are read
  * from is not there in an image.
+ * @param {string} basePath
+ * @throws when it was built for another path
  */
-function tellBuiltConfig() {
+function tellBuiltConfig(basePath) {
   const { config } = JSON.parse(readFileSync(join(root, '.next', 'required-server-files.json'), 'utf8'))
+  if (config.basePath !== basePath) {
+    throw new Error(
+      `This build serves below ${config.basePath || '/'}, and BASE_PATH is ${basePath || '/'}: the path is fixed with the build.`,
+    )
+  }
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assertFree, chooseAddress, chooseMetricsPort, freePort } from './address.mjs'
+import { chooseBasePath } from './base-path.mjs'
 import { chooseGarden } from './garden.mjs'
 import { root } from './root.mjs'
 import { chooseStore } from './store.mjs'
@@ -33,6 +34,22 @@ test.each([
 ])('says that METRICS_PORT=%s cannot be', (METRICS_PORT, words) => {
   expect(() => chooseMetricsPort({ METRICS_PORT }, 3000)).toThrow(words)
 })
+
+test.each([
+  [undefined, ''],
+  ['/', ''],
+  [' /almanac/ ', '/almanac'],
+  ['/tools/almanac-v1.2', '/tools/almanac-v1.2'],
+])('serves below BASE_PATH=%s', (text, path) => {
+  expect(chooseBasePath(text)).toBe(path)
+})
+
+test.each(['almanac', '//almanac', '/../etc', '/a b', '/:name', '/a?b', 'https://almanac.example', '/(.*)'])(
+  'says that BASE_PATH=%s is no path',
+  (text) => {
+    expect(() => chooseBasePath(text)).toThrow('is no path')
+  },
+)
 
 test('says which port is taken and how to take another', async () => {
   const port = await freePort()

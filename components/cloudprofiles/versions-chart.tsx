@@ -29,6 +29,7 @@ import {
 } from '@/components/timeline'
 import { SkeletonBar } from '@/components/ui/parts'
 import { dayText } from '@/lib/client/time-text'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import type { FactColumn, FactContext } from './fact-columns'
 import type { OwnDate } from './own-dates'
@@ -207,7 +208,7 @@ function Row(props: RowProps): ReactNode {
       </td>
       <th scope="row" className={styles.version} title={row.version}>
         <a
-          href={props.hrefOf(row)}
+          href={BASE_PATH + props.hrefOf(row)}
           data-stop={stop('version')}
           tabIndex={roving.isCurrent(stop('version'), index === 0) ? 0 : -1}
           onClick={(event) => {

@@ -3,6 +3,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { StageChip } from '@/components/ui/glyph'
 import { Empty, Tag } from '@/components/ui/parts'
 import { countText, dayText, fullText } from '@/lib/client/time-text'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionRow, VersionSpan } from './rows'
 import { spanLength } from './span-text'
@@ -46,7 +47,7 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
                   {index === 0 && (
                     <th scope="rowgroup" rowSpan={spans.length}>
                       <a
-                        href={hrefOf(row)}
+                        href={BASE_PATH + hrefOf(row)}
                         aria-current={row.version === selected || undefined}
                         onClick={(event) => {
                           if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { RareIcon } from '@/components/ui/rare-icon'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import styles from './project.module.css'
 
 /** The calendar of a project, to subscribe to. */
 export function Feed({ name }: { readonly name: string }) {
   const [withAuto, setWithAuto] = useState(false)
   const origin = useIsInBrowser() ? window.location.origin : ''
-  const path = `/api/feeds/projects/${encodeURIComponent(name)}.ics${withAuto ? '?auto=1' : ''}`
+  const path = `${BASE_PATH}/api/feeds/projects/${encodeURIComponent(name)}.ics${withAuto ? '?auto=1' : ''}`
   return (
     <section aria-labelledby="feed">
       <div className="section-head">

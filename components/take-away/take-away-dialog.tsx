@@ -9,6 +9,7 @@ import { saveFile } from '@/components/ui/save-file'
 import { withAt } from '@/lib/client/at'
 import { useAt, useZone } from '@/lib/client/clock'
 import { dayText, fullText } from '@/lib/client/time-text'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import { drawingOf } from './drawing'
 import { pngOf } from './png'
@@ -71,7 +72,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
               <a
                 key={form}
                 className={styles.file}
-                href={pinned === undefined ? href : withAt(href, pinned)}
+                href={BASE_PATH + (pinned === undefined ? href : withAt(href, pinned))}
                 download
                 aria-label={`${file.name} as ${form}`}
               >
@@ -79,7 +80,12 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
               </a>
             ))}
             {file.feed === undefined ? null : (
-              <CopyButton small icon="link" label="Copy calendar address" text={window.location.origin + file.feed} />
+              <CopyButton
+                small
+                icon="link"
+                label="Copy calendar address"
+                text={window.location.origin + BASE_PATH + file.feed}
+              />
             )}
           </Row>
         ))}
@@ -177,7 +183,7 @@ function linesBelow(chart: HTMLElement, readers: Zone, ground: string): readonly
 
 /** `payments-checkout-prod-forecast`: of the page and the part, in letters that every system takes. */
 function fileName(part: string): string {
-  const words = `${window.location.pathname} ${part}`.normalize('NFKD').toLowerCase()
+  const words = `${window.location.pathname.slice(BASE_PATH.length)} ${part}`.normalize('NFKD').toLowerCase()
   return (
     words
       .replaceAll(/[^a-z0-9.]+/g, '-')

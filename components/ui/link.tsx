@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type ComponentProps, type MouseEvent, startTransition } from 'react'
 import { withAt } from '@/lib/client/at'
 import { useAt } from '@/lib/client/clock'
+import { BASE_PATH } from '@/lib/contract/base-path'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** A path of ours, with its search. */
@@ -26,7 +27,7 @@ export function Link({ href, scroll = true, onClick, ...rest }: LinkProps) {
     event.preventDefault()
     startTransition(() => router.push(address, { scroll }))
   }
-  return <a {...rest} href={address} onClick={follow} />
+  return <a {...rest} href={BASE_PATH + address} onClick={follow} />
 }
 
 /** Other buttons and keys open tabs and windows, or save: the browser does that itself. */

@@ -17,6 +17,7 @@ import { plansOf } from '@/lib/client/workbench/plans'
 import { projectsToTell } from '@/lib/client/workbench/told'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import styles from './dialogs.module.css'
 
 interface NoticeDialogProps {
@@ -43,7 +44,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
   const notices = useMemo(() => {
     if (query.data === undefined) return undefined
     const plans = plansOf(asked.edits, zone)
-    const hrefOf = (row: WhatIfRow) => `${window.location.origin}${withAt(shootPage(row), at)}`
+    const hrefOf = (row: WhatIfRow) => `${window.location.origin}${BASE_PATH}${withAt(shootPage(row), at)}`
     const rows = new Map<string, WhatIfRow[]>(projects.map(({ project: name }) => [name, []]))
     for (const row of query.data) rows.get(row.project)?.push(row)
     return new Map(

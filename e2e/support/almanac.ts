@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/address.mjs'
 import { root } from '../../scripts/root.mjs'
 
@@ -20,20 +22,24 @@ const START_TIMEOUT = 300_000
  * Starts Almanac as `npm start` does, on a free port, and resolves when it answers.
  * @param options.garden as GARDEN: `demo` (default), a file or folder (absolute, or relative to the project), `kubernetes`
  * @param options.env added to the environment, e.g. `{ DEMO_BORN: '2026-11-21' }`
- * @param options.folder one that scripts/standalone.mjs made, to be served in place of this repository
+ * @param options.folder to be served in place of this repository: one that scripts/standalone.mjs made, or a copy
  * @throws with what it printed, when it ends or does not answer in time
  */
 export async function startAlmanac(
   options: { garden?: string; env?: Record<string, string>; folder?: string } = {},
 ): Promise<Almanac> {
   const port = await freePort()
-  const { folder } = options
+  const { folder = root } = options
   const { HOST, INIT_CWD, ...inherited } = process.env
-  const child = spawn(process.execPath, [folder === undefined ? 'scripts/start.mjs' : 'scripts/serve-built.mjs'], {
-    cwd: folder ?? root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, GARDEN: options.garden ?? 'demo', PORT: String(port), ...options.env },
-  })
+  const child = spawn(
+    process.execPath,
+    [existsSync(join(folder, 'scripts/start.mjs')) ? 'scripts/start.mjs' : 'scripts/serve-built.mjs'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...inherited, GARDEN: options.garden ?? 'demo', PORT: String(port), ...options.env },
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -47,7 +53,12 @@ export async function startAlmanac(
     await stop()
     throw error
   }
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, log: () => output, stop }
+  return {
+    url: `http://127.0.0.1:${port}${options.env?.BASE_PATH ?? ''}`,
+    pid: child.pid ?? 0,
+    log: () => output,
+    stop,
+  }
 }
 
 function untilReady(child: ChildProcess, output: () => string): Promise<void> {

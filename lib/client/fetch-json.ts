@@ -1,4 +1,5 @@
 import type { Answer, Asked, ErrorBody, ErrorCode, JsonRouteName, RouteName } from '@/lib/contract'
+import { BASE_PATH } from '@/lib/contract/base-path'
 
 /** What went wrong with a request: the server's own words, or that no answer came. */
 export class RequestError extends Error {
@@ -72,7 +73,7 @@ export async function request<K extends RouteName>(name: K, asked: Asked<K>, sig
   const { path, query, body } = asked as Question
   const [method = '', folder = ''] = name.split(' ')
   try {
-    return await fetch(addressOf(folder, path) + searchText(query ?? {}), {
+    return await fetch(BASE_PATH + addressOf(folder, path) + searchText(query ?? {}), {
       method,
       headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { addressText } from './at'
 
 /** New values of parameters; undefined or an empty list removes one. Others stay as they are. */
@@ -20,7 +21,7 @@ export function useUrlState(): {
   const set = useCallback(
     (patch: SearchPatch, how: 'replace' | 'push' = 'replace') => {
       const next = patchSearch(new URLSearchParams(window.location.search), patch)
-      const address = addressText(path, next)
+      const address = BASE_PATH + addressText(path, next)
       if (how === 'push') window.history.pushState(null, '', address)
       else window.history.replaceState(null, '', address)
     },

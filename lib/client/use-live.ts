@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { StatusAnswer } from '@/lib/contract'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { isBehind } from './behind'
 import { Paced } from './paced'
 import { queries } from './queries'
@@ -39,7 +40,7 @@ export function useLive(): LiveState {
 
     const refresh = new Paced(() => client.invalidateQueries(), REST)
     const open = () => {
-      source = new EventSource('/api/events')
+      source = new EventSource(`${BASE_PATH}/api/events`)
       source.onopen = () => {
         delay = FIRST_RETRY
         setState({ kind: 'open' })

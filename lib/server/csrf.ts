@@ -7,6 +7,7 @@ export interface RequestOrigin {
   readonly secFetchMode: string | null
   readonly secFetchDest: string | null
   readonly origin: string | null
+  /** As readers ask for it. */
   readonly host: string | null
   readonly path: string
 }

@@ -20,3 +20,7 @@ test.each<[string, string | null, string | undefined, boolean]>([
 ])('%s', (_, header, boundTo, expected) => {
   expect(isKnownHost(header, boundTo)).toBe(expected)
 })
+
+test('answers the names that a trusted proxy answers', () => {
+  expect(isKnownHost('almanac.example', '127.0.0.1', true)).toBe(true)
+})

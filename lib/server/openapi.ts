@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorStatus, routes } from '@/lib/contract'
 import * as apply from '@/lib/contract/apply'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import * as cloudprofiles from '@/lib/contract/cloudprofiles'
 import * as common from '@/lib/contract/common'
 import * as defaults from '@/lib/contract/defaults'
@@ -60,6 +61,7 @@ export function openapi() {
         'it was computed (`at`). With an `?at=` that lies ahead, clusters are as the forecast has them then, moved on from ' +
         '`foreseenFrom` as if nobody acted; with one that has passed, they are those of today.',
     },
+    ...(BASE_PATH !== '' && { servers: [{ url: BASE_PATH }] }),
     paths: paths(),
     components: { schemas: schemas() },
   }

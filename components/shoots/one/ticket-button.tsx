@@ -3,10 +3,13 @@
 import { CopyButton } from '@/components/ui/copy-button'
 import { useZone } from '@/lib/client/clock'
 import type { ShootAnswer } from '@/lib/contract'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { ticketText } from './ticket'
 
 /** Copies the forecast as text, with a link that pins the clock. */
 export function TicketButton({ answer }: { readonly answer: ShootAnswer }) {
   const zone = useZone()
-  return <CopyButton text={() => ticketText(answer, window.location.origin, zone)} label="Copy for ticket" />
+  return (
+    <CopyButton text={() => ticketText(answer, window.location.origin + BASE_PATH, zone)} label="Copy for ticket" />
+  )
 }

@@ -13,7 +13,7 @@ import { type StepRow, stepBlocks } from './steps'
 /**
  * The forecast of a cluster as plain text for a ticket: what happens, every step with its date, what it is computed from, and a
  * link that pins the clock to the instant of the answer. The text itself holds all facts, and days carry their year: tickets
- * grow old, and the link shows the landscape as it is known when it is followed.
+ * grow old, and the link shows the landscape as it is known when it is followed. `origin`: what addresses of ours begin with.
  */
 export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): string {
   const { shoot, steps, at } = answer

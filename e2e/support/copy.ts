@@ -1,0 +1,45 @@
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sourceFiles } from '../../scripts/build.mjs'
+import { root } from '../../scripts/root.mjs'
+
+/**
+ * A second checkout, for a build that differs from the one that all other specs read. It is kept, and so is its build while nothing
+ * changes. Packages are the same files under a second name: Next takes no package that lies outside of its project.
+ */
+export function copyOfCheckout(): string {
+  const copy = join(root, '.cache', 'copy')
+  const lock = 'node_modules/.package-lock.json'
+  if (!existsSync(join(copy, lock)) || !readFileSync(join(copy, lock)).equals(readFileSync(join(root, lock)))) {
+    rmSync(copy, { recursive: true, force: true })
+    linkAll(join(root, 'node_modules'), join(copy, 'node_modules'))
+  }
+  const kept = new Set(['node_modules', '.next'])
+  for (const name of readdirSync(copy)) if (!kept.has(name)) rmSync(join(copy, name), { recursive: true })
+  const scripts = readdirSync(join(root, 'scripts')).flatMap((name) => (name.endsWith('.mjs') ? `scripts/${name}` : []))
+  for (const file of new Set([...sourceFiles(root), ...scripts, 'package.json'])) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  return copy
+}
+
+function linkAll(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkAll(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkSync(source, target)
+  }
+}
