@@ -5,7 +5,6 @@ import { profileName } from '@/lib/client/queries'
 import { countOf, countText, dayText, relativeText } from '@/lib/client/time-text'
 import type { ProfileRefBody, ProfileSummary } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
-import styles from './profile.module.css'
 
 interface ProfileHeadProps {
   readonly profile: ProfileRefBody
@@ -30,7 +29,7 @@ export function ProfileHead({ profile, summary, zone, now, children }: ProfileHe
         )}
         <span aria-current="page">{profile.name}</span>
       </nav>
-      <div className={styles.title}>
+      <div className="title">
         <h1>{profile.name}</h1>
         {summary && (
           <dl className="facts">

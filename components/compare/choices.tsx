@@ -56,7 +56,12 @@ function ProfileSelect({ id, profiles, value, other, onChange }: ProfileSelectPr
   const groups = useMemo(() => groupsFor(profiles, other, profiles), [profiles, other])
   const isListed = profiles.some(({ ref }) => profileName(ref) === value)
   return (
-    <select id={id} className={styles.select} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
+    <select
+      id={id}
+      className={`select ${styles.profile}`}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
       {value === null && <option value="">choose a profile</option>}
       {value !== null && !isListed && <option value={value}>{value}</option>}
       {groups.map(({ title, items }) => (

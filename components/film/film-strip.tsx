@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent } from 'react'
 import { Button, IconButton, Segmented } from '@/components/ui/button'
+import { type KeyHint, KeyHints } from '@/components/ui/key-hints'
 import { countText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
 import { clustersOf, type Happening, headlineOf, type Stop } from './days'
@@ -92,6 +93,14 @@ const SPEEDS: readonly { readonly value: Speed; readonly text: string }[] = [
   { value: '4', text: '4×' },
 ]
 
+const KEYS: readonly KeyHint[] = [
+  { keys: ['Space'], does: 'play' },
+  { keys: ['←', '→'], does: 'day' },
+  { keys: ['Shift', '→'], does: 'next step' },
+  { keys: ['d'], does: 'draft' },
+  { keys: ['t'], does: 'table' },
+]
+
 interface FilmControlsProps extends Omit<FilmStripProps, 'stops'> {
   readonly hasDraft: boolean
 }
@@ -110,25 +119,7 @@ export function FilmControls({ film, scrub, hasDraft }: FilmControlsProps) {
         day {countText(day)} of {countText(film.days - 1)}
       </span>
       <span className="grow" />
-      <p className={`${styles.keys} faint small`} aria-hidden="true">
-        <span>
-          <kbd>Space</kbd> play
-        </span>
-        <span>
-          <kbd>←</kbd> <kbd>→</kbd> day
-        </span>
-        <span>
-          <kbd>Shift</kbd> <kbd>→</kbd> next step
-        </span>
-        {hasDraft ? (
-          <span>
-            <kbd>d</kbd> draft
-          </span>
-        ) : null}
-        <span>
-          <kbd>t</kbd> table
-        </span>
-      </p>
+      <KeyHints hints={KEYS.filter(({ does }) => hasDraft || does !== 'draft')} />
     </div>
   )
 }

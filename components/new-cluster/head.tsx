@@ -5,7 +5,6 @@ import { profileName } from '@/lib/client/queries'
 import { countOf, countText } from '@/lib/client/time-text'
 import { newClusterPage } from '@/lib/client/version-paths'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
-import styles from './new-cluster.module.css'
 
 /** What the profile has to choose from, and the way back to its versions. */
 export function Head({
@@ -24,7 +23,7 @@ export function Head({
   const page = profilePage(profile)
   return (
     <>
-      <div className={styles.title}>
+      <div className="title">
         <h1>New cluster of {profileName(profile)}</h1>
         <dl className="facts">
           <div>

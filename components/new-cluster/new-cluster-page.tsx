@@ -119,7 +119,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         <label htmlFor="machine">for a machine of</label>
         <select
           id="machine"
-          className={styles.select}
+          className="select"
           value={answer.asked.machineType ?? ''}
           onChange={(event) => set({ machine: event.target.value })}
         >
@@ -136,7 +136,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         <label htmlFor="runtime">with</label>
         <select
           id="runtime"
-          className={styles.select}
+          className="select"
           value={answer.asked.runtime ?? ''}
           onChange={(event) => set({ runtime: event.target.value === '' ? undefined : event.target.value })}
         >
@@ -150,7 +150,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         <label htmlFor="kubernetes">and Kubernetes</label>
         <select
           id="kubernetes"
-          className={styles.select}
+          className="select"
           value={answer.asked.kubernetes ?? ''}
           onChange={(event) => set({ kubernetes: event.target.value === '' ? undefined : event.target.value })}
         >

@@ -20,7 +20,7 @@ import {
   pixelAt,
   placedSegments,
   Segment,
-  type SegmentLook,
+  STAGE_LOOKS,
   type TimeRange,
   useChartBox,
 } from '@/components/timeline'
@@ -32,7 +32,7 @@ import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, MINUTE, ms } from '@/lib/client/time-text'
 import { EVENT_WORDS, effectAnswer, nodeFigure, STAGE_WORDS } from '@/lib/client/wording'
-import type { FreezeDays, ProjectAnswer, RunningStage } from '@/lib/contract'
+import type { FreezeDays, ProjectAnswer } from '@/lib/contract'
 import { firstAt, offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import styles from './project.module.css'
@@ -41,17 +41,6 @@ import { nextIn } from './words'
 type Path = ProjectAnswer['paths'][number]
 
 const GUESSED_WIDTH = 410
-
-const LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
-  unavailable: 'unavailable',
-  preview: 'preview',
-  unclassified: 'unclassified',
-  supported: 'supported',
-  deprecated: 'deprecated',
-  expired: 'expired',
-  notInProfile: 'unclassified',
-  unknown: 'unclassified',
-}
 
 interface PathsChartProps {
   readonly project: ProjectAnswer
@@ -222,7 +211,7 @@ function PathLine({ path, box, zone, now }: PathRowProps) {
   const spans = segments.map(({ version, stage, from, to }) => ({
     version,
     stage,
-    look: LOOKS[stage],
+    look: STAGE_LOOKS[stage],
     from: from === null ? null : ms(from),
     to: to === null ? null : ms(to),
     label: version === path.version ? '' : version,

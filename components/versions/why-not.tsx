@@ -11,7 +11,6 @@ import { shootQueries } from '@/lib/client/shoot-queries'
 import { dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { VersionAnswer } from '@/lib/contract'
-import styles from './version.module.css'
 
 const WhyDecisions = later(
   async () => (await import('@/components/shoots/one/why-decisions')).WhyDecisions,
@@ -42,12 +41,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
         <label className="faint" htmlFor={id}>
           for
         </label>
-        <select
-          id={id}
-          className={styles.choice}
-          value={key(chosen)}
-          onChange={(event) => set({ for: event.target.value })}
-        >
+        <select id={id} className="select" value={key(chosen)} onChange={(event) => set({ for: event.target.value })}>
           {leaving.map((one) => (
             <option key={key(one)} value={key(one)}>
               {one.project} / {one.name}, {one.next && dayText(one.next.window.begin, one.next.window.offset)}

@@ -57,25 +57,3 @@ export function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; r
     </div>
   )
 }
-
-/** What keys do on the wall. */
-export function KeyHints({ hasDraft }: { readonly hasDraft: boolean }) {
-  return (
-    <p className={styles.keys} aria-hidden="true">
-      <span>
-        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move
-      </span>
-      <span>
-        <kbd>Enter</kbd> open
-      </span>
-      {hasDraft ? (
-        <span>
-          <kbd>d</kbd> draft
-        </span>
-      ) : null}
-      <span>
-        <kbd>t</kbd> table
-      </span>
-    </p>
-  )
-}

@@ -6,6 +6,7 @@ import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { type KeyHint, KeyHints } from '@/components/ui/key-hints'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useKeys } from '@/lib/client/keys'
@@ -18,11 +19,18 @@ import { DraftPart } from './draft-line'
 import { useIsPhone, useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallChart } from './wall-chart'
-import { KeyHints, Legend } from './wall-legend'
+import { Legend } from './wall-legend'
 import type { OpenedDraft } from './wall-state'
 import { WallTable } from './wall-table'
 import { wallText } from './wall-text'
 import { headlineOf } from './words'
+
+const KEYS: readonly KeyHint[] = [
+  { keys: ['←', '→', '↑', '↓'], does: 'move' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['d'], does: 'draft' },
+  { keys: ['t'], does: 'table' },
+]
 
 /** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
 export function WallPage({ draft, problem }: OpenedDraft) {
@@ -121,7 +129,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
       <div className={styles.note}>
         {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
         <span className="grow" />
-        {isTable || isEmpty ? null : <KeyHints hasDraft={draft !== null} />}
+        {isTable || isEmpty ? null : <KeyHints hints={KEYS.filter(({ does }) => draft !== null || does !== 'draft')} />}
       </div>
       {error && data ? (
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_STRATEGIES, PROFILE_DEAD_END_KINDS } from '@/lib/engine/words'
 import { eventKind, evidence, instant, nodeRange, profileRef, runningStage, shortText, stage } from './common'
-import { nextEvent } from './shoots'
+import { nextEvent } from './steps'
 
 /** A stretch of a version's life. `from` null: since before anything is known; `to` null: no end is set. */
 export const stageSpan = z.strictObject({ stage, from: instant.nullable(), to: instant.nullable() })

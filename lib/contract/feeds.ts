@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { atQuery } from './common'
 import { isCalendarDuration } from './icalendar'
-import { shootsQuery } from './shoots'
+import { shootsQuery } from './shoot-list'
 
 const feed = {
   /** Automatic updates too; without it only what is forced or fails. */

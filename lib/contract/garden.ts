@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventKind, evidence, instant, nodeRange, objectName, problem, profileRef, zoneName } from './common'
-import { failingSoFar, nextEvent } from './shoots'
+import { failingSoFar } from './shoots'
+import { nextEvent } from './steps'
 
 /** Whether what is shown follows the garden. */
 export const gardenStatus = z.strictObject({

@@ -110,28 +110,26 @@ export {
   type ScenarioQuery,
   scenarioAnswer,
 } from './scenarios'
+export { type AllShootsQuery, type ShootsAnswer, type ShootsQuery, shootsAnswer, shootsQuery } from './shoot-list'
 export {
   type Advice,
-  type AllShootsQuery,
-  type Change,
-  type DeadEnd,
-  type DroppedField,
-  type ForecastStepBody,
   type Lane,
   type LaneSegment,
   type ListedShoot,
-  type NextEvent,
-  type PoolEffectBody,
-  type RolloutBody,
   type ShootAnswer,
   type ShootRow,
-  type ShootsAnswer,
-  type ShootsQuery,
-  type StepOperationBody,
   shootAnswer,
-  shootsAnswer,
-  shootsQuery,
 } from './shoots'
+export type {
+  Change,
+  DeadEnd,
+  DroppedField,
+  ForecastStepBody,
+  NextEvent,
+  PoolEffectBody,
+  RolloutBody,
+  StepOperationBody,
+} from './steps'
 export type { TonightAnswer } from './tonight'
 export { type VersionAnswer, versionAnswer } from './versions'
 export {

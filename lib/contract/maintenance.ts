@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHECK_VERDICTS, MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/words'
 import { evidence, instant, window } from './common'
-import { poolEffect } from './shoots'
+import { poolEffect } from './steps'
 
 /** One part of a maintenance. */
 const maintenanceTask = z.strictObject({

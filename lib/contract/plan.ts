@@ -10,7 +10,8 @@ import {
 } from '@/lib/engine/shoot-edits'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, runningStage, window } from './common'
-import { forecastStep, lane, nextEvent, rollout, shootRow } from './shoots'
+import { lane, shootRow } from './shoots'
+import { forecastStep, nextEvent, rollout } from './steps'
 import { MOST_PLANNED } from './words'
 
 const text = z

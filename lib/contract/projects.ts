@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { SUBJECT_KINDS } from '@/lib/engine/words'
 import { eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
-import { laneSegment, nextEvent } from './shoots'
+import { laneSegment } from './shoots'
+import { nextEvent } from './steps'
 
 /** Whom a project names, as Kubernetes does in role bindings. */
 export const subject = z.strictObject({

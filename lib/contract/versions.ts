@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offeredVersion, path } from './cloudprofiles'
 import { eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
-import { nextEvent } from './shoots'
+import { nextEvent } from './steps'
 
 /**
  * `GET /api/versions/aws/kubernetes/1.33.6`, `/api/versions/garden-core/aws-ext/gardenlinux/1592.9.0`: the profile, then

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { evidence, instant, nodeRange, objectName, profileRef, zoneName } from './common'
 import { draft, draftStanding } from './edits'
 import { subject } from './projects'
-import { nextEvent } from './shoots'
+import { nextEvent } from './steps'
 
 const question = {
   at: instant.optional(),

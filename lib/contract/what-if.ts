@@ -3,7 +3,7 @@ import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
 import { EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
-import { nextEvent } from './shoots'
+import { nextEvent } from './steps'
 import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
 
 /**

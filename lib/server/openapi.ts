@@ -13,7 +13,9 @@ import * as policy from '@/lib/contract/policy'
 import * as projects from '@/lib/contract/projects'
 import type { Route } from '@/lib/contract/routes'
 import * as scenarios from '@/lib/contract/scenarios'
+import * as shootList from '@/lib/contract/shoot-list'
 import * as shoots from '@/lib/contract/shoots'
+import * as steps from '@/lib/contract/steps'
 import * as versions from '@/lib/contract/versions'
 import * as wall from '@/lib/contract/wall'
 import * as whatIf from '@/lib/contract/what-if'
@@ -33,7 +35,9 @@ const exported: Readonly<Record<string, unknown>> = {
   ...policy,
   ...projects,
   ...scenarios,
+  ...shootList,
   ...shoots,
+  ...steps,
   ...versions,
   ...wall,
   ...whatIf,

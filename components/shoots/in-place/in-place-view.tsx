@@ -15,6 +15,7 @@ import type { InPlaceAnswer } from '@/lib/contract'
 import { ShootFrame, type ShootName } from '../one/shoot-frame'
 import { durationText } from '../one/why'
 import { listed } from '../sentence'
+import subpage from '../subpage.module.css'
 import styles from './in-place.module.css'
 
 type Pool = InPlaceAnswer['pools'][number]
@@ -41,8 +42,8 @@ function InPlace({ answer }: { readonly answer: InPlaceAnswer }) {
   const inPlace = pools.filter((pool) => pool.inPlace)
   const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
   return (
-    <div className={styles.columns}>
-      <p className={styles.headline}>
+    <div className={subpage.columns}>
+      <p className={`headline ${subpage.headline}`}>
         {inPlace.length === 0
           ? 'No pool is updated in place.'
           : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${inPlace.length === 1 ? 'is' : 'are'} updated in place. `}
@@ -59,7 +60,7 @@ function InPlace({ answer }: { readonly answer: InPlaceAnswer }) {
           <PoolPart key={pool.name} pool={pool} />
         ))}
       </div>
-      <aside className={styles.side} aria-label="Constraint, force, gate">
+      <aside className={`${subpage.side} ${styles.side}`} aria-label="Constraint, force, gate">
         <section aria-label="ManualInPlaceWorkersUpdated">
           <h2>ManualInPlaceWorkersUpdated</h2>
           {constraint === null ? (

@@ -4,6 +4,7 @@ import { Tag } from '@/components/ui/parts'
 import { shootPage } from '@/lib/client/paths'
 import type { MaintenanceAnswer, ShootAnswer } from '@/lib/contract'
 import { isInPlacePool } from '../one/tabs'
+import subpage from '../subpage.module.css'
 import styles from './maintenance.module.css'
 
 interface MaintenanceSideProps {
@@ -15,7 +16,7 @@ interface MaintenanceSideProps {
 export function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
   const { confined, commands } = maintenance
   return (
-    <aside className={styles.side} aria-label="In place, roll-outs, commands">
+    <aside className={`${subpage.side} ${styles.side}`} aria-label="In place, roll-outs, commands">
       <InPlace answer={answer} />
       <section aria-label="Confined roll-outs">
         <div className="section-head">

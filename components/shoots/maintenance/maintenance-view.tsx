@@ -12,6 +12,7 @@ import { unrecordedText } from '../one/last-maintenance'
 import { ShootFrame, type ShootName } from '../one/shoot-frame'
 import { LastMaintenance } from '../one/side'
 import { SentenceText } from '../sentence-text'
+import subpage from '../subpage.module.css'
 import { isAnyTime } from '../when'
 import { EventTable } from './event-table'
 import styles from './maintenance.module.css'
@@ -51,8 +52,8 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
   const becomes = outcomeSentence(maintenance, now, answer.failing)
   const worst = worstCaseText(maintenance.worstCase, window, now)
   return (
-    <div className={styles.columns}>
-      <p className={styles.headline}>
+    <div className={subpage.columns}>
+      <p className={`headline ${subpage.headline}`}>
         {isMaintained ? (
           <>
             <SentenceText sentence={beginSentence(window, now, zone)} />{' '}

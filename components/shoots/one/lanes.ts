@@ -7,8 +7,8 @@ import {
   type PlacedSegment,
   pixelAt,
   placedSegments,
-  type SegmentLook,
   type Span,
+  STAGE_LOOKS,
   type Stretch,
   startOf,
   type Tick,
@@ -50,23 +50,12 @@ export interface LaneSpan extends Span {
   readonly stage: RunningStage
 }
 
-const LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
-  unavailable: 'unavailable',
-  preview: 'preview',
-  unclassified: 'unclassified',
-  supported: 'supported',
-  deprecated: 'deprecated',
-  expired: 'expired',
-  notInProfile: 'unclassified',
-  unknown: 'unclassified',
-}
-
 /** The stretches of a lane; the label is the version, with the name of the image where the lane's title has none. */
 function laneSpans(lane: Lane, withImage: boolean): readonly LaneSpan[] {
   return lane.segments.map(({ version, stage, from, to }) => ({
     version,
     stage,
-    look: LOOKS[stage],
+    look: STAGE_LOOKS[stage],
     from: from === null ? null : ms(from),
     to: to === null ? null : ms(to),
     label: withImage && lane.what !== 'Kubernetes' ? `${lane.what} ${version}` : version,

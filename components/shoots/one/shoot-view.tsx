@@ -6,6 +6,7 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/client/clock'
 import type { ShootAnswer } from '@/lib/contract'
 import { SentenceText } from '../sentence-text'
+import subpage from '../subpage.module.css'
 import { Forecast } from './forecast'
 import { headline, type Other } from './headline'
 import { obstacles } from './obstacles'
@@ -44,7 +45,7 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
   const { lead, before, after } = headline(answer, now, useZone())
   return (
     <div className={styles.lead}>
-      <p className={styles.headline}>
+      <p className={`headline ${subpage.headline} ${styles.headline}`}>
         <SentenceText sentence={lead} />
       </p>
       {[before, after].map((other) => (other === null ? null : <OtherLine key={other.when} other={other} />))}

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FilteredFeedQuery } from '@/lib/contract/feeds'
-import { shootsQuery } from '@/lib/contract/shoots'
+import { shootsQuery } from '@/lib/contract/shoot-list'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { NotFound } from '../errors'
 import { buildIndex, type FleetIndex } from '../fleet-index'

@@ -1,5 +1,3 @@
-import type { EventKind } from '@/lib/contract'
-import { firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import { expiryMarks } from '../expiries'
 import type { FleetIndex } from '../fleet-index'
@@ -8,6 +6,7 @@ import { usageOf } from '../usage'
 
 /** How far ahead forced updates and failures are counted, in days: as the overview does. */
 const SPANS = [7, 30, 90] as const
+const LONGEST = SPANS[2]
 
 type Labels = Readonly<Record<string, string>>
 
@@ -27,12 +26,7 @@ export interface LandscapeSamples {
 
 /** What a landscape says at the instant of its index: clusters by version, and what is ahead of projects and profiles. */
 export function landscapeSamples(index: FleetIndex): LandscapeSamples {
-  return {
-    clusters: byVersion(index),
-    clusters_forced: SPANS.flatMap((days) => perProject(index, 'forced', days)),
-    clusters_stuck: perProject(index, 'fails', SPANS[SPANS.length - 1] ?? 0),
-    next_expiry_days: nextExpiries(index),
-  }
+  return { clusters: byVersion(index), ...perProject(index), next_expiry_days: nextExpiries(index) }
 }
 
 /** A cluster counts once for each version that its control plane or a pool runs. */
@@ -46,16 +40,26 @@ function byVersion(index: FleetIndex): Sample[] {
   })
 }
 
-/** Every project has its line, also with none: a line that is gone would not tell that all is well. */
-function perProject(index: FleetIndex, kind: EventKind, days: number): Sample[] {
-  const counts = new Map<string, number>()
+/** What is ahead of a project; every project has its lines, also with none: a line that is gone would not tell that all is well. */
+function perProject(index: FleetIndex): Pick<LandscapeSamples, 'clusters_forced' | 'clusters_stuck'> {
+  const projects = new Map<string, { readonly forced: number[]; stuck: number }>()
   for (const [i, { project }] of index.roster.members.entries()) {
+    const counts = projects.get(project) ?? { forced: SPANS.map(() => 0), stuck: 0 }
+    projects.set(project, counts)
     const forecast = index.forecasts.at(i)
-    const isHit =
-      forecast !== undefined && firstOf(forecast, kind) !== undefined && happensWithin(index, forecast, kind, days)
-    counts.set(project, (counts.get(project) ?? 0) + Number(isHit))
+    if (forecast === undefined) continue
+    for (const [span, days] of SPANS.entries()) {
+      if (happensWithin(index, forecast, 'forced', days)) counts.forced[span] = (counts.forced[span] ?? 0) + 1
+    }
+    if (happensWithin(index, forecast, 'fails', LONGEST)) counts.stuck++
   }
-  return [...counts].map(([project, value]) => ({ labels: { project, days: String(days) }, value }))
+  const all = [...projects]
+  return {
+    clusters_forced: all.flatMap(([project, { forced }]) =>
+      SPANS.map((days, span) => ({ labels: { project, days: String(days) }, value: forced[span] ?? 0 })),
+    ),
+    clusters_stuck: all.map(([project, { stuck }]) => ({ labels: { project, days: String(LONGEST) }, value: stuck })),
+  }
 }
 
 /** Of each profile, the next expiry that clusters are on when it comes. */

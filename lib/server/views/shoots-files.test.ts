@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { allShootsQuery, shootsAnswer, shootsQuery } from '@/lib/contract/shoots'
+import { allShootsQuery, shootsAnswer, shootsQuery } from '@/lib/contract/shoot-list'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { shootsView } from './shoots'

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { WORKER_STRATEGIES } from '@/lib/engine/words'
+import {
+  dates,
+  effectKind,
+  eventKind,
+  evidence,
+  instant,
+  objectName,
+  runningStage,
+  shortText,
+  zoneName,
+} from './common'
+import { AUTO_UPDATES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './shoot-words'
+import { listedShoot } from './shoots'
+import { RUNNING_STAGES } from './words'
+export const shootSort = z.enum(SHOOT_SORTS)
+export const withinDays = z.enum(WITHIN_DAYS)
+
+/** Said in words; what is out of bounds says so itself. */
+const wholeNumber = z.coerce
+  .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a whole number' : undefined) })
+  .int()
+
+const projects = z.array(objectName).max(50).optional()
+const texts = z.array(shortText).max(50).optional()
+const stages = z.array(runningStage).max(RUNNING_STAGES.length).optional()
+const hours = z.array(z.enum(WINDOW_HOURS)).max(WINDOW_HOURS.length).optional()
+const flags = z.array(z.enum(SHOOT_FLAGS)).max(SHOOT_FLAGS.length).optional()
+const autoUpdates = z.array(z.enum(AUTO_UPDATES)).max(AUTO_UPDATES.length).optional()
+const strategies = z.array(z.enum(WORKER_STRATEGIES)).max(WORKER_STRATEGIES.length).optional()
+const kinds = z.array(eventKind).max(4).optional()
+const effects = z.array(effectKind).max(4).optional()
+
+/**
+ * `GET /api/shoots`. List filters may be repeated; several values of one filter mean any of them, and `not.` before its name
+ * leaves out every cluster that any of them would find.
+ */
+export const shootsQuery = z.strictObject({
+  at: instant.optional(),
+  /** Each of its words is in the name of the cluster or of its project, or begins a version that runs there: `checkout 1.32`. */
+  q: shortText.optional(),
+  project: projects,
+  'not.project': projects,
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  profile: texts,
+  'not.profile': texts,
+  /** A Kubernetes version or minor (`1.33`, `1.33.6`), or an image (`gardenlinux`, `gardenlinux 1592.9.0`). */
+  version: texts,
+  'not.version': texts,
+  /** Stage of the control plane version or of any pool's version or image. */
+  stage: stages,
+  'not.stage': stages,
+  /** Hour in which the maintenance window begins, on the clock of the cluster. */
+  window: hours,
+  'not.window': hours,
+  flag: flags,
+  'not.flag': flags,
+  /** What is updated by itself. */
+  autoUpdate: autoUpdates,
+  'not.autoUpdate': autoUpdates,
+  /** Strategy of any pool. */
+  strategy: strategies,
+  'not.strategy': strategies,
+  /** Machine type of any pool. */
+  machine: texts,
+  'not.machine': texts,
+  region: texts,
+  'not.region': texts,
+  purpose: texts,
+  'not.purpose': texts,
+  /**
+   * With `event`: has an event of one of these kinds, by default within a year. Without: anything happens within so many
+   * days; `none`: nothing within a year.
+   */
+  within: withinDays.optional(),
+  event: kinds,
+  /** No event within the time that `within` and `date` give is of these kinds; for the next three alike. */
+  'not.event': kinds,
+  /** Strongest effect on nodes of such an event. */
+  effect: effects,
+  'not.effect': effects,
+  /** What such an event leads to, as in `version`. */
+  to: texts,
+  'not.to': texts,
+  /** Why such an event fails, in the words of `cause` of an event. */
+  cause: texts,
+  'not.cause': texts,
+  /** The window of such an event begins on this day (`2026-12-15`) or in this month (`2026-12`) of `zone`. */
+  date: dates.optional(),
+  /** An IANA name, default UTC. */
+  zone: zoneName.optional(),
+  sort: shootSort.default('attention'),
+  /**
+   * Clusters of a group stand together, in the order of `sort`. Projects and profiles come in the order of their first cluster,
+   * versions oldest first, hours from midnight on.
+   */
+  group: z.enum(SHOOT_GROUPS).optional(),
+  /** Groups, by their `value`, whose clusters are left out of the items; they are counted all the same. */
+  fold: z.array(shortText).max(200).optional(),
+  offset: wholeNumber.min(0).max(1_000_000).default(0),
+  limit: wholeNumber.min(1).max(500).default(100),
+})
+
+/** `GET /api/shoots.csv` and `.json`: all of them at once. */
+export const allShootsQuery = shootsQuery.omit({ fold: true, offset: true, limit: true })
+
+/** How many clusters each value of a filter would leave, while all other filters stay as they are. */
+const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
+
+export const shootsAnswer = z.strictObject({
+  ...evidence,
+  /** Matching clusters. */
+  total: z.int(),
+  /** Those of them that are not in a folded group: as many items there are in all pages. */
+  rows: z.int(),
+  /** All clusters of the garden. */
+  all: z.int(),
+  projects: z.int(),
+  /** How many of the matching ones have nodes that roll with the event of their row. */
+  rolling: z.int(),
+  /** With a day as `date`: its month, and how many match in all of it. */
+  month: z.strictObject({ date: z.string(), total: z.int() }).nullable(),
+  /** With `group`: those that have any of the items, and folded ones that stand between them, in order; else empty. */
+  groups: z.array(
+    z.strictObject({
+      /** A project, a profile as in `profile`, a version of Kubernetes, or an hour as in `window`. */
+      value: z.string(),
+      /** How many items of all pages stand before its first one. */
+      from: z.int(),
+      folded: z.boolean(),
+      /** How many of its clusters match, and how many it has. */
+      count: z.int(),
+      all: z.int(),
+    }),
+  ),
+  /**
+   * Values to filter by. Those of which there is no list of words, as projects and versions: those that leave any, most frequent
+   * first, at most 200 each; a project also with all its clusters. The others: all their words.
+   */
+  facets: z.strictObject({
+    project: z.array(z.strictObject({ value: z.string(), count: z.int(), all: z.int() })),
+    profile: facet,
+    /** `1.33`, counted as the filter `version` does. */
+    minor: facet,
+    version: facet,
+    image: facet,
+    stage: facet,
+    window: facet,
+    flag: facet,
+    autoUpdate: facet,
+    strategy: facet,
+    machine: facet,
+    region: facet,
+    purpose: facet,
+    within: facet,
+    event: facet,
+    effect: facet,
+    to: facet,
+    cause: facet,
+  }),
+  items: z.array(listedShoot),
+})
+
+export type ShootsQuery = z.infer<typeof shootsQuery>
+export type AllShootsQuery = z.infer<typeof allShootsQuery>
+export type ShootsAnswer = z.infer<typeof shootsAnswer>

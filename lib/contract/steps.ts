@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { UPDATE_RULES } from '@/lib/engine/refusal'
+import {
+  COMPONENTS,
+  CONTROL_PLANE_EFFECTS,
+  DEAD_END_KINDS,
+  MAINTENANCE_STATES,
+  OPERATION_REASONS,
+  UPDATE_REASONS,
+} from '@/lib/engine/words'
+import { effectKind, eventKind, instant, nodeRange, window } from './common'
+
+/** One decision of a maintenance, for one component. */
+export const change = z.strictObject({
+  component: z.enum(COMPONENTS),
+  pool: z.string().nullable(),
+  /** The image; null for Kubernetes. */
+  image: z.string().nullable(),
+  from: z.string(),
+  /** Null: there is no version to move to. */
+  to: z.string().nullable(),
+  why: z.enum(UPDATE_REASONS),
+  /** Gardener's own words. */
+  reason: z.string(),
+  /** Gardener's own error when there is nothing to move to. */
+  error: z.string().nullable(),
+})
+
+export const poolEffect = z.strictObject({
+  pool: z.string(),
+  effect: effectKind,
+  nodes: nodeRange,
+  /** What causes it: fields, e.g. `spec.kubernetes.version`, and operations, e.g. `rotate-ca-start`. */
+  because: z.array(z.string()),
+})
+
+/**
+ * How long a pool takes at most whenever its effect is `rolling` or `inPlace`, with as many nodes as it may have, if every drain
+ * and every machine takes as long as it may. `milliseconds` null: a person selects each node, then `figure` is for one node.
+ */
+export const rollout = z.strictObject({
+  pool: z.string(),
+  /** Nodes more and fewer than usual, at most and in all zones together. */
+  surge: z.int(),
+  unavailable: z.int(),
+  /** What draining one node may take; then what is left on it is deleted by force. */
+  drainMilliseconds: z.int(),
+  milliseconds: z.int().nullable(),
+  /** E.g. `ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)`. */
+  formula: z.string(),
+  /** The same with figures. */
+  figure: z.string(),
+})
+
+/** What a maintenance asks gardenlet for, apart from reconciling: a rotation or a rollout. */
+export const stepOperation = z.strictObject({
+  /** As annotations have it, e.g. `rotate-credentials-start`. */
+  name: z.string(),
+  why: z.enum(OPERATION_REASONS),
+  /** False: it cannot start, or the API server refuses the maintenance. */
+  starts: z.boolean(),
+  /** In words: `All credentials`, `rotation starts`, and as a clause `the rotation of all credentials starts`. */
+  subject: z.string(),
+  action: z.string(),
+  clause: z.string(),
+  /** Gardener's own words; null where it has none. */
+  reason: z.string().nullable(),
+  /** Of an automatic rotation: it comes again after as many milliseconds, and is listed the first time only. */
+  every: z.int().nullable(),
+})
+
+/** A field of the spec that a maintenance removes or migrates, because it ends with a minor that it crosses. */
+export const droppedField = z.strictObject({
+  path: z.string(),
+  /** As JSON; null: the field was not there. */
+  from: z.string().nullable(),
+  /** Null: it is gone. */
+  to: z.string().nullable(),
+  /** Gardener's own words on it; null where it has none. */
+  reason: z.string().nullable(),
+})
+
+/** Where maintenance does not get on. */
+export const deadEnd = z.strictObject({
+  kind: z.enum(DEAD_END_KINDS),
+  /** The API server's rule, e.g. `image-kubelet` or `pool-too-far-behind`; null unless it refuses. */
+  rule: z.enum(UPDATE_RULES).nullable(),
+  component: z.enum(COMPONENTS),
+  pool: z.string().nullable(),
+  image: z.string().nullable(),
+  /** What it is stuck on. */
+  version: z.string(),
+  /** What the API server refuses to change it to. */
+  to: z.string().nullable(),
+  /** Begin of the first window that shows it. */
+  since: instant,
+  /** Begin of the first window of those before that would have shown it without a break; null: none, or not known. */
+  began: instant.nullable(),
+  /** Begin of the last such window; null: to the end of what is computed. */
+  until: instant.nullable(),
+  /** Nothing of the cluster is updated meanwhile. */
+  blocksAll: z.boolean(),
+  /** All of it as one sentence. */
+  text: z.string(),
+})
+
+/** One thing that will happen, as Gardener will report it. */
+export const forecastStep = z.strictObject({
+  kind: eventKind,
+  window,
+  changes: z.array(change),
+  /** The versions after it. */
+  versions: z.strictObject({
+    kubernetes: z.string(),
+    workers: z.array(
+      z.strictObject({
+        name: z.string(),
+        kubernetes: z.string().nullable(),
+        image: z.strictObject({ name: z.string(), version: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  /** As `status.lastMaintenance` will say. */
+  description: z.string().nullable(),
+  state: z.enum(MAINTENANCE_STATES).nullable(),
+  failureReason: z.string().nullable(),
+  /** The API server refuses the whole maintenance: nothing changes that night. */
+  denied: z.boolean(),
+  /** How many further nights end exactly like this one. */
+  repeats: z.int(),
+  /** Begin of the last such night's window. */
+  lastWindowBegin: instant,
+  controlPlane: z.enum(CONTROL_PLANE_EFFECTS),
+  /** The fields and operations for which it restarts. */
+  controlPlaneBecause: z.array(z.string()),
+  effects: z.array(poolEffect),
+  dropped: z.array(droppedField),
+  operations: z.array(stepOperation),
+  /** Its changes are only stored that night, and rolled out with the maintenance after. */
+  waitsForRetry: z.boolean(),
+})
+
+/** The next event in a line: what the clusters table and the overview show. */
+export const nextEvent = z.strictObject({
+  kind: eventKind,
+  window,
+  /** `Kubernetes` or the image; where no version changes, what happens: `the rotation of all credentials starts`. */
+  what: z.string(),
+  /** Empty where no version changes. */
+  from: z.string(),
+  to: z.string().nullable(),
+  /** How many more changes the same run makes. */
+  more: z.int(),
+  /** The strongest effect on nodes, and how many nodes have it. */
+  effect: effectKind,
+  nodes: nodeRange,
+  /** In short words why it fails, e.g. `no version to move to`; null when it does not. */
+  cause: z.string().nullable(),
+})
+
+export type Change = z.infer<typeof change>
+export type PoolEffectBody = z.infer<typeof poolEffect>
+export type ForecastStepBody = z.infer<typeof forecastStep>
+export type NextEvent = z.infer<typeof nextEvent>
+export type RolloutBody = z.infer<typeof rollout>
+export type DeadEnd = z.infer<typeof deadEnd>
+export type StepOperationBody = z.infer<typeof stepOperation>
+export type DroppedField = z.infer<typeof droppedField>
