@@ -109,6 +109,8 @@ export const errorBody = z.strictObject({
     fields: z.array(z.strictObject({ field: z.string(), reason: z.string() })).optional(),
     /** For not-found: what is near. */
     near: z.array(z.string()).optional(),
+    /** Of an internal error: the id under which the server's log has more, as in the header `x-request-id`. */
+    requestId: z.string().optional(),
   }),
 })
 

@@ -1,3 +1,5 @@
+import { tell } from './events'
+
 /** Keeps who wants to know, and tells them. A listener that throws does not keep the others from hearing. */
 export class Announcer {
   private readonly listeners = new Set<() => void>()
@@ -14,7 +16,7 @@ export class Announcer {
       try {
         listener()
       } catch (error) {
-        console.error('A listener of the garden failed:', error)
+        tell({ level: 'error', message: 'A listener of the garden failed.', error })
       }
     }
   }

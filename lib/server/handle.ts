@@ -5,6 +5,7 @@ import { type AnsweredRouteName, answer } from './answers'
 import { type Asker, almanac, askAnew, askerOf } from './asker'
 import { readBody } from './body'
 import { CodedError } from './errors'
+import { inRequest, log, requestIdOf } from './log'
 import { countRequest } from './metrics/registry'
 import { originOf } from './origin'
 import { refuse, respond, respondWith } from './respond'
@@ -31,11 +32,24 @@ export function handle<K extends AnsweredRouteName>(name: K) {
   }
   return async (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> => {
     const begin = performance.now()
-    const response = await respondTo(request, params)
-    if (response.status === errorStatus.forbidden) await askAnew(request.headers)
-    countRequest(name, response.status, (performance.now() - begin) / 1000)
-    return response
+    return inRequest(requestIdOf(request.headers), async () => {
+      const response = await respondTo(request, params)
+      if (response.status === errorStatus.forbidden) await askAnew(request.headers)
+      const milliseconds = performance.now() - begin
+      countRequest(name, response.status, milliseconds / 1000)
+      logAnswer(request, name, response.status, milliseconds)
+      return response
+    })
   }
+}
+
+/** What is asked every few seconds by programs that look whether we live is of use only to who looks for it. */
+const PROBES: readonly string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics']
+
+function logAnswer({ method }: Request, name: string, status: number, milliseconds: number): void {
+  const level = status >= 500 ? 'warn' : PROBES.includes(name) ? 'debug' : 'info'
+  const facts = { method, route: name.slice(name.indexOf(' ') + 1), status, ms: Math.round(milliseconds * 10) / 10 }
+  log[level](facts, 'answered')
 }
 
 interface Path {

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorBody } from '@/lib/contract'
 import { InvalidQuery, NotFound, NotReady } from './errors'
+import { inRequest, log } from './log'
 import { refuse, respond } from './respond'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://localhost/api/x', { headers })
-const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-afterEach(() => log.mockClear())
+const written = vi.spyOn(log, 'error').mockImplementation(() => {})
+afterEach(() => written.mockClear())
 
 describe('a response', () => {
   it('is JSON that must be asked for again', async () => {
@@ -39,6 +40,13 @@ describe('a response', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.has('retry-after')).toBe(status === 503)
     expect(JSON.stringify(body)).not.toContain('secret')
-    expect(log).toHaveBeenCalledTimes(status === 500 ? 1 : 0)
+    expect(written).toHaveBeenCalledTimes(status === 500 ? 1 : 0)
+  })
+
+  it('names the request under which the log has more of an internal error', async () => {
+    const response = inRequest('a-request-id', () => refuse(new Error('secret of the house')))
+    const { error } = errorBody.parse(await response.json())
+    expect(error.requestId).toBe('a-request-id')
+    expect(error.hint).toBe('The server log, at request a-request-id, says why.')
   })
 })

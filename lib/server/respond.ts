@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ErrorBody, errorStatus } from '@/lib/contract'
 import { isCoded } from './errors'
+import { log, thisRequest } from './log'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -35,9 +36,16 @@ export function refuse(error: unknown): Response {
 /** The body for an error, for routes and for pages that show it in place. */
 export function errorBodyOf(error: unknown): ErrorBody {
   if (isCoded(error)) return { error: { code: error.code, message: error.message, ...error.details } }
-  console.error(error)
+  log.error({ err: error }, 'An answer could not be computed')
+  const requestId = thisRequest()?.request
+  const where = requestId === undefined ? 'The server log' : `The server log, at request ${requestId},`
   return {
-    error: { code: 'internal', message: 'The answer could not be computed.', hint: 'The server log says why.' },
+    error: {
+      code: 'internal',
+      message: 'The answer could not be computed.',
+      hint: `${where} says why.`,
+      ...(requestId !== undefined && { requestId }),
+    },
   }
 }
 

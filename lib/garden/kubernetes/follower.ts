@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { tell } from '../events'
 import { Sharing } from '../share'
 import { applyWatchEvent, type Followed } from './apply-watch-event'
 import { isHopeless } from './backoff'
@@ -89,7 +90,7 @@ export class Follower {
   private async list(signal: AbortSignal): Promise<void> {
     const { connection, resource, limit, timing } = this
     this.listedFrom = connection.server
-    if (this.isKnown) console.info(`${resource.title}: reading all of them again.`)
+    if (this.isKnown) tell({ level: 'info', message: `${resource.title}: reading all of them again.` })
     this.followed = undefined
     this.sharing = new Sharing()
     let shelves = noShelves
@@ -156,7 +157,7 @@ export class Follower {
     const applied = applyWatchEvent(this.followed, event, this.resource, (raw, before) => this.readAgain(raw, before))
     if (applied.kind === 'failed') throw new ApiError(inStream(applied.failure))
     if (applied.kind === 'ignored') {
-      console.warn(`${this.resource.title}: ${applied.reason} was ignored.`)
+      tell({ level: 'warn', message: `${this.resource.title}: ${applied.reason} was ignored.` })
       return
     }
     this.followed = applied.followed

@@ -21,7 +21,6 @@ let mayAll: boolean
 beforeEach(async () => {
   api = await FakeApi.start()
   folder = await mkdtemp(join(tmpdir(), 'almanac-member-'))
-  for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   own = new Map([['garden-dev', 'dev']])
   mayAll = false
   api.script = member

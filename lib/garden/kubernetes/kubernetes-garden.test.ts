@@ -15,7 +15,6 @@ const open: KubernetesGarden[] = []
 beforeEach(async () => {
   api = await FakeApi.start()
   folder = await mkdtemp(join(tmpdir(), 'almanac-kubernetes-'))
-  for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((garden) => garden.close()))

@@ -1,4 +1,5 @@
 import type { Instant } from '@/lib/engine/types'
+import { tell } from '../events'
 import { type ResourceState, resourceTitle } from '../garden'
 import type { Failure } from './failure'
 import { type Resource, reachOf } from './resources'
@@ -95,9 +96,10 @@ export class ProgressKeeper {
   /** For whoever runs it: the log has every turn, with the server's own words. */
   private tell({ phase, read, of, message }: Progress): void {
     const title = resourceTitle({ ...this.resource, name: this.resource.title })
-    if (message !== undefined) console.warn(`${title}: ${message}.`)
-    else if (phase === 'synced') console.info(`${title}: ${read} read, following.`)
-    else if (phase === 'reading') console.info(`${title}: reading${of === undefined ? '' : ` ${of}`}.`)
+    if (message !== undefined) tell({ level: 'warn', message: `${title}: ${message}.` })
+    else if (phase === 'synced') tell({ level: 'info', message: `${title}: ${read} read, following.` })
+    else if (phase === 'reading')
+      tell({ level: 'info', message: `${title}: reading${of === undefined ? '' : ` ${of}`}.` })
   }
 }
 

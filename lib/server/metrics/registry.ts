@@ -1,8 +1,10 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { subscribe } from 'node:diagnostics_channel'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Garden } from '@/lib/garden'
 import { resourceTitle } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 import { processWide } from '../kept'
+import { REFUSAL_REASONS, REFUSALS, type Refusal } from '../log/refusals'
 import { landscapeSamples } from './landscape'
 
 /** From a millisecond to what nobody waits for, in seconds. */
@@ -12,6 +14,7 @@ interface Metrics {
   readonly registry: Registry
   readonly requests: Histogram<'route' | 'status'>
   readonly forecasts: Histogram
+  readonly refused: Counter<'reason'>
 }
 
 function metrics(): Metrics {
@@ -34,8 +37,27 @@ function metrics(): Metrics {
         buckets: BUCKETS,
         registers,
       }),
+      refused: countedRefusals(registers),
     }
   })
+}
+
+function countedRefusals(registers: Registry[]): Counter<'reason'> {
+  const refused = new Counter({
+    name: 'almanac_refused_requests_total',
+    help: 'Requests that were refused before any route saw them',
+    labelNames: ['reason'],
+    registers,
+  })
+  // What never happened has a line as well: a rate needs one to begin from.
+  for (const reason of REFUSAL_REASONS) refused.inc({ reason }, 0)
+  subscribe(REFUSALS, (refusal) => refused.inc({ reason: (refusal as Refusal).reason }))
+  return refused
+}
+
+/** Begins to count what is told without knowing who counts. */
+export function startCounting(): void {
+  metrics()
 }
 
 /** Counts one answer of a route, by its row in the table of the contract. */

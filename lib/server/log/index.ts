@@ -1,0 +1,69 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { type DestinationStream, type Logger, levels, pino, stdSerializers, stdTimeFunctions } from 'pino'
+import { GARDEN_EVENTS, type GardenEvent } from '@/lib/garden/events'
+import { processWide } from '../kept'
+import { cleaned, secretsOf } from './clean'
+import { REFUSALS, type Refusal } from './refusals'
+import { thisRequest } from './request'
+import { wordsOf } from './words'
+
+export { askedBy, inRequest, thisRequest } from './request'
+export { requestIdOf } from './request-id'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The one log of this process: JSON lines on its output, or words where that is a terminal. `LOG_LEVEL` says how much. */
+export const log: Logger = processWide('log', () => {
+  const made = makeLog(process.env, process.stdout.isTTY ? terminal : undefined)
+  listen(made)
+  return made
+})
+
+/** Into `to`, by default the output of the process. Each line is cleaned as a whole, whatever field a secret is in. */
+export function makeLog(env: Env, to?: DestinationStream): Logger {
+  const known = secretsOf(env)
+  const { level, isUnknown } = levelOf(env)
+  const made = pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => ({ ...thisRequest() }),
+      serializers: { err: errorFacts },
+      hooks: { streamWrite: (line) => cleaned(line, known) },
+    },
+    ...(to === undefined ? [] : [to]),
+  )
+  if (isUnknown) made.warn(`LOG_LEVEL must be one of ${Object.values(levels.labels).join(', ')} or silent.`)
+  return made
+}
+
+const terminal: DestinationStream = { write: (line) => void process.stdout.write(wordsOf(line)) }
+
+function levelOf({ LOG_LEVEL, NODE_ENV }: Env): { readonly level: string; readonly isUnknown: boolean } {
+  const wanted = LOG_LEVEL?.trim().toLowerCase()
+  if (!wanted) return { level: NODE_ENV === 'test' ? 'silent' : 'info', isUnknown: false }
+  const isKnown = wanted === 'silent' || wanted in levels.values
+  return { level: isKnown ? wanted : 'info', isUnknown: !isKnown }
+}
+
+/** What an error says itself: what libraries hang on it, as headers and bodies of requests, is not written down. */
+function errorFacts(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { type, message, stack } = stdSerializers.err(error)
+  const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {}
+  return { type, message, stack, ...code }
+}
+
+/** What other parts tell without knowing who logs. */
+function listen(to: Logger): void {
+  subscribe(GARDEN_EVENTS, (event) => {
+    const { level, message, error } = event as GardenEvent
+    to[level]({ ...(error !== undefined && { err: error }) }, message)
+  })
+  subscribe(REFUSALS, (event) => {
+    const { reason, ...facts } = event as Refusal
+    to.warn({ reason, ...facts }, 'refused')
+  })
+}

@@ -1,0 +1,22 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** Asked for by a name that is not ours, or by a page of another site. */
+export const REFUSAL_REASONS = ['host', 'origin'] as const
+
+/** A request that was refused before any route saw it, see proxy.ts. */
+export interface Refusal {
+  readonly request: string
+  readonly reason: (typeof REFUSAL_REASONS)[number]
+  readonly method: string
+  readonly status: number
+  readonly host: string | null
+}
+
+export const REFUSALS = 'almanac.refusals'
+
+const refusals = channel(REFUSALS)
+
+/** Tells the log and the metrics, which are too large for what runs before every request. */
+export function tellRefusal(refusal: Refusal): void {
+  refusals.publish(refusal)
+}
