@@ -1,12 +1,12 @@
 import 'server-only'
 import { errorStatus, type RoutePath, routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
+import { answered } from './answered'
 import { type AnsweredRouteName, answer } from './answers'
 import { type Asker, almanac, askAnew, askerOf } from './asker'
 import { readBody } from './body'
 import { CodedError } from './errors'
-import { inRequest, log, requestIdOf } from './log'
-import { countRequest } from './metrics/registry'
+import { askedBy } from './log'
 import { originOf } from './origin'
 import { refuse, respond, respondWith } from './respond'
 import type { Parts } from './views/shoots-files'
@@ -20,6 +20,7 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       const body = route.body === undefined ? undefined : await readBody(request)
       const { path, file } = pathOf(name, await params, route)
       const asker = route.isOpen ? almanac() : await askerOf(request.headers)
+      askedBy(asker.user?.name)
       const told = await answer(name, asker, { path, query, body, origin: originOf(request.headers) })
       if (typeof told === 'string') return sendText(request, told, route, file, asker)
       if (isPicture(told)) return sendPicture(request, told, 'image/png', asker)
@@ -30,26 +31,12 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       return refuse(error)
     }
   }
-  return async (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> => {
-    const begin = performance.now()
-    return inRequest(requestIdOf(request.headers), async () => {
+  return (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> =>
+    answered(request, name, async () => {
       const response = await respondTo(request, params)
       if (response.status === errorStatus.forbidden) await askAnew(request.headers)
-      const milliseconds = performance.now() - begin
-      countRequest(name, response.status, milliseconds / 1000)
-      logAnswer(request, name, response.status, milliseconds)
       return response
     })
-  }
-}
-
-/** What is asked every few seconds by programs that look whether we live is of use only to who looks for it. */
-const PROBES: readonly string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics']
-
-function logAnswer({ method }: Request, name: string, status: number, milliseconds: number): void {
-  const level = status >= 500 ? 'warn' : PROBES.includes(name) ? 'debug' : 'info'
-  const facts = { method, route: name.slice(name.indexOf(' ') + 1), status, ms: Math.round(milliseconds * 10) / 10 }
-  log[level](facts, 'answered')
 }
 
 interface Path {

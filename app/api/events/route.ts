@@ -1,5 +1,7 @@
+import { answered } from '@/lib/server/answered'
 import { type Asker, askerOf } from '@/lib/server/asker'
 import { isCoded } from '@/lib/server/errors'
+import { askedBy } from '@/lib/server/log'
 import { refuse } from '@/lib/server/respond'
 import { openStream } from '@/lib/server/streams'
 
@@ -10,9 +12,14 @@ const headers = {
 }
 
 /** Server-sent events: tells the garden's revision and state at once and whenever they change. */
-export async function GET(request: Request): Promise<Response> {
+export function GET(request: Request): Promise<Response> {
+  return answered(request, 'GET /api/events', () => open(request))
+}
+
+async function open(request: Request): Promise<Response> {
   try {
     const asker = await askerOf(request.headers)
+    askedBy(asker.user?.name)
     return new Response(
       openStream(asker.garden, request.signal, () => seesTheSame(request, asker)),
       { headers },
