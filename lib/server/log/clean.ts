@@ -37,7 +37,9 @@ const SECRETS = ['OIDC_CLIENT_SECRET', 'SESSION_SECRET', 'FEED_SECRET'] as const
 
 /** The secrets of the settings, as they may stand in JSON. What is shorter than this would take words apart. */
 export function secretsOf(env: Env): readonly string[] {
-  const found = [...SECRETS.map((name) => env[name] ?? ''), ...passwordsOf(env.DATABASE_URL ?? '')]
+  // Keys are several while one takes the place of another.
+  const given = SECRETS.flatMap((name) => (env[name] ?? '').split(',').map((secret) => secret.trim()))
+  const found = [...given, ...passwordsOf(env.DATABASE_URL ?? '')]
   return [...new Set(found.map((text) => JSON.stringify(text).slice(1, -1)))].filter((text) => text.length >= 6)
 }
 
