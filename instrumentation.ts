@@ -3,14 +3,16 @@ import type { Instrumentation } from 'next'
 /** Next calls this once per process, before the first request: reading the garden need not wait for a visitor. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const [{ theFreezes }, { theGarden }, { theJournal }, { policyFile }, { log }, { startCounting }] = await Promise.all([
-    import('./lib/server/freezes'),
-    import('./lib/server/garden'),
-    import('./lib/server/journal'),
-    import('./lib/server/policy/file'),
-    import('./lib/server/log'),
-    import('./lib/server/metrics/registry'),
-  ])
+  const [{ theFreezes }, { theGarden }, { theJournal }, { policyFile }, { log }, { startCounting }] = await Promise.all(
+    [
+      import('./lib/server/freezes'),
+      import('./lib/server/garden'),
+      import('./lib/server/journal'),
+      import('./lib/server/policy/file'),
+      import('./lib/server/log'),
+      import('./lib/server/metrics/registry'),
+    ],
+  )
   startCounting()
   try {
     for (const { source, reason } of theFreezes().problems) log.error(`${source}: ${reason}.`)

@@ -116,6 +116,7 @@ function fingerprint({ folder, version }, go) {
   return hash.digest('hex').slice(0, 16)
 }
 
-function cacheFolder() {
+/** Where what tests get from elsewhere is kept, outside of the checkout. */
+export function cacheFolder() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'almanac')
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '@/lib/contract'
 import { Journal, type JournalQuestion } from './journal'
+import { log } from './log'
 import { openStore, type Store } from './store'
 import { describeEachStore, type Place } from './store/kinds.test.support'
 
@@ -51,8 +52,11 @@ describeEachStore('the journal', (kind) => {
   afterAll(() => running?.stop())
   beforeEach(async () => {
     said = []
-    vi.spyOn(console, 'error').mockImplementation((...args) => void said.push(args.join(' ')))
-    vi.spyOn(console, 'log').mockImplementation((text: string) => void said.push(text))
+    for (const level of ['error', 'info'] as const) {
+      vi.spyOn(log, level).mockImplementation((...told: unknown[]) => {
+        for (const one of told) said.push(typeof one === 'string' ? one : JSON.stringify(one))
+      })
+    }
     place = await running.place()
     store = openStore(place.env)
     opened.push(store)
@@ -219,7 +223,7 @@ describeEachStore('the journal', (kind) => {
         /^The last edit could not be written down yet: The database does not answer.* The journal cannot be read: The database does not answer/,
       )
       await place.server?.start()
-      await vi.waitFor(() => expect(said).toContain('Everything is written into the journal now.'), { timeout: 20_000 })
+      await vi.waitFor(() => expect(said).toContain('Everything is written into the journal now'), { timeout: 20_000 })
       expect(await another().read()).toMatchObject({ entries: [{ id: 'meanwhile' }, { id: 'before' }], problem: null })
     })
   }

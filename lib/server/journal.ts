@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { JournalEntry } from '@/lib/contract'
 import { journalEntry } from '@/lib/contract/apply'
 import { processWide } from './kept'
+import { log } from './log'
 import { type Row, type Store, StoreError, theStore, type Value } from './store'
 
 /** What an entry is about. */
@@ -110,7 +111,7 @@ export class Journal {
       return true
     } catch (error) {
       // As a whole, as it would be lost with this process.
-      console.error('This could not be written into the journal yet:', JSON.stringify(entry))
+      log.error({ err: error, entry }, 'This could not be written into the journal yet')
       this.waiting.push({ entry, place, reason: reasonOf(error) })
       if (this.waiting.length > mostWaiting) this.waiting.shift()
       this.tryLater(pause.first)
@@ -153,7 +154,7 @@ export class Journal {
       await this.writeWaiting()
       this.timer = null
       if (this.waiting.length > 0) this.tryLater(Math.min(pause.longest, wait * 2))
-      else console.log('Everything is written into the journal now.')
+      else log.info('Everything is written into the journal now')
     }, wait)
     this.timer.unref()
   }
@@ -238,7 +239,7 @@ function unwrittenText(count: number, reason: string): string {
 
 function reasonOf(error: unknown): string {
   if (error instanceof StoreError) return error.message
-  console.error(error)
+  log.error({ err: error }, 'The journal cannot be written')
   return 'the log says why.'
 }
 

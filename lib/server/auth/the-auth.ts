@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { processWide } from '../kept'
+import { log } from '../log'
 import { readAuth } from './settings.mjs'
 
 /**
@@ -10,9 +11,7 @@ export function theAuth() {
   return processWide('auth', () => {
     const auth = readAuth(process.env)
     if (!('secrets' in auth) || auth.secrets.length > 0) return auth
-    console.warn(
-      'Warning: SESSION_SECRET is not set, so sessions end with this process, and no other replica knows them.',
-    )
+    log.warn('SESSION_SECRET is not set, so sessions end with this process, and no other replica knows them.')
     return { ...auth, secrets: [randomBytes(48).toString('base64')] }
   })
 }

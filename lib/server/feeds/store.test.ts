@@ -38,8 +38,6 @@ describeEachStore('what feeds told', (kind) => {
   })
   afterAll(() => running?.stop())
   beforeEach(async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.spyOn(console, 'log').mockImplementation(() => {})
     place = await running.place()
     store = open()
     folder = await mkdtemp(join(tmpdir(), 'almanac-feeds-'))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { processWide } from '../kept'
+import { log } from '../log'
 import { type Store, theStore } from '../store'
 import type { ToldEntry } from './told'
 
@@ -152,7 +153,7 @@ function readEntries(text: string): readonly ToldEntry[] {
 }
 
 function warn(error: unknown): void {
-  console.error('What a feed told could not be kept:', error instanceof Error ? error.message : error)
+  log.error({ err: error }, 'What a feed told could not be kept')
 }
 
 const toldEntries = z.array(

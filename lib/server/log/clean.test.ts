@@ -43,7 +43,10 @@ test('secrets of the settings are known, however they are quoted', () => {
     SESSION_SECRET: 'first-key, second-key',
   }
   const known = secretsOf(env)
-  const line = JSON.stringify({ msg: 'p@ss"word1 and p%40ss"word1 and p%40ss%22word1', other: 'over-the-hills second-key' })
+  const line = JSON.stringify({
+    msg: 'p@ss"word1 and p%40ss"word1 and p%40ss%22word1',
+    other: 'over-the-hills second-key',
+  })
   expect(cleaned(line, known)).not.toMatch(/word1|over-the-hills|second-key/)
   expect(secretsOf({ DATABASE_URL: 'postgres://db/x', FEED_SECRET: 'a' })).toEqual([])
 })

@@ -2,6 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from 'libsql'
+import { log } from '../log'
 import { type Row, type Rows, type Store, StoreError, type Value } from './store'
 
 /** How long a statement waits for other processes that use the same file, in milliseconds. */
@@ -79,7 +80,7 @@ export class EmbeddedStore implements Store {
       return database
     } catch (error) {
       if (error instanceof StoreError) throw error
-      console.error(`${path} cannot be opened:`, error)
+      log.error({ err: error }, `${path} cannot be opened`)
       throw new StoreError(`almanac.db in DATA_DIR cannot be opened (${codeOf(error) || 'the log says why'}).`)
     }
   }
@@ -116,7 +117,7 @@ function attempt<T>(run: () => T): T {
   } catch (error) {
     const code = codeOf(error)
     if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/.test(code)) throw error
-    console.error('almanac.db cannot be used:', error)
+    log.error({ err: error }, 'almanac.db cannot be used')
     throw new StoreError(`almanac.db in DATA_DIR cannot be used (${code}).`)
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { log } from '../log'
 import { type Rows, type Store, StoreError } from './store'
 
 /** So many connections a process has at most: what it remembers is read and written rarely. */
@@ -85,8 +86,7 @@ export class PostgresStore implements Store {
   }
 
   private isAway(error: unknown, code: string): StoreError {
-    if (this.away === null)
-      console.error('The database does not answer:', error instanceof Error ? error.message : error)
+    if (this.away === null) log.error({ err: error }, 'The database does not answer')
     const next = this.away === null ? pause.first : Math.min(pause.longest, this.away.pause * 2)
     const reason = `The database does not answer${code === '' ? '' : ` (${code})`}.`
     this.away = { until: Date.now() + next, pause: next, reason }
@@ -94,7 +94,7 @@ export class PostgresStore implements Store {
   }
 
   private isBack(): void {
-    if (this.away !== null) console.log('The database answers again.')
+    if (this.away !== null) log.info('The database answers again')
     this.away = null
   }
 }

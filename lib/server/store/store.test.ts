@@ -55,8 +55,6 @@ describeEachStore('a store', (kind) => {
   })
   afterAll(() => running?.stop())
   beforeEach(async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.spyOn(console, 'log').mockImplementation(() => {})
     place = await running.place()
   })
   afterEach(async () => {
