@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import type { ErrorBody } from '@/lib/contract'
+import type { ErrorBody, ErrorCode } from '@/lib/contract'
+import { authMode, hasSession, type Renewal, renewal, signInAddress, tokenOf } from '@/lib/server/auth'
 import { contentSecurityPolicy } from '@/lib/server/csp'
 import { isOwnRequest } from '@/lib/server/csrf'
 import { isKnownHost } from '@/lib/server/host'
@@ -7,20 +8,31 @@ import { tellRefusal } from '@/lib/server/log/refusals'
 import { REQUEST_ID, requestIdOf } from '@/lib/server/log/request-id'
 import { hostOf } from '@/lib/server/origin'
 
-/** Runs before every page and route: refuses what another site could have sent, and gives each page its policy. */
-export function proxy(request: NextRequest): NextResponse {
+/** What is answered to whoever is signed out, besides `/api/`, where each route says so itself. */
+const OPEN = /^\/(signin|signout|healthz|readyz|metrics|icon\.svg|favicon\.ico|_next)(\/|$)/
+
+/**
+ * Runs before every page and route: refuses what another site could have sent, keeps sessions going, leads whoever is signed out to
+ * where they sign in, and gives each page its policy.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const id = requestIdOf(request.headers)
-  const response = answerOrPassOn(request, id)
+  const response = await answerOrPassOn(request, id)
   response.headers.set(REQUEST_ID, id)
   return response
 }
 
-function answerOrPassOn(request: NextRequest, id: string): NextResponse {
+async function answerOrPassOn(request: NextRequest, id: string): Promise<NextResponse> {
   const { headers, method, nextUrl } = request
   const host = hostOf(headers)
   if (!isKnownHost(host, process.env.HOST, headers.get('x-almanac-peer-trusted') === '1')) {
     tellRefusal({ request: id, reason: 'host', status: 421, method, host })
-    return refuse(421, 'This name is not served here.', 'Use http://localhost, or start Almanac with HOST set.')
+    return refuse(
+      421,
+      'forbidden',
+      'This name is not served here.',
+      'Use http://localhost, or start Almanac with HOST set.',
+    )
   }
   const origin = {
     method,
@@ -30,18 +42,25 @@ function answerOrPassOn(request: NextRequest, id: string): NextResponse {
     secFetchMode: headers.get('sec-fetch-mode'),
     secFetchDest: headers.get('sec-fetch-dest'),
     origin: headers.get('origin'),
+    hasSession: hasSession(headers),
   }
   if (!isOwnRequest(origin)) {
     tellRefusal({ request: id, reason: 'origin', status: 403, method, host })
     return refuse(
       403,
+      'forbidden',
       'The request came from another site.',
       'Other sites may link here; use the pages of Almanac itself.',
     )
   }
+  const renewed = await renewal(headers)
   const forwarded = new Headers(headers)
   forwarded.set(REQUEST_ID, id)
-  if (nextUrl.pathname.startsWith('/api/')) return NextResponse.next({ request: { headers: forwarded } })
+  if (renewed !== null) forwarded.set('cookie', renewed.cookie)
+  if (nextUrl.pathname.startsWith('/api/')) return told(renewed, NextResponse.next({ request: { headers: forwarded } }))
+  if (!OPEN.test(nextUrl.pathname) && authMode() !== 'none' && (await tokenOf(forwarded)) === null) {
+    return told(renewed, signInFirst(request))
+  }
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
   // Next reads the nonce for its own scripts out of the request's policy; our components read x-nonce.
@@ -52,11 +71,30 @@ function answerOrPassOn(request: NextRequest, id: string): NextResponse {
   forwarded.set('x-search', nextUrl.search)
   const response = NextResponse.next({ request: { headers: forwarded } })
   response.headers.set('content-security-policy', policy)
+  return told(renewed, response)
+}
+
+/** The browser keeps the session that goes on with this very request. */
+function told(renewed: Renewal | null, response: NextResponse): NextResponse {
+  for (const cookie of renewed?.setCookie ?? []) response.headers.append('set-cookie', cookie)
   return response
 }
 
-function refuse(status: 403 | 421, message: string, hint: string): NextResponse {
-  const body: ErrorBody = { error: { code: 'forbidden', message, hint } }
+/**
+ * Whoever opens a page is led to where they sign in, and back. The script of a page that follows a link is refused: it then opens the
+ * address as a page, in place of one that is signed out in parts.
+ */
+function signInFirst({ headers, nextUrl }: NextRequest): NextResponse {
+  const isOpened = headers.get('accept')?.includes('text/html') === true
+  if (!isOpened) return refuse(401, 'unauthenticated', 'You are signed out.', 'Sign in first.')
+  const address = nextUrl.clone()
+  address.pathname = '/signin'
+  address.search = new URL(signInAddress(`${nextUrl.pathname}${nextUrl.search}`), nextUrl).search
+  return NextResponse.redirect(address, 307)
+}
+
+function refuse(status: number, code: ErrorCode, message: string, hint: string): NextResponse {
+  const body: ErrorBody = { error: { code, message, hint } }
   return NextResponse.json(body, { status })
 }
 

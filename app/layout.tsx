@@ -1,8 +1,10 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
+import { SIGN_IN } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import './globals.css'
@@ -28,13 +30,15 @@ export default async function RootLayout({ children }: { readonly children: Reac
   await connection()
   const viewer = await viewerOf()
   const client = makeQueryClient()
-  await prefetch(client, queries.status())
+  // Whoever signs in is shown nothing yet: no state of the garden, and no way around.
+  const isWithin = (await headers()).get('x-path') !== SIGN_IN
+  if (isWithin) await prefetch(client, queries.status())
   return (
     <html lang="en" data-theme={viewer.theme === 'system' ? undefined : viewer.theme}>
       <body>
         <Providers viewer={viewer} renderedAt={Date.now()}>
           <HydrationBoundary state={dehydrate(client)}>
-            <Shell>{children}</Shell>
+            {isWithin ? <Shell>{children}</Shell> : <main>{children}</main>}
           </HydrationBoundary>
         </Providers>
       </body>

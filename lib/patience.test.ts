@@ -79,6 +79,7 @@ const origin = {
   secFetchDest: null,
   host: 'localhost',
   path: '/',
+  hasSession: false,
 } as const
 
 test.each<[what: string, read: (text: string) => unknown, units?: readonly string[]]>([

@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import { IconButton } from '@/components/ui/button'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import { Mark } from '@/components/ui/mark'
 import type { Theme } from '@/lib/client/preferences'
 import { usePreferences } from '@/lib/client/preferences-context'
 import { Clock } from './clock'
@@ -58,14 +59,4 @@ const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly label: 
 function ThemeButton() {
   const { theme, setTheme } = usePreferences()
   return <IconButton {...THEMES[theme]} onClick={() => setTheme(NEXT_THEME[theme])} />
-}
-
-/** Lanes and the line of now. */
-function Mark() {
-  return (
-    <svg viewBox="0 0 18 18" aria-hidden="true">
-      <path d="M1 4.5h8M4 9h10M8 13.5h9" stroke="currentColor" strokeWidth="2.6" />
-      <path d="M6.5 1v16" stroke="var(--expired-ink)" strokeWidth="1.5" />
-    </svg>
-  )
 }

@@ -100,6 +100,7 @@ export {
   type Asked,
   type Checked,
   type JsonRouteName,
+  type LeadingRouteName,
   type RouteName,
   type RoutePath,
   routes,

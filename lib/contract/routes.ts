@@ -48,6 +48,8 @@ export interface Route {
     | 'application/json'
     | 'image/svg+xml'
     | 'image/png'
+    /** Leads elsewhere (303). */
+    | 'a redirect'
   /** Its path ends with a dot and this, as files do: the last folder in `app` is the name without it. */
   readonly ending?: string
   /** With `"format": "csv"` in the body it is a table instead, to be saved under this name. */
@@ -371,6 +373,18 @@ export const routes = {
     answer: 'text/event-stream',
     refusals: ['not-ready'],
   },
+  'POST /signin/token': {
+    summary:
+      'Begins a session with a bearer token, as the form of `/signin` sends it (`token`, `to`); the session is a cookie, programs ' +
+      'send `Authorization: Bearer` instead',
+    answer: 'a redirect',
+  },
+  'GET /signin/provider': {
+    summary: 'Begins to sign in at the OpenID Connect provider, to come back to the page that `to` names',
+    answer: 'a redirect',
+  },
+  'GET /signin/callback': { summary: 'Where the provider leads back to', answer: 'a redirect' },
+  'POST /signout': { summary: 'Ends the session, also at the provider', answer: 'a redirect' },
   'GET /api/openapi.json': {
     isOpen: true,
     summary: 'These routes, described for programs',
@@ -396,6 +410,11 @@ export type RouteName = keyof Routes
 /** Routes whose answer is JSON. */
 export type JsonRouteName = {
   [K in RouteName]: Routes[K]['answer'] extends z.ZodType ? K : never
+}[RouteName]
+
+/** Those that only lead elsewhere, for browsers. */
+export type LeadingRouteName = {
+  [K in RouteName]: Routes[K]['answer'] extends 'a redirect' ? K : never
 }[RouteName]
 
 /** The parts of a path that vary. */

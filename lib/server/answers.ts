@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Answer, type Checked, type RouteName, routes } from '@/lib/contract'
+import { type Answer, type Checked, type LeadingRouteName, type RouteName, routes } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { type Garden, isAccessError } from '@/lib/garden'
 import { signedOut } from './access'
@@ -72,8 +72,8 @@ import { wallView } from './wall/view'
 import { whatIfCsv } from './what-if/csv'
 import { whatIfView } from './what-if/view'
 
-/** Routes that answer once; the others stream. */
-export type AnsweredRouteName = Exclude<RouteName, 'GET /api/events'>
+/** Routes that answer once; the others stream, or lead elsewhere. */
+export type AnsweredRouteName = Exclude<RouteName, 'GET /api/events' | LeadingRouteName>
 
 /** A text where the answer is no JSON, also in parts. */
 type Told<K extends RouteName> =

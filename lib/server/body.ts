@@ -23,7 +23,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   )
 }
 
-async function textOf(request: Request): Promise<string> {
+export async function textOf(request: Request): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {

@@ -9,6 +9,7 @@ const post: RequestOrigin = {
   origin: null,
   host: '127.0.0.1:3000',
   path: '/api/shoots',
+  hasSession: false,
 }
 
 /** What a browser says of a link that was followed on another site. */
@@ -39,6 +40,8 @@ test.each<[string, Partial<RequestOrigin>, boolean]>([
   ['refuses an origin with a path', { origin: 'http://127.0.0.1:3000/x' }, false],
   ['refuses an origin when the host is missing', { origin: 'http://127.0.0.1:3000', host: null }, false],
   ['lets a program without browser headers write', {}, true],
+  ['refuses a session without browser headers', { hasSession: true }, false],
+  ['lets a session of our own page write', { hasSession: true, secFetchSite: 'same-origin' }, true],
   ['lets another site link to us', link, true],
   ['lets a sibling subdomain link to us', { ...link, secFetchSite: 'same-site' }, true],
   ['lets a sibling subdomain show a badge', { ...badge, secFetchSite: 'same-site' }, true],

@@ -10,6 +10,8 @@ export interface RequestOrigin {
   /** As readers ask for it. */
   readonly host: string | null
   readonly path: string
+  /** Whether it brings a session along, as browsers do unasked. */
+  readonly hasSession: boolean
 }
 
 /**
@@ -17,18 +19,18 @@ export interface RequestOrigin {
  * can neither forge nor leave out the headers `Sec-Fetch-Site` and `Origin`. To change something:
  * - with `Sec-Fetch-Site` only `same-origin` may (a sibling subdomain is `same-site`, and is refused);
  * - a browser that does not send it (plain http, not localhost) sends `Origin`, which must name our host;
- * - with neither it is no browser, e.g. curl, and nobody's rights are borrowed.
+ * - with neither it is no browser, e.g. curl, which has a token of its own: a session without them is refused.
  *
  * To read, everybody may, but another site only by a link that the user follows into a window: what its images, scripts and frames
  * ask for it could not see anyway, and would only keep the server busy. Badges are made for pages of others, so those of a sibling
  * subdomain may show them; a site that is none would learn from an image's width which clusters there are.
  */
 export function isOwnRequest(request: RequestOrigin): boolean {
-  const { method, secFetchSite, origin, host } = request
+  const { method, secFetchSite, origin, host, hasSession } = request
   if (SAFE_METHODS.has(method)) return mayRead(request)
   if (secFetchSite !== null) return secFetchSite === 'same-origin'
   if (origin !== null) return host !== null && hostOf(origin) === host.toLowerCase()
-  return true
+  return !hasSession
 }
 
 /** `none`: the user typed the address, or opened a bookmark. */

@@ -91,6 +91,8 @@ function pathsOf(folder: string, { ending }: Route): readonly string[] {
 }
 
 function operation(path: string, { summary, query, body, answer, csv, statuses = {}, refusals = [] }: Route) {
+  if (answer === 'a redirect')
+    return { summary, parameters: [], responses: { 303: { description: 'Leads elsewhere' } } }
   const content = typeof answer === 'string' ? { [answer]: {} } : { 'application/json': { schema: told(answer) } }
   const outcomes = [...new Set(Object.values(statuses))].filter((status) => status !== 200)
   const asked = query === undefined && body === undefined ? [] : (['invalid', 'internal'] as const)

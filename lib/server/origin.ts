@@ -25,3 +25,8 @@ export function originOf(headers: Asked): string {
     isHost && URL.canParse(`${scheme}://${host}`) ? `${scheme}://${host.toLowerCase()}` : 'http://localhost'
   return origin + BASE_PATH
 }
+
+/** Whether readers reach this program by https. */
+export function isSecure(headers: Pick<Headers, 'get'>): boolean {
+  return originOf(headers).startsWith('https:')
+}

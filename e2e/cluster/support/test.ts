@@ -35,6 +35,8 @@ export const test = base.extend<
   {
     connect: (options?: Options) => Promise<Omit<Follower, 'almanac'>>
     follow: (options?: Options) => Promise<Follower>
+    /** Almanac as an operator installs it, which people sign in to. */
+    followed: (env: Record<string, string>) => Promise<Almanac>
     other: (garden: string, env?: Record<string, string>) => Promise<Almanac>
   },
   { plane: ControlPlane }
@@ -79,6 +81,13 @@ export const test = base.extend<
       await almanac.stop()
       if (info.status !== info.expectedStatus) await info.attach('almanac.log', { body: almanac.log() })
     }
+  },
+
+  followed: async ({ connect, other }, use) => {
+    await use(async (env) => {
+      const { kubeconfig } = await connect()
+      return other('kubernetes', { KUBECONFIG: kubeconfig.path, ...env })
+    })
   },
 
   follow: async ({ connect, other }, use) => {

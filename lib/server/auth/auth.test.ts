@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { authMode, tokenOf } from '.'
 import { replaceCookies } from './cookies'
-import { sealSession } from './session'
+import { sessionCookie } from './session'
 
 const SESSION_SECRET = 'the secret that seals sessions now and is long enough'
 
@@ -15,7 +15,10 @@ afterEach(() => {
 })
 
 async function cookieOf(token: string): Promise<string> {
-  return replaceCookies('', (await sealSession(new Headers(), [SESSION_SECRET], { token })) ?? new Map())
+  return replaceCookies(
+    '',
+    (await sessionCookie.parts(new Headers(), [SESSION_SECRET], { token, by: 'token', since: 0 })) ?? new Map(),
+  )
 }
 
 test('asks as whoever started it where nobody signs in, whatever a request brings', async () => {

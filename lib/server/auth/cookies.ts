@@ -1,3 +1,5 @@
+import { BASE_PATH } from '@/lib/contract/base-path'
+
 /** Browsers refuse cookies of more than 4096 bytes, name included; what is left is for the name. */
 const longestPart = 3900
 /** So many parts one text may have: Node refuses requests whose headers together exceed 16 KB. */
@@ -10,6 +12,15 @@ export interface CookieRules {
   readonly path: string
   /** In seconds; absent: until the browser is closed. */
   readonly maxAge?: number
+}
+
+/**
+ * The name of a cookie of ours. By https a browser takes one of this prefix only from this very host, so that a sibling subdomain
+ * cannot slip in what it made; such a cookie is for all paths, so below a path of ours another prefix says only that it came by https.
+ */
+export function cookieName(name: string, secure: boolean): string {
+  const prefix = BASE_PATH === '' ? '__Host-' : '__Secure-'
+  return `${secure ? prefix : ''}almanac-${name}`
 }
 
 /** Everything a Cookie header says, the first value of each name. */

@@ -1,7 +1,12 @@
 /** Who asks: how people sign in, and the token with which the API server knows them. See docs/sign-in.md. */
-import { sessionOf } from './session'
+import { sessionCookie, sessionOf } from './session'
 import { authMode, theAuth } from './the-auth'
+import { bearerOf } from './token'
 
+export { signInFacts } from './facts'
+export { type Renewal, renewal } from './renewal'
+export { returnAddress, signInAddress } from './return-address'
+export { signInAtProvider, signInFromProvider, signInWithToken, signOut } from './sign-in'
 export { authMode }
 
 /**
@@ -13,13 +18,12 @@ export async function tokenOf(headers: Pick<Headers, 'get' | 'has'>): Promise<st
   if (auth.mode === 'none') return null
   // Set by the server for each connection, whatever the request says of itself.
   if (auth.mode === 'proxy') return headers.get('x-almanac-peer-trusted') === '1' ? bearerOf(headers) : null
-  const state = headers.has('authorization') ? null : await sessionOf(headers, auth.secrets, Date.now())
-  return state === null ? bearerOf(headers) : state.kind === 'open' ? state.session.token : null
+  if (headers.has('authorization')) return bearerOf(headers)
+  const state = await sessionOf(headers, auth.secrets, Date.now())
+  return state.kind === 'open' ? state.session.token : null
 }
 
-/** What an HTTP header can hold of a token (RFC 6750). */
-const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
-
-function bearerOf(headers: Pick<Headers, 'get'>): string | null {
-  return bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
+/** Whether a request brings a session along, open or not. */
+export function hasSession(headers: Pick<Headers, 'get'>): boolean {
+  return sessionCookie.isIn(headers)
 }

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { replaceCookies, setCookies } from './cookies'
+import { replaceCookies } from './cookies'
 import { seal, unseal } from './seal'
-import { sealSession, sessionOf, setSession } from './session'
+import { type Session, sessionCookie, sessionOf } from './session'
 
 const secrets = ['the secret that seals sessions now, long enough']
 const older = ['the secret that sealed sessions before, long enough']
 const now = Date.parse('2026-11-21T18:00:00Z')
 const second = now / 1000
 
+const someSession: Session = { token: 't', by: 'token', since: second - 60 }
+
 /** What a browser sends that was given a session. */
-async function browserWith(session: Parameters<typeof sealSession>[2], by = secrets): Promise<Headers> {
-  const parts = await sealSession(new Headers(), by, session)
+async function browserWith(session: Partial<Session>, by = secrets): Promise<Headers> {
+  const parts = await sessionCookie.parts(new Headers(), by, { ...someSession, ...session })
   expect(parts).not.toBeNull()
   return new Headers({ cookie: replaceCookies('theme=dark', parts ?? new Map()) })
 }
@@ -21,7 +23,7 @@ test('opens what it sealed, and shows nothing of it', async () => {
   expect(headers.get('cookie')).not.toContain('the-')
   expect(await sessionOf(headers, secrets, now)).toEqual({
     kind: 'open',
-    session: { token: 'the-token', exp: second + 60, refresh: 'the-refresh' },
+    session: { ...someSession, token: 'the-token', exp: second + 60, refresh: 'the-refresh' },
   })
 })
 
@@ -85,34 +87,36 @@ test.each([10, 4000, 8000])('keeps a token of %i bytes', async (length) => {
 
 test('refuses a token that browsers would not keep', async () => {
   const token = randomBytes(20_000).toString('base64url')
-  expect(await sealSession(new Headers(), secrets, { token })).toBeNull()
+  expect(await sessionCookie.parts(new Headers(), secrets, { ...someSession, token })).toBeNull()
 })
 
 test('takes every part away that a shorter session no longer needs', async () => {
   const long = await browserWith({ token: randomBytes(6000).toString('base64url') })
-  const short = await sealSession(long, secrets, { token: 't' })
+  const short = await sessionCookie.parts(long, secrets, someSession)
   const cookie = replaceCookies(long.get('cookie'), short ?? new Map())
   expect(await sessionOf(new Headers({ cookie }), secrets, now)).toMatchObject({ session: { token: 't' } })
-  expect(setSession(new Headers(), short ?? new Map()).filter((line) => line.includes('=; '))).toHaveLength(2)
+  expect(sessionCookie.set(new Headers(), short ?? new Map()).filter((line) => line.includes('=; '))).toHaveLength(2)
 })
 
 test('keeps each cookie within what browsers take', async () => {
-  const parts = await sealSession(new Headers({ host: 'a.example', 'x-forwarded-proto': 'https' }), secrets, {
+  const headers = new Headers({ host: 'a.example', 'x-forwarded-proto': 'https' })
+  const parts = await sessionCookie.parts(headers, secrets, {
+    ...someSession,
     token: randomBytes(8000).toString('base64url').slice(0, 8000),
   })
-  for (const line of setCookies(parts ?? new Map(), { secure: true, path: '/' })) {
+  for (const line of sessionCookie.set(headers, parts ?? new Map())) {
     expect(Buffer.byteLength(line.slice(0, line.indexOf(';')))).toBeLessThanOrEqual(4096)
   }
 })
 
 test('sets cookies that no script reads and no other site sends', async () => {
   const headers = new Headers({ host: 'almanac.example.org', 'x-forwarded-proto': 'https' })
-  const [first] = setSession(headers, (await sealSession(headers, secrets, { token: 't' })) ?? new Map())
+  const [first] = sessionCookie.set(headers, (await sessionCookie.parts(headers, secrets, someSession)) ?? new Map())
   expect(first).toMatch(/^__Host-almanac-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
 test('takes by https no session that was set without it', async () => {
-  const { headers } = { headers: await browserWith({ token: 't' }) }
+  const headers = await browserWith({ token: 't' })
   headers.set('host', 'almanac.example.org')
   expect(await sessionOf(headers, secrets, now)).toMatchObject({ kind: 'open' })
   headers.set('x-forwarded-proto', 'https')

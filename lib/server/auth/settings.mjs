@@ -6,7 +6,7 @@
  * @property {string} issuer its address, as the API server knows it
  * @property {string} clientId
  * @property {string} clientSecret empty: a public client, which PKCE alone protects
- * @property {string} scopes separated by spaces, `openid` among them
+ * @property {string} scopes separated by spaces, `openid` among them; empty: what is usual, as far as the provider has it
  *
  * @typedef {{ readonly mode: 'none' } | { readonly mode: 'proxy' }
  *   | { readonly mode: 'token', readonly secrets: readonly string[] }
@@ -54,7 +54,7 @@ function readSecrets(text) {
   const secrets = text.split(',').map((secret) => secret.trim())
   if (secrets.some((secret) => Buffer.byteLength(secret) < SHORTEST)) {
     throw new Error(
-      `SESSION_SECRET has a secret of fewer than ${SHORTEST} bytes: "openssl rand -base64 48" makes one that is long enough.`,
+      `SESSION_SECRET has a secret of fewer than ${SHORTEST} bytes (commas separate secrets): "openssl rand -base64 48" makes one that is long enough.`,
     )
   }
   return secrets
@@ -73,8 +73,8 @@ function readProvider(value) {
   if (!/^https:\/\/[^?#]+$/i.test(issuer) || !URL.canParse(issuer)) {
     throw new Error(`OIDC_ISSUER=${issuer} is no address that begins with https:// and has no query.`)
   }
-  const scopes = value('OIDC_SCOPES') || 'openid email profile groups offline_access'
-  if (!scopes.split(/\s+/).includes('openid')) {
+  const scopes = value('OIDC_SCOPES')
+  if (scopes !== '' && !scopes.split(/\s+/).includes('openid')) {
     throw new Error(`OIDC_SCOPES=${scopes} lacks openid, without which the provider gives no ID token.`)
   }
   return { issuer, clientId, clientSecret: value('OIDC_CLIENT_SECRET'), scopes }

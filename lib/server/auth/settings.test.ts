@@ -23,7 +23,7 @@ test.each([
         issuer: provider.OIDC_ISSUER,
         clientId: 'almanac',
         clientSecret: '',
-        scopes: 'openid email profile groups offline_access',
+        scopes: '',
       },
     },
   ],

@@ -1,0 +1,3 @@
+import { signInFromProvider } from '@/lib/server/auth'
+
+export const GET = signInFromProvider

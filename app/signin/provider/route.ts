@@ -1,0 +1,3 @@
+import { signInAtProvider } from '@/lib/server/auth'
+
+export const GET = signInAtProvider

@@ -1,0 +1,3 @@
+import { signInWithToken } from '@/lib/server/auth'
+
+export const POST = signInWithToken
