@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { installPackages } from './debian.mjs'
 import { bin, root } from './root.mjs'
 
 /**
@@ -46,11 +47,9 @@ export async function ensureBrowser() {
   const found = await findBrowser()
   if (found) return found
   console.log('No Chrome or Chromium found, installing one for the browser tests …')
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
-    const installed = systemBrowsers().find(runs)
-    if (installed) return installed
-  }
+  installPackages(packages)
+  const installed = systemBrowsers().find(runs)
+  if (installed) return installed
   if (run(process.execPath, bin('@playwright/test/cli.js'), 'install', 'chromium')) {
     const own = await playwrightsOwn()
     if (own) return own

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { installPackages } from './debian.mjs'
 
 /** How long a server may take to start, in ms. */
 const PATIENCE = 60_000
@@ -25,16 +26,10 @@ export function findPostgres() {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
 }
 
-/** Installs PostgreSQL for the tests where that can be done without asking: on Debian as root. Elsewhere they are skipped. */
+/** Installs PostgreSQL for the tests where that can be done without asking. Elsewhere they are skipped. */
 export function ensurePostgres() {
   if (findPostgres() !== null) return
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('No PostgreSQL found, installing one for the tests …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-      if (spawnSync('apt-get', args, { stdio: 'inherit', env }).status !== 0) break
-    }
-  }
+  installPackages(packages)
   if (findPostgres() === null) console.log('No PostgreSQL can be had here: its tests are skipped.')
 }
 

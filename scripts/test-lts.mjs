@@ -5,10 +5,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
+import { lts } from './lts.mjs'
 import { closingLine, readClosingLine, readVitestReport, runPart } from './parts.mjs'
 import { root } from './root.mjs'
 
-const lts = '26.10.0'
 const report = join(root, 'test-results', 'unit-lts.json')
 
 try {

@@ -1,0 +1,28 @@
+# The image of Almanac: Node, the build, and nothing else; no shell, no package manager. docs/deploy.md says how to build and run it.
+
+# Node 26 has long-term support since October 2026. Both may be pinned by digest, or come from a registry of your own.
+ARG BUILD_IMAGE=docker.io/library/node:26-trixie-slim
+ARG RUN_IMAGE=gcr.io/distroless/nodejs26-debian13:nonroot
+
+FROM ${BUILD_IMAGE} AS build
+WORKDIR /source
+COPY package.json package-lock.json ./
+# Who installs from a registry of their own gives its settings as a secret, which no layer keeps.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --no-audit --no-fund
+COPY . .
+# The path below which it serves is fixed with the build.
+ARG BASE_PATH=
+RUN node scripts/standalone.mjs /almanac
+
+FROM ${RUN_IMAGE}
+LABEL org.opencontainers.image.title="Almanac" \
+      org.opencontainers.image.description="Predicts what Gardener's maintenance does to the clusters of a landscape" \
+      org.opencontainers.image.licenses="Apache-2.0"
+# Of root, so that the program cannot change itself.
+COPY --from=build --chown=0:0 /almanac /almanac
+ARG BASE_PATH=
+ENV HOST=0.0.0.0 BASE_PATH=${BASE_PATH}
+USER 65532:65532
+EXPOSE 3000
+# Run by the image's own entrypoint, which is Node.
+CMD ["/almanac/scripts/serve-built.mjs"]

@@ -1,0 +1,110 @@
+/**
+ * npm run test:image: builds the Dockerfile, and runs the image as the chart does. Without podman or docker it is skipped, which the
+ * last line counts. What the Dockerfile begins from is made of this machine and the newest Node with long-term support, as no
+ * registry of images need be in reach.
+ */
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { certificates, ensureEngine, importImage } from './containers.mjs'
+import { ensureInstalled } from './install.mjs'
+import { lts } from './lts.mjs'
+import { npm } from './npm.mjs'
+import { closingLine, readPlaywrightReport, runPart } from './parts.mjs'
+import { root } from './root.mjs'
+
+const report = join(root, 'test-results', 'image.json')
+const image = 'localhost/almanac-test'
+const buildImage = 'localhost/almanac-test-build'
+const runImage = 'localhost/almanac-test-run'
+
+/** @returns {Promise<import('./parts.mjs').Counts>} */
+async function runTests() {
+  const found = ensureEngine()
+  if ('skipped' in found) {
+    console.log(`The tests of the image are skipped: ${found.skipped}.`)
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  ensureInstalled()
+  const browser = await ensureBrowser()
+  const { engine, limits } = found
+  try {
+    importImages(engine)
+    build(engine, limits)
+    rmSync(report, { force: true })
+    return await runPart('Image', ['e2e', '--config=e2e/image', '--reporter=list,json'], {
+      env: {
+        ALMANAC_BROWSER: browser,
+        ALMANAC_ENGINE: engine.join(' '),
+        ALMANAC_IMAGE: image,
+        ALMANAC_LIMITS: limits.join(' '),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+      count: () => readPlaywrightReport(report),
+    })
+  } finally {
+    run(engine, ['rmi', '--force', image, buildImage, runImage], { quiet: true })
+  }
+}
+
+/** In place of the two that the Dockerfile names: as far as it uses them they are alike. @param {string[]} engine */
+function importImages(engine) {
+  const node = output(['exec', '--yes', `--package=node@${lts}`, '--', 'node', '-p', 'process.execPath'])
+  importImage(engine, buildImage, {
+    programs: {
+      '/usr/local/bin/node': node,
+      '/usr/local/lib/node_modules/npm': join(output(['root', '--global']), 'npm'),
+      '/bin/sh': '/bin/sh',
+      '/usr/bin/env': '/usr/bin/env',
+    },
+    links: { '/usr/local/bin/npm': '../lib/node_modules/npm/bin/npm-cli.js' },
+    settings: [`ENV NODE_EXTRA_CA_CERTS=${certificates}`, 'ENV PATH=/usr/local/bin:/usr/bin:/bin'],
+  })
+  importImage(engine, runImage, {
+    programs: { '/nodejs/bin/node': node },
+    settings: ['ENTRYPOINT ["/nodejs/bin/node"]', 'USER 65532'],
+  })
+}
+
+/**
+ * @param {string[]} engine
+ * @param {string[]} limits
+ */
+function build(engine, limits) {
+  const bases = [`BUILD_IMAGE=${buildImage}`, `RUN_IMAGE=${runImage}`].flatMap((base) => ['--build-arg', base])
+  // Packages that were fetched before need not be fetched again, and no step need be kept for another time.
+  const faster = engine[0] === 'podman' ? ['--volume', `${join(homedir(), '.npm')}:/root/.npm`, '--layers=false'] : []
+  run(engine, ['build', '--network=host', ...limits, ...bases, ...faster, '--tag', image, root])
+}
+
+/**
+ * What npm prints.
+ * @param {string[]} words
+ */
+function output(words) {
+  const { command, args, options } = npm(...words)
+  return spawnSync(command, args, { ...options, encoding: 'utf8' }).stdout.trim()
+}
+
+/**
+ * @param {string[]} engine
+ * @param {string[]} args
+ * @param {{ quiet?: boolean }} [how]
+ */
+function run([program = '', ...options], args, { quiet = false } = {}) {
+  const { status } = spawnSync(program, [...options, ...args], { stdio: quiet ? 'ignore' : 'inherit' })
+  if (status !== 0 && !quiet) throw new Error(`${program} ${args[0]} failed, see above.`)
+}
+
+try {
+  const counts = await runTests()
+  console.log()
+  console.log(closingLine([counts]))
+  process.exitCode = counts.failed > 0 ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log(closingLine([{ passed: 0, failed: 1 }]))
+  process.exitCode = 1
+}
