@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
 import { expect } from '../../support/test'
-import type { Values } from './helm'
+import { chart, type Values } from './helm'
 import type { Rendered } from './rendered'
 
 /** Values, and what becomes of them. */
@@ -377,6 +380,22 @@ export const cases: readonly Case[] = [
       expect(of.Service?.metadata.labels).toMatchObject(found)
     },
   },
+  {
+    title: 'alerts, word by word as Prometheus is tested with them',
+    values: { prometheusRule: { enabled: true, labels: { role: 'alerts' } } },
+    shows: ({ of }) => {
+      expect(of.PrometheusRule?.metadata.labels).toMatchObject({ role: 'alerts' })
+      expect(of.PrometheusRule?.spec).toEqual(parse(fileOf('alerts.yaml')))
+    },
+  },
+  {
+    title: 'the dashboard, where a sidecar of Grafana finds it',
+    values: { dashboard: { enabled: true, labels: { grafana_dashboard: 'garden' } } },
+    shows: ({ of }) => {
+      expect(of.ConfigMap?.metadata.labels).toMatchObject({ grafana_dashboard: 'garden' })
+      expect(of.ConfigMap?.data).toEqual({ 'almanac.json': fileOf('dashboard.json') })
+    },
+  },
 ]
 
 /** What the schema refuses, or the chart with a sentence. */
@@ -413,6 +432,10 @@ export const refusals: readonly (readonly [title: string, values: Values, words:
   ['a route without a Gateway', { route: { enabled: true } }, /route\.enabled: a route hangs on a Gateway/],
   ['a certificate for no name', { ingress: { enabled: true, tlsSecret: 'tls' } }, /ingress\.tlsSecret: a certificate/],
 ]
+
+function fileOf(name: string): string {
+  return readFileSync(join(chart, 'files', name), 'utf8')
+}
 
 function egressOf(of: Rendered['of']): unknown {
   return (of.NetworkPolicy?.spec as { egress?: unknown } | undefined)?.egress
