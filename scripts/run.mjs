@@ -1,4 +1,5 @@
 import { readAuth } from '../lib/server/auth/settings.mjs'
+import { readFeedSecrets } from '../lib/server/feeds/settings.mjs'
 import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
 import { chooseBasePath } from './base-path.mjs'
 import { chooseDashboard } from './dashboard.mjs'
@@ -19,6 +20,7 @@ export async function run(mode, prepare = () => {}) {
     const from = env.INIT_CWD ?? process.cwd()
     const garden = chooseGarden(env.GARDEN, from, env.KUBECONFIG)
     const auth = readAuth({ ...env, ...garden.env }).mode
+    readFeedSecrets(env)
     const policy = choosePolicy(env.POLICY, from)
     const dashboard = chooseDashboard(env.DASHBOARD_URL)
     const store = chooseStore(env, from)

@@ -1,14 +1,15 @@
 'use client'
 
 import { useState } from 'react'
+import { SignedAddresses } from '@/components/feeds'
 import { CopyButton } from '@/components/ui/copy-button'
 import { RareIcon } from '@/components/ui/rare-icon'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import styles from './project.module.css'
 
-/** The calendar of a project, to subscribe to. */
-export function Feed({ name }: { readonly name: string }) {
+/** The calendar of a project, to subscribe to; where people sign in, also by an address that works without. */
+export function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
   const [withAuto, setWithAuto] = useState(false)
   const origin = useIsInBrowser() ? window.location.origin : ''
   const path = `${BASE_PATH}/api/feeds/projects/${encodeURIComponent(name)}.ics${withAuto ? '?auto=1' : ''}`
@@ -36,6 +37,7 @@ export function Feed({ name }: { readonly name: string }) {
           with auto-updates
         </label>
       </div>
+      {signsIn ? <SignedAddresses scope={{ kind: 'Project', name }} /> : null}
     </section>
   )
 }

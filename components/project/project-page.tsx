@@ -29,7 +29,7 @@ import { isMail, Owner } from './subject'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
 
 /** One project: what is ahead of its clusters, whom it names, and what to send them. */
-export function ProjectPage({ name }: { readonly name: string }) {
+export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
   const at = useAt()
   const zone = useZone()
   const { data, error, errorUpdatedAt, refetch } = useQuery(teamQueries.project(name, { at, zone }))
@@ -49,7 +49,7 @@ export function ProjectPage({ name }: { readonly name: string }) {
         </div>
       </div>
       {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}
-      {data ? <Project project={data} /> : null}
+      {data ? <Project project={data} signsIn={signsIn} /> : null}
     </>
   )
 }
@@ -108,7 +108,7 @@ function PinButton({ name }: { readonly name: string }) {
   )
 }
 
-function Project({ project }: { readonly project: ProjectAnswer }) {
+function Project({ project, signsIn }: { readonly project: ProjectAnswer; readonly signsIn: boolean }) {
   const zone = useZone()
   const freezes = useFreezes()
   const { fact, rest, warning } = headlineOf(project, freezes, zone)
@@ -133,7 +133,7 @@ function Project({ project }: { readonly project: ProjectAnswer }) {
         <aside className={styles.side} aria-label="Who, notice and calendar">
           {project.about ? <Members about={project.about} /> : null}
           <Notice project={project} />
-          <Feed name={project.name} />
+          <Feed name={project.name} signsIn={signsIn} />
           <Mine name={project.name} />
         </aside>
       </div>

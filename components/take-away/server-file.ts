@@ -1,3 +1,5 @@
+import type { FeedScopeQuery } from '@/lib/contract'
+
 /** What the server makes of the page's question, in several forms. */
 export interface ServerFile {
   readonly name: string
@@ -9,4 +11,6 @@ export interface ServerFile {
   }[]
   /** An address to subscribe to, which follows the clock. */
   readonly feed?: string
+  /** What that address shows, where it may also be had to work without signing in. */
+  readonly scope?: FeedScopeQuery
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import { SignedAddresses } from '@/components/feeds'
 import { useStatus } from '@/components/shell/use-status'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -123,6 +124,13 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
           </Button>
         </Row>
       </dl>
+      {files.map(({ name, scope }) =>
+        scope === undefined ? null : (
+          <div key={name} className={styles.signed}>
+            <SignedAddresses scope={scope} />
+          </div>
+        ),
+      )}
       <p role="status" className={styles.failure}>
         {failure}
       </p>

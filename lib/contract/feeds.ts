@@ -10,7 +10,7 @@ const feed = {
   alarm: z.string().refine(isCalendarDuration, 'must be a duration such as P1D, PT2H or P1W').optional(),
 }
 
-/** `GET /api/feeds/…` of a cluster, a project or a profile. */
+/** `GET /api/feeds/…` of a profile. */
 export const feedQuery = z.strictObject({ ...atQuery.shape, ...feed })
 
 /** `GET /api/feeds/shoots.ics`: filters are those of the clusters table. */
@@ -18,6 +18,15 @@ export const filteredFeedQuery = z.strictObject({
   ...shootsQuery.omit({ sort: true, group: true, fold: true, offset: true, limit: true }).shape,
   ...feed,
 })
+
+/** Of an address that works without signing in: see `POST /api/feeds/addresses`. Where nobody signs in it is not looked at. */
+const key = z.string().min(1).max(200).optional()
+
+/** `GET /api/feeds/…` of a cluster or a project. */
+export const keyedFeedQuery = z.strictObject({ ...feedQuery.shape, key })
+
+/** `GET /api/badges/shoots/…`. */
+export const keyedBadgeQuery = z.strictObject({ ...atQuery.shape, key })
 
 export type FeedQuery = z.infer<typeof feedQuery>
 export type FilteredFeedQuery = z.infer<typeof filteredFeedQuery>

@@ -46,6 +46,7 @@ export {
   defaultsAnswer,
 } from './defaults'
 export { type EditBody, edits, type NewVersionBody } from './edits'
+export type { FeedAddress, FeedAddressesAnswer, FeedScope, FeedScopeQuery } from './feed-addresses'
 export type { FeedQuery, FilteredFeedQuery } from './feeds'
 export { type FilmAnswer, filmAnswer } from './film'
 export {

@@ -12,7 +12,8 @@ import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
 import { atQuery, type ErrorCode } from './common'
 import { compareAnswer, compareQuery } from './compare'
 import { defaultsAnswer, defaultsQuery } from './defaults'
-import { feedQuery, filteredFeedQuery } from './feeds'
+import { feedAddress, feedAddressesAnswer, feedScopeQuery, revokeAnswer, revokeQuery } from './feed-addresses'
+import { feedQuery, filteredFeedQuery, keyedBadgeQuery, keyedFeedQuery } from './feeds'
 import { filmAnswer, filmDraftQuery, filmQuery } from './film'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
 import { inPlaceAnswer } from './in-place'
@@ -58,6 +59,8 @@ export interface Route {
   readonly statuses?: Readonly<Record<string, number>>
   /** It knows nothing of the garden, or asks on its own who may read it: nobody needs to be signed in. */
   readonly isOpen?: true
+  /** With `key` in the question nobody needs to be signed in either: it shows one object of this kind, by the parts of the path. */
+  readonly keyed?: 'Shoot' | 'Project'
   /** Besides what every route with a question has: what is wrong with it, and what is not foreseen. */
   readonly refusals?: readonly ErrorCode[]
 }
@@ -221,14 +224,16 @@ export const routes = {
     summary:
       'A calendar with the windows in which a cluster is forced or fails, to subscribe to; `auto=1` adds automatic updates, ' +
       '`alarm=P1D` an alarm a day before',
-    query: feedQuery,
+    query: keyedFeedQuery,
+    keyed: 'Shoot',
     answer: 'text/calendar',
     ending: 'ics',
     refusals: notFound,
   },
   'GET /api/feeds/projects/[name]': {
     summary: 'The same for all clusters of a project',
-    query: feedQuery,
+    query: keyedFeedQuery,
+    keyed: 'Project',
     answer: 'text/calendar',
     ending: 'ics',
     refusals: notFound,
@@ -246,6 +251,27 @@ export const routes = {
     answer: 'text/calendar',
     refusals: ['not-ready'],
   },
+  'GET /api/feeds/addresses': {
+    summary:
+      'The addresses of a calendar and a badge that work without signing in, of a cluster (`kind=Shoot&namespace=…&name=…`) or a ' +
+      'project (`kind=Project&name=…`): those that whoever asks may revoke',
+    query: feedScopeQuery,
+    answer: feedAddressesAnswer,
+    refusals: notFound,
+  },
+  'POST /api/feeds/addresses': {
+    summary:
+      'Makes such an address for whoever asks, or gives the one that they have; a calendar takes its `key` as it is',
+    body: feedScopeQuery,
+    answer: feedAddress,
+    refusals: ['forbidden', 'not-found', 'not-ready'],
+  },
+  'POST /api/feeds/addresses/revoke': {
+    summary: 'Ends one: of whoever made it, or of a cluster that whoever asks may edit',
+    body: revokeQuery,
+    answer: revokeAnswer,
+    refusals: notFound,
+  },
   'GET /api/tonight': {
     summary: 'The night of 18:00 to 06:00: each window in which something happens, what it does, what became of it',
     query: tonightQuery,
@@ -261,7 +287,8 @@ export const routes = {
   'GET /api/badges/shoots/[namespace]/[name]': {
     summary:
       'A badge with the version of a cluster and when it is forced, for a page of others; it holds for five minutes',
-    query: atQuery,
+    query: keyedBadgeQuery,
+    keyed: 'Shoot',
     answer: 'image/svg+xml',
     ending: 'svg',
     refusals: notFound,

@@ -14,6 +14,7 @@ import { instantOf, momentOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
 import { CodedError, InvalidQuery, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
+import { addressesView, makeAddress, revokeAddress, scopeIn } from './feeds/addresses-view'
 import { feedText, filteredFeed } from './feeds/feed'
 import { filmView } from './film/view'
 import type { FleetIndex } from './fleet-index'
@@ -270,6 +271,24 @@ const answers: {
     const index = await wholeIndexAt(garden, query.at)
     return feedText(filteredFeed(index, query), { index, query, sight, origin })
   },
+
+  'GET /api/feeds/addresses': async ({ query }, asking) => {
+    const index = await readIndexAt(asking.garden, undefined)
+    return addressesView(
+      asking,
+      there(asking.garden, () => scopeIn(index, query)),
+    )
+  },
+
+  'POST /api/feeds/addresses': async ({ body }, asking) => {
+    const index = await readIndexAt(asking.garden, undefined)
+    return makeAddress(
+      asking,
+      there(asking.garden, () => scopeIn(index, body)),
+    )
+  },
+
+  'POST /api/feeds/addresses/revoke': ({ body }, asking) => revokeAddress(asking, body.id),
 
   'GET /api/tonight': async ({ query: { at: pinned, zone } }, { garden }) => {
     const now = momentOf(undefined).at

@@ -4,8 +4,10 @@ import type { Route } from '@/lib/contract/routes'
 import { answered } from './answered'
 import { type AnsweredRouteName, answer } from './answers'
 import { type Asker, almanac, askAnew, askerOf } from './asker'
+import { authMode } from './auth'
 import { readBody } from './body'
 import { CodedError } from './errors'
+import { askerOfKey } from './feeds/key-asker'
 import { askedBy } from './log'
 import { originOf } from './origin'
 import { refuse, respond, respondWith } from './respond'
@@ -19,7 +21,7 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       const query = new URL(request.url).searchParams
       const body = route.body === undefined ? undefined : await readBody(request)
       const { path, file } = pathOf(name, await params, route)
-      const asker = route.isOpen ? almanac() : await askerOf(request.headers)
+      const asker = route.isOpen ? almanac() : await askerFor(request.headers, route, path, query.get('key'))
       askedBy(asker.user?.name)
       const told = await answer(name, asker, { path, query, body, origin: originOf(request.headers) })
       if (typeof told === 'string') return sendText(request, told, route, file, asker)
@@ -37,6 +39,17 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       if (response.status === errorStatus.forbidden) await askAnew(request.headers)
       return response
     })
+}
+
+/** A key stands for whoever asks with it, also where somebody is signed in: they see what others see who have it. */
+function askerFor(
+  headers: Headers,
+  { keyed }: Route,
+  { namespace, name = '' }: { readonly namespace?: string; readonly name?: string },
+  key: string | null,
+): Promise<Asker> {
+  if (keyed === undefined || key === null || authMode() === 'none') return askerOf(headers)
+  return askerOfKey(key, { kind: keyed, namespace, name })
 }
 
 interface Path {

@@ -3,9 +3,10 @@ import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JournalEntry } from '@/lib/contract'
 import { journalEntry } from '@/lib/contract/apply'
+import { isCoded } from './errors'
 import { processWide } from './kept'
 import { log } from './log'
-import { type Row, type Store, StoreError, theStore, type Value } from './store'
+import { type Row, type Store, theStore, type Value } from './store'
 
 /** What an entry is about. */
 export interface JournalObject {
@@ -238,7 +239,7 @@ function unwrittenText(count: number, reason: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof StoreError) return error.message
+  if (isCoded(error)) return error.message
   log.error({ err: error }, 'The journal cannot be written')
   return 'the log says why.'
 }

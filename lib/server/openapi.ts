@@ -6,6 +6,7 @@ import * as cloudprofiles from '@/lib/contract/cloudprofiles'
 import * as common from '@/lib/contract/common'
 import * as defaults from '@/lib/contract/defaults'
 import * as edits from '@/lib/contract/edits'
+import * as feedAddresses from '@/lib/contract/feed-addresses'
 import * as film from '@/lib/contract/film'
 import * as garden from '@/lib/contract/garden'
 import * as newCluster from '@/lib/contract/new-cluster'
@@ -29,6 +30,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...common,
   ...defaults,
   ...edits,
+  ...feedAddresses,
   ...film,
   ...garden,
   ...newCluster,

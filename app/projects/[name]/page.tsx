@@ -6,6 +6,7 @@ import { ProjectPage } from '@/components/project/project-page'
 import { pinnedAt, readAt } from '@/lib/client/at'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { teamQueries } from '@/lib/client/team-queries'
+import { authMode } from '@/lib/server/auth'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -26,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ProjectPage name={name} />
+      <ProjectPage name={name} signsIn={authMode() !== 'none'} />
     </HydrationBoundary>
   )
 }

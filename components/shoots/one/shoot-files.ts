@@ -9,7 +9,12 @@ export function shootFiles(
   const own = `/api/feeds/shoots/${path}.ics`
   const all = `/api/feeds/projects/${encodeURIComponent(project)}.ics`
   return [
-    { name: 'Forced updates of this cluster', forms: [{ form: 'iCalendar', href: own }], feed: own },
+    {
+      name: 'Forced updates of this cluster',
+      forms: [{ form: 'iCalendar', href: own }],
+      feed: own,
+      scope: { kind: 'Shoot', namespace, name },
+    },
     { name: `Forced updates of ${project}`, forms: [{ form: 'iCalendar', href: all }], feed: all },
   ]
 }

@@ -26,6 +26,20 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX feeds_by_change ON feeds (changed)',
   ],
+  [
+    // What was revoked stays, so that nobody can wonder whose address it was.
+    `CREATE TABLE feed_addresses (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      namespace TEXT NOT NULL,
+      name TEXT NOT NULL,
+      made_by TEXT NOT NULL,
+      made_at BIGINT NOT NULL,
+      revoked_by TEXT,
+      revoked_at BIGINT
+    )`,
+    'CREATE INDEX feed_addresses_by_scope ON feed_addresses (kind, namespace, name)',
+  ],
 ]
 
 /**

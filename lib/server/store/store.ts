@@ -1,3 +1,5 @@
+import { CodedError } from '../errors'
+
 /** What a column holds. JSON is kept as text, an instant as milliseconds or as it is sent. */
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
@@ -22,6 +24,8 @@ export interface Store {
 }
 
 /** Why nothing can be read or written now: a sentence that may be told to everybody, so without addresses and paths. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError'
+export class StoreError extends CodedError {
+  constructor(reason: string) {
+    super('not-ready', reason, { hint: 'Ask again in a few seconds; pages go on meanwhile.' })
+  }
 }
