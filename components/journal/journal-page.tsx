@@ -10,11 +10,13 @@ import { BringBack } from '@/components/workbench/bring-back'
 import { useNow, useZone } from '@/lib/client/clock'
 import { encodeDraft } from '@/lib/client/draft'
 import { editText } from '@/lib/client/edit-text'
-import { WORKBENCH, workbenchPage } from '@/lib/client/paths'
+import { shootPage, WORKBENCH, workbenchPage } from '@/lib/client/paths'
+import { encodePlan } from '@/lib/client/plan'
+import { plannedText } from '@/lib/client/planned-text'
 import { profileName, queries } from '@/lib/client/queries'
 import { agoText, countOf, fullText } from '@/lib/client/time-text'
-import type { JournalAnswer, JournalEntry } from '@/lib/contract'
-import { confirmationOf } from '@/lib/contract/confirmation'
+import type { JournalAnswer, JournalEntry, ProfileEntry, ShootEntry } from '@/lib/contract'
+import { confirmationOf, shootConfirmationOf } from '@/lib/contract/confirmation'
 import styles from './journal.module.css'
 
 /** What was applied with Almanac: who, when, what, its effect as computed then, and the way back. */
@@ -67,11 +69,67 @@ function keptText({ kept, unreadable }: JournalAnswer): string {
 }
 
 function Entry({ entry }: { readonly entry: JournalEntry }): ReactNode {
+  return entry.kind === 'shoot' ? <ShootPart entry={entry} /> : <ProfilePart entry={entry} />
+}
+
+function ProfilePart({ entry }: { readonly entry: ProfileEntry }): ReactNode {
+  const zone = useZone()
+  const draft = useRevertDraft(entry)
+  const { profile, edits, effect } = entry
+  const name = profileName(profile)
+  return (
+    <EntryFrame
+      entry={entry}
+      name={name}
+      href={workbenchPage(profile)}
+      edits={edits.map((edit) => editText(edit, zone))}
+      effect={confirmationOf(name, effect).sentence}
+      back={draft !== null && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
+    />
+  )
+}
+
+function ShootPart({ entry }: { readonly entry: ShootEntry }): ReactNode {
+  const plan = useRevertPlan(entry)
+  const { shoot, edits, inverse, effect } = entry
+  return (
+    <EntryFrame
+      entry={entry}
+      name={`${shoot.namespace.replace(/^garden-/, '')} / ${shoot.name}`}
+      href={shootPage(shoot)}
+      edits={edits.map(plannedText)}
+      effect={shootConfirmationOf(shoot.name, effect).sentence}
+      back={
+        plan !== null && {
+          href: `${shootPage(shoot, 'plan')}?${new URLSearchParams({ plan })}`,
+          text: 'Revert as a plan',
+        }
+      }
+    >
+      {inverse.length === 0 && (
+        <p className="muted">
+          {effect.final.length > 0
+            ? 'It cannot be undone.'
+            : 'There is nothing to undo: Gardener takes the annotation away when it begins.'}
+        </p>
+      )}
+    </EntryFrame>
+  )
+}
+
+interface EntryFrameProps {
+  readonly entry: JournalEntry
+  readonly name: string
+  readonly href: string
+  readonly edits: readonly string[]
+  readonly effect: string
+  readonly back: false | { readonly href: string; readonly text: string }
+  readonly children?: ReactNode
+}
+
+function EntryFrame({ entry: { at, who }, name, href, edits, effect, back, children }: EntryFrameProps): ReactNode {
   const zone = useZone()
   const now = useNow()
-  const draft = useRevertDraft(entry)
-  const { at, who, profile, edits, effect } = entry
-  const name = profileName(profile)
   return (
     <li>
       <p className={styles.when}>
@@ -82,19 +140,20 @@ function Entry({ entry }: { readonly entry: JournalEntry }): ReactNode {
       </p>
       <div>
         <h2>
-          <Link href={workbenchPage(profile)}>{name}</Link>
+          <Link href={href}>{name}</Link>
         </h2>
         <ul>
           {edits.map((edit) => (
-            <li key={JSON.stringify(edit)}>{editText(edit, zone)}</li>
+            <li key={edit}>{edit}</li>
           ))}
         </ul>
-        <p className="muted">{confirmationOf(name, effect).sentence}</p>
+        <p className="muted">{effect}</p>
+        {children}
       </div>
       <div className={styles.revert}>
-        {draft !== null && (
-          <Link className="link" href={workbenchPage(profile, draft)}>
-            Revert as a new draft
+        {back !== false && (
+          <Link className="link" href={back.href}>
+            {back.text}
             <span className="visually-hidden">
               {' '}
               of {name}, {fullText(at, zone)}
@@ -107,10 +166,20 @@ function Entry({ entry }: { readonly entry: JournalEntry }): ReactNode {
 }
 
 /** The way back as a draft that an address carries; null until it is packed. It is based on what was there then. */
-function useRevertDraft({ id, profile, resourceVersion, inverse }: JournalEntry): string | null {
+function useRevertDraft({ id, profile, resourceVersion, inverse }: ProfileEntry): string | null {
   const { data } = useQuery({
     queryKey: ['revert', id],
     queryFn: () => encodeDraft({ profile: profileName(profile), base: resourceVersion, edits: inverse }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? null
+}
+
+/** The same as a plan of a cluster; null as well where there is no way back. */
+function useRevertPlan({ id, inverse }: ShootEntry): string | null {
+  const { data } = useQuery({
+    queryKey: ['revert', id],
+    queryFn: async () => (await encodePlan({ edits: inverse, on: null })) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? null

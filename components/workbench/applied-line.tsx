@@ -7,12 +7,12 @@ import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
 import { JOURNAL } from '@/lib/client/paths'
 import { fullText } from '@/lib/client/time-text'
-import type { EditBody, JournalEntry } from '@/lib/contract'
+import type { EditBody, ProfileEntry } from '@/lib/contract'
 import styles from './workbench.module.css'
 
 interface AppliedLineProps {
   readonly name: string
-  readonly entry: JournalEntry
+  readonly entry: ProfileEntry
   /** It was applied here. */
   readonly isOwn: boolean
   /** The profile as it is now; null: the garden gives it none. */

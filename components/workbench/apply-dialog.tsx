@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
 import { ask } from '@/lib/client/fetch-json'
 import { draftTexts } from '@/lib/client/workbench/draft-texts'
-import type { ApplyAnswer, Confirmation, EditBody, JournalEntry, WhatIfAnswer } from '@/lib/contract'
+import type { ApplyAnswer, Confirmation, EditBody, ProfileEntry, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
 import { ApplyOutcome } from './apply-outcome'
 import styles from './dialogs.module.css'
@@ -21,7 +21,7 @@ interface ApplyDialogProps {
   readonly isDryRun: boolean
   readonly onClose: () => void
   readonly onApplied: (inverse: readonly EditBody[] | null) => void
-  readonly onSent: (entry: JournalEntry) => void
+  readonly onSent: (entry: ProfileEntry) => void
 }
 
 /** Says with numbers what is going to happen, does it once that is confirmed, and tells what became of it. */

@@ -6,7 +6,7 @@ import { profileName, queries } from '@/lib/client/queries'
 import { canonicalText } from '@/lib/client/workbench/changes'
 import type { Source } from '@/lib/client/workbench/source'
 import type { Standing } from '@/lib/client/workbench/standing'
-import type { EditBody, JournalEntry } from '@/lib/contract'
+import type { EditBody, JournalEntry, ProfileEntry } from '@/lib/contract'
 import { AppliedLine } from './applied-line'
 import { StandingLine } from './standing-line'
 
@@ -17,7 +17,7 @@ interface DraftStandingProps {
   readonly source: Source
   readonly edits: readonly EditBody[]
   /** What was applied here, newest first. */
-  readonly own: readonly JournalEntry[]
+  readonly own: readonly ProfileEntry[]
   readonly onRebase: (edits: readonly EditBody[]) => void
   /** Whether the draft was applied as it is. */
   readonly onKnown: (isApplied: boolean) => void
@@ -61,10 +61,13 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
 function entryOf(
   { name, base, edits }: Pick<DraftStandingProps, 'name' | 'base' | 'edits'>,
   entries: readonly JournalEntry[],
-): JournalEntry | null {
+): ProfileEntry | null {
   if (base === null || edits.length === 0) return null
   const text = canonicalText(edits)
-  const isSameDraft = (entry: JournalEntry) =>
-    entry.base === base && profileName(entry.profile) === name && canonicalText(entry.edits) === text
+  const isSameDraft = (entry: JournalEntry): entry is ProfileEntry =>
+    entry.kind !== 'shoot' &&
+    entry.base === base &&
+    profileName(entry.profile) === name &&
+    canonicalText(entry.edits) === text
   return entries.find(isSameDraft) ?? null
 }

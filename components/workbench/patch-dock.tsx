@@ -13,7 +13,7 @@ import { changesBetween } from '@/lib/client/workbench/changes'
 import type { Finding } from '@/lib/client/workbench/findings'
 import { hunksOf } from '@/lib/client/workbench/hunks'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
-import type { EditBody, JournalEntry, WhatIfAnswer } from '@/lib/contract'
+import type { EditBody, ProfileEntry, WhatIfAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import styles from './dock.module.css'
 
@@ -40,7 +40,7 @@ interface PatchDockProps {
   /** With edits to go on with: those that undo what was applied. */
   readonly onApplied: (next: readonly EditBody[]) => void
   /** As soon as it is applied. */
-  readonly onSent: (entry: JournalEntry) => void
+  readonly onSent: (entry: ProfileEntry) => void
 }
 
 /** What would be written, line by line, and the ways to get it there. */

@@ -19,7 +19,7 @@ import { itemsOf } from '@/lib/client/workbench/items'
 import { readSource } from '@/lib/client/workbench/source'
 import { standingOf } from '@/lib/client/workbench/standing'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
-import type { JournalEntry, ProfileRefBody } from '@/lib/contract'
+import type { ProfileEntry, ProfileRefBody } from '@/lib/contract'
 import { BringBack } from './bring-back'
 import { EditsPanel, type Focus } from './edits-panel'
 import { EffectPanel } from './effect-panel'
@@ -69,7 +69,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const standing = useMemo(() => (source ? standingOf(draft.origin, source) : undefined), [draft.origin, source])
   const isChanged = edits.length > 0 && standing?.kind === 'changed'
   /** What was applied here, newest first. */
-  const [own, setOwn] = useState<readonly JournalEntry[]>([])
+  const [own, setOwn] = useState<readonly ProfileEntry[]>([])
   const [isApplied, setApplied] = useState(false)
   useKeys({
     u: () => act({ kind: 'undo' }),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { EDIT_PROBLEMS } from '@/lib/engine/words'
-import { instant, profileRef, shortText } from './common'
+import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/words'
+import { instant, nodeRange, profileRef, shortText, window } from './common'
 import { edits } from './edits'
+import { plannedEdit } from './plan'
 import { changeCounts } from './what-if'
+import { MOST_PLANNED } from './words'
 
 /** A `resourceVersion` as the garden has it: opaque. */
 const version = z.string().min(1).max(128)
@@ -20,6 +22,21 @@ export const applyQuery = z.strictObject({
   confirm: z.string().max(507).optional(),
 })
 
+/** The body of `POST /api/shoots/[namespace]/[name]/apply`. */
+export const shootApplyQuery = z.strictObject({
+  /**
+   * The `resourceVersion` of the cluster that the edits were made for. Another one is a conflict, unless only its status has
+   * changed since.
+   */
+  base: version,
+  /** As in the body of the plan. A later edit of the same field counts instead of an earlier one. */
+  edits: z.array(plannedEdit).min(1).max(MOST_PLANNED),
+  /** Only ask whether it would be accepted. Nothing changes, nothing is written into the journal. */
+  dryRun: z.boolean().default(false),
+  /** The name of the cluster, typed: needed where `confirmation.typing` asks for it. */
+  confirm: z.string().max(253).optional(),
+})
+
 /** How many clusters the edits concern, within 365 days; the words are those of `POST /api/what-if`. */
 export const effect = z.strictObject({ clusters: z.int(), changes: changeCounts })
 
@@ -32,6 +49,30 @@ export const confirmation = z.strictObject({
   effect,
 })
 
+/** What edits of a cluster do. */
+export const shootEffect = z.strictObject({
+  /** Pools of which something happens to nodes. */
+  pools: z.array(z.strictObject({ pool: z.string(), effect: z.enum(EFFECT_KINDS), nodes: nodeRange })),
+  controlPlane: z.enum([...CONTROL_PLANE_EFFECTS, 'unknown']),
+  /** The window in which it is rolled out; null: at once. */
+  window: window.nullable(),
+  /** What Gardener is asked for by annotations: it takes them away when it begins. */
+  operations: z.array(z.strictObject({ operation: z.string(), when: z.enum(['now', 'maintenance']) })),
+  /** Fields that cannot be set back, and why: what the API server would say. */
+  final: z.array(z.strictObject({ field: z.string(), text: z.string() })),
+  /** Whether a Gardener acts on it: in a demo and in a folder of manifests only what is written changes. */
+  isActedOn: z.boolean(),
+})
+
+/** What whoever applies edits of a cluster must know. */
+export const shootConfirmation = z.strictObject({
+  /** E.g. `Replaces up to 20 nodes (web-a, batch) in the next maintenance window.` */
+  sentence: z.string(),
+  /** What must be typed, because nodes are replaced or updated or because it cannot be undone; null: nothing. */
+  typing: z.string().nullable(),
+  effect: shootEffect,
+})
+
 /** One reason of a refusal. */
 const cause = z.strictObject({
   /** Empty when it concerns the whole, e.g. `spec.kubernetes.versions[2].expirationDate`. */
@@ -42,16 +83,22 @@ const cause = z.strictObject({
 /** A line of a difference; `gap`: lines that are left out. */
 const diffLine = z.strictObject({ kind: z.enum(['same', 'gone', 'new', 'gap']), text: z.string() })
 
-/** Edits that were applied, and how to undo them. */
-export const journalEntry = z.strictObject({
+/** What every entry of the journal tells. */
+const applied = {
   id: z.string(),
   at: instant,
   /** Who applied it, as far as the garden knows. */
   who: z.string(),
-  profile: profileRef,
   /** What it was applied to, and what there was then. */
   base: z.string(),
   resourceVersion: z.string(),
+}
+
+/** Edits of a profile that were applied, and how to undo them. Entries of old journals say no kind. */
+export const profileEntry = z.strictObject({
+  kind: z.literal('profile').default('profile'),
+  ...applied,
+  profile: profileRef,
   edits,
   /** Edits that undo it, in the order to apply them in. */
   inverse: edits,
@@ -59,12 +106,46 @@ export const journalEntry = z.strictObject({
   effect,
 })
 
-/** What became of it. The status is 200 for the first three, else what HTTP calls it. */
+/** The same of a cluster. */
+export const shootEntry = z.strictObject({
+  kind: z.literal('shoot'),
+  ...applied,
+  shoot: z.strictObject({ namespace: z.string(), name: z.string() }),
+  edits: z.array(plannedEdit),
+  /** Edits that undo it, as far as there is a way back: `effect.final` tells the rest. */
+  inverse: z.array(plannedEdit),
+  effect: shootEffect,
+})
+
+export const journalEntry = z.union([shootEntry, profileEntry])
+
+/** What may become of edits, whatever they are made of. */
+const outcomes = [
+  z.strictObject({ outcome: z.literal('unchanged'), resourceVersion: z.string() }),
+  /** 409: somebody else was faster. Nothing was done. */
+  z.strictObject({
+    outcome: z.literal('conflict'),
+    base: z.string(),
+    /** Of what there is now. */
+    resourceVersion: z.string(),
+    /** From what the edits were made for to what there is now; null where the former is no longer known. */
+    difference: z.array(diffLine).nullable(),
+  }),
+  /** 404: it was deleted. */
+  z.strictObject({ outcome: z.literal('gone') }),
+  /** 403 */
+  z.strictObject({ outcome: z.literal('forbidden'), message: z.string(), causes: z.array(cause) }),
+  /** 422, or what the API server says: it would not be valid. */
+  z.strictObject({ outcome: z.literal('refused'), message: z.string(), causes: z.array(cause) }),
+  /** 503. `uncertain`: it was sent and may have been made; apply it again to see, it is a conflict then. */
+  z.strictObject({ outcome: z.literal('unavailable'), message: z.string(), uncertain: z.boolean() }),
+] as const
+
+/** What became of it. The status is 200 for `accepted`, `applied` and `unchanged`, else what HTTP calls it. */
 export const applyAnswer = z.discriminatedUnion('outcome', [
   /** A dry run: it would be accepted. */
   z.strictObject({ outcome: z.literal('accepted'), resourceVersion: z.string(), confirmation }),
-  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: journalEntry }),
-  z.strictObject({ outcome: z.literal('unchanged'), resourceVersion: z.string() }),
+  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: profileEntry }),
   /** 428: nothing was done, because `confirm` is not what `confirmation.typing` says. */
   z.strictObject({ outcome: z.literal('unconfirmed'), confirmation }),
   /** 422: of every edit, why it cannot be made, or null. Nothing was done. */
@@ -72,23 +153,19 @@ export const applyAnswer = z.discriminatedUnion('outcome', [
     outcome: z.literal('impossible'),
     problems: z.array(z.strictObject({ code: z.enum(EDIT_PROBLEMS), text: z.string() }).nullable()),
   }),
-  /** 409: somebody else was faster. Nothing was done. */
+  ...outcomes,
+])
+
+/** The same for a cluster. */
+export const shootApplyAnswer = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('accepted'), resourceVersion: z.string(), confirmation: shootConfirmation }),
+  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: shootEntry }),
+  z.strictObject({ outcome: z.literal('unconfirmed'), confirmation: shootConfirmation }),
   z.strictObject({
-    outcome: z.literal('conflict'),
-    base: z.string(),
-    /** Of what there is now. */
-    resourceVersion: z.string(),
-    /** From the profile that the edits were made for to the one there is now; null where the former is no longer known. */
-    difference: z.array(diffLine).nullable(),
+    outcome: z.literal('impossible'),
+    problems: z.array(z.strictObject({ code: z.literal('no-pool'), text: z.string() }).nullable()),
   }),
-  /** 404: the profile was deleted. */
-  z.strictObject({ outcome: z.literal('gone') }),
-  /** 403 */
-  z.strictObject({ outcome: z.literal('forbidden'), message: z.string(), causes: z.array(cause) }),
-  /** 422, or what the API server says: the profile would not be valid. */
-  z.strictObject({ outcome: z.literal('refused'), message: z.string(), causes: z.array(cause) }),
-  /** 503. `uncertain`: it was sent and may have been made; apply it again to see, it is a conflict then. */
-  z.strictObject({ outcome: z.literal('unavailable'), message: z.string(), uncertain: z.boolean() }),
+  ...outcomes,
 ])
 
 /** The body of `POST /api/apply/texts`. */
@@ -135,5 +212,11 @@ export type DiffLine = z.infer<typeof diffLine>
 export type DraftTextsInput = z.input<typeof draftTextsQuery>
 export type DraftTextsAnswer = z.infer<typeof draftTextsAnswer>
 export type JournalEntry = z.infer<typeof journalEntry>
+export type ProfileEntry = z.infer<typeof profileEntry>
+export type ShootApplyAnswer = z.infer<typeof shootApplyAnswer>
+export type ShootApplyInput = z.input<typeof shootApplyQuery>
+export type ShootConfirmation = z.infer<typeof shootConfirmation>
+export type ShootEffect = z.infer<typeof shootEffect>
+export type ShootEntry = z.infer<typeof shootEntry>
 export type JournalAnswer = z.infer<typeof journalAnswer>
 export type ResetAnswer = z.infer<typeof resetAnswer>

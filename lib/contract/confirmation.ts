@@ -1,4 +1,5 @@
-import type { ApplyEffect, Confirmation } from './apply'
+import type { ApplyEffect, Confirmation, ShootConfirmation, ShootEffect } from './apply'
+import type { EffectKind } from './common'
 
 /**
  * The sentence that is confirmed before edits are applied, and whether the profile's name must be typed: when a cluster is
@@ -29,8 +30,52 @@ export function confirmationOf(profile: string, effect: ApplyEffect): Confirmati
   }
 }
 
+const DOES = {
+  rolling: (nodes: string) => `replaces ${nodes}`,
+  inPlace: (nodes: string) => `updates ${nodes} in place`,
+  kubeletRestart: (nodes: string) => `restarts the kubelet on ${nodes}`,
+} as const satisfies Record<Exclude<EffectKind, 'none'>, (nodes: string) => string>
+
+/**
+ * The same for edits of a cluster. Its name must be typed when nodes are replaced or updated in place, and when something of it
+ * cannot be undone.
+ */
+export function shootConfirmationOf(cluster: string, effect: ShootEffect): ShootConfirmation {
+  const { pools, controlPlane, window, operations, final, isActedOn } = effect
+  const parts = (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {
+    const touched = pools.filter((pool) => pool.effect === kind)
+    if (touched.length === 0) return []
+    const [min, max] = (['min', 'max'] as const).map((end) => touched.reduce((sum, { nodes }) => sum + nodes[end], 0))
+    const count = `${min === max ? '' : 'up to '}${max === 1 ? '1 node' : `${max?.toLocaleString('en')} nodes`}`
+    return [DOES[kind](`${count} (${touched.map(({ pool }) => pool).join(', ')})`)]
+  })
+  const all = [...parts, ...(controlPlane === 'restart' ? ['restarts the control plane'] : [])]
+  const when = window === null ? 'at once' : 'in its maintenance window'
+  const asked = operations.map(
+    (one) => `It asks Gardener for ${one.operation} ${one.when === 'now' ? 'at once' : 'in the next maintenance'}.`,
+  )
+  const fields = final.map(({ field }) => field)
+  const needsTyping = final.length > 0 || pools.some((pool) => pool.effect === 'rolling' || pool.effect === 'inPlace')
+  return {
+    sentence: [
+      all.length === 0 ? 'No node is touched by it.' : sentenceOf([...all.slice(0, -1), `${all.at(-1)} ${when}`]),
+      ...asked,
+      fields.length === 0 ? '' : `There is no way back for ${joined(fields)}.`,
+      isActedOn ? '' : 'No Gardener acts on it here: only what is written changes.',
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    typing: needsTyping ? cluster : null,
+    effect,
+  }
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
 function sentenceOf(parts: readonly string[]): string {
-  const text = parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  const text = joined(parts)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 

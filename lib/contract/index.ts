@@ -11,6 +11,14 @@ export {
   type JournalAnswer,
   type JournalEntry,
   journalAnswer,
+  type ProfileEntry,
+  type ShootApplyAnswer,
+  type ShootApplyInput,
+  type ShootConfirmation,
+  type ShootEffect,
+  type ShootEntry,
+  shootApplyAnswer,
+  shootApplyQuery,
 } from './apply'
 export {
   type OfferedVersion,
@@ -39,7 +47,7 @@ export {
   type WindowBody,
 } from './common'
 export { type CompareAnswer, compareAnswer } from './compare'
-export { confirmationOf } from './confirmation'
+export { confirmationOf, shootConfirmationOf } from './confirmation'
 export {
   type DefaultsAnswer,
   type DefaultVersion,

@@ -142,6 +142,8 @@ const prospect = z.strictObject({ steps: z.array(forecastStep), lanes: z.array(l
 export const planAnswer = z.strictObject({
   ...evidence,
   shoot: shootRow,
+  /** Of the cluster as the edits are made for it. */
+  resourceVersion: z.string(),
   /** How far ahead is computed, and the last date anybody set that matters here; null: no date is set. */
   until: instant,
   knownUntil: instant.nullable(),

@@ -7,6 +7,8 @@ import {
   journalAnswer,
   resetAnswer,
   resetQuery,
+  shootApplyAnswer,
+  shootApplyQuery,
 } from './apply'
 import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
 import { atQuery, type ErrorCode } from './common'
@@ -66,6 +68,20 @@ export interface Route {
 }
 
 const notFound = ['not-found', 'not-ready'] as const
+
+/** Of an answer that says what became of edits. */
+const applyStatuses = {
+  accepted: 200,
+  applied: 200,
+  unchanged: 200,
+  forbidden: 403,
+  gone: 404,
+  conflict: 409,
+  impossible: 422,
+  refused: 422,
+  unconfirmed: 428,
+  unavailable: 503,
+} satisfies Record<z.output<typeof applyAnswer>['outcome'] & z.output<typeof shootApplyAnswer>['outcome'], number>
 
 /**
  * Every route: the handlers, what they check, the description for programs and the questions of the pages are made of this table.
@@ -158,6 +174,15 @@ export const routes = {
       'to nodes and for how long at worst, the forecast without and with it, the patch',
     body: planQuery,
     answer: planAnswer,
+    refusals: ['forbidden', ...notFound],
+  },
+  'POST /api/shoots/[namespace]/[name]/apply': {
+    summary:
+      'Applies `edits` of one cluster, as its plan has them, or with `dryRun` only asks; `outcome` says what became of it, the ' +
+      'status too: 409 is a conflict, as somebody else has changed the cluster since `base`',
+    body: shootApplyQuery,
+    answer: shootApplyAnswer,
+    statuses: applyStatuses,
     refusals: ['forbidden', ...notFound],
   },
   'GET /api/shoots/[namespace]/[name]/nights': {
@@ -341,18 +366,7 @@ export const routes = {
       'conflict, as the profile has another version than `base`',
     body: applyQuery,
     answer: applyAnswer,
-    statuses: {
-      accepted: 200,
-      applied: 200,
-      unchanged: 200,
-      forbidden: 403,
-      gone: 404,
-      conflict: 409,
-      impossible: 422,
-      refused: 422,
-      unconfirmed: 428,
-      unavailable: 503,
-    } satisfies Record<z.output<typeof applyAnswer>['outcome'], number>,
+    statuses: applyStatuses,
   },
   'POST /api/apply/texts': {
     summary: 'Edits as a diff of the manifest, as merge patch and as command',

@@ -3,8 +3,10 @@ import { type Answer, type Checked, type LeadingRouteName, type RouteName, route
 import { onWire } from '@/lib/contract/dates'
 import { type Garden, isAccessError } from '@/lib/garden'
 import { signedOut } from './access'
-import { apply, type Desk } from './apply/apply'
+import { apply } from './apply/apply'
 import { journalView } from './apply/journal-view'
+import type { Desk } from './apply/send'
+import { applyToShoot } from './apply/shoot'
 import { draftTextsView } from './apply/texts'
 import type { Asker } from './asker'
 import { badgeSvg } from './badges/badge'
@@ -196,6 +198,8 @@ const answers: {
     const position = there(garden, () => findShoot(index, namespace, name))
     return planView({ garden, identity }, index, position, body)
   },
+
+  'POST /api/shoots/[namespace]/[name]/apply': ({ path, body }, asker) => applyToShoot(deskOf(asker), path, body),
 
   'GET /api/shoots/[namespace]/[name]/nights': async ({ path: { namespace, name }, query }, { garden }) => {
     const index = await indexAt(garden, query.at)

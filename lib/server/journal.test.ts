@@ -11,6 +11,7 @@ import { openStore, type Store } from './store'
 import { describeEachStore, type Place } from './store/kinds.test.support'
 
 const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): JournalEntry => ({
+  kind: 'profile',
   id,
   at,
   who: 'ada',

@@ -177,8 +177,8 @@ function rowOf(entry: JournalEntry, place: number): readonly Value[] {
   return [entry.id, place, entry.at, kind, namespace, name, JSON.stringify(entry)]
 }
 
-function objectOf({ profile }: JournalEntry): JournalObject {
-  return { namespace: null, ...profile }
+function objectOf(entry: JournalEntry): JournalObject {
+  return entry.kind === 'shoot' ? { kind: 'Shoot', ...entry.shoot } : { namespace: null, ...entry.profile }
 }
 
 function objectIn({ kind, namespace, name }: Row): JournalObject | null {

@@ -7,24 +7,36 @@ import { oncePer } from './kept'
 /** Who reads. */
 export type Reader = Pick<Asker, 'garden' | 'identity'>
 
+/** An object, and the version that edits of it are made for. */
+export interface Whole {
+  readonly object: JsonObject
+  readonly resourceVersion: string
+}
+
+/** One object as its source has it, with all that snapshots leave out; see `whole`. */
+export async function wholeObject(reader: Reader, snapshot: Snapshot, ref: ObjectRef): Promise<JsonObject> {
+  return (await whole(reader, snapshot, ref)).object
+}
+
+/** What was read for a snapshot is read anew when it is asked for next: somebody has changed it, or may have. */
+export function forgetWhole(snapshot: Snapshot, ref: ObjectRef): void {
+  objectsOf(snapshot).delete(labelOf(ref))
+}
+
 /**
- * One object as its source has it, with all that snapshots leave out; read once for a snapshot. Throws what may be told: that it
- * is gone, that it may not be read, or why nobody can read it now.
+ * The same with its version; read once for a snapshot. Throws what may be told: that it is gone, that it may not be read, or why
+ * nobody can read it now.
  */
-export async function wholeObject(
-  { garden, identity }: Reader,
-  snapshot: Snapshot,
-  ref: ObjectRef,
-): Promise<JsonObject> {
+export async function whole({ garden, identity }: Reader, snapshot: Snapshot, ref: ObjectRef): Promise<Whole> {
   const known = objectsOf(snapshot)
-  const label = `${ref.kind} ${ref.namespace ?? ''}/${ref.name}`
+  const label = labelOf(ref)
   const kept = known.get(label)
   if (kept !== undefined) return kept
   const found = await garden.preview(identity, ref, (object) => object)
   switch (found.kind) {
     case 'ok':
-      known.set(label, found.object)
-      return found.object
+      known.set(label, found)
+      return found
     case 'gone':
       throw new NotFound(`The ${ref.kind} ${ref.name}`)
     case 'forbidden':
@@ -34,6 +46,10 @@ export async function wholeObject(
   }
 }
 
-const objectsOf: (snapshot: Snapshot) => LRUCache<string, JsonObject> = oncePer(
-  () => new LRUCache<string, JsonObject>({ max: 100 }),
+const objectsOf: (snapshot: Snapshot) => LRUCache<string, Whole> = oncePer(
+  () => new LRUCache<string, Whole>({ max: 100 }),
 )
+
+function labelOf({ kind, namespace = '', name }: ObjectRef): string {
+  return `${kind} ${namespace}/${name}`
+}

@@ -7,11 +7,12 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { Icon } from '@/components/ui/icon'
 import { Scroll } from '@/components/ui/scroll'
 import type { Plan } from '@/lib/client/plan'
+import { fieldName } from '@/lib/client/planned-text'
 import { countOf, fullText } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/contract'
 import styles from './dock.module.css'
 import { refusedIn } from './edited'
-import { applyCommand, fieldName, misfit, patchCommand, patchFile } from './words'
+import { applyCommand, misfit, patchCommand, patchFile } from './words'
 
 type Form = 'patch' | 'yaml' | 'apply' | 'calendar'
 

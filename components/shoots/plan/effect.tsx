@@ -6,10 +6,11 @@ import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Scroll } from '@/components/ui/scroll'
 import type { Plan } from '@/lib/client/plan'
+import { fieldName, valueText } from '@/lib/client/planned-text'
 import type { PlanAnswer, PlanPart } from '@/lib/contract'
 import { presentOf, refusalText, refusedIn } from './edited'
 import styles from './plan.module.css'
-import { causeWords, durationText, effectWords, fieldName, planFigures, valueText, whyWords } from './words'
+import { causeWords, durationText, effectWords, planFigures, whyWords } from './words'
 
 interface EffectProps {
   readonly answer: PlanAnswer

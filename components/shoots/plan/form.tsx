@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { NO_PLAN, type Plan } from '@/lib/client/plan'
+import { fieldName, valueText } from '@/lib/client/planned-text'
 import { countOf } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import { ControlPlane } from './control-plane'
@@ -14,7 +15,6 @@ import { MoreOfCluster } from './more'
 import { Pool } from './pool'
 import { Presets } from './presets'
 import { When } from './when'
-import { fieldName, valueText } from './words'
 
 /** What shall change: the control plane, each pool, the maintenance, and when. */
 export function Form({ answer, plan, onChange }: FormProps): ReactNode {

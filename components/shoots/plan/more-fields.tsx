@@ -1,13 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { fieldName } from '@/lib/client/planned-text'
 import { capitalized } from '@/lib/engine/explain'
 import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/shoot-edits'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
 import { AMOUNT_HINTS, fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'
 import styles from './form.module.css'
-import { fieldName } from './words'
 
 export interface MoreFieldsProps {
   readonly pool: string | null

@@ -1,18 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { fieldName, valueText } from '@/lib/client/planned-text'
 import type { PlanAnswer, PlanPart } from '@/lib/contract'
 import { fieldText, readField } from './field-text'
 import { readClock, readWindowTime, windowTime } from './window-time'
-import {
-  applyCommand,
-  causeWords,
-  durationText,
-  fieldName,
-  misfit,
-  patchCommand,
-  planFigures,
-  valueText,
-  whyWords,
-} from './words'
+import { applyCommand, causeWords, durationText, misfit, patchCommand, planFigures, whyWords } from './words'
 
 const MINUTE = 60_000
 

@@ -1,43 +1,10 @@
+import { fieldName } from '@/lib/client/planned-text'
 import { dayText, MINUTE, momentText, ms, type Time } from '@/lib/client/time-text'
 import { effectName, nodesText } from '@/lib/client/wording'
 import type { ForecastStepBody, PlanAnswer, PlanPart } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/engine/explain'
 import { windowClock } from '../when'
-
-/** How a field is called in the form and in the table of effects. */
-export function fieldName(field: string): string {
-  const within = field.replace(/^spec\.provider\.workers\[[^\]]*\]\./, '')
-  const known = Object.keys(NAMES).find((name) => within === name || within.startsWith(`${name}.`))
-  return (known && NAMES[known]) ?? within.replace(/^.*[.[]([^\].]+)\]?$/, '$1')
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  'spec.kubernetes.version': 'Kubernetes',
-  'kubernetes.version': 'Kubernetes',
-  'machine.image': 'image',
-  'machine.type': 'machine type',
-  'volume.type': 'volume type',
-  'volume.size': 'volume size',
-  'volume.encrypted': 'volume encrypted',
-  'cri.name': 'CRI',
-  'spec.systemComponents.nodeLocalDNS.enabled': 'node-local DNS',
-  'spec.maintenance.autoUpdate.kubernetesVersion': 'Kubernetes auto-update',
-  'spec.maintenance.autoUpdate.machineImageVersion': 'image auto-update',
-  'spec.maintenance.timeWindow.begin': 'window begins',
-  'spec.maintenance.timeWindow.end': 'window ends',
-  'metadata.annotations[gardener.cloud/operation]': 'operation',
-  'metadata.annotations[maintenance.gardener.cloud/operation]': 'operation in maintenance',
-}
-
-/** A value in a table: `1.33.7`, `gardenlinux 1877.9.0`, `on`, `not set`. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return 'not set'
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value !== 'object') return String(value)
-  if ('name' in value && 'version' in value) return `${value.name} ${value.version}`
-  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
-}
 
 /** `17 h 20 min`, `40 min`: nothing is rounded away. */
 export function durationText(milliseconds: number): string {

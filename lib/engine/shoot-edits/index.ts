@@ -19,6 +19,7 @@ export {
 } from './edit'
 export { afterSteps } from './moved'
 export { changedPart, type PatchGuard, patchBetween } from './patch'
-export { type TriedPlan, tryPlan, withEdits } from './plan'
+export { hasPool, type TriedPlan, tryPlan, withEdits } from './plan'
 export { presetsOf } from './presets'
 export { PRESET_NAMES, presetText } from './sentences'
+export { wayBack } from './way-back'

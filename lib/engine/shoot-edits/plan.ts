@@ -131,7 +131,7 @@ export function placeOf(manifest: ShootManifest, pool: string): number {
   return objectsAt(manifest, 'spec', 'provider', 'workers').findIndex((one) => textAt(one, 'name') === pool)
 }
 
-function hasPool(manifest: ShootManifest, pool: string): boolean {
+export function hasPool(manifest: ShootManifest, pool: string): boolean {
   return placeOf(manifest, pool) !== -1
 }
 

@@ -6,8 +6,9 @@ import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
 import { Journal } from '../journal'
 import { openStore } from '../store'
-import { apply as applyAt, type Desk } from './apply'
+import { apply as applyAt } from './apply'
 import { journalView } from './journal-view'
+import type { Desk } from './send'
 import { draftTextsView } from './texts'
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
@@ -15,6 +16,7 @@ const forecaster = new FleetForecaster()
 const desk: Desk = {
   garden,
   identity: { kind: 'process' },
+  user: null,
   sight: '',
   journal: new Journal(openStore({}), null),
   index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),

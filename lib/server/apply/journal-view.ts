@@ -1,7 +1,7 @@
 import type { JournalAnswer } from '@/lib/contract'
 import { profileKey } from '@/lib/garden/garden'
 import type { JournalObject } from '../journal'
-import type { Desk } from './apply'
+import type { Desk } from './send'
 
 /**
  * Everything that was applied as far as it is known, newest first. Who does not see the whole landscape is told of what they see in
@@ -12,9 +12,11 @@ export async function journalView({
   sight,
   journal,
 }: Pick<Desk, 'garden' | 'sight' | 'journal'>): Promise<JournalAnswer> {
-  const { profiles } = garden.snapshot()
+  const { profiles, shoots } = garden.snapshot()
+  const namespaces = new Set<string | null>(sight === '' ? [] : shoots.map(({ namespace }) => namespace))
   const sees = (object: JournalObject | null) =>
     sight === '' ||
+    (object?.kind === 'Shoot' && namespaces.has(object.namespace)) ||
     (object?.kind === 'NamespacedCloudProfile' &&
       object.namespace !== null &&
       profiles.has(profileKey({ kind: object.kind, namespace: object.namespace, name: object.name })))

@@ -3,9 +3,9 @@ import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract'
 import { type Json, type JsonObject, smallestMergePatch } from '@/lib/garden'
 import { CodedError, NotFound, NotReady } from '../errors'
 import { findProfile } from '../lookup'
-import type { Desk } from './apply'
 import { difference, unifiedDiff } from './diff'
 import { remember } from './remembered'
+import type { Desk } from './send'
 import { targetOf } from './target'
 
 /** A draft for other tools. Throws coded errors where the profile cannot be had. */

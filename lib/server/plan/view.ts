@@ -44,6 +44,7 @@ import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
 import { parseShoot } from '@/lib/garden'
+import { rememberShoot } from '../apply/remembered-shoot'
 import { instantOf } from '../clock'
 import { CodedError, InvalidQuery } from '../errors'
 import { nodesOf } from '../event'
@@ -54,7 +55,7 @@ import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
 import { lanesOf } from '../views/lanes'
 import { knownUntil, rolloutBody, stepBody, withRotations } from '../views/shoot'
-import { type Reader, wholeObject } from '../whole-object'
+import { type Reader, whole } from '../whole-object'
 import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
 import { joinedLanes } from './lanes'
@@ -74,7 +75,7 @@ export async function planView(
   const sentAt = sentAtOf(on, index)
   const shoot = wholeShoot(index, member)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
-  const manifest = await manifestAt(reader, index, member, profile, sentAt)
+  const { manifest, resourceVersion } = await manifestAt(reader, index, member, profile, sentAt)
   const plan = {
     manifest,
     edits: edits as readonly Edit[],
@@ -93,6 +94,7 @@ export async function planView(
   return {
     ...evidenceOf(index),
     shoot: shootRow(index, position),
+    resourceVersion,
     until: onWire(index.until),
     knownUntil: known === undefined ? null : onWire(known),
     sentAt: onWire(sentAt),
@@ -151,19 +153,21 @@ function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
   return instant
 }
 
-/** The whole shoot as the forecast has it at an instant. */
+/** The whole shoot as the forecast has it at an instant, and the version that it has now. */
 async function manifestAt(
   reader: Reader,
   index: FleetIndex,
   { shoot }: Member,
   profile: MemoizedProfile,
   at: Instant,
-): Promise<ShootManifest> {
+): Promise<{ readonly manifest: ShootManifest; readonly resourceVersion: string }> {
   const { namespace, name } = shoot
-  const object = await wholeObject(reader, index.snapshot, { kind: 'Shoot', namespace, name })
+  const { object, resourceVersion } = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
+  rememberShoot(shoot, resourceVersion, object)
   const from = index.foreseen?.from ?? index.at
-  if (at <= from) return object
-  return afterSteps(object, forecast(recordedShoot(index, shoot), profile, { from, to: at }).steps)
+  if (at <= from) return { manifest: object, resourceVersion }
+  const { steps } = forecast(recordedShoot(index, shoot), profile, { from, to: at })
+  return { manifest: afterSteps(object, steps), resourceVersion }
 }
 
 /** The shoot with what the edits change of its manifest; all else is as it is. */
