@@ -264,6 +264,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
   return {
     ...evidence,
     shoot: rowOf(),
+    mayEdit: true,
     until: '2027-11-21T18:00:00Z',
     knownUntil: '2027-08-31T12:00:00Z',
     dashboard: null,
@@ -315,6 +316,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         text: 'Minor update, supported until 30 Jun 2027. The same nodes roll, at a time you choose before 15 Dec.',
         patch: '{"spec":{"kubernetes":{"version":"1.33.7"}}}',
         patchType: 'merge',
+        edits: [{ field: 'spec.kubernetes.version', value: '1.33.7' }],
       },
       {
         kind: 'helps',
@@ -322,6 +324,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         text: 'The version expires 15 Dec 13:00 +01:00. A window that begins before then waits for Wed 16 Dec.',
         patch: null,
         patchType: null,
+        edits: [],
       },
       {
         kind: 'no-help',
@@ -329,6 +332,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         text: 'It stays within 1.32, and 1.32.9 is the last patch. No patch update is available.',
         patch: null,
         patchType: null,
+        edits: [],
       },
       {
         kind: 'warning',
@@ -336,6 +340,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         text: 'After 30 Apr 2027 no version is left and the update fails.',
         patch: null,
         patchType: null,
+        edits: [],
       },
     ],
     ...over,

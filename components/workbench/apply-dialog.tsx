@@ -1,15 +1,17 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApplyOutcome, ConfirmForm } from '@/components/apply'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
+import { useZone } from '@/lib/client/clock'
 import { ask } from '@/lib/client/fetch-json'
 import { draftTexts } from '@/lib/client/workbench/draft-texts'
+import { plansOf } from '@/lib/client/workbench/plans'
 import type { ApplyAnswer, Confirmation, EditBody, ProfileEntry, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
-import { ApplyOutcome } from './apply-outcome'
 import styles from './dialogs.module.css'
 
 interface ApplyDialogProps {
@@ -28,13 +30,13 @@ interface ApplyDialogProps {
 export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const { name, edits, base, answer, isDryRun, onClose } = props
   const client = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const zone = useZone()
   const [told, setTold] = useState<string | null>(null)
   const asked = answer && confirmationOf(name, answer.figures)
   const typing = isDryRun ? null : (told ?? asked?.typing ?? null)
-  const send = useMutation<ApplyAnswer>({
+  const send = useMutation<ApplyAnswer, Error, string>({
     // After `unreachable` it may have been applied: to apply it again with the same `base` tells, as it is a conflict then.
-    mutationFn: () => {
+    mutationFn: (typed) => {
       const confirm = typing === null ? undefined : typed
       return ask('POST /api/apply', { body: { profile: name, base, edits, dryRun: isDryRun, confirm } })
     },
@@ -51,15 +53,11 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const file = texts.data?.file ?? null
   const { mutate } = send
   useEffect(() => {
-    if (isDryRun) mutate()
+    if (isDryRun) mutate('')
   }, [isDryRun, mutate])
   const result = send.data
   const confirmation = result === undefined ? asked : confirmationIn(name, result)
   const isOpen = !isDryRun && (result === undefined || result.outcome === 'unconfirmed')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate()
-  }
   return (
     <Dialog
       title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`}
@@ -71,44 +69,23 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       <div className={styles.body}>
         {confirmation && <p className={styles.sentence}>{confirmation.sentence}</p>}
         {isOpen && (
-          <form onSubmit={submit}>
-            {typing !== null && (
-              <label className={styles.ask}>
-                Type {typing} to confirm: clusters are stranded, or more than a tenth is forced.
-                <input
-                  data-first
-                  type="text"
-                  value={typed}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              </label>
-            )}
-            <p className="muted small">
-              Made for resourceVersion {base}. {file !== null && `It is written into ${file}. `}If {name} has changed
-              since, nothing is written.
-            </p>
-            <div className={styles.buttons}>
-              <Button
-                type="submit"
-                look="primary"
-                data-first={typing === null || undefined}
-                disabled={send.isPending || (typing !== null && typed.trim() !== typing)}
-              >
-                {send.isPending ? 'Applying' : `Apply to ${name}`}
-              </Button>
-              <Button look="quiet" onClick={onClose}>
-                Cancel
-              </Button>
-            </div>
-          </form>
+          <ConfirmForm
+            name={name}
+            typing={typing}
+            because="clusters are stranded, or more than a tenth is forced."
+            isPending={send.isPending}
+            onConfirm={mutate}
+            onCancel={onClose}
+          >
+            Made for resourceVersion {base}. {file !== null && `It is written into ${file}. `}If {name} has changed
+            since, nothing is written.
+          </ConfirmForm>
         )}
         {isDryRun && send.isPending && <p className="muted">The garden is asked.</p>}
         {send.isError && (
           <ErrorPart
             error={send.error}
-            onRetry={() => mutate()}
+            onRetry={() => mutate(send.variables ?? '')}
             rest="It may have been applied: to apply it again tells."
           />
         )}
@@ -116,13 +93,22 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
           <ApplyOutcome
             name={name}
             result={result}
-            edits={edits}
+            words={WORDS}
+            names={() => plansOf(edits, zone)}
+            next={
+              result.outcome === 'applied' && (
+                <Button
+                  onClick={() => {
+                    props.onApplied(result.entry.inverse)
+                    onClose()
+                  }}
+                >
+                  Draft the edits that undo it
+                </Button>
+              )
+            }
             onClose={() => {
               if (result.outcome === 'applied') props.onApplied(null)
-              onClose()
-            }}
-            onUndo={(inverse) => {
-              props.onApplied(inverse)
               onClose()
             }}
           />
@@ -131,6 +117,12 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     </Dialog>
   )
 }
+
+const WORDS = {
+  back: 'Back to the draft',
+  rebase: 'Look at it, and rebase the draft',
+  gone: 'The draft stays in the address.',
+} as const
 
 /** What an outcome says about the effect: once applied, the draft itself has none any more. */
 function confirmationIn(name: string, result: ApplyAnswer): Confirmation | undefined {

@@ -132,13 +132,14 @@ const SIGNS = { same: ' ', added: '+', removed: '-' } as const
 
 /** Why nothing can be applied now; null: it can. */
 function useOffReason(
-  { base, edited, answer, hasFailed, findings, isRebaseNeeded, isApplied }: PatchDockProps,
+  { source, base, edited, answer, hasFailed, findings, isRebaseNeeded, isApplied }: PatchDockProps,
   hasChanges: boolean,
 ): string | null {
   const at = useAt()
   const status = useQuery(queries.status())
   const garden = status.data?.garden
   if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
+  if (!source.mayEdit) return 'it takes the right to patch it.'
   if (at !== undefined) return 'the clock is pinned.'
   if (isApplied) return 'the draft was applied already.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/words'
 import { instant, nodeRange, profileRef, shortText, window } from './common'
 import { edits } from './edits'
-import { plannedEdit } from './plan'
+import { plannedEdit } from './planned-edit'
 import { changeCounts } from './what-if'
 import { MOST_PLANNED } from './words'
 

@@ -81,12 +81,12 @@ export {
   nightsAnswer,
   type PlanAnswer,
   type PlanChoice,
-  type PlannedEdit,
   type PlanPart,
   type PlanQuery,
   planAnswer,
   planQuery,
 } from './plan'
+export type { PlannedEdit } from './planned-edit'
 export {
   type CadenceBody,
   type PolicyAnswer,

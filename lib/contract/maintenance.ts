@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHECK_VERDICTS, MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/words'
 import { evidence, instant, window } from './common'
+import { plannedEdit } from './planned-edit'
 import { poolEffect } from './steps'
 
 /** One part of a maintenance. */
@@ -32,8 +33,13 @@ const maintenanceCheck = z.strictObject({
   text: z.string(),
 })
 
-/** A command for kubectl. */
-export const ownerCommand = z.strictObject({ title: z.string(), text: z.string(), command: z.string() })
+/** A command for kubectl; `edits`: the same as a plan has it, empty where it changes nothing of the shoot. */
+export const ownerCommand = z.strictObject({
+  title: z.string(),
+  text: z.string(),
+  command: z.string(),
+  edits: z.array(plannedEdit),
+})
 
 const shootEvent = z.strictObject({
   /** `Normal`, `Warning` */

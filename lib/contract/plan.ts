@@ -1,85 +1,10 @@
 import { z } from 'zod'
-import {
-  AMOUNTS_OF,
-  type FieldKind,
-  isDuration,
-  POOL_FIELDS,
-  type PoolField,
-  SHOOT_FIELDS,
-  type ShootField,
-} from '@/lib/engine/shoot-edits'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, runningStage, window } from './common'
+import { plannedEdit } from './planned-edit'
 import { lane, shootRow } from './shoots'
 import { forecastStep, nextEvent, rollout } from './steps'
 import { MOST_PLANNED } from './words'
-
-const text = z
-  .string()
-  .min(1)
-  .max(253)
-  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
-
-const count = z.int().min(0).max(1_000_000)
-
-function amounts(kind: keyof typeof AMOUNTS_OF) {
-  const names: readonly string[] = AMOUNTS_OF[kind]
-  const areNamed = (entries: Readonly<Record<string, string>>) =>
-    Object.keys(entries).every((name) => names.includes(name))
-  return z.record(text, text).refine(areNamed, `may only have ${names.join(', ')}`)
-}
-
-/** What fields hold; null takes a field out, so that its default counts. */
-const VALUES = {
-  text,
-  duration: text.refine(isDuration, 'must be a duration such as 2h or 90m'),
-  flag: z.boolean(),
-  count,
-  share: z.union([count, z.string().regex(/^\d{1,3}%$/, 'must be a number or a percentage')]),
-  image: z.strictObject({ name: text, version: text }),
-  texts: z.array(text).max(20),
-  reserved: amounts('reserved'),
-  thresholds: amounts('thresholds'),
-  json: z.record(z.string(), z.json()).refine((value) => JSON.stringify(value).length <= 4096, 'is too long'),
-} as const satisfies Readonly<Record<FieldKind, z.ZodType>>
-
-/** A pool is named as its owner named it. */
-const pool = text
-
-function fieldsOf<F extends string, K extends FieldKind>(fields: Readonly<Record<F, FieldKind>>, kind: K): [F, ...F[]] {
-  return (Object.keys(fields) as F[]).filter((field) => fields[field] === kind) as [F, ...F[]]
-}
-
-function shootEdit<K extends FieldKind>(kind: K) {
-  return z.strictObject({ field: z.enum(fieldsOf<ShootField, K>(SHOOT_FIELDS, kind)), value: VALUES[kind].nullable() })
-}
-
-function poolEdit<K extends FieldKind>(kind: K) {
-  return z.strictObject({
-    pool,
-    field: z.enum(fieldsOf<PoolField, K>(POOL_FIELDS, kind)),
-    value: VALUES[kind].nullable(),
-  })
-}
-
-/** One field of a shoot, or of one of its pools, set to another value. */
-export const plannedEdit = z.union([
-  shootEdit('text'),
-  shootEdit('flag'),
-  shootEdit('count'),
-  shootEdit('reserved'),
-  shootEdit('thresholds'),
-  poolEdit('text'),
-  poolEdit('flag'),
-  poolEdit('count'),
-  poolEdit('share'),
-  poolEdit('image'),
-  poolEdit('texts'),
-  poolEdit('reserved'),
-  poolEdit('thresholds'),
-  poolEdit('duration'),
-  poolEdit('json'),
-])
 
 export const planQuery = z.strictObject({
   at: instant.optional(),
@@ -234,7 +159,6 @@ export const nightsAnswer = z.strictObject({
 })
 
 export type NightsAnswer = z.infer<typeof nightsAnswer>
-export type PlannedEdit = z.infer<typeof plannedEdit>
 export type PlanQuery = z.output<typeof planQuery>
 export type PlanAnswer = z.infer<typeof planAnswer>
 export type PlanChoice = z.infer<typeof choice>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PATCH_TYPES, REMEDY_KINDS, SEVERITIES, WINDOW_TROUBLES, WORKER_STRATEGIES } from '@/lib/engine/words'
 import { evidence, instant, nodeRange, profileRef, runningStage, window } from './common'
+import { plannedEdit } from './planned-edit'
 import { deadEnd, forecastStep, nextEvent, rollout } from './steps'
 
 const runningVersion = z.strictObject({ version: z.string(), stage: runningStage, expires: instant.nullable() })
@@ -85,6 +86,8 @@ export const advice = z.strictObject({
   /** A patch for the shoot to copy, when there is one, and which kind: for `kubectl patch --type`. */
   patch: z.string().nullable(),
   patchType: z.enum(PATCH_TYPES).nullable(),
+  /** The same as edits, as a plan has them; empty where there is no patch. */
+  edits: z.array(plannedEdit),
 })
 
 /** How long maintenance has failed. */
@@ -100,6 +103,8 @@ export const failingSoFar = z.strictObject({
 export const shootAnswer = z.strictObject({
   ...evidence,
   shoot: shootRow,
+  /** Whether whoever asks may change it. */
+  mayEdit: z.boolean(),
   /** Its page in the Gardener dashboard, where `DASHBOARD_URL` says how those are called. */
   dashboard: z.string().nullable(),
   /** How far ahead is computed. */

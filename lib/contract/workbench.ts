@@ -42,6 +42,8 @@ export const sourceQuery = atQuery
 export const sourceAnswer = z.strictObject({
   ...evidence,
   profile: profileRef,
+  /** Whether whoever asks may change it. */
+  mayEdit: z.boolean(),
   resourceVersion: z.string().nullable(),
   /** For a namespaced profile merged with its parent. */
   lists: profileLists,

@@ -33,6 +33,7 @@ import {
   findVersion,
   membersWhere,
 } from './lookup'
+import { mayEdit } from './may-edit'
 import { metricsText } from './metrics/registry'
 import { withOffers } from './offers'
 import { openapi } from './openapi'
@@ -160,10 +161,10 @@ const answers: {
 
   'GET /api/shoots.json': async ({ query }, { garden }) => shootsJson(await indexAt(garden, query.at), query),
 
-  'GET /api/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, { garden }) => {
-    const index = await indexAt(garden, query.at)
-    const position = there(garden, () => findShoot(index, namespace, name))
-    return shootView(index, position)
+  'GET /api/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, asker) => {
+    const index = await indexAt(asker.garden, query.at)
+    const position = there(asker.garden, () => findShoot(index, namespace, name))
+    return shootView(index, position, await mayEditMember(asker, index, position))
   },
 
   'GET /api/shoots/[namespace]/[name]/in-place': async ({ path: { namespace, name }, query }, { garden }) => {
@@ -348,11 +349,12 @@ const answers: {
     return pngOf(index, 'overview', () => gardenPicture(gardenView(index, statusBody(garden), 'UTC')))
   },
 
-  'GET /api/workbench/[...ref]': async ({ path, query }, { garden }) => {
-    const index = await readIndexAt(garden, query.at)
+  'GET /api/workbench/[...ref]': async ({ path, query }, asker) => {
+    const index = await readIndexAt(asker.garden, query.at)
     const file = policyFile()
     const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
-    return sourceView(index, findProfile(index, path.ref, undefined).entry, policy)
+    const { entry } = findProfile(index, path.ref, undefined)
+    return sourceView(index, entry, policy, await mayEdit(asker, entry.ref))
   },
 
   'POST /api/what-if': async ({ body }, { garden }) => {
@@ -453,6 +455,11 @@ async function wholeIndexAt(garden: Garden, at: string | undefined): Promise<Fle
 }
 
 /** Where edits are applied in the name of whoever asks. */
+async function mayEditMember(asker: Asker, index: FleetIndex, position: number): Promise<boolean> {
+  const shoot = index.roster.members.at(position)?.shoot
+  return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
+}
+
 function deskOf(asker: Asker): Desk {
   return { ...asker, journal: theJournal(), index: () => readIndexAt(asker.garden, undefined) }
 }

@@ -10,6 +10,7 @@ import * as feedAddresses from '@/lib/contract/feed-addresses'
 import * as film from '@/lib/contract/film'
 import * as garden from '@/lib/contract/garden'
 import * as newCluster from '@/lib/contract/new-cluster'
+import * as plannedEdit from '@/lib/contract/planned-edit'
 import * as policy from '@/lib/contract/policy'
 import * as projects from '@/lib/contract/projects'
 import type { Route } from '@/lib/contract/routes'
@@ -34,6 +35,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...film,
   ...garden,
   ...newCluster,
+  ...plannedEdit,
   ...policy,
   ...projects,
   ...scenarios,

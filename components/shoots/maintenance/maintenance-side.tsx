@@ -1,3 +1,4 @@
+import { Act } from '@/components/shoots/act/act'
 import { Command } from '@/components/ui/command'
 import { Link } from '@/components/ui/link'
 import { Tag } from '@/components/ui/parts'
@@ -33,11 +34,12 @@ export function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
         <section aria-label="Commands">
           <h2>What you can tell Gardener</h2>
           <ul>
-            {commands.map(({ title, text, command }) => (
+            {commands.map(({ title, text, command, edits }) => (
               <li key={title}>
                 <Command title={title} text={command}>
                   <p>{text}</p>
                 </Command>
+                {answer.mayEdit ? <Act shoot={answer.shoot} edits={edits} look="quiet" small /> : null}
               </li>
             ))}
           </ul>

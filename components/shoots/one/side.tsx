@@ -1,5 +1,6 @@
 'use client'
 
+import { Act } from '@/components/shoots/act/act'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
@@ -23,7 +24,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
           <h2>What you can do</h2>
           <ol>
             {advice.map((one, i) => (
-              <AdviceItem key={one.title} advice={one} shoot={answer.shoot} isFirst={advice.findIndex(canDo) === i} />
+              <AdviceItem key={one.title} advice={one} answer={answer} isFirst={advice.findIndex(canDo) === i} />
             ))}
           </ol>
         </>
@@ -59,11 +60,11 @@ function canDo(advice: Advice): boolean {
 
 interface AdviceItemProps {
   readonly advice: Advice
-  readonly shoot: ShootRow
+  readonly answer: ShootAnswer
   readonly isFirst: boolean
 }
 
-function AdviceItem({ advice, shoot, isFirst }: AdviceItemProps) {
+function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemProps) {
   const isWarning = advice.kind === 'warning'
   const command = patchCommand(advice, shoot)
   return (
@@ -76,6 +77,7 @@ function AdviceItem({ advice, shoot, isFirst }: AdviceItemProps) {
       {command === null ? null : (
         <div className="bar">
           <CopyButton text={command} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
+          {mayEdit ? <Act shoot={shoot} edits={advice.edits} /> : null}
           {isFirst ? (
             <Link className="link" href={shootPage(shoot, 'plan')}>
               Plan a date
@@ -88,7 +90,10 @@ function AdviceItem({ advice, shoot, isFirst }: AdviceItemProps) {
 }
 
 /** The command that does what an advice says, with the real names filled in; null when there is nothing to patch. */
-export function patchCommand(advice: Advice, shoot: Pick<ShootRow, 'namespace' | 'name'>): string | null {
+export function patchCommand(
+  advice: Pick<Advice, 'patch' | 'patchType'>,
+  shoot: Pick<ShootRow, 'namespace' | 'name'>,
+): string | null {
   if (advice.patch === null) return null
   const patch = advice.patch.replaceAll("'", `'\\''`)
   return `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type ${advice.patchType ?? 'merge'} -p '${patch}'`

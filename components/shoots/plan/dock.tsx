@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { Act } from '@/components/shoots/act/act'
 import { Button, Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -9,7 +10,7 @@ import { Scroll } from '@/components/ui/scroll'
 import type { Plan } from '@/lib/client/plan'
 import { fieldName } from '@/lib/client/planned-text'
 import { countOf, fullText } from '@/lib/client/time-text'
-import type { PlanAnswer } from '@/lib/contract'
+import type { PlanAnswer, PlannedEdit } from '@/lib/contract'
 import styles from './dock.module.css'
 import { refusedIn } from './edited'
 import { applyCommand, misfit, patchCommand, patchFile } from './words'
@@ -20,12 +21,14 @@ interface DockProps {
   readonly answer: PlanAnswer
   readonly plan: Plan
   readonly now: number
+  /** Whether whoever looks at it may change the cluster. */
+  readonly mayEdit: boolean
   /** The answer is that of the plan before. */
   readonly isBusy: boolean
 }
 
-/** What is to be sent, as a command, a manifest or a calendar entry. */
-export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
+/** What is to be sent, as a command, a manifest or a calendar entry, or at once. */
+export function Dock({ answer, plan, now, mayEdit, isBusy }: DockProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
   const isEmpty = answer.patch.operations.length === 0
   const warning = misfit(answer, now)
@@ -80,6 +83,9 @@ export function Dock({ answer, plan, now, isBusy }: DockProps): ReactNode {
           ) : isEmpty || text === null ? null : (
             <CopyButton look="primary" text={text} label={COPY_LABELS[form]} key={form} />
           )}
+          {mayEdit && !isEmpty && plan.on === null ? (
+            <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} />
+          ) : null}
           <CopyLink at={answer.at} />
         </div>
         {warning === null ? null : (
@@ -101,6 +107,11 @@ const COPY_LABELS = { patch: 'Copy patch', apply: 'Copy command', yaml: 'Copy YA
 function textOf(form: Form, answer: PlanAnswer): string | null {
   if (form === 'apply') return applyCommand(answer)
   return form === 'yaml' ? patchFile(answer) : patchCommand(answer)
+}
+
+/** What the API server takes of it. */
+function takenIn({ outcomes }: PlanAnswer): readonly PlannedEdit[] {
+  return outcomes.flatMap(({ edit, kind }) => (kind === 'taken' ? edit : []))
 }
 
 /** `5 of 6 changes; image of ledger is left out, it is not allowed` */

@@ -30,12 +30,14 @@ interface PlanViewProps {
 export function PlanView({ shoot, opened }: PlanViewProps): ReactNode {
   return (
     <ShootFrame shoot={shoot} tab="plan" waiting={<Waiting />}>
-      {({ shoot: { flags } }) => (flags.deleting ? <Deleted /> : <Body shoot={shoot} opened={opened} />)}
+      {({ shoot: { flags }, mayEdit }) =>
+        flags.deleting ? <Deleted /> : <Body shoot={shoot} opened={opened} mayEdit={mayEdit} />
+      }
     </ShootFrame>
   )
 }
 
-function Body({ shoot, opened }: PlanViewProps) {
+function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: boolean }) {
   const at = useAt()
   const now = useNow()
   const { plan, problem, change } = usePlan(opened)
@@ -69,7 +71,7 @@ function Body({ shoot, opened }: PlanViewProps) {
               <Nights shoot={shoot} at={at} plan={plan} onChange={change} />
             </div>
           </div>
-          <Dock answer={data} plan={plan} now={now} isBusy={query.isPlaceholderData} />
+          <Dock answer={data} plan={plan} now={now} mayEdit={mayEdit} isBusy={query.isPlaceholderData} />
         </>
       )}
     </>

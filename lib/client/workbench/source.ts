@@ -18,6 +18,8 @@ export interface EditedProfile {
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
 export interface Source {
   readonly ref: ProfileRefBody
+  /** Whether whoever looks at it may change it. */
+  readonly mayEdit: boolean
   readonly resourceVersion: string | null
   /** The instant that everything is computed for. */
   readonly at: Instant
@@ -47,6 +49,7 @@ export function readSource(answer: SourceAnswer, readNamespaced: ReadNamespaced 
   const { parent } = answer
   return {
     ref: answer.profile,
+    mayEdit: answer.mayEdit,
     resourceVersion: answer.resourceVersion,
     at: Date.parse(answer.at),
     zone,

@@ -38,6 +38,7 @@ export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {
       observedAt: AT,
       at: AT,
       profile: { kind: 'CloudProfile', name: 'aws' },
+      mayEdit: true,
       resourceVersion: '100',
       lists,
       parent: null,

@@ -1,6 +1,7 @@
 import { admitShoot } from '@/lib/engine/api-server'
 import { shootJson } from '@/lib/engine/manifest'
 import { isMoving } from '@/lib/engine/rules'
+import type { Edit } from '@/lib/engine/shoot-edits'
 import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { type Course, compareCourses, courseOf, firstSpared, isBetter } from './course'
 import { outcomeOf } from './outcome'
@@ -59,11 +60,38 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
   const { action, after, patch, patchType, expiry } = plan
   return {
     ...action,
-    ...{ patch, patchType },
+    ...{ patch, patchType, edits: patch === null ? [] : editsBetween(shoot, after) },
     timing: timingOf(shoot, at, spared, expiry),
     outcome: outcomeOf(now, course),
     isForeseen: spared.changes.some(
       (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
     ),
   }
+}
+
+/** What a plan changes: versions, images, and whether Gardener updates by itself. */
+function editsBetween(before: Shoot, after: Shoot): Edit[] {
+  const { kubernetesVersion, autoUpdate } = after
+  const pools = after.workers.flatMap((worker, i): Edit[] => {
+    const [was, pool] = [before.workers[i], worker.name]
+    const { kubernetesVersion: own, image } = worker
+    return [
+      ...(own === undefined || own === was?.kubernetesVersion
+        ? []
+        : [{ pool, field: 'kubernetes.version', value: own } as const]),
+      ...(image === undefined || (image.name === was?.image?.name && image.version === was.image.version)
+        ? []
+        : [{ pool, field: 'machine.image', value: { name: image.name, version: image.version } } as const]),
+    ]
+  })
+  const flags = (['kubernetesVersion', 'machineImageVersion'] as const).filter(
+    (flag) => autoUpdate[flag] !== before.autoUpdate[flag],
+  )
+  return [
+    ...(kubernetesVersion === before.kubernetesVersion
+      ? []
+      : [{ field: 'spec.kubernetes.version', value: kubernetesVersion } as const]),
+    ...pools,
+    ...flags.map((flag): Edit => ({ field: `spec.maintenance.autoUpdate.${flag}`, value: autoUpdate[flag] })),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
 import type { whyNoMinor } from '@/lib/engine/explain'
 import type { Beginning, Prospect } from '@/lib/engine/obstacles'
+import type { Edit } from '@/lib/engine/shoot-edits'
 import type { Change, ForecastStep, Instant } from '@/lib/engine/types'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/words'
 import type { Course } from './course'
@@ -13,6 +14,8 @@ export type Remedy = Helping | (Hint & typeof NOTHING_TO_APPLY)
 /** Something to do that was tried in a forecast. */
 export type Helping = Action &
   Patch & {
+    /** The same as edits; empty where there is nothing to apply. */
+    readonly edits: readonly Edit[]
     readonly timing: Timing
     readonly outcome: Outcome
     /** The maintenance that is spared would have gone to the same Kubernetes version. */
@@ -25,7 +28,7 @@ export interface Patch {
   readonly patchType: (typeof PATCH_TYPES)[number] | null
 }
 
-export const NOTHING_TO_APPLY = { patch: null, patchType: null }
+export const NOTHING_TO_APPLY: Patch & Pick<Helping, 'edits'> = { patch: null, patchType: null, edits: [] }
 
 /** What can be done; `pools` are names. */
 export type Action =

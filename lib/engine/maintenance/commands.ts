@@ -8,10 +8,11 @@ import {
   operationsIn,
   parseWindow,
 } from '@/lib/engine/rules'
+import type { Edit } from '@/lib/engine/shoot-edits'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 
-/** What the owner can tell Gardener about maintenance, each with the exact command for kubectl. */
-export type OwnerCommand = { readonly command: string } & (
+/** What the owner can tell Gardener about maintenance, each with the exact command for kubectl, and as edits. */
+export type OwnerCommand = { readonly command: string; readonly edits: readonly Edit[] } & (
   | { readonly code: 'maintain' | 'confine' | 'free' }
   /** `isNeeded`: the last operation failed; `isMarked`: the next maintenance retries it anyway. */
   | { readonly code: 'retry'; readonly isNeeded: boolean; readonly isMarked: boolean }
@@ -32,14 +33,17 @@ export function commandsOf(shoot: Shoot): OwnerCommand[] {
   const present = operationsIn(annotations[MAINTENANCE_OPERATION])
   const annotate = (annotation: string, isThere: boolean) =>
     `kubectl -n ${shoot.namespace} annotate shoot ${shoot.name} ${annotation}${isThere ? ' --overwrite' : ''}`
-  const now = (operation: string) => annotate(`${OPERATION}=${operation}`, annotations[OPERATION] !== undefined)
+  const now = (operation: string) => ({
+    command: annotate(`${OPERATION}=${operation}`, annotations[OPERATION] !== undefined),
+    edits: [{ field: `metadata.annotations[${OPERATION}]`, value: operation } as const],
+  })
   return [
-    { code: 'maintain', command: now('maintain') },
+    { code: 'maintain', ...now('maintain') },
     {
       code: 'retry',
       isNeeded: lastOperation?.state === 'Failed',
       isMarked: isTrue(annotations[NEEDS_RETRY]),
-      command: now('retry'),
+      ...now('retry'),
     },
     ...windowCommands(shoot),
     {
@@ -47,10 +51,14 @@ export function commandsOf(shoot: Shoot): OwnerCommand[] {
       operation: 'rotate-observability-credentials',
       present,
       command: annotate(`${MAINTENANCE_OPERATION}=rotate-observability-credentials`, present.length > 0),
+      edits: [
+        { field: `metadata.annotations[${MAINTENANCE_OPERATION}]`, value: 'rotate-observability-credentials' } as const,
+      ],
     },
     {
       code: confineSpecUpdateRollout ? 'free' : 'confine',
       command: patch(shoot, { confineSpecUpdateRollout: !confineSpecUpdateRollout }),
+      edits: [{ field: 'spec.maintenance.confineSpecUpdateRollout', value: !confineSpecUpdateRollout }],
     },
   ]
 }
@@ -68,6 +76,10 @@ function windowCommands(shoot: Shoot): OwnerCommand[] {
     to: timeWindow,
     isConfined,
     command: patch(shoot, { timeWindow }),
+    edits: [
+      { field: 'spec.maintenance.timeWindow.begin', value: timeWindow.begin },
+      { field: 'spec.maintenance.timeWindow.end', value: timeWindow.end },
+    ],
   })
   // Without one that can be read there is none to start from: an hour late in the evening is as good as any.
   if (!daily.parsed) return [to('move-window', { begin: '220000+0000', end: '230000+0000' })]

@@ -49,7 +49,7 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
       figure: pool.figure,
       commands:
         pool.waitsFor === 'person'
-          ? nodeCommands(pool.worker).map(({ code, command }) => ({ ...nodeCommandWords(code), command }))
+          ? nodeCommands(pool.worker).map(({ code, command }) => ({ ...nodeCommandWords(code), command, edits: [] }))
           : [],
     })),
     fixed: [...FIXED_IN_PLACE],

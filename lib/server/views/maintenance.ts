@@ -1,4 +1,4 @@
-import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/contract'
+import type { MaintenanceAnswer, MaintenanceTask, PlannedEdit } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import {
   checkWords,
@@ -36,7 +36,11 @@ export function maintenanceView(index: FleetIndex, position: number, events: Sho
     checks: next.checks.map((check) => ({ verdict: verdictOf(check), ...checkWords(check, shoot) })),
     worstCase: worstCase && { ...worstCase, pools: [...worstCase.pools] },
     confined: shoot.confineSpecUpdateRollout,
-    commands: commandsOf(shoot).map((command) => ({ ...commandWords(command), command: command.command })),
+    commands: commandsOf(shoot).map((one) => ({
+      ...commandWords(one),
+      command: one.command,
+      edits: one.edits as PlannedEdit[],
+    })),
     events: eventsBody(events),
   }
 }

@@ -1,6 +1,7 @@
 import type {
   DeadEnd as DeadEndBody,
   ForecastStepBody,
+  PlannedEdit,
   RolloutBody,
   ShootAnswer,
   StepOperationBody,
@@ -43,8 +44,11 @@ import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
 import { lanesOf } from './lanes'
 
-/** One shoot: its forecast step by step, its lanes over time, what stands in the way and what its owner can do. */
-export function shootView(index: FleetIndex, position: number): ShootAnswer {
+/**
+ * One shoot: its forecast step by step, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
+ * whoever asks is the one to do it.
+ */
+export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
   const row = shootRow(index, position)
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
@@ -58,6 +62,7 @@ export function shootView(index: FleetIndex, position: number): ShootAnswer {
   return {
     ...evidenceOf(index),
     shoot: row,
+    mayEdit,
     dashboard: dashboardPage(row),
     until: onWire(until),
     knownUntil: known === undefined ? null : onWire(known),
@@ -186,8 +191,8 @@ function deadEndBody(deadEnd: DeadEnd, shoot: Shoot): DeadEndBody {
 }
 
 function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number] {
-  const { patch, patchType } = remedy
-  return { kind: kindOf(remedy), ...remedyWords(remedy, shoot), patch, patchType }
+  const { patch, patchType, edits } = remedy
+  return { kind: kindOf(remedy), ...remedyWords(remedy, shoot), patch, patchType, edits: edits as PlannedEdit[] }
 }
 
 function lastMaintenanceBody(shoot: Shoot, recorded: Shoot): ShootAnswer['lastMaintenance'] {

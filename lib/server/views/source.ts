@@ -9,17 +9,20 @@ import type { FleetIndex } from '../fleet-index'
 
 /**
  * What a draft of edits begins with: the lists of the profile, and of the one that it builds on.
+ * @param mayEdit whether whoever asks may change it
  * @param policy of the file that `POLICY` names; null: there is none that can be read
  */
 export function sourceView(
   index: FleetIndex,
   { ref, profile, parent, resourceVersion }: ProfileEntry,
   policy: Policy | null,
+  mayEdit = false,
 ): SourceAnswer {
   const base = parent === undefined ? undefined : index.snapshot.profiles.get(parent)
   return {
     ...evidenceOf(index),
     profile: ref,
+    mayEdit,
     resourceVersion: resourceVersion ?? null,
     lists: listsOf(profile),
     parent: parent === undefined || base === undefined ? null : { name: parent, lists: listsOf(base.profile) },

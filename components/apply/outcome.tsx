@@ -2,25 +2,25 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { useZone } from '@/lib/client/clock'
-import { plansOf } from '@/lib/client/workbench/plans'
-import type { ApplyAnswer, EditBody } from '@/lib/contract'
-import styles from './dialogs.module.css'
-import { DiffLines } from './diff-lines'
-import { RefusalPart } from './refusal-part'
+import styles from '@/components/workbench/dialogs.module.css'
+import { DiffLines } from '@/components/workbench/diff-lines'
+import { RefusalPart } from '@/components/workbench/refusal-part'
+import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract'
 
 interface OutcomeProps {
   readonly name: string
-  readonly result: Exclude<ApplyAnswer, { outcome: 'unconfirmed' }>
-  readonly edits: readonly EditBody[]
+  readonly result: Exclude<ApplyAnswer | ShootApplyAnswer, { outcome: 'unconfirmed' }>
+  /** What the buttons say that lead back; `gone`: what is told when there is nothing to go back to. */
+  readonly words: { readonly back: string; readonly rebase: string; readonly gone: string }
+  /** How each edit is called. */
+  readonly names: () => readonly string[]
+  /** Beside the button that closes the dialog, once it is applied. */
+  readonly next?: ReactNode
   readonly onClose: () => void
-  /** Edits that undo it. */
-  readonly onUndo: (inverse: readonly EditBody[]) => void
 }
 
-/** What became of a draft that was sent, and what to do next. */
-export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomeProps): ReactNode {
-  const zone = useZone()
+/** What became of edits that were sent, and what to do next. */
+export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
   const close = (text: string) => (
     <div className={styles.buttons}>
       <Button look="primary" onClick={onClose}>
@@ -35,7 +35,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
           <p>
             <b>The garden would accept it.</b> Nothing was written.
           </p>
-          {close('Back to the draft')}
+          {close(words.back)}
         </div>
       )
     case 'applied':
@@ -48,7 +48,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
             <Button look="primary" onClick={onClose}>
               Done
             </Button>
-            <Button onClick={() => onUndo(result.entry.inverse)}>Draft the edits that undo it</Button>
+            {next}
           </div>
         </div>
       )
@@ -58,7 +58,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
           <p>
             <b>{name} is like that already.</b> Nothing was written.
           </p>
-          {close('Back to the draft')}
+          {close(words.back)}
         </div>
       )
     case 'conflict':
@@ -73,11 +73,11 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
           ) : (
             <DiffLines label="What others changed" lines={result.difference} />
           )}
-          {close('Look at it, and rebase the draft')}
+          {close(words.rebase)}
         </div>
       )
     case 'impossible': {
-      const plans = plansOf(edits, zone)
+      const called = names()
       return (
         <div role="alert">
           <p>
@@ -85,10 +85,12 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
           </p>
           <ul>
             {result.problems.flatMap((problem, i) =>
-              problem === null ? [] : [<li key={problem.text}>{`${plans[i] ?? `Edit ${i + 1}`}: ${problem.text}`}</li>],
+              problem === null
+                ? []
+                : [<li key={problem.text}>{`${called[i] ?? `Edit ${i + 1}`}: ${problem.text}`}</li>],
             )}
           </ul>
-          {close('Back to the draft')}
+          {close(words.back)}
         </div>
       )
     }
@@ -96,7 +98,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
       return (
         <div role="alert">
           <p>
-            <b className="bad">{name} was deleted.</b> The draft stays in the address.
+            <b className="bad">{name} was deleted.</b> {words.gone}
           </p>
           {close('Close')}
         </div>
@@ -106,7 +108,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
       return (
         <div role="alert">
           <RefusalPart result={result} />
-          {close('Back to the draft')}
+          {close(words.back)}
         </div>
       )
     case 'unavailable':
@@ -119,7 +121,7 @@ export function ApplyOutcome({ name, result, edits, onClose, onUndo }: OutcomePr
               : 'Nothing was written.'}
           </p>
           <code className={styles.quote}>{result.message}</code>
-          {close('Back to the draft')}
+          {close(words.back)}
         </div>
       )
   }
