@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { errorBody } from '@/lib/contract'
 import { InvalidQuery, NotFound, NotReady } from './errors'
 import { inRequest, log } from './log'
@@ -7,6 +7,7 @@ import { refuse, respond } from './respond'
 const request = (headers: Record<string, string> = {}) => new Request('http://localhost/api/x', { headers })
 const written = vi.spyOn(log, 'error').mockImplementation(() => {})
 afterEach(() => written.mockClear())
+afterAll(() => written.mockRestore())
 
 describe('a response', () => {
   it('is JSON that must be asked for again', async () => {
