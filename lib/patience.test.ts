@@ -27,6 +27,8 @@ import { Sharing } from './garden/share'
 import { isOwnRequest } from './server/csrf'
 import { readFreezes } from './server/freezes'
 import { isKnownHost } from './server/host'
+import { cleaned } from './server/log/clean'
+import { requestIdOf } from './server/log/request-id'
 import { near } from './server/near'
 import { secondDocument } from './server/policy/text'
 
@@ -123,6 +125,11 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ],
   ['the style of a list', styleOfList],
   ['where a request comes from', (text) => [isOwnRequest({ ...origin, origin: text }), isKnownHost(text, undefined)]],
+  [
+    'a line of the log',
+    (text) => [cleaned(text), requestIdOf(new Headers({ 'x-request-id': text.replaceAll(/[^ -~]/g, '') }))],
+    [...UNITS, 'a://b:', 'token=', '-token', 'eyJ', 'bearer ', '?key=', 'authorization: '],
+  ],
   ['a name that was meant', (text) => near(text, ['checkout-prod', text.slice(1)])],
 ])(
   'reads %s in one go, however long',
