@@ -139,7 +139,7 @@ function useOffReason(
   const status = useQuery(queries.status())
   const garden = status.data?.garden
   if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
-  if (!source.mayEdit) return 'it takes the right to patch it.'
+  if (!source.mayEdit) return `only who may patch ${source.ref.kind}s can.`
   if (at !== undefined) return 'the clock is pinned.'
   if (isApplied) return 'the draft was applied already.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
