@@ -1,5 +1,6 @@
 import { GUIDES } from '@/components/scenarios/words'
 import {
+  ACCOUNT,
   FILM,
   JOURNAL,
   OVERVIEW,
@@ -76,6 +77,7 @@ const PAGES: readonly Worded<FindItem>[] = [
   page(POLICY, 'Policy', 'version management releases drift'),
   page(SCENARIOS, 'Guides', 'scenarios'),
   page(JOURNAL, 'Journal', 'history applied edits'),
+  page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign out logout'),
   ...GUIDES.map(({ scenario, title }) => ({
     ...page(scenarioPage(scenario), title, 'guide scenario'),
     note: 'guide',

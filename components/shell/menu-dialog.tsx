@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Link } from '@/components/ui/link'
 import { useNow, useZone } from '@/lib/client/clock'
+import { ACCOUNT } from '@/lib/client/paths'
 import { fullText, MINUTE } from '@/lib/client/time-text'
 import styles from './overlays.module.css'
 import { currentSection, SECTIONS } from './sections'
@@ -29,6 +30,9 @@ export function MenuDialog() {
             {section.name}
           </Link>
         ))}
+        <Link href={ACCOUNT} onClick={close}>
+          Account
+        </Link>
       </nav>
       <div className={styles.menuFoot}>
         <span>{fullText(now, zone)}</span>

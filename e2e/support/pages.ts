@@ -48,6 +48,7 @@ export const PAGES = [
   { name: 'guides', path: '/workbench/scenarios' },
   { name: 'guide', path: '/workbench/scenarios/replace' },
   { name: 'journal', path: '/workbench/journal' },
+  { name: 'account', path: '/account' },
 ] as const
 
 /** What is shown in place of a page that is not there; all of these answer with 404. */

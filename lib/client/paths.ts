@@ -15,6 +15,7 @@ export const POLICY = '/workbench/policy'
 export const JOURNAL = '/workbench/journal'
 export const SCENARIOS = '/workbench/scenarios'
 export const SIGN_IN = '/signin'
+export const ACCOUNT = '/account'
 
 /** The forecast of a cluster, or another of its tabs by the last part of its address. */
 export function shootPage(shoot: { readonly namespace: string; readonly name: string }, tab = ''): string {

@@ -107,6 +107,8 @@ export const errorBody = z.strictObject({
     /** What to do next. */
     hint: z.string().optional(),
     fields: z.array(z.strictObject({ field: z.string(), reason: z.string() })).optional(),
+    /** For unauthenticated: when the session ended, where it did. */
+    endedAt: instant.optional(),
     /** For not-found: what is near. */
     near: z.array(z.string()).optional(),
     /** Of an internal error: the id under which the server's log has more, as in the header `x-request-id`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountAnswer } from './account'
 import {
   applyAnswer,
   applyQuery,
@@ -412,6 +413,11 @@ export const routes = {
   'GET /api/events': {
     summary: 'A stream that tells when something changed',
     answer: 'text/event-stream',
+    refusals: ['not-ready'],
+  },
+  'GET /api/account': {
+    summary: 'Whoever asks: their name and groups in the garden, which projects they see, and what they may change',
+    answer: accountAnswer,
     refusals: ['not-ready'],
   },
   'POST /signin/token': {

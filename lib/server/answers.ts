@@ -51,6 +51,7 @@ import { scenarioView } from './scenarios/view'
 import { statusBody } from './status-body'
 import { nightOf } from './tonight/night'
 import { tonightView } from './tonight/view'
+import { accountView } from './views/account'
 import { profileView } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
 import { compareView } from './views/compare'
@@ -365,6 +366,11 @@ const answers: {
   'POST /api/apply': ({ body }, asker) => apply(deskOf(asker), body),
 
   'POST /api/apply/texts': ({ body }, asker) => draftTextsView(deskOf(asker), body),
+
+  'GET /api/account': async (_, asker) => {
+    await isRead(asker.garden)
+    return accountView(asker)
+  },
 
   'GET /api/journal': (_, asker) => journalView(deskOf(asker)),
 

@@ -1,7 +1,8 @@
 import 'server-only'
+import { onWire } from '@/lib/contract/dates'
 import type { Garden, Identity, User } from '@/lib/garden'
 import { Access } from './access'
-import { authMode, tokenOf } from './auth'
+import { authMode, endOfSession, tokenOf } from './auth'
 import { CodedError } from './errors'
 import { theGarden } from './garden'
 import { processWide } from './kept'
@@ -21,8 +22,16 @@ export interface Asker {
 export async function askerOf(headers: Pick<Headers, 'get' | 'has'>): Promise<Asker> {
   if (authMode() === 'none') return almanac()
   const token = await tokenOf(headers)
-  if (token === null) throw new CodedError('unauthenticated', 'You are signed out.', { hint: 'Sign in first.' })
+  if (token === null) throw await signedOut(headers)
   return { identity: { kind: 'user', token }, ...(await theAccess().of(token)) }
+}
+
+async function signedOut(headers: Pick<Headers, 'get'>): Promise<CodedError> {
+  const ended = await endOfSession(headers)
+  return new CodedError('unauthenticated', ended === null ? 'You are signed out.' : 'Your session ended.', {
+    hint: 'Sign in at /signin; programs send Authorization: Bearer.',
+    ...(ended !== null && { endedAt: onWire(ended) }),
+  })
 }
 
 /** Almanac itself: for what is told to no one in particular. */

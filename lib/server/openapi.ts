@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorStatus, routes } from '@/lib/contract'
+import * as account from '@/lib/contract/account'
 import * as apply from '@/lib/contract/apply'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import * as cloudprofiles from '@/lib/contract/cloudprofiles'
@@ -26,6 +27,7 @@ import * as workbench from '@/lib/contract/workbench'
 
 /** All schemas that the contract exports. Those of questions stand with their routes. */
 const exported: Readonly<Record<string, unknown>> = {
+  ...account,
   ...apply,
   ...cloudprofiles,
   ...common,

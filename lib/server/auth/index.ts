@@ -27,3 +27,28 @@ export async function tokenOf(headers: Pick<Headers, 'get' | 'has'>): Promise<st
 export function hasSession(headers: Pick<Headers, 'get'>): boolean {
   return sessionCookie.isIn(headers)
 }
+
+/** When the session ended that a request brings along, in milliseconds; null: it brings none, or one that is open. */
+export async function endOfSession(headers: Pick<Headers, 'get'>): Promise<number | null> {
+  const auth = theAuth()
+  if (auth.mode === 'none' || auth.mode === 'proxy') return null
+  const state = await sessionOf(headers, auth.secrets, Date.now())
+  return state.kind === 'ended' ? state.at : null
+}
+
+/** The open session that a request brings along; null: it brings none. */
+export async function openSession(headers: Pick<Headers, 'get'>): Promise<OpenSession | null> {
+  const auth = theAuth()
+  if (auth.mode === 'none' || auth.mode === 'proxy') return null
+  const state = await sessionOf(headers, auth.secrets, Date.now())
+  if (state.kind !== 'open') return null
+  const { exp, refresh } = state.session
+  return { endsAt: exp === undefined ? null : exp * 1000, isRenewed: refresh !== undefined }
+}
+
+interface OpenSession {
+  /** When its token expires, in milliseconds; null: it does not say. */
+  readonly endsAt: number | null
+  /** Whether the provider then gives another token. */
+  readonly isRenewed: boolean
+}

@@ -31,7 +31,7 @@ export async function renewal(headers: Pick<Headers, 'get' | 'has'>, now = Date.
   const session = await sessionCookie.read(headers, auth.secrets)
   if (session === null || !isDue(session, now)) return null
   const next = await nextOf(session, theProvider(auth.provider), now)
-  if (next === session) return null
+  if (next === null) return null
   const parts = await sessionCookie.parts(headers, auth.secrets, next)
   if (parts === null) return null
   return { cookie: replaceCookies(headers.get('cookie'), parts), setCookie: sessionCookie.set(headers, parts) }
@@ -43,21 +43,21 @@ export function isDue({ exp, since, refresh }: Session, now: number): boolean {
   return now / 1000 >= exp - Math.min(earliest, (exp - since) / 5)
 }
 
-/** The session with the next token; without its refresh token where the provider takes that no more; the same where it is away. */
-function nextOf(session: Session, provider: Provider, now: number): Promise<Session> {
-  const asked = processWide('renewals', () => new LRUCache<string, Promise<Session>>({ max: 10_000, ttl: kept }))
+/** The session with the next token; without its refresh token where the provider takes that no more; null where it is away. */
+function nextOf(session: Session, provider: Provider, now: number): Promise<Session | null> {
+  const asked = processWide('renewals', () => new LRUCache<string, Promise<Session | null>>({ max: 10_000, ttl: kept }))
   const key = createHash('sha256')
     .update(session.refresh ?? '')
     .digest('base64url')
   const known = asked.get(key)
   if (known !== undefined) return known
-  const next = ask(session, provider, now).catch((error: unknown) => {
+  const next: Promise<Session | null> = ask(session, provider, now).catch((error: unknown) => {
     if (isProviderError(error) && error.kind === 'refused') {
       const { refresh: _, ...last } = session
       return last
     }
     asked.set(key, next, { ttl: rest })
-    return session
+    return null
   })
   asked.set(key, next)
   return next

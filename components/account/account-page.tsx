@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import { Link } from '@/components/ui/link'
+import { Tag } from '@/components/ui/parts'
+import { projectPage } from '@/lib/client/paths'
+import { fullText, relativeText } from '@/lib/client/time-text'
+import type { AccountAnswer } from '@/lib/contract/account'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { Zone } from '@/lib/contract/zone'
+import styles from './account.module.css'
+import { rightsTexts, seenText, whoText } from './sentences'
+
+interface AccountPageProps {
+  /** Or why it is not known. */
+  readonly account: AccountAnswer | string
+  /** Absent where nobody signs in here. */
+  readonly session: { readonly endsAt: number | null; readonly isRenewed: boolean } | null
+  readonly zone: Zone
+  readonly now: number
+}
+
+/** Who reads the pages, as the garden knows them, and what it lets them see and do. */
+export function AccountPage({ account, session, zone, now }: AccountPageProps): ReactNode {
+  return (
+    <>
+      <h1>Account</h1>
+      {typeof account === 'string' ? (
+        <p className={styles.lead}>{account}</p>
+      ) : (
+        <>
+          <p className={styles.lead}>{whoText(account)}</p>
+          <dl className={styles.facts}>
+            {account.user !== null && (
+              <>
+                <dt>Name</dt>
+                <dd>
+                  <b>{account.user.name}</b>
+                </dd>
+                <dt>Groups</dt>
+                <dd className={styles.groups}>
+                  {account.user.groups.length === 0
+                    ? 'none'
+                    : account.user.groups.map((one) => <Tag key={one}>{one}</Tag>)}
+                </dd>
+              </>
+            )}
+            {session !== null && (
+              <>
+                <dt>Session</dt>
+                <dd>
+                  <Session session={session} zone={zone} now={now} />
+                </dd>
+              </>
+            )}
+            <dt>You see</dt>
+            <dd>{seenText(account)}</dd>
+            <dt>You may</dt>
+            <dd>
+              <ul>
+                {rightsTexts(account).map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </dd>
+          </dl>
+        </>
+      )}
+      {session !== null && (
+        <form method="post" action={`${BASE_PATH}/signout`} className={styles.out}>
+          <Button type="submit">Sign out</Button>
+        </form>
+      )}
+      {typeof account !== 'string' && account.projects.length > 0 && <Projects account={account} />}
+    </>
+  )
+}
+
+function Session({
+  session: { endsAt, isRenewed },
+  zone,
+  now,
+}: Pick<AccountPageProps, 'zone' | 'now'> & { readonly session: NonNullable<AccountPageProps['session']> }) {
+  if (isRenewed) return 'It goes on until you sign out, as long as the provider gives new tokens.'
+  if (endsAt === null) return 'It goes on until you sign out, or the garden does not accept your token any more.'
+  return `It ends with your token ${relativeText(endsAt, now)}, ${fullText(endsAt, zone)}.`
+}
+
+function Projects({ account: { projects, projectCount } }: { readonly account: AccountAnswer }) {
+  return (
+    <section aria-labelledby="projects">
+      <div className="section-head">
+        <h2 id="projects">Projects</h2>
+        <span className="faint">
+          {projects.length < projectCount ? `${projects.length} of ${projectCount}` : projectCount}
+        </span>
+      </div>
+      <div className="scrollx">
+        <DataTable
+          className={styles.projects}
+          caption="Projects"
+          heads={['Project', 'Clusters', 'NamespacedCloudProfiles']}
+        >
+          <tbody>
+            {projects.map(({ name, mayEditShoots, mayEditProfiles }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <Link href={projectPage(name)}>{name}</Link>
+                </th>
+                <td>{mayEditShoots ? 'see and change' : <span className="faint">see</span>}</td>
+                <td>{mayEditProfiles ? 'see and change' : <span className="faint">see</span>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </div>
+    </section>
+  )
+}
