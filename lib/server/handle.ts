@@ -20,7 +20,8 @@ export function handle<K extends AnsweredRouteName>(name: K) {
     try {
       const query = new URL(request.url).searchParams
       const body = route.body === undefined ? undefined : await readBody(request)
-      const { path, file } = pathOf(name, await params, route)
+      // A path without parts that vary comes without any.
+      const { path, file } = pathOf(name, (await params) ?? {}, route)
       const asker = route.isOpen ? almanac() : await askerFor(request.headers, route, path, query.get('key'))
       askedBy(asker.user?.name)
       const told = await answer(name, asker, { path, query, body, origin: originOf(request.headers) })

@@ -23,9 +23,7 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
     <section className={styles.form} aria-label="Plan">
       <div className="section-head">
         <h2>Plan</h2>
-        <span className="faint">
-          {count === 0 ? 'nothing is changed yet' : `${countOf(count, 'change')}, nothing is sent from here`}
-        </span>
+        <span className="faint">{count === 0 ? 'nothing is changed yet' : countOf(count, 'change')}</span>
         <span className="grow" />
         {(count > 0 || plan.on !== null) && (
           <Button look="quiet" small onClick={() => onChange(NO_PLAN)}>
