@@ -127,10 +127,13 @@ async function versionOf(path: ShootName): Promise<string> {
 
 /** When it begins, and why there is no way back. */
 function Facts({ confirmation }: { readonly confirmation: ShootConfirmation }): ReactNode {
-  const { window, final } = confirmation.effect
+  const { window, pools, controlPlane, final } = confirmation.effect
+  const isRolledOut = pools.length > 0 || controlPlane === 'restart'
   return (
     <>
-      {window !== null && <p className="muted small">The window begins {fullText(window.begin, window.offset)}.</p>}
+      {window !== null && isRolledOut && (
+        <p className="muted small">The window begins {fullText(window.begin, window.offset)}.</p>
+      )}
       {final.map(({ field, text }) => (
         <p key={field} className="muted small">
           {fieldName(field)}: {text}
