@@ -96,6 +96,19 @@ describe('what somebody may see', () => {
     expect(await seen()).toEqual(['p3', 'p5', 'p9'])
   })
 
+  it('is asked anew when one of these projects changes, and for no other', async () => {
+    await seen()
+    const { length } = asked
+    projects[8] = project(8, member('berta@example.com'))
+    show()
+    await seen()
+    expect(asked).toHaveLength(length)
+    allowed = () => false
+    projects[3] = project(3, { ...member('anna@example.com'), roles: ['viewer'] })
+    show()
+    expect(await seen()).toEqual([])
+  })
+
   it('is asked anew after a refusal', async () => {
     await seen()
     allowed = () => false

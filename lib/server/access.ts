@@ -31,8 +31,8 @@ export function signedOut(): CodedError {
 interface Known {
   readonly user: User
   readonly sight: Sight
-  /** Their projects: who is named by others now may see others. */
-  readonly candidates: string
+  /** The projects that name them: when others do, or one of these changed, they may see something else. */
+  readonly candidates: readonly Project[]
   readonly asked: number
 }
 
@@ -74,7 +74,7 @@ export class Access {
   private async knownOf(key: string, identity: Identity): Promise<Known> {
     const known = this.known.get(key)
     const age = known === undefined ? Number.POSITIVE_INFINITY : this.now() - known.asked
-    if (known !== undefined && age < fresh && known.candidates === keyOf(this.candidatesOf(known.user))) return known
+    if (known !== undefined && age < fresh && isSame(known.candidates, this.candidatesOf(known.user))) return known
     let asking = this.asking.get(key)
     if (asking === undefined) {
       asking = this.ask(identity).finally(() => this.asking.delete(key))
@@ -122,7 +122,7 @@ export class Access {
       Project: ownProjects,
       Shoot: ownShoots,
     }
-    return { user, sight: { reach }, candidates: keyOf(candidates), asked }
+    return { user, sight: { reach }, candidates, asked }
   }
 
   private candidatesOf(user: User): readonly Project[] {
@@ -132,8 +132,9 @@ export class Access {
   }
 }
 
-function keyOf(candidates: readonly Project[]): string {
-  return candidates.map(({ name, namespace }) => `${name} ${namespace}`).join(', ')
+/** A project that did not change is the same object. */
+function isSame(a: readonly Project[], b: readonly Project[]): boolean {
+  return a.length === b.length && a.every((project, i) => project === b[i])
 }
 
 /** How projects may name somebody. */
