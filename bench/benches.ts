@@ -4,6 +4,7 @@ import { indexing } from './indexing'
 import { maintain } from './maintain'
 import type { Figure } from './measure'
 import { memory } from './memory'
+import { sight } from './sight'
 import { wall } from './wall'
 import { whatIf } from './what-if'
 
@@ -15,4 +16,5 @@ export const benches: ReadonlyMap<string, () => Promise<Figure[]>> = new Map([
   ['memory', () => memory()],
   ['indexing', () => indexing()],
   ['change', () => change()],
+  ['sight', () => sight()],
 ])
