@@ -51,12 +51,17 @@ export interface Status {
     readonly state: string
     readonly since: string | null
     readonly reason: string | null
-    readonly resources: readonly { readonly name: string; readonly state: string; readonly message: string | null }[]
+    readonly resources: readonly {
+      readonly name: string
+      readonly read: number
+      readonly state: string
+      readonly message: string | null
+    }[]
   }
 }
 
-export async function statusOf(url: string): Promise<Status> {
-  return (await (await fetch(`${url}/api/status`)).json()) as Status
+export async function statusOf(url: string, headers: HeadersInit = {}): Promise<Status> {
+  return (await (await fetch(`${url}/api/status`, { headers })).json()) as Status
 }
 
 /** Waits until the garden is in a state, e.g. `live`. */

@@ -6,6 +6,9 @@ const read = ['get', 'list', 'watch']
 
 interface User {
   readonly token: string
+  /** Left out: what it is called here, at example.com. */
+  readonly name?: string
+  readonly groups?: readonly string[]
   readonly rules: readonly Rule[]
   /** The project that the user is a member of. */
   readonly member?: string
@@ -35,6 +38,11 @@ const users = {
   /** Of one project, with the rights that Gardener gives to members and to everybody. */
   member: { token: 'member-token', rules: [{ resources: ['cloudprofiles'], verbs: read }], member: 'payments' },
   nobody: { token: 'nobody-token', rules: [] },
+  /** In the landscape by the projects that name them alone: see `admit`. */
+  owner: { token: 'owner-token', name: 'payments-admin@example.com', rules: [] },
+  ofThree: { token: 'three-token', groups: ['billing-oncall', 'media-oncall', 'search-oncall'], rules: [] },
+  onCall: { token: 'on-call-token', groups: ['logistics-oncall'], rules: [] },
+  stranger: { token: 'stranger-token', rules: [{ resources: ['cloudprofiles'], verbs: read }] },
 } satisfies Record<string, User>
 
 export type UserName = keyof typeof users
@@ -45,17 +53,24 @@ export function tokenOf(name: UserName): string {
 
 /** As `--token-auth-file` wants it; the admin may do everything. */
 export function tokensFile(): string {
-  const rows = Object.entries(users).map(([name, { token }], i) => `${token},${name}@example.com,${i + 2},`)
+  const rows = Object.entries<User>(users).map(
+    ([id, user], i) => `${user.token},${nameOf(id, user)},${i + 2},"${user.groups?.join(',') ?? ''}"`,
+  )
   return ['admin-token,admin,1,"system:masters"', ...rows, ''].join('\n')
+}
+
+function nameOf(id: string, { name = `${id}@example.com` }: User): string {
+  return name
 }
 
 const rbac = 'rbac.authorization.k8s.io'
 
 /** Roles and bindings, with the paths to create them at. */
 export function roles(): { readonly path: string; readonly object: KubeObject }[] {
-  return Object.entries<User>(users).flatMap(([name, { rules, member }]) => {
-    const metadata = { name: `almanac-${name}` }
-    const subjects = [{ apiGroup: rbac, kind: 'User', name: `${name}@example.com` }]
+  return Object.entries<User>(users).flatMap(([id, user]) => {
+    const { rules, member } = user
+    const metadata = { name: `almanac-${id}` }
+    const subjects = [{ apiGroup: rbac, kind: 'User', name: nameOf(id, user) }]
     return [
       {
         path: `/apis/${rbac}/v1/clusterroles`,
@@ -63,7 +78,7 @@ export function roles(): { readonly path: string; readonly object: KubeObject }[
           metadata,
           rules: [
             ...rules.map((rule) => ({ apiGroups: ['core.gardener.cloud'], ...rule })),
-            ...(member === undefined ? [] : ownProject(member)),
+            ...(member === undefined ? [] : ownProject(member, `garden-${member}`)),
           ],
         },
       },
@@ -81,10 +96,35 @@ export function roles(): { readonly path: string; readonly object: KubeObject }[
 }
 
 /** Who is a member may get the project and its namespace by their names. */
-function ownProject(project: string): object[] {
+function ownProject(project: string, namespace: string): object[] {
   return [
     { apiGroups: ['core.gardener.cloud'], resources: ['projects'], resourceNames: [project], verbs: ['get'] },
-    { apiGroups: [''], resources: ['namespaces'], resourceNames: [`garden-${project}`], verbs: ['get'] },
+    { apiGroups: [''], resources: ['namespaces'], resourceNames: [namespace], verbs: ['get'] },
+  ]
+}
+
+/** What Gardener makes of a project for those that it names, and of CloudProfiles for everybody: with the paths to put it at. */
+export function membership({
+  metadata: { name },
+  spec,
+}: KubeObject): { readonly path: string; readonly object: KubeObject }[] {
+  const { namespace, members } = spec as { readonly namespace: string; readonly members: readonly object[] }
+  const subjects = members.map((member) => {
+    const { apiGroup, kind, name, namespace } = member as Readonly<Record<string, string>>
+    return { ...(apiGroup && { apiGroup }), kind, name, ...(namespace && { namespace }) }
+  })
+  const metadata = { name: `almanac-project-${name}` }
+  const everybody = { apiGroups: ['core.gardener.cloud'], resources: ['cloudprofiles'], verbs: read }
+  return [
+    {
+      path: `/apis/${rbac}/v1/clusterroles`,
+      object: { metadata, rules: [everybody, ...ownProject(name, namespace)] },
+    },
+    {
+      path: `/apis/${rbac}/v1/clusterrolebindings`,
+      object: { metadata, roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: metadata.name }, subjects },
+    },
+    ...inNamespace(namespace, metadata, subjects).slice(1),
   ]
 }
 
