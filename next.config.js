@@ -32,7 +32,7 @@ const config = {
   experimental: { turbopackCjsTreeShaking: true },
   // Packages of many modules that only Node runs need not be bundled. Each bundled one counts: beyond some 2,400 modules the ids of
   // all have one digit more, browsers' modules too, which makes every page 0.4 KB larger.
-  serverExternalPackages: ['@kubernetes/client-node', 'prom-client', 'yaml'],
+  serverExternalPackages: ['@kubernetes/client-node', 'jose', 'openid-client', 'prom-client', 'yaml', 'zod'],
   // Browsers that ask before they have read the page's own link.
   async rewrites() {
     return [{ source: '/favicon.ico', destination: '/icon.svg' }]
