@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RouteName, routes } from '@/lib/contract'
 import { type Almanac, startAlmanac } from '../support/almanac'
-import { AT } from '../support/pages'
+import { AT, PAGES, pinned } from '../support/pages'
 import { type Api, type KubeObject, paths } from './support/api'
 import { type Kubeconfig, writeKubeconfig } from './support/kubeconfig'
 import { load } from './support/landscape'
@@ -14,7 +14,7 @@ import { expect, test } from './support/test'
 import { tokenOf } from './support/users'
 
 /**
- * Every route, asked by everybody there is, of one Almanac in front of a real API server whose roles say who may
+ * Every route and every page, asked by everybody there is, of one Almanac in front of a real API server whose roles say who may
  * see what. Its own account sees everything: whatever is hidden from somebody, Almanac has to hide.
  */
 test.describe.configure({ mode: 'default', timeout: 300_000 })
@@ -96,6 +96,8 @@ async function ask(
     method: body === undefined ? 'GET' : 'POST',
     redirect: 'manual',
     headers: {
+      // As a browser opens a page.
+      ...(!address.startsWith('/api/') && { accept: 'text/html' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -211,9 +213,20 @@ test('everybody is told of what they see, and nothing of what they do not see', 
   }
 })
 
-/** What was asked is put in place of itself; a page has a nonce of its own each time. */
+/** What was asked is put in place of itself; a page has a nonce and a time of its own. */
 function comparable(text: string): string {
-  return withoutNames(text).replace(/nonce="[^"]*"/g, '')
+  const [, nonce] = /nonce="(\w+)"/.exec(text) ?? []
+  return withoutNames(nonce === undefined ? text : text.replaceAll(nonce, '')).replace(
+    /At\\":\d{13}|\\"at\\":\\"[^"]*"/g,
+    '',
+  )
+}
+
+/** Where two texts begin to differ. */
+function differenceOf(a: string, b: string): string | null {
+  if (a === b) return null
+  const at = [...a].findIndex((letter, i) => letter !== b[i])
+  return [a, b].map((text) => text.slice(Math.max(0, at - 100), at + 100)).join(' | ')
 }
 
 test('what is hidden is refused like what does not exist', async () => {
@@ -289,6 +302,55 @@ test('an answer is the same as where there is nothing else', async ({ browserNam
     } finally {
       await own.stop()
     }
+  }
+})
+
+/** The pages of the browser tests, about a subject in place of theirs. */
+function pageAbout(path: string, { project, namespace, cluster, profile }: Subject): string {
+  return pinned(
+    path
+      .replace(
+        /garden-(?:payments|media)\/(?:ledger-eu|checkout-prod|thumbs-prod|origin-apac)/,
+        `${namespace}/${cluster}`,
+      )
+      .replace('garden-payments/aws-extended', profile)
+      .replace('payments', project),
+  )
+}
+
+test('pages show what somebody sees, nothing else, and lead who is signed out to the sign-in', async () => {
+  for (const person of all) {
+    await test.step(person.who, async () => {
+      const words = hiddenWords(person)
+      const wrong: string[] = []
+      const look = async (path: string, subject: Subject | null) => {
+        const about = subject ?? person.own ?? hidden
+        const one = { address: pageAbout(path, about) }
+        const { status, text, location } = await ask(person, one)
+        wrong.push(...tells(text, words, one).map((word) => `${one.address} tells ${word}`))
+        if (person.token === null) {
+          const to = new URL(location ?? '', almanac.url)
+          const asked = to.searchParams.get('to') ?? ''
+          const isSame = decodeURIComponent(asked) === decodeURIComponent(one.address)
+          if (status !== 307 || to.pathname !== '/signin' || !isSame)
+            wrong.push(`${one.address}: ${status} to ${location}`)
+          return
+        }
+        const isThere = subject === null || isSeen(person, subject.project)
+        if (status !== (isThere ? 200 : 404)) wrong.push(`${one.address}: ${status}`)
+        if (isThere) return
+        const other = await ask(person, { address: pageAbout(path, missing) })
+        const difference = differenceOf(comparable(text), comparable(other.text))
+        if (difference !== null) wrong.push(`${one.address} is not refused like what is missing: ${difference}`)
+      }
+      const isAbout = (path: string) => /payments\b.*|garden-media/.test(path) && !/^\/wall/.test(path)
+      const subjects = person.own === null || person.own === hidden ? [hidden] : [person.own, hidden]
+      const looks = PAGES.flatMap(({ path }): (readonly [string, Subject | null])[] =>
+        isAbout(path) ? subjects.map((one) => [path, one] as const) : [[path, null]],
+      )
+      await each(looks, ([path, subject]) => look(path, subject))
+      expect(wrong).toEqual([])
+    })
   }
 })
 
