@@ -143,8 +143,7 @@ function useOffReason(
   if (at !== undefined) return 'the clock is pinned.'
   if (isApplied) return 'the draft was applied already.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
-  if (base === null)
-    return 'the garden gives the profile no resourceVersion, so nobody could tell whether it has changed meanwhile. Copy the patch instead.'
+  if (base === null) return 'the garden gives the profile no resourceVersion. Copy the patch instead.'
   if (edited.problems.some((problem) => problem !== null)) return 'an edit cannot be made.'
   if (findings.length > 0) return `${countOf(findings.length, 'violation')} to resolve first.`
   if (answer === undefined) return hasFailed ? 'the effect is not known.' : 'the effect is being computed.'
