@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FeedAddress } from '@/lib/contract'
+import { paths } from './support/api'
+import { admit } from './support/people'
 import { expect, test } from './support/test'
 import { tokenOf } from './support/users'
 
@@ -10,12 +12,13 @@ const CLUSTER = { kind: 'Shoot', namespace: 'garden-payments', name: 'checkout-p
 const PAGE = '/shoots/garden-payments/checkout-prod'
 
 let data: string
+test.beforeAll(async ({ plane }) => admit(plane.admin, await plane.admin.list(paths.all('projects'))))
 test.beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'almanac-addresses-'))
 })
 test.afterEach(() => rmSync(data, { recursive: true }))
 
-const as = (user: 'member' | 'nobody' | 'operator') => ({ authorization: `Bearer ${tokenOf(user)}` })
+const as = (user: 'owner' | 'stranger') => ({ authorization: `Bearer ${tokenOf(user)}` })
 const post = (url: string, headers: Record<string, string>, body: object) =>
   fetch(url, {
     method: 'POST',
@@ -34,12 +37,12 @@ test('a member gives a calendar an address that works without signing in, on eve
   const plain = `/api/feeds/shoots/${CLUSTER.namespace}/${CLUSTER.name}.ics`
   expect((await fetch(one.url + plain)).status, 'signed out').toBe(401)
   expect((await post(`${one.url}/api/feeds/addresses`, {}, CLUSTER)).status, 'signed out').toBe(401)
-  expect((await post(`${one.url}/api/feeds/addresses`, as('nobody'), CLUSTER)).status, 'not seen').toBe(404)
+  expect((await post(`${one.url}/api/feeds/addresses`, as('stranger'), CLUSTER)).status, 'not seen').toBe(404)
 
-  const made = await post(`${one.url}/api/feeds/addresses`, as('member'), CLUSTER)
+  const made = await post(`${one.url}/api/feeds/addresses`, as('owner'), CLUSTER)
   expect(made.status).toBe(200)
   const address = (await made.json()) as FeedAddress
-  expect(address.by).toBe('member@example.com')
+  expect(address.by).toBe('payments-admin@example.com')
   const key = new URL(address.feed ?? '').searchParams.get('key')
   for (const { url } of [one, two]) {
     const feed = await fetch(`${url}${plain}?key=${key}`)
@@ -54,18 +57,18 @@ test('a member gives a calendar an address that works without signing in, on eve
     // A key opens nothing else.
     expect((await fetch(`${url}/api/shoots/garden-payments/checkout-prod?key=${key}`)).status).toBe(401)
   }
-  const mine = await fetch(`${two.url}/api/feeds/addresses?${new URLSearchParams(CLUSTER)}`, { headers: as('member') })
+  const mine = await fetch(`${two.url}/api/feeds/addresses?${new URLSearchParams(CLUSTER)}`, { headers: as('owner') })
   expect(await mine.json()).toMatchObject({ addresses: [{ id: address.id }] })
 
-  const revoke = (user: 'member' | 'nobody') =>
+  const revoke = (user: 'owner' | 'stranger') =>
     post(`${two.url}/api/feeds/addresses/revoke`, as(user), { id: address.id })
-  expect((await revoke('nobody')).status).toBe(404)
-  expect((await revoke('member')).status).toBe(200)
+  expect((await revoke('stranger')).status).toBe(404)
+  expect((await revoke('owner')).status).toBe(200)
   for (const { url } of [one, two]) expect((await fetch(`${url}${plain}?key=${key}`)).status).toBe(404)
 })
 
 test.describe('on the page', () => {
-  test.use({ extraHTTPHeaders: as('member') })
+  test.use({ extraHTTPHeaders: as('owner') })
 
   test('it is made, copied and revoked where calendars are', async ({ connect, other, page }, info) => {
     const { kubeconfig } = await connect()
