@@ -15,3 +15,12 @@ export async function answerHere<K extends AnsweredRouteName>(name: K, question?
     redirect(`/signin?to=${encodeURIComponent(address)}`)
   }
 }
+
+/** What the garden calls the reader of the page; null: nobody signs in here, or it does not say now. */
+export async function readerName(): Promise<string | null> {
+  try {
+    return (await askerOf(await headers())).user?.name ?? null
+  } catch {
+    return null
+  }
+}

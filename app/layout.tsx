@@ -8,6 +8,7 @@ import { SIGN_IN } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import './globals.css'
+import { readerName } from './answer'
 import { prefetch } from './prefetch'
 import { Providers } from './providers'
 import { viewerOf } from './viewer'
@@ -38,7 +39,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       <body>
         <Providers viewer={viewer} renderedAt={Date.now()}>
           <HydrationBoundary state={dehydrate(client)}>
-            {isWithin ? <Shell>{children}</Shell> : <main>{children}</main>}
+            {isWithin ? <Shell user={await readerName()}>{children}</Shell> : <main>{children}</main>}
           </HydrationBoundary>
         </Providers>
       </body>

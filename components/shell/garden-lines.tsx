@@ -6,11 +6,14 @@ import { countOf } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
 import { Line } from './line'
 import { useShell } from './shell-context'
+import { SignedOutLine } from './signed-out-line'
+import { useIsSignedOut } from './use-status'
 
-/** What of the garden may not be read, and what could not be. */
+/** That the session has ended, what of the garden may not be read, and what could not be. */
 export function GardenLines({ garden }: { readonly garden: GardenStatus }): ReactNode {
   return (
     <>
+      {useIsSignedOut() && <SignedOutLine />}
       {garden.state !== 'failed' && <GapLines garden={garden} />}
       {garden.problemCount > 0 && <ProblemsLine garden={garden} />}
     </>

@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
@@ -14,7 +15,8 @@ import { useShell } from './shell-context'
 
 const FIND = 'Find cluster, project, version'
 
-export function Header() {
+/** `children`: who is signed in. */
+export function Header({ children }: { readonly children: ReactNode }) {
   const { show } = useShell()
   return (
     <header className={styles.top}>
@@ -30,6 +32,7 @@ export function Header() {
         <span>{FIND}</span>
         <kbd>/</kbd>
       </button>
+      {children}
       <ThemeButton />
       <IconButton icon="menu" label="Menu" className={styles.menu} onClick={() => show('menu')} />
     </header>

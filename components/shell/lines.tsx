@@ -7,24 +7,25 @@ import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, clockText, fullText, isoDay, MINUTE, momentText, ms, SECOND, spanText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { useBackToNow } from './clock'
 import { freshnessOf } from './freshness'
 import { Line } from './line'
 import { useLiveState } from './live-context'
 import { liesAhead } from './pinned'
-import { useStatus } from './use-status'
+import { useIsSignedOut, useStatus } from './use-status'
 
 // Loaded when there is something to say, and while a garden is read for the first time.
 const GardenLines = later(() => import('./garden-lines').then((part) => part.GardenLines))
+const UnreadableClock = later(() => import('./unreadable-clock').then((part) => part.UnreadableClock))
 const FirstReading = later(() => import('./first-reading').then((part) => part.FirstReading))
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {
   const { data, error, errorUpdatedAt, refetch } = useStatus()
+  const isSignedOut = useIsSignedOut()
   return (
     <section aria-label="Notices">
       <PinnedLine />
-      <StaleLine />
+      {isSignedOut || <StaleLine />}
       {data === undefined && error ? (
         <Line look="stale" icon="warning" urgent>
           <b>The state of the garden is not known</b> since {agoText(errorUpdatedAt, Date.now())}: {error.message}{' '}
@@ -33,7 +34,7 @@ export function Lines() {
           </Button>
         </Line>
       ) : null}
-      {data && hasTrouble(data.garden) ? <GardenLines garden={data.garden} /> : null}
+      {data && (isSignedOut || hasTrouble(data.garden)) ? <GardenLines garden={data.garden} /> : null}
       {data?.garden.state === 'reading' ? <FirstReading garden={data.garden} /> : null}
     </section>
   )
@@ -48,18 +49,8 @@ function PinnedLine() {
   const { data } = useStatus()
   const zone = useZone()
   const now = useRunningClock(MINUTE)
-  const backToNow = useBackToNow()
   if (wish.kind === 'now') return null
-  if (wish.kind === 'unreadable') {
-    return (
-      <Line look="stale" icon="clock" urgent>
-        <b>The clock cannot be pinned to “{wish.text}”.</b> It takes a time like 2026-12-15T22:00:00+01:00. This is now.{' '}
-        <Button small onClick={backToNow}>
-          Leave it out
-        </Button>
-      </Line>
-    )
-  }
+  if (wish.kind === 'unreadable') return <UnreadableClock text={wish.text} />
   const at = ms(wish.at)
   const observedAt = data === undefined ? undefined : ms(data.observedAt)
   return (

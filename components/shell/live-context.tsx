@@ -2,12 +2,13 @@
 
 import { createContext, type ReactNode, use } from 'react'
 import { type LiveState, useLive } from '@/lib/client/use-live'
+import { useIsSignedOut } from './use-status'
 
 const LiveContext = createContext<LiveState>({ kind: 'connecting' })
 
 /** Follows the garden once for the whole page. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
-  return <LiveContext value={useLive()}>{children}</LiveContext>
+  return <LiveContext value={useLive(useIsSignedOut())}>{children}</LiveContext>
 }
 
 export function useLiveState(): LiveState {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { RequestError } from '@/lib/client/fetch-json'
 import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 
@@ -10,4 +11,9 @@ export function useStatus() {
     ...queries.status(),
     refetchInterval: (query) => (query.state.data?.garden.state === 'reading' ? 2 * SECOND : MINUTE),
   })
+}
+
+/** Whether the session has ended with which this page was opened. It stays as it is. */
+export function useIsSignedOut(): boolean {
+  return (useStatus().error as RequestError | null)?.status === 401
 }

@@ -1,4 +1,5 @@
 import type { ProfileRefBody } from '@/lib/contract'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { searchText } from './fetch-json'
 import { profilePath, type ShootsParams } from './queries'
 
@@ -67,4 +68,9 @@ export function scenarioPage(
   params: { readonly [K in 'profile' | 'image' | 'version' | 'previous' | 'way' | 'until']?: string | undefined } = {},
 ): string {
   return `${SCENARIOS}/${scenario}${searchText({ ...params })}`
+}
+
+/** Signs in, and leads back to an address of ours, both as a browser has them. */
+export function signInPage({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  return `${BASE_PATH}${SIGN_IN}?to=${encodeURIComponent(pathname.slice(BASE_PATH.length) + search + hash)}`
 }

@@ -26,19 +26,22 @@ const REST = { least: SECOND / 2, most: 5 * SECOND, times: 2 }
 /**
  * Follows the garden, and the file of `POLICY`: each `revision` event of `/api/events` makes what is shown be asked for again, and
  * so does each `policy` event. A hidden tab hangs up,
- * because browsers allow only six open connections to a server, and catches up when it is seen again.
+ * because browsers allow only six open connections to a server, and catches up when it is seen again. Nothing is asked while nobody
+ * is signed in.
  */
-export function useLive(): LiveState {
+export function useLive(isSignedOut: boolean): LiveState {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>({ kind: 'connecting' })
 
   useEffect(() => {
+    if (isSignedOut) return
     let source: EventSource | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
     let delay = FIRST_RETRY
     let missed = false
 
     const refresh = new Paced(() => client.invalidateQueries(), REST)
+    const status = queries.status().queryKey
     const open = () => {
       source = new EventSource(`${BASE_PATH}/api/events`)
       source.onopen = () => {
@@ -48,15 +51,16 @@ export function useLive(): LiveState {
         missed = false
       }
       source.addEventListener('revision', (event) => {
-        const known = client.getQueryData<StatusAnswer>(queries.status().queryKey)
+        const known = client.getQueryData<StatusAnswer>(status)
         const news = readNews(event.data)
         if (!known || !news || isBehind(client, news.revision)) refresh.want()
-        else if (known.garden.state !== news.state)
-          void client.invalidateQueries({ queryKey: queries.status().queryKey })
+        else if (known.garden.state !== news.state) void client.invalidateQueries({ queryKey: status })
       })
       source.addEventListener('policy', () => refresh.want())
       source.onerror = () => {
         hangUp()
+        // It may have ended with the session, which this answer tells.
+        void client.invalidateQueries({ queryKey: status })
         setState((before) => (before.kind === 'lost' ? before : { kind: 'lost', since: Date.now() }))
         retry = setTimeout(open, delay * (0.75 + Math.random() / 2))
         delay = Math.min(delay * 2, LAST_RETRY)
@@ -80,7 +84,7 @@ export function useLive(): LiveState {
       refresh.stop()
       hangUp()
     }
-  }, [client])
+  }, [client, isSignedOut])
 
   return state
 }

@@ -18,6 +18,8 @@ export class ControlPlane {
   readonly admin: Api
   private etcd: ChildProcess | undefined
   private server: ChildProcess | undefined
+  /** How it is told whose tokens it lets in besides. */
+  private provider: readonly string[] = []
 
   private constructor(
     private readonly bin: string,
@@ -53,8 +55,27 @@ export class ControlPlane {
     }
   }
 
+  /** The certificate that it made for itself, with its key, for whoever else listens on loopback in the tests. */
+  get certificate(): { readonly cert: string; readonly key: string } {
+    return { cert: this.ca, key: join(this.folder, 'pki', 'apiserver.key') }
+  }
+
+  /** Starts the API server again so that it lets in whom a provider names, by the subject of their tokens. */
+  async trust(issuer: string, client: string): Promise<void> {
+    this.provider = [
+      `--oidc-issuer-url=${issuer}`,
+      `--oidc-client-id=${client}`,
+      `--oidc-ca-file=${this.ca}`,
+      '--oidc-username-claim=sub',
+      '--oidc-username-prefix=-',
+      '--oidc-groups-claim=groups',
+    ]
+    await this.killServer()
+    await this.startServer()
+  }
+
   async startServer(): Promise<void> {
-    const { folder, ports } = this
+    const { folder, ports, provider } = this
     this.server = this.run('kube-apiserver', [
       `--etcd-servers=http://127.0.0.1:${ports.etcd}`,
       '--bind-address=127.0.0.1',
@@ -70,6 +91,7 @@ export class ControlPlane {
       `--service-account-signing-key-file=${join(folder, 'pki', 'accounts.key')}`,
       `--service-account-key-file=${join(folder, 'pki', 'accounts.key')}`,
       '--disable-admission-plugins=ServiceAccount',
+      ...provider,
     ])
     await this.until('kube-apiserver', async () => (await this.admin.ask('GET', '/readyz')).status === 200)
   }

@@ -31,7 +31,7 @@ export async function accountView({ garden, identity, user }: Asker): Promise<Ac
     ])
     return {
       mode: authMode(),
-      user: known && { name: known.name, groups: [...known.groups] },
+      user: known && { name: known.name, groups: known.groups.filter((group) => group !== '') },
       seesAllShoots,
       mayEditCloudProfiles,
       mayEditAllShoots: shoots,
