@@ -102,7 +102,10 @@ test('a badge says when a cluster is forced, holds for a while, and is not shown
 /** Pages that are not answered for an instant, or have nothing that somebody else could be sent. */
 const WITHOUT_LINK: readonly string[] = ['workbench', 'draft', 'draft of a namespaced profile', 'guides', 'journal']
 
-for (const { name, path } of PAGES) {
+/** What somebody may do is told to nobody but them. */
+const PERSONAL = 'account'
+
+for (const { name, path } of PAGES.filter(({ name }) => name !== PERSONAL)) {
   test(`what ${name} shows can be taken elsewhere, and a link to it pins the clock`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(path)

@@ -36,6 +36,7 @@ export interface StackedStepsProps {
   readonly labels: readonly StepLabel[]
 }
 
+const GUESSED = { width: 480, height: 280 }
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** Counts over time as stacked areas: steps, not slopes, since a count stays until somebody moves. Fills its parent. */
@@ -50,7 +51,8 @@ export function StackedSteps({ bands, steps, from, to, top, labels }: StackedSte
   )
   return (
     <div className={styles.chart} aria-hidden="true">
-      <ResponsiveContainer width="100%" height="100%">
+      {/* Its labels are to be read on the areas: these are drawn before their place is measured, too. */}
+      <ResponsiveContainer width="100%" height="100%" initialDimension={GUESSED}>
         <AreaChart data={points} margin={NO_MARGIN} accessibilityLayer={false}>
           <XAxis dataKey="at" type="number" domain={[from, to]} hide />
           <YAxis domain={[0, top]} hide />
