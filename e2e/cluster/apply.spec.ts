@@ -13,6 +13,8 @@ const test = base.extend<{ gardenOf: (user: UserName) => Promise<{ garden: Garde
       const garden = new KubernetesGarden({ KUBECONFIG: kubeconfig.path })
       open.push(garden)
       await garden.ready()
+      // What takes long is shown in parts.
+      await expect.poll(() => garden.status().state).toBe('live')
       return { garden, cut: () => wire.cut() }
     })
     for (const garden of open) await garden.close()

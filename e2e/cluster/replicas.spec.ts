@@ -215,6 +215,7 @@ test('under load, one is killed: nothing fails but what it was answering, and no
   }
   const load = Promise.all([edit(), ...Array.from({ length: 5 }, (_, i) => read(i))])
   await sleep(3000)
+  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(0)
   const before = acknowledged.length
   const killedAt = performance.now()
   const inFlight = balancer.open.get(victim.url) ?? 0
