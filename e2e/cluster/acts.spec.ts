@@ -1,6 +1,6 @@
 import type { JournalAnswer, PlanAnswer, PlannedEdit, ShootApplyAnswer, ShootApplyInput } from '@/lib/contract'
 import { presentValue } from '@/lib/engine/shoot-edits'
-import { paths } from './support/api'
+import { type KubeObject, paths } from './support/api'
 import { untilState } from './support/shown'
 import { expect, test } from './support/test'
 
@@ -48,6 +48,21 @@ const CHANGES: Readonly<Record<string, readonly PlannedEdit[]>> = {
   'maintenance at once': [{ field: 'metadata.annotations[gardener.cloud/operation]', value: 'maintain' }],
   'the version': [{ field: 'spec.kubernetes.version', value: '1.33.11' }],
 }
+
+/** Others look at it too: it is left as it was found. */
+let found: KubeObject
+test.beforeEach(async ({ plane: { admin } }) => {
+  found = await admin.object('GET', SHOOT)
+})
+test.afterEach(async ({ plane: { admin } }) => {
+  const { annotations = {} } = (await admin.object('GET', SHOOT)).metadata as { annotations?: Record<string, string> }
+  const before = (found.metadata as { annotations?: Record<string, string> }).annotations ?? {}
+  const gone = Object.keys(annotations).filter((name) => !(name in before))
+  await admin.object('PATCH', SHOOT, {
+    spec: found.spec,
+    metadata: { annotations: { ...before, ...Object.fromEntries(gone.map((name) => [name, null])) } },
+  })
+})
 
 /** What is done by then, or began, stays. */
 const WITHOUT_WAY_BACK: ReadonlySet<string> = new Set([
