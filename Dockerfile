@@ -8,7 +8,7 @@ FROM ${BUILD_IMAGE} AS build
 WORKDIR /source
 COPY package.json package-lock.json ./
 # Who installs from a registry of their own gives its settings as a secret, which no layer keeps.
-RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --no-audit --no-fund
+RUN --mount=type=secret,id=npmrc NPM_CONFIG_USERCONFIG=/run/secrets/npmrc npm ci --no-audit --no-fund
 COPY . .
 # The path below which it serves is fixed with the build.
 ARG BASE_PATH=

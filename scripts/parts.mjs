@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { npm } from './npm.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped?: number, failures?: string[] }} Counts the failures by name, as far as they are known */
 /** @typedef {Counts & { name: string, seconds: number }} Part */
 
 /**
@@ -38,6 +38,34 @@ export function settle(ok, counts = ok ? { passed: 1, failed: 0 } : { passed: 0,
 }
 
 /**
+ * Ends this process with what its parts count: each failed test by name, and the closing line. What throws is one failed test.
+ * @param {() => Promise<Part[]>} run
+ */
+export async function endWith(run) {
+  const parts = await run().catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    return [{ name: 'The run itself', seconds: 0, passed: 0, failed: 1 }]
+  })
+  console.log()
+  for (const line of summary(parts)) console.log(line)
+  process.exitCode = parts.some(({ failed }) => failed > 0) ? 1 : 0
+}
+
+/**
+ * A line for each part, one for each failed test, and the closing line.
+ * @param {readonly Part[]} parts
+ */
+export function summary(parts) {
+  return [
+    ...parts.flatMap((part) => [
+      `${part.failed > 0 ? '✗' : '✓'} ${part.name}: ${closingLine([part])}, ${part.seconds.toFixed(1)} s`,
+      ...(part.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`),
+    ]),
+    closingLine(parts),
+  ]
+}
+
+/**
  * The closing line of the parts, or of several closing lines. What was skipped is told where something was.
  * @param {readonly Counts[]} all
  */
@@ -66,14 +94,18 @@ export function readClosingLine(output) {
 export function readVitestReport(file) {
   const report = readJson(file)
   if (!report) return undefined
-  const broken = report.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
-      suite.status === 'failed' && suite.assertionResults.length === 0,
-  )
+  /** @typedef {{ status: string, fullName: string }} Assertion */
+  /** @type {{ name: string, status: string, assertionResults: Assertion[] }[]} */
+  const files = report.testResults
+  const failures = files.flatMap(({ name, status, assertionResults }) => {
+    if (assertionResults.length === 0) return status === 'failed' ? [name] : []
+    return assertionResults.flatMap((test) => (test.status === 'failed' ? [`${name}: ${test.fullName}`] : []))
+  })
   const skipped = report.numPendingTests
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
+    failed: failures.length,
+    ...(failures.length > 0 && { failures }),
     ...(skipped > 0 && { skipped }),
   }
 }
@@ -87,7 +119,24 @@ export function readPlaywrightReport(file) {
   const report = readJson(file)
   if (!report) return undefined
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky, ...(skipped > 0 && { skipped }) }
+  const failures = report.suites.flatMap(failedSpecs)
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    ...(failures.length > 0 && { failures }),
+    ...(skipped > 0 && { skipped }),
+  }
+}
+
+/**
+ * @typedef {{ file: string, line: number, title: string, tests: { status: string }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function failedSpecs({ specs = [], suites = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+  return [...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`), ...suites.flatMap(failedSpecs)]
 }
 
 /** @param {string} file */

@@ -5,14 +5,13 @@
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { certificates, ensureEngine, importImage } from './containers.mjs'
 import { ensureInstalled } from './install.mjs'
 import { lts } from './lts.mjs'
 import { npm } from './npm.mjs'
-import { closingLine, readPlaywrightReport, runPart } from './parts.mjs'
+import { endWith, readPlaywrightReport, runPart } from './parts.mjs'
 import { root } from './root.mjs'
 
 const report = join(root, 'test-results', 'image.json')
@@ -20,12 +19,12 @@ const image = 'localhost/almanac-test'
 const buildImage = 'localhost/almanac-test-build'
 const runImage = 'localhost/almanac-test-run'
 
-/** @returns {Promise<import('./parts.mjs').Counts>} */
+/** @returns {Promise<import('./parts.mjs').Part[]>} */
 async function runTests() {
   const found = ensureEngine()
   if ('skipped' in found) {
     console.log(`The tests of the image are skipped: ${found.skipped}.`)
-    return { passed: 0, failed: 0, skipped: 1 }
+    return [{ name: 'Image', seconds: 0, passed: 0, failed: 0, skipped: 1 }]
   }
   ensureInstalled()
   const browser = await ensureBrowser()
@@ -34,7 +33,7 @@ async function runTests() {
     importImages(engine)
     build(engine, limits)
     rmSync(report, { force: true })
-    return await runPart('Image', ['e2e', '--config=e2e/image', '--reporter=list,json'], {
+    const part = await runPart('Image', ['e2e', '--config=e2e/image', '--reporter=list,json'], {
       env: {
         ALMANAC_BROWSER: browser,
         ALMANAC_ENGINE: engine.join(' '),
@@ -44,6 +43,7 @@ async function runTests() {
       },
       count: () => readPlaywrightReport(report),
     })
+    return [part]
   } finally {
     run(engine, ['rmi', '--force', image, buildImage, runImage], { quiet: true })
   }
@@ -74,8 +74,8 @@ function importImages(engine) {
  */
 function build(engine, limits) {
   const bases = [`BUILD_IMAGE=${buildImage}`, `RUN_IMAGE=${runImage}`].flatMap((base) => ['--build-arg', base])
-  // Packages that were fetched before need not be fetched again, and no step need be kept for another time.
-  const faster = engine[0] === 'podman' ? ['--volume', `${join(homedir(), '.npm')}:/root/.npm`, '--layers=false'] : []
+  // No step need be kept for another time.
+  const faster = engine[0] === 'podman' ? ['--layers=false'] : []
   run(engine, ['build', '--network=host', ...limits, ...bases, ...faster, '--tag', image, root])
 }
 
@@ -98,13 +98,4 @@ function run([program = '', ...options], args, { quiet = false } = {}) {
   if (status !== 0 && !quiet) throw new Error(`${program} ${args[0]} failed, see above.`)
 }
 
-try {
-  const counts = await runTests()
-  console.log()
-  console.log(closingLine([counts]))
-  process.exitCode = counts.failed > 0 ? 1 : 0
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  console.log(closingLine([{ passed: 0, failed: 1 }]))
-  process.exitCode = 1
-}
+await endWith(runTests)

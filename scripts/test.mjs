@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
-import { closingLine, readClosingLine, readPlaywrightReport, readVitestReport, runPart } from './parts.mjs'
+import { endWith, readClosingLine, readPlaywrightReport, readVitestReport, runPart } from './parts.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { root } from './root.mjs'
 
@@ -41,18 +41,8 @@ async function runParts(browser) {
   return [types, lint, unit, conformance, build, pages]
 }
 
-try {
+await endWith(async () => {
   ensureInstalled()
   ensurePostgres()
-  const parts = await runParts(await ensureBrowser())
-  console.log()
-  for (const part of parts) {
-    console.log(`${part.failed > 0 ? '✗' : '✓'} ${part.name}: ${closingLine([part])}, ${part.seconds.toFixed(1)} s`)
-  }
-  console.log(closingLine(parts))
-  process.exitCode = parts.some(({ failed }) => failed > 0) ? 1 : 0
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  console.log(closingLine([{ passed: 0, failed: 1 }]))
-  process.exitCode = 1
-}
+  return runParts(await ensureBrowser())
+})
