@@ -71,7 +71,15 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['lib/garden/demo/a.ts', "import { a } from '@/lib/contract'", 'refused'],
   ['lib/garden/demo/a.ts', "import { headers } from 'next/headers'", 'refused'],
 
+  ['lib/history/a.ts', "import { a } from '@/lib/garden/garden'", 'fine'],
+  ['lib/history/a.ts', "import type { Shoot } from '@/lib/engine/types'", 'fine'],
+  ['lib/history/a.ts', "import { a } from '@/lib/server/store'", 'refused'],
+  ['lib/history/a.ts', "import { a } from '@/lib/contract'", 'refused'],
+  ['lib/garden/a.ts', "import { a } from '@/lib/history'", 'refused'],
+
   ['lib/server/a.ts', "import { a } from '@/lib/garden/garden'", 'fine'],
+  ['lib/server/a.ts', "import { a } from '@/lib/history'", 'fine'],
+  ['lib/server/a.ts', "import { a } from '@/lib/history/in-memory'", 'refused'],
   ['lib/server/a.ts', "import { a } from '@/lib/contract'", 'fine'],
   ['lib/server/a.ts', "import { a } from '@/lib/client/fetch-json'", 'refused'],
   ['lib/server/a.ts', "import { a } from '@/components/ui/button'", 'refused'],
@@ -85,6 +93,7 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['app/shoots/page.tsx', "import { a } from '@/components/shoots/table'", 'fine'],
   ['app/shoots/page.tsx', "import { shootsQuery } from '@/lib/contract'", 'refused'],
   ['app/shoots/page.tsx', "import { a } from '@/lib/garden/garden'", 'refused'],
+  ['app/shoots/page.tsx', "import { a } from '@/lib/history'", 'refused'],
 ]
 
 let folder: string

@@ -31,6 +31,11 @@ export interface Garden {
   may?(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]>
   /** Where a garden is followed: when each resource was last heard of. */
   heardAt?(): readonly Heard[]
+  /**
+   * What there was before this process began, oldest first, where the garden knows that itself. Each snapshot shares with the one
+   * before whatever is the same, and nothing happened in between.
+   */
+  past?(): Iterable<{ readonly seen: Instant; readonly snapshot: Snapshot }>
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
@@ -87,6 +92,15 @@ export interface ProfileEntry {
   /** Namespaced ones: what they say on top of it. */
   readonly overrides?: ProfileOverrides
   readonly resourceVersion?: string
+  /** Who wrote it last, as far as the API server tells. */
+  readonly written?: Written
+}
+
+/** Of `metadata.managedFields`: what wrote an object, and when. */
+export interface Written {
+  /** A program, e.g. `kubectl-edit`: the API server does not keep who used it. */
+  readonly manager: string
+  readonly at: Instant
 }
 
 export interface Project {

@@ -2,6 +2,7 @@ import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverride
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
+import { writtenIn } from './managed-fields'
 import { readImageVersion, readProfileSpec, readVersion } from './parse-profile'
 import { readShoot } from './parse-shoot'
 import { type FieldProblem, isRecord, present, Reader } from './reader'
@@ -117,7 +118,9 @@ function readSpec(root: Reader): Reader {
 }
 
 function entryOf(ref: ProfileRef, profile: CloudProfile, root: Reader): ProfileEntry {
-  return { ref, profile, ...present({ resourceVersion: root.in('metadata', 'resourceVersion').text() }) }
+  const metadata = root.at('metadata')
+  const resourceVersion = metadata.at('resourceVersion').text()
+  return { ref, profile, ...present({ resourceVersion, written: writtenIn(metadata.at('managedFields').raw()) }) }
 }
 
 /** An image version that gives nothing but a date overrides; one that describes itself stands for itself. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CloudProfile } from '@/lib/engine/types'
 import { isDeepEqual } from '../deep-equal'
+import { onlyLastWrite } from '../managed-fields'
 import { gardenApiVersion, problemText, readObject } from '../read-object'
-import { isRecord } from '../reader'
+import { isRecord, present } from '../reader'
 import type { Sharing } from '../share'
 import type { Sourced } from '../snapshot'
 import { isOlder } from './resource-version'
@@ -86,10 +87,21 @@ function reducedProfile(raw: Record<string, unknown>): unknown {
   return {
     apiVersion,
     kind,
-    metadata: picked(metadata, ['namespace', 'name', 'resourceVersion']),
+    metadata: reducedMetadata(metadata),
     spec: picked(spec, ['parent', ...profileFields]),
     ...(isRecord(merged) && { status: { cloudProfileSpec: picked(merged, profileFields) } }),
   }
+}
+
+function reducedMetadata(metadata: unknown): unknown {
+  if (!isRecord(metadata)) return metadata
+  const { namespace, name, resourceVersion, managedFields } = metadata
+  return present({
+    namespace,
+    name,
+    resourceVersion,
+    managedFields: managedFields === undefined ? undefined : onlyLastWrite(managedFields),
+  })
 }
 
 const profileFields = ['kubernetes', 'machineImages', 'machineTypes', 'machineCapabilities']

@@ -1,0 +1,91 @@
+import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
+import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
+
+/** What was known of a garden, and when. What it was is not asked of the garden again: it tells what it is. */
+export interface History {
+  /**
+   * Takes note of what the garden showed at `seen`; call it after every change and, as a sign of life, every `BEAT` without one.
+   * Returns at once: what is new is written later. A moment before the last one counts as the last one: it never goes back.
+   * `isFollowed`: nothing happened unseen since the call before; left out, that is so when it was no longer ago than `TOLERANCE`.
+   */
+  record(snapshot: Snapshot, seen: Instant, isFollowed?: boolean): void
+  /** The garden as it was known at a moment. Objects that are today what they were then are the very objects of today. */
+  snapshotAt(seen: Instant): Promise<SnapshotAt>
+  /** How an object was, oldest first; as far back as it is kept. Empty: it was never seen. */
+  statesOf<K extends GardenKind>(ref: ObjectRef & { readonly kind: K }): Promise<readonly ObjectState<ObjectOf[K]>[]>
+  /** Every maintenance of every cluster that was seen first after `from` and not after `to`, oldest first. */
+  maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]>
+  /** The first moment that is known; null: none. */
+  since(): Promise<Instant | null>
+  /** When nothing was recorded since then, oldest first: what happened there is known by what was found after. */
+  gaps(): Promise<readonly Gap[]>
+  /** How recording goes on. */
+  state(): HistoryState
+  /** Writes what waits, as far as that can be, and ends. */
+  close(): Promise<void>
+}
+
+/** So often a sign of life is expected while nothing changes, in milliseconds. */
+export const BEAT = 10_000
+/** Without a sign of life for so long nothing was followed, in milliseconds. */
+export const TOLERANCE = 60_000
+
+export interface ObjectOf {
+  readonly CloudProfile: ProfileEntry
+  readonly NamespacedCloudProfile: ProfileEntry
+  readonly Project: Project
+  readonly Shoot: Shoot
+}
+
+export type SnapshotAt =
+  | {
+      readonly kind: 'known'
+      /** Its `observedAt` is the last moment up to `seen` at which it was known to be so. */
+      readonly snapshot: Snapshot
+      /** Where `seen` lies in one: the snapshot is what was known before it. */
+      readonly gap?: Gap
+      /** Since when anything is known. */
+      readonly since: Instant
+    }
+  /** Nothing is known of that moment; `since`: of which moments it is, null: of none. */
+  | { readonly kind: 'before'; readonly since: Instant | null }
+
+export interface Gap {
+  readonly from: Instant
+  /** Null: it has not ended. */
+  readonly until: Instant | null
+}
+
+/** When something was seen. */
+export interface Sighting {
+  readonly seen: Instant
+  /**
+   * It came about between this moment and `seen`, while nothing was recorded; null: it was so already when recording began.
+   * Absent: it was seen as it happened.
+   */
+  readonly after?: Instant | null
+}
+
+/** What an object became. */
+export interface ObjectState<T> extends Sighting {
+  /** Null: it is gone. */
+  readonly value: T | null
+}
+
+export interface SeenMaintenance extends Sighting {
+  readonly namespace: string
+  readonly name: string
+  readonly maintenance: LastMaintenance
+}
+
+export interface HistoryState {
+  /** Where it is kept: it ends with the process, or lies in `DATA_DIR`, or in the database. */
+  readonly kept: 'process' | 'file' | 'database'
+  /** How many changes wait to be written. */
+  readonly waiting: number
+  /** Up to which moment everything that was seen is written; null: nothing is. */
+  readonly recorded: Instant | null
+  /** Why something is not written: a sentence that may be told to everybody; null: all is well. */
+  readonly problem: string | null
+}

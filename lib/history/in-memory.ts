@@ -1,0 +1,155 @@
+import { LRUCache } from 'lru-cache'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
+import { compare } from '@/lib/garden/snapshot'
+import { changesBetween } from './changes'
+import type { History, ObjectOf, ObjectState, SeenMaintenance, Sighting, SnapshotAt } from './history'
+import { TOLERANCE } from './history'
+import { followedAt, gapAt, gapsOf } from './runs'
+
+/** A snapshot that differs from the one before. */
+interface Entry extends Sighting {
+  readonly id: number
+  readonly snapshot: Snapshot
+  /** How many objects differ from the entry before: so many are kept for it. */
+  readonly changes: number
+}
+
+/**
+ * What a process saw, for as long as it lives: the snapshots themselves, which share whatever did not change. The oldest are
+ * forgotten when more is held than the limits say.
+ */
+export class InMemoryHistory implements History {
+  private readonly entries: Entry[] = []
+  private readonly runs: { begun: Instant; alive: Instant }[] = []
+  private readonly asked = new LRUCache<string, Snapshot>({ max: 8 })
+  private made = 0
+  private changes = 0
+
+  /** An object that changed is some 3 KB with the chunk that holds it, a snapshot of 100,000 clusters some 6 KB. */
+  constructor(private readonly limits = { snapshots: 2000, changes: 20_000 }) {}
+
+  record(snapshot: Snapshot, given: Instant, isFollowed?: boolean): void {
+    const run = this.runs.at(-1)
+    const last = this.entries.at(-1)
+    const seen = Math.max(given, run?.alive ?? given)
+    const wasFollowed = run !== undefined && (isFollowed ?? seen - run.alive <= TOLERANCE)
+    const changes = last === undefined ? [] : changesBetween(last.snapshot, snapshot)
+    const isSame = changes.length === 0 && last?.snapshot.problems === snapshot.problems
+    if (!isSame) {
+      const after = run === undefined ? { after: null } : wasFollowed ? {} : { after: run.alive }
+      // Events are those that the API server still has: nobody could tell which of them were known then.
+      const { events: _, unseen: __, ...kept } = snapshot
+      this.entries.push({ id: ++this.made, seen, ...after, snapshot: kept, changes: changes.length })
+      this.changes += changes.length
+      this.forget()
+    }
+    if (wasFollowed) run.alive = seen
+    else this.runs.push({ begun: seen, alive: seen })
+  }
+
+  async snapshotAt(seen: Instant): Promise<SnapshotAt> {
+    const since = await this.since()
+    const entry = this.entries.findLast((one) => one.seen <= seen)
+    if (since === null || entry === undefined) return { kind: 'before', since }
+    const gap = gapAt(this.runs, seen)
+    const revision = `seen-${seen}-${entry.id}`
+    let snapshot = this.asked.get(revision)
+    if (snapshot === undefined) {
+      snapshot = { ...entry.snapshot, revision, observedAt: followedAt(this.runs, seen) }
+      this.asked.set(revision, snapshot)
+    }
+    return { kind: 'known', snapshot, since, ...(gap !== undefined && { gap }) }
+  }
+
+  async statesOf<K extends GardenKind>(
+    ref: ObjectRef & { readonly kind: K },
+  ): Promise<readonly ObjectState<ObjectOf[K]>[]> {
+    const states: ObjectState<ObjectOf[K]>[] = []
+    for (const { seen, after, snapshot } of this.entries) {
+      const value = objectIn(snapshot, ref)
+      const last = states.at(-1)?.value ?? null
+      if (value === last || (last !== null && isDeepEqual(value, last))) continue
+      states.push({ seen, ...(after !== undefined && { after }), value })
+    }
+    return states
+  }
+
+  async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
+    const found: SeenMaintenance[] = []
+    for (const [i, { seen, after, snapshot }] of this.entries.entries()) {
+      if (seen <= from || seen > to) continue
+      const before = this.entries[i - 1]?.snapshot
+      const changes = before === undefined ? [] : changesBetween(before, snapshot)
+      for (const change of changes) {
+        if (change.kind !== 'Shoot') continue
+        const { namespace = '', name = '', lastMaintenance: maintenance } = change.after ?? {}
+        if (maintenance === undefined || isDeepEqual(maintenance, change.before?.lastMaintenance)) continue
+        found.push({ seen, ...(after !== undefined && { after }), namespace, name, maintenance })
+      }
+    }
+    return found
+  }
+
+  async since(): Promise<Instant | null> {
+    return this.entries[0]?.seen ?? null
+  }
+
+  async gaps() {
+    return gapsOf(this.runs)
+  }
+
+  state() {
+    return { kept: 'process', waiting: 0, recorded: this.runs.at(-1)?.alive ?? null, problem: null } as const
+  }
+
+  async close(): Promise<void> {}
+
+  private forget(): void {
+    const { snapshots, changes } = this.limits
+    while (this.entries.length > 1 && (this.entries.length > snapshots || this.changes > changes)) {
+      this.entries.shift()
+      // What the first one differs in is kept for nobody any more.
+      const [first] = this.entries
+      if (first === undefined) return
+      this.changes -= first.changes
+      this.entries[0] = { ...first, changes: 0 }
+    }
+    const since = this.entries[0]?.seen ?? 0
+    while ((this.runs[0]?.alive ?? since) < since) this.runs.shift()
+  }
+}
+
+function objectIn<K extends GardenKind>(snapshot: Snapshot, ref: ObjectRef & { readonly kind: K }): ObjectOf[K] | null {
+  return (anyObjectIn(snapshot, ref) ?? null) as ObjectOf[K] | null
+}
+
+function anyObjectIn({ profiles, projects, shoots }: Snapshot, { kind, namespace = '', name }: ObjectRef) {
+  switch (kind) {
+    case 'CloudProfile':
+      return profiles.get(profileKey({ kind, name }))
+    case 'NamespacedCloudProfile':
+      return profiles.get(profileKey({ kind, namespace, name }))
+    case 'Project':
+      return projects.find((project) => project.name === name)
+    case 'Shoot':
+      return shootIn(shoots, namespace, name)
+  }
+}
+
+/** They are in order of namespace, then name. */
+function shootIn(shoots: Snapshot['shoots'], namespace: string, name: string): Shoot | undefined {
+  let low = 0
+  let high = shoots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const at = shoots.at(middle)
+    const order = at === undefined ? 0 : compare(at.namespace, namespace) || compare(at.name, name)
+    if (order === 0) return at
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return undefined
+}

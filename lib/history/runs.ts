@@ -1,0 +1,29 @@
+import type { Instant } from '@/lib/engine/types'
+import { type Gap, TOLERANCE } from './history'
+
+/** A time in which the garden was followed, from its first sign of life to its last one. */
+export interface Run {
+  readonly begun: Instant
+  readonly alive: Instant
+}
+
+/** What no run covers between the first and now; runs are given oldest first. A pause within the tolerance is none. */
+export function gapsOf(runs: readonly Run[], now?: Instant): readonly Gap[] {
+  const gaps: Gap[] = []
+  for (const [i, { alive }] of runs.entries()) {
+    const until = runs[i + 1]?.begun ?? null
+    if ((until ?? now ?? alive) - alive > TOLERANCE) gaps.push({ from: alive, until })
+  }
+  return gaps
+}
+
+/** The gap that a moment lies in. */
+export function gapAt(runs: readonly Run[], at: Instant): Gap | undefined {
+  return gapsOf(runs, at).find(({ from, until }) => from < at && (until === null || at < until))
+}
+
+/** The last moment up to `at` at which the garden was followed. */
+export function followedAt(runs: readonly Run[], at: Instant): Instant {
+  const run = runs.findLast(({ begun }) => begun <= at)
+  return Math.min(at, run?.alive ?? at)
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden'
+import { BEAT, InMemoryHistory } from '@/lib/history'
+import { isCoded } from './errors'
+import { recordGarden, snapshotSeenAt, theHistory } from './history'
+
+vi.mock('server-only', () => ({}))
+
+const born = Date.parse('2026-11-21T18:00:00Z')
+let garden: Garden
+let stop = () => {}
+
+beforeEach(() => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '20' })
+})
+afterEach(async () => {
+  stop()
+  vi.useRealTimers()
+  await garden.close()
+})
+
+it('is one for the process', () => {
+  expect(theHistory()).toBe(theHistory())
+})
+
+it('holds what the garden shows from when it was read, and says since when', async () => {
+  const history = new InMemoryHistory()
+  await expect(snapshotSeenAt(born, history)).rejects.toThrow('seen: Nothing is recorded yet.')
+  stop = recordGarden(garden, history, () => born)
+  await vi.waitUntil(() => history.state().recorded !== null)
+  const { snapshot } = await snapshotSeenAt(born + 500, history)
+  expect(snapshot.shoots).toBe(garden.snapshot().shoots)
+  expect(snapshot.profiles).toBe(garden.snapshot().profiles)
+  const asked = snapshotSeenAt(born - 1, history)
+  await expect(asked).rejects.toThrow('seen: Recorded since 2026-11-21T18:00:00Z.')
+  await expect(asked).rejects.toSatisfy((error) => isCoded(error) && error.code === 'invalid')
+})
+
+it('puts what the garden knows of its own past before the present, without a gap', async () => {
+  await garden.ready()
+  const now = garden.snapshot()
+  const before = { ...now, projects: now.projects.slice(1) }
+  const remembering = Object.create(garden, {
+    past: { value: () => [{ seen: born - 86_400_000, snapshot: before }] },
+  })
+  const history = new InMemoryHistory()
+  stop = recordGarden(remembering, history, () => born)
+  await vi.waitUntil(() => history.state().recorded === born)
+  expect((await snapshotSeenAt(born - 1, history)).snapshot.projects).toBe(before.projects)
+  expect(await history.gaps()).toEqual([])
+})
+
+it('hears of a garden that does not change every few seconds, and not of one that does not answer', async () => {
+  const history = new InMemoryHistory()
+  await garden.ready()
+  vi.useFakeTimers({ now: born })
+  stop = recordGarden(garden, history)
+  await vi.advanceTimersByTimeAsync(3 * BEAT + 1)
+  expect(history.state().recorded).toBe(born + 3 * BEAT)
+  vi.spyOn(garden, 'status').mockReturnValue({ ...garden.status(), state: 'stale' })
+  await vi.advanceTimersByTimeAsync(9 * BEAT)
+  expect(history.state().recorded).toBe(born + 3 * BEAT)
+  vi.restoreAllMocks()
+  await vi.advanceTimersByTimeAsync(BEAT)
+  expect(await history.gaps()).toEqual([{ from: born + 3 * BEAT, until: born + 13 * BEAT }])
+})

@@ -1,0 +1,69 @@
+import 'server-only'
+import { onWire } from '@/lib/contract/dates'
+import type { Instant } from '@/lib/engine/types'
+import type { Garden } from '@/lib/garden'
+import { BEAT, type History, InMemoryHistory, type SnapshotAt } from '@/lib/history'
+import { CodedError } from './errors'
+import { theGarden } from './garden'
+import { processWide } from './kept'
+import { log } from './log'
+import { Stint } from './stint'
+
+/** What this process knows of the past of its garden. */
+export function theHistory(): History {
+  return processWide('history', () => new InMemoryHistory())
+}
+
+/** Begins to record the one garden of this process, once. Throws as `theGarden` does. */
+export function startRecording(): void {
+  const garden = theGarden()
+  processWide('recording', () => recordGarden(garden, theHistory()))
+}
+
+/**
+ * Records a garden from now on, whenever it changes and every few seconds while it does not: what was not heard of for longer counts as
+ * not followed. What it knows of its own past comes first, a little at a time. Returns the way to stop.
+ */
+export function recordGarden(garden: Garden, history: History, now: () => Instant = Date.now): () => void {
+  let isStopped = false
+  const stops: (() => void)[] = []
+  const begin = async () => {
+    await garden.ready()
+    const stint = new Stint()
+    for (const { seen, snapshot } of garden.past?.() ?? []) {
+      history.record(snapshot, seen, true)
+      if (stint.isOver) await stint.pause()
+    }
+    let isFirst = garden.past !== undefined
+    const note = () => {
+      // What is shown while a garden does not answer, or is still being read, is not what it is.
+      if (isStopped || garden.status().state !== 'live') return
+      history.record(garden.snapshot(), now(), isFirst || undefined)
+      isFirst = false
+    }
+    note()
+    const beat = setInterval(note, BEAT)
+    beat.unref()
+    stops.push(garden.subscribe(note), () => clearInterval(beat))
+  }
+  void begin().catch((error: unknown) => log.error({ err: error }, 'The garden is not recorded'))
+  return () => {
+    isStopped = true
+    for (const stop of stops) stop()
+  }
+}
+
+/** The garden as it was known at a moment. Throws a `CodedError` where nothing is known of it. */
+export async function snapshotSeenAt(
+  seen: Instant,
+  history: History = theHistory(),
+): Promise<Extract<SnapshotAt, { kind: 'known' }>> {
+  const known = await history.snapshotAt(seen)
+  if (known.kind === 'known') return known
+  const { since } = known
+  const reason = since === null ? 'Nothing is recorded yet.' : `Recorded since ${onWire(since)}.`
+  throw new CodedError('invalid', `seen: ${reason}`, {
+    hint: since === null ? 'Ask again in a few seconds.' : 'Ask for a moment from then on.',
+    fields: [{ field: 'seen', reason }],
+  })
+}
