@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parse } from 'yaml'
-import { applyCommand, patchCommand, patchFile } from '@/components/shoots/plan/words'
+import { applyCommand, patchCommand, patchFile } from '@/components/shoots/plan/patch-words'
 import type { PlanAnswer, PlannedEdit } from '@/lib/contract'
 import { presentValue } from '@/lib/engine/shoot-edits'
 import { AT } from '../support/pages'

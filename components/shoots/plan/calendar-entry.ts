@@ -3,7 +3,7 @@ import { HOUR, isoDay, ms, SECOND } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/contract'
 import { calendarText } from '@/lib/contract/icalendar'
 import type { Zone } from '@/lib/contract/zone'
-import { patchCommand } from './words'
+import { patchCommand } from './patch-words'
 
 /**
  * The plan as one entry of a calendar: when it is rolled out, what is to be sent, and where it stands. There is one entry for

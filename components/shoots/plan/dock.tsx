@@ -1,131 +1,37 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { Act } from '@/components/shoots/act/act'
-import { Button, Segmented } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
+import type { ReactNode } from 'react'
 import { CopyLink } from '@/components/ui/copy-link'
-import { Icon } from '@/components/ui/icon'
-import { Scroll } from '@/components/ui/scroll'
-import type { Plan } from '@/lib/client/plan'
-import { fieldName } from '@/lib/client/planned-text'
-import { countOf, fullText } from '@/lib/client/time-text'
-import type { PlanAnswer, PlannedEdit } from '@/lib/contract'
+import { later } from '@/components/ui/later'
+import { SkeletonBar } from '@/components/ui/parts'
 import styles from './dock.module.css'
-import { refusedIn } from './edited'
-import { applyCommand, misfit, patchCommand, patchFile } from './words'
+import type { PatchProps } from './patch'
 
-type Form = 'patch' | 'yaml' | 'apply' | 'calendar'
+// Loaded with the first change.
+const Patch = later(() => import('./patch').then((part) => part.Patch), <SkeletonBar width="100%" height="90px" />)
 
-interface DockProps {
-  readonly answer: PlanAnswer
-  readonly plan: Plan
-  readonly now: number
-  /** Whether whoever looks at it may change the cluster. */
-  readonly mayEdit: boolean
-  /** The answer is that of the plan before. */
-  readonly isBusy: boolean
-}
-
-/** What is to be sent, as a command, a manifest or a calendar entry, or at once. */
-export function Dock({ answer, plan, now, mayEdit, isBusy }: DockProps): ReactNode {
-  const [form, setForm] = useState<Form>('patch')
-  const isEmpty = answer.patch.operations.length === 0
-  const warning = misfit(answer, now)
-  const text = textOf(form, answer)
+/** What is to be sent. */
+export function Dock(props: PatchProps): ReactNode {
+  const { answer, plan } = props
   return (
     <section className={styles.dock} aria-label="Patch">
-      <div className={styles.patch}>
-        <div className="section-head">
-          <h2>Patch</h2>
-          <span className="faint">{countWords(answer, plan)}</span>
-          <span className="grow" />
-          <Segmented<Form>
-            label="Form of the patch"
-            className={styles.forms ?? ''}
-            value={form}
-            options={[
-              { value: 'patch', text: 'kubectl patch' },
-              { value: 'apply', text: 'kubectl apply' },
-              { value: 'yaml', text: 'YAML' },
-              { value: 'calendar', text: 'Calendar entry' },
-            ]}
-            onChange={setForm}
-          />
-        </div>
-        {isEmpty ? (
-          <p className="faint">Nothing would be sent.</p>
-        ) : (
-          <Scroll label="Patch text" className={styles.code}>
-            {form === 'calendar' ? (
-              <p className="small">
-                {fullText(answer.rollOut?.begin ?? answer.sentAt, answer.shoot.nextWindow.offset)}: the plan for{' '}
-                {answer.shoot.name}, with the command and a link to this page.
-              </p>
-            ) : text === null ? (
-              <p className="small">
-                This plan takes a field out. kubectl apply leaves a field that is not told as it is: take kubectl patch.
-              </p>
-            ) : (
-              <pre>
-                <code>{text}</code>
-              </pre>
-            )}
-          </Scroll>
-        )}
-      </div>
-      <div>
-        <div className="bar" inert={isBusy} aria-busy={isBusy}>
-          {form === 'calendar' ? (
-            <Button look="primary" icon="save" disabled={isEmpty} onClick={() => void saveEntry(answer)}>
-              Save calendar entry
-            </Button>
-          ) : isEmpty || text === null ? null : (
-            <CopyButton look="primary" text={text} label={COPY_LABELS[form]} key={form} />
-          )}
-          {mayEdit && !isEmpty && plan.on === null ? (
-            <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} />
-          ) : null}
-          <CopyLink at={answer.at} />
-        </div>
-        {warning === null ? null : (
-          <p className={styles.warning}>
-            <Icon name="warning" />
-            <span>
-              <b>It does not fit the window.</b> {warning}
-            </span>
-          </p>
-        )}
-      </div>
+      {plan.edits.length > 0 ? (
+        <Patch {...props} />
+      ) : (
+        <>
+          <div className={styles.patch}>
+            <div className="section-head">
+              <h2>Patch</h2>
+            </div>
+            <p className="faint">Nothing would be sent.</p>
+          </div>
+          <div>
+            <div className="bar">
+              <CopyLink at={answer.at} />
+            </div>
+          </div>
+        </>
+      )}
     </section>
   )
-}
-
-const COPY_LABELS = { patch: 'Copy patch', apply: 'Copy command', yaml: 'Copy YAML' } as const
-
-/** Null: the plan cannot be taken in this form. */
-function textOf(form: Form, answer: PlanAnswer): string | null {
-  if (form === 'apply') return applyCommand(answer)
-  return form === 'yaml' ? patchFile(answer) : patchCommand(answer)
-}
-
-/** What the API server takes of it. */
-function takenIn({ outcomes }: PlanAnswer): readonly PlannedEdit[] {
-  return outcomes.flatMap(({ edit, kind }) => (kind === 'taken' ? edit : []))
-}
-
-/** `5 of 6 changes; image of ledger is left out, it is not allowed` */
-function countWords(answer: PlanAnswer, plan: Plan): string {
-  const refused = refusedIn(answer, plan)
-  const all = countOf(plan.edits.length, 'change')
-  if (refused.length === 0) return all
-  const names = refused.map(({ edit }) => `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}`)
-  const are = refused.length === 1 ? 'is left out, it is not allowed' : 'are left out, they are not allowed'
-  return `${plan.edits.length - refused.length} of ${all}; ${names.join(', ')} ${are}`
-}
-
-/** Loaded when somebody wants one. */
-async function saveEntry(answer: PlanAnswer): Promise<void> {
-  const { saveCalendarEntry } = await import('./calendar-entry')
-  saveCalendarEntry(answer)
 }

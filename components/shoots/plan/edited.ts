@@ -54,6 +54,8 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
+export type RefusedEdit = ReturnType<typeof refusedIn>[number]
+
 /** Edits that are left out, with what became of each. */
 export function refusedIn({ outcomes }: PlanAnswer, { edits }: Plan) {
   return outcomes.flatMap((outcome) => {
@@ -65,7 +67,7 @@ export function refusedIn({ outcomes }: PlanAnswer, { edits }: Plan) {
 }
 
 /** Why an edit is left out; the field is named where it is another one. */
-export function refusalText({ edit, outcome }: ReturnType<typeof refusedIn>[number]): string {
+export function refusalText({ edit, outcome }: RefusedEdit): string {
   const [refusal] = outcome.refusals
   if (refusal === undefined) return 'There is no such pool.'
   const { field, text } = refusal

@@ -1,9 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { fieldName, valueText } from '@/lib/client/planned-text'
 import type { PlanAnswer, PlanPart } from '@/lib/contract'
+import { causeWords, whyWords } from './effect-words'
 import { fieldText, readField } from './field-text'
+import { applyCommand, misfit, patchCommand } from './patch-words'
 import { readClock, readWindowTime, windowTime } from './window-time'
-import { applyCommand, causeWords, durationText, misfit, patchCommand, planFigures, whyWords } from './words'
+import { durationText, planFigures } from './words'
 
 const MINUTE = 60_000
 
