@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { settled } from './settled'
 
 /** Bytes of JavaScript, gzipped, that a page may load before it can be used. */
@@ -16,10 +16,11 @@ export interface Script {
  */
 export async function scriptsOf(page: Page, path: string): Promise<readonly Script[]> {
   const loaded: Promise<Script & { source: string }>[] = []
-  page.on('response', (response) => {
+  const keep = (response: Response) => {
     if (response.request().resourceType() !== 'script') return
     loaded.push(response.text().then((source) => ({ url: response.url(), bytes: gzipSync(source).byteLength, source })))
-  })
+  }
+  page.on('response', keep)
   // An answer would make the browser load the other page's scripts.
   await page.route('**', (route) =>
     'next-router-prefetch' in route.request().headers() ? route.abort() : route.fallback(),
@@ -27,6 +28,7 @@ export async function scriptsOf(page: Page, path: string): Promise<readonly Scri
   const response = await page.goto(path)
   await settled(page)
   const document = (await response?.text()) ?? ''
+  page.off('response', keep)
   const scripts = await Promise.all(loaded)
   return scripts.filter(({ url, source }) => !source.includes('recharts-') || document.includes(new URL(url).pathname))
 }

@@ -10,15 +10,15 @@ import styles from '@/components/workbench/dialogs.module.css'
 import { ask } from '@/lib/client/fetch-json'
 import { JOURNAL } from '@/lib/client/paths'
 import { fieldName, plannedText } from '@/lib/client/planned-text'
+import type { ShootName } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
 import type { PlannedEdit, ShootApplyAnswer, ShootConfirmation } from '@/lib/contract'
-import type { ShootName } from '../one/shoot-frame'
 
 interface ActDialogProps {
   readonly shoot: ShootName
   readonly edits: readonly PlannedEdit[]
   /** The `resourceVersion` that they are made for; undefined: that of now. */
-  readonly base: string | undefined
+  readonly base?: string | undefined
   readonly onClose: () => void
 }
 

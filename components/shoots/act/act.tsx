@@ -1,30 +1,40 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { Button, type ButtonLook } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
+import type { ShootName } from '@/lib/client/queries'
 import type { PlannedEdit } from '@/lib/contract'
-import type { ShootName } from '../one/shoot-frame'
 
 // Loaded when somebody acts.
 const ActDialog = later(() => import('./act-dialog').then((part) => part.ActDialog))
 
-interface ActProps extends ButtonLook {
+interface Acting {
   readonly shoot: ShootName
   readonly edits: readonly PlannedEdit[]
   /** The `resourceVersion` that they are made for; left out: that of now. */
-  readonly base?: string
+  readonly base?: string | undefined
+}
+
+const ActContext = createContext<(acting: Acting) => void>(() => {})
+
+/** Holds the dialog for what is below: a button may go with what it applied, and its outcome is to be read then. */
+export function Acts({ children }: { readonly children: ReactNode }): ReactNode {
+  const [acting, act] = useState<Acting | null>(null)
+  return (
+    <ActContext value={act}>
+      {children}
+      {acting && <ActDialog {...acting} onClose={() => act(null)} />}
+    </ActContext>
+  )
 }
 
 /** The button with which owners apply edits of their cluster. It is for those who may. */
-export function Act({ shoot, edits, base, ...look }: ActProps): ReactNode {
-  const [isOpen, setOpen] = useState(false)
+export function Act({ shoot, edits, base, ...look }: Acting & ButtonLook): ReactNode {
+  const act = use(ActContext)
   return (
-    <>
-      <Button {...look} onClick={() => setOpen(true)}>
-        Apply…
-      </Button>
-      {isOpen && <ActDialog shoot={shoot} edits={edits} base={base} onClose={() => setOpen(false)} />}
-    </>
+    <Button {...look} onClick={() => act({ shoot, edits, base })}>
+      Apply…
+    </Button>
   )
 }

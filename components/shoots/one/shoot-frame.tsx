@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Acts } from '@/components/shoots/act/act'
 import { TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -10,16 +11,12 @@ import { useAt } from '@/lib/client/clock'
 import { clusterQueries } from '@/lib/client/cluster-queries'
 import { ClusterTimes } from '@/lib/client/cluster-times'
 import { projectPage, SHOOTS } from '@/lib/client/paths'
+import type { ShootName } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
 import { Facts } from './facts'
 import { shootFiles } from './shoot-files'
 import styles from './shoot-frame.module.css'
 import { type ShootTab, ShootTabs } from './tabs'
-
-export interface ShootName {
-  readonly namespace: string
-  readonly name: string
-}
 
 interface ShootFrameProps {
   readonly shoot: ShootName
@@ -63,7 +60,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
       {query.isError && data === undefined ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : null}
-      {data === undefined ? (query.isError ? null : waiting) : children(data)}
+      {data === undefined ? query.isError ? null : waiting : <Acts>{children(data)}</Acts>}
     </ClusterTimes>
   )
 }

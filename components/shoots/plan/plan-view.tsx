@@ -2,11 +2,12 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ShootFrame, type ShootName } from '@/components/shoots/one/shoot-frame'
+import { ShootFrame } from '@/components/shoots/one/shoot-frame'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useAt, useNow } from '@/lib/client/clock'
+import type { ShootName } from '@/lib/client/queries'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import { Dock } from './dock'
 import { Effect } from './effect'
