@@ -56,13 +56,18 @@ export const evidence = {
    * this instant on. Without it clusters are as they were read.
    */
   foreseenFrom: instant.optional(),
+  /** Only where it was asked for: what is told was known at this instant. */
+  seen: instant.optional(),
 }
 
 /**
- * `?at=` pins the clock. Every route takes it. Ahead of now the landscape is as the forecast has it then; in the past it is
- * today's landscape at that hour.
+ * What every question may name. `at` pins the clock: ahead of now the landscape is as the forecast has it then; in the past it is
+ * today's landscape at that hour. `seen` shows what was known at that instant instead of today, as far as it is recorded; without
+ * `at` it is the clock as well, and with both an `at` that lies after it has the landscape as it was foreseen then.
  */
-export const atQuery = z.strictObject({ at: instant.optional() })
+export const clock = { at: instant.optional(), seen: instant.optional() }
+
+export const clockQuery = z.strictObject(clock)
 
 export const effectKind = z.enum(EFFECT_KINDS)
 
@@ -99,6 +104,7 @@ export const errorBody = z.strictObject({
       'not-found',
       'forbidden',
       'conflict',
+      'not-recorded',
       'not-ready',
       'too-large',
       'internal',
@@ -109,6 +115,8 @@ export const errorBody = z.strictObject({
     fields: z.array(z.strictObject({ field: z.string(), reason: z.string() })).optional(),
     /** For unauthenticated: when the session ended, where it did. */
     endedAt: instant.optional(),
+    /** For not-recorded: since when there are records. Absent: there are none. */
+    recordedSince: instant.optional(),
     /** For not-found: what is near. */
     near: z.array(z.string()).optional(),
     /** Of an internal error: the id under which the server's log has more, as in the header `x-request-id`. */
@@ -133,6 +141,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'not-recorded': 404,
   conflict: 409,
   'too-large': 413,
   internal: 500,

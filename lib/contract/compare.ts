@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { IMAGE_STRATEGIES, OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/words'
 import { offeredVersion } from './cloudprofiles'
-import { evidence, instant, profileRef } from './common'
+import { clock, evidence, profileRef } from './common'
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
 const profileText = z.string().min(1).max(507)
 
 /** `GET /api/compare?a=aws&b=gcp`: two profiles beside each other, version by version. */
-export const compareQuery = z.strictObject({ at: instant.optional(), a: profileText, b: profileText })
+export const compareQuery = z.strictObject({ ...clock, a: profileText, b: profileText })
 
 const profile = z.strictObject({
   ref: profileRef,

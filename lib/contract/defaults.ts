@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SHOOT_RULES } from '@/lib/engine/refusal'
-import { evidence, instant, objectName, profileRef, shortText, stage } from './common'
+import { clock, evidence, instant, objectName, profileRef, shortText, stage } from './common'
 
 /** `GET /api/defaults`: what a new cluster would get. What is left out, or named in part, the API server fills in. */
 export const defaultsQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
   profile: z.string().min(1).max(507),
   /** When the cluster is created; default: `at`. */

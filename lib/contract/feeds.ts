@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atQuery } from './common'
+import { clock } from './common'
 import { isCalendarDuration } from './icalendar'
 import { shootsQuery } from './shoot-list'
 
@@ -11,7 +11,7 @@ const feed = {
 }
 
 /** `GET /api/feeds/…` of a profile. */
-export const feedQuery = z.strictObject({ ...atQuery.shape, ...feed })
+export const feedQuery = z.strictObject({ ...clock, ...feed })
 
 /** `GET /api/feeds/shoots.ics`: filters are those of the clusters table. */
 export const filteredFeedQuery = z.strictObject({
@@ -26,7 +26,7 @@ const key = z.string().min(1).max(200).optional()
 export const keyedFeedQuery = z.strictObject({ ...feedQuery.shape, key })
 
 /** `GET /api/badges/shoots/…`. */
-export const keyedBadgeQuery = z.strictObject({ ...atQuery.shape, key })
+export const keyedBadgeQuery = z.strictObject({ ...clock, key })
 
 export type FeedQuery = z.infer<typeof feedQuery>
 export type FilteredFeedQuery = z.infer<typeof filteredFeedQuery>

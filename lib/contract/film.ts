@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { eventKind, evidence, instant, nodeRange, profileRef, zoneName } from './common'
+import { clock, eventKind, evidence, nodeRange, profileRef, zoneName } from './common'
 import { draft, draftStanding } from './edits'
 
 /** `GET /api/film`: days are those of `zone`, an IANA name, from that of `at` on. */
-export const filmQuery = z.strictObject({ at: instant.optional(), zone: zoneName.default('UTC') })
+export const filmQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })
 
 /** The body of `POST /api/film`. */
 export const filmDraftQuery = z.strictObject({ ...filmQuery.shape, draft: draft.optional() })

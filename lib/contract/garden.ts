@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventKind, evidence, instant, nodeRange, objectName, problem, profileRef, zoneName } from './common'
+import { clock, eventKind, evidence, instant, nodeRange, objectName, problem, profileRef, zoneName } from './common'
 import { failingSoFar } from './shoots'
 import { nextEvent } from './steps'
 
@@ -64,7 +64,7 @@ const comingShoot = z.strictObject({
 
 /** `GET /api/garden`: the overview. Days are those of `zone`, an IANA name (default UTC). */
 export const gardenQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   zone: zoneName.optional(),
   /** By name or namespace: only their clusters count. */
   project: z.array(objectName).max(50).optional(),
@@ -178,7 +178,7 @@ export type GardenQuery = z.infer<typeof gardenQuery>
 export type GardenAnswer = z.infer<typeof gardenAnswer>
 
 /** `GET /api/find?q=`: what the find dialog lists. */
-export const findQuery = z.strictObject({ at: instant.optional(), q: z.string().min(1).max(100) })
+export const findQuery = z.strictObject({ ...clock, q: z.string().min(1).max(100) })
 export const findAnswer = z.strictObject({
   ...evidence,
   /** Nothing has every word of `q`: this is what was looked for, with the names that are nearest. Null: `q` itself. */

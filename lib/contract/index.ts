@@ -33,7 +33,7 @@ export {
   type VersionPanel,
 } from './cloudprofiles'
 export {
-  atQuery,
+  clockQuery,
   type EffectKind,
   type ErrorBody,
   type ErrorCode,

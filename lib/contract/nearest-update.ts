@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { eventKind, evidence, instant, objectName } from './common'
+import { clock, eventKind, evidence, instant, objectName } from './common'
 
 /** `GET /api/updates/nearest`: where the clock steps to. */
 export const nearestUpdateQuery = z.strictObject({
   /** The update itself lies after (or before) it, never at it. Default: now. */
   from: instant.optional(),
+  seen: clock.seen,
   /** `previous`: the last one before `from`, but not before now. */
   direction: z.enum(['next', 'previous']).default('next'),
   /** `forced`: only what is forced or fails. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { evidence, instant, profileRef, shortText, stage } from './common'
+import { clock, evidence, instant, profileRef, shortText, stage } from './common'
 
 /** `GET /api/new-cluster/aws`: what a new cluster of a profile gets, on every day of the year that follows `at`. */
 export const newClusterQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** Of the pool that images are told for; default: the profile's first one that may be used. */
   machineType: shortText.optional(),
   /** As it is written, for the images: `1.33.6`, `1.33`, `1`; default: left out. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
-import { evidence, instant, nodeRange, runningStage, window } from './common'
+import { clock, evidence, instant, nodeRange, runningStage, window } from './common'
 import { plannedEdit } from './planned-edit'
 import { lane, shootRow } from './shoots'
 import { forecastStep, nextEvent, rollout } from './steps'
 import { MOST_PLANNED } from './words'
 
 export const planQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** A later edit of the same field counts instead of an earlier one. */
   edits: z.array(plannedEdit).max(MOST_PLANNED),
   /** When they are sent: an instant after `at`. Left out: at once. */

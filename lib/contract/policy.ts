@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { POLICY_RULES, RELEASE_STAGES } from '@/lib/engine/words'
 import { stageSpan } from './cloudprofiles'
-import { evidence, instant, nodeRange, profileRef, shortText } from './common'
+import { clock, evidence, instant, nodeRange, profileRef, shortText } from './common'
 import { edit } from './edits'
 import { POLICY_LENGTH } from './words'
 
@@ -23,7 +23,7 @@ export const cadence = z.strictObject({ minors: months, patches: months, images:
 
 /** The body of `POST /api/policy`. */
 export const policyQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** Days and months are those of this IANA zone; default: UTC. */
   zone: z.string().min(1).max(64).optional(),
   /** A CloudProfile; default: the one that most clusters use. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SUBJECT_KINDS } from '@/lib/engine/words'
-import { eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
+import { clock, eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
 import { laneSegment } from './shoots'
 import { nextEvent } from './steps'
 
@@ -13,7 +13,7 @@ export const subject = z.strictObject({
 })
 
 /** `GET /api/projects/[name]`. Months are those of `zone`, an IANA name (default UTC). */
-export const projectQuery = z.strictObject({ at: instant.optional(), zone: zoneName.optional() })
+export const projectQuery = z.strictObject({ ...clock, zone: zoneName.optional() })
 
 /** A cluster with something that happens to it. */
 const affected = z.strictObject({ namespace: z.string(), name: z.string(), next: nextEvent })

@@ -12,7 +12,7 @@ import {
   shootApplyQuery,
 } from './apply'
 import { profileAnswer, profileQuery, profilesAnswer } from './cloudprofiles'
-import { atQuery, type ErrorCode } from './common'
+import { clockQuery, type ErrorCode } from './common'
 import { compareAnswer, compareQuery } from './compare'
 import { defaultsAnswer, defaultsQuery } from './defaults'
 import { feedAddress, feedAddressesAnswer, feedScopeQuery, revokeAnswer, revokeQuery } from './feed-addresses'
@@ -91,7 +91,7 @@ const applyStatuses = {
 export const routes = {
   'GET /api/status': {
     summary: 'Whether what is shown follows the garden: live, stale since, what could not be read',
-    query: atQuery,
+    query: clockQuery,
     answer: statusAnswer,
   },
   'GET /api/garden': {
@@ -99,7 +99,7 @@ export const routes = {
     query: gardenQuery,
     answer: gardenAnswer,
   },
-  'GET /api/cloudprofiles': { summary: 'All profiles', query: atQuery, answer: profilesAnswer },
+  'GET /api/cloudprofiles': { summary: 'All profiles', query: clockQuery, answer: profilesAnswer },
   'GET /api/cloudprofiles/[...ref]': {
     summary: 'One profile: its versions over time, who runs them; `select=kubernetes/1.33.6` adds where they go',
     query: profileQuery,
@@ -141,7 +141,7 @@ export const routes = {
     summary:
       'One cluster: every update ahead with window, reason and effect, and what its owner can do; the name of a project does ' +
       'for the namespace',
-    query: atQuery,
+    query: clockQuery,
     answer: shootAnswer,
     refusals: notFound,
   },
@@ -149,7 +149,7 @@ export const routes = {
     summary:
       'How the pools of one cluster are updated: strategies and what they may be switched to, what is pending and what that ' +
       'blocks, commands for nodes',
-    query: atQuery,
+    query: clockQuery,
     answer: inPlaceAnswer,
     refusals: notFound,
   },
@@ -157,7 +157,7 @@ export const routes = {
     summary:
       'The next maintenance of one cluster: what runs in it in Gardener’s order, what it is skipped or refused for, how long it ' +
       'may take, commands, and the events that Gardener wrote',
-    query: atQuery,
+    query: clockQuery,
     answer: maintenanceAnswer,
     refusals: notFound,
   },
@@ -190,7 +190,7 @@ export const routes = {
     summary:
       'The nights in which an update could be done by hand until one is forced: what the cluster does then, other clusters of its ' +
       'project, freeze days',
-    query: atQuery,
+    query: clockQuery,
     answer: nightsAnswer,
     refusals: notFound,
   },
@@ -321,34 +321,34 @@ export const routes = {
   },
   'GET /api/badges/cloudprofiles/[...ref]': {
     summary: 'The same for a profile: how many of its clusters are forced or fail within 90 days',
-    query: atQuery,
+    query: clockQuery,
     answer: 'image/svg+xml',
     ending: 'svg',
     refusals: notFound,
   },
   'GET /api/pictures/shoots/[namespace]/[name]': {
     summary: 'The timeline of a cluster as a picture, as programs for messages show it beside a link',
-    query: atQuery,
+    query: clockQuery,
     answer: 'image/png',
     ending: 'png',
     refusals: notFound,
   },
   'GET /api/pictures/cloudprofiles/[...ref]': {
     summary: 'The same for the versions of a profile',
-    query: atQuery,
+    query: clockQuery,
     answer: 'image/png',
     ending: 'png',
     refusals: notFound,
   },
   'GET /api/pictures/overview.png': {
     summary: 'The same for the days ahead of the landscape',
-    query: atQuery,
+    query: clockQuery,
     answer: 'image/png',
     refusals: ['not-ready'],
   },
   'GET /api/workbench/[...ref]': {
     summary: 'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent',
-    query: atQuery,
+    query: clockQuery,
     answer: sourceAnswer,
     refusals: notFound,
   },
@@ -381,7 +381,7 @@ export const routes = {
   },
   'GET /api/policy': {
     summary: 'How far each CloudProfile is from the policy that `POLICY` names',
-    query: atQuery,
+    query: clockQuery,
     answer: policyStatusAnswer,
   },
   'POST /api/policy': {

@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { CHECK_STATES, WAYS } from '@/lib/engine/words'
 import { confirmation } from './apply'
-import { effectKind, eventKind, evidence, instant, nodeRange, profileRef, runningStage, shortText } from './common'
+import {
+  clock,
+  effectKind,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  profileRef,
+  runningStage,
+  shortText,
+} from './common'
 import { edits } from './edits'
 import { whatIfChange } from './what-if'
 import { SCENARIOS } from './words'
 
 /** The query of `GET /api/scenarios`. */
 export const scenarioQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** Sentences tell days of this IANA zone; default: UTC. */
   zone: z.string().min(1).max(64).optional(),
   scenario: z.enum(SCENARIOS),

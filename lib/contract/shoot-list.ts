@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
-import {
-  dates,
-  effectKind,
-  eventKind,
-  evidence,
-  instant,
-  objectName,
-  runningStage,
-  shortText,
-  zoneName,
-} from './common'
+import { clock, dates, effectKind, eventKind, evidence, objectName, runningStage, shortText, zoneName } from './common'
 import { AUTO_UPDATES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './shoot-words'
 import { listedShoot } from './shoots'
 import { RUNNING_STAGES } from './words'
@@ -37,7 +27,7 @@ const effects = z.array(effectKind).max(4).optional()
  * leaves out every cluster that any of them would find.
  */
 export const shootsQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** Each of its words is in the name of the cluster or of its project, or begins a version that runs there: `checkout 1.32`. */
   q: shortText.optional(),
   project: projects,

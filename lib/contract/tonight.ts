@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { effectKind, eventKind, evidence, instant, nodeRange, profileRef, window, zoneName } from './common'
+import { clock, effectKind, eventKind, evidence, instant, nodeRange, profileRef, window, zoneName } from './common'
 import { TONIGHT_STATES } from './words'
 
 /** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
-export const tonightQuery = z.strictObject({ at: instant.optional(), zone: zoneName.default('UTC') })
+export const tonightQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })
 
 /** Clusters, and the bounds of their pools that roll or are updated in place. */
 const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })

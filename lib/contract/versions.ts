@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { offeredVersion, path } from './cloudprofiles'
-import { eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
+import { clock, eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
 import { nextEvent } from './steps'
 
 /**
@@ -8,7 +8,7 @@ import { nextEvent } from './steps'
  * `kubernetes` or an image's name, then the version.
  */
 export const versionQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** Sentences tell days of this IANA zone; default: UTC. */
   zone: zoneName.optional(),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { evidence, instant, nodeRange, objectName, profileRef, zoneName } from './common'
+import { clock, evidence, instant, nodeRange, objectName, profileRef, zoneName } from './common'
 import { draft, draftStanding } from './edits'
 import { subject } from './projects'
 import { nextEvent } from './steps'
 
 const question = {
-  at: instant.optional(),
+  ...clock,
   /** Days are those of this IANA zone. */
   zone: zoneName.default('UTC'),
   draft: draft.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
 import { EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/words'
-import { evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
+import { clock, evidence, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { nextEvent } from './steps'
 import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
@@ -24,7 +24,7 @@ const freeze = z.strictObject({ from: z.iso.date(), to: z.iso.date(), name: shor
 
 /** The body of `POST /api/what-if`. */
 export const whatIfQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /** Days are those of this IANA zone. */
   zone: z.string().min(1).max(64).default('UTC'),
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */

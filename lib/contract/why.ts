@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS, UPDATE_REASONS } from '@/lib/engine/words'
-import { evidence, instant, runningStage, stage, window } from './common'
+import { clock, evidence, instant, runningStage, stage, window } from './common'
 
 /** `GET /api/shoots/NAMESPACE/NAME/why` */
 export const whyQuery = z.strictObject({
-  at: instant.optional(),
+  ...clock,
   /**
    * The maintenance that is asked about: of the first window that may still begin at or after this instant, e.g. the
    * `window.begin` of a step. Default: the next. Where it is the instant of the last maintenance, that one is explained.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMAGE_STRATEGIES } from '@/lib/engine/words'
-import { atQuery, evidence, instant, profileRef, stage } from './common'
+import { clockQuery, evidence, instant, profileRef, stage } from './common'
 
 /** A version as the profile lists it, with the API server's defaults. */
 const listed = {
@@ -36,7 +36,7 @@ export const profileLists = z.strictObject({
 })
 
 /** `GET /api/workbench/NAME` and `/api/workbench/NAMESPACE/NAME`. */
-export const sourceQuery = atQuery
+export const sourceQuery = clockQuery
 
 /** A profile as a draft of edits begins with it. */
 export const sourceAnswer = z.strictObject({

@@ -40,6 +40,8 @@ export interface Garden {
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
   isEdited?(): boolean
+  /** Of a garden that is cut to what somebody sees: what they see of another state of the whole one. Absent: it is whole. */
+  cutOf?(whole: Garden): Garden
   /** Ends watches and timers. */
   close(): Promise<void>
 }
@@ -66,6 +68,8 @@ export interface Snapshot {
   /** Differs whenever anything differs. */
   readonly revision: string
   readonly observedAt: Instant
+  /** Only of the past: when this was what was known. */
+  readonly seen?: Instant
   /** By `profileKey`. */
   readonly profiles: ReadonlyMap<string, ProfileEntry>
   readonly projects: readonly Project[]

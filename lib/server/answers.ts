@@ -12,7 +12,7 @@ import type { Asker } from './asker'
 import { badgeSvg } from './badges/badge'
 import { profileBadge, shootBadge } from './badges/words'
 import { parseBody } from './body'
-import { instantOf, momentOf } from './clock'
+import { instantOf, momentOf, nowOf } from './clock'
 import { indexAt, readIndexAt } from './current-index'
 import { CodedError, InvalidQuery, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
@@ -37,6 +37,7 @@ import { mayEdit } from './may-edit'
 import { metricsText } from './metrics/registry'
 import { withOffers } from './offers'
 import { openapi } from './openapi'
+import { thePasts } from './past/past'
 import { gardenPicture } from './pictures/garden-picture'
 import { pngOf } from './pictures/png'
 import { profilePicture } from './pictures/profile-picture'
@@ -112,15 +113,28 @@ export async function answer<K extends AnsweredRouteName>(
   const route = routes[name]
   const checked = {
     path,
-    query: 'query' in route ? parseQuery(route.query, query ?? {}) : undefined,
-    body: 'body' in route ? parseBody(route.body, body) : undefined,
+    query: 'query' in route ? withClock(parseQuery(route.query, query ?? {})) : undefined,
+    body: 'body' in route ? withClock(parseBody(route.body, body)) : undefined,
   }
+  const seen = (checked.query ?? checked.body)?.seen
   try {
-    return await answers[name](checked as Checked<K>, { ...asker, origin })
+    const asking = seen === undefined ? asker : await thePasts().seenBy(asker, seen)
+    return await answers[name](checked as Checked<K>, { ...asking, origin })
   } catch (error) {
     if (isAccessError(error)) throw error.kind === 'refused' ? signedOut() : new NotReady(error.message)
     throw error
   }
+}
+
+interface Clock {
+  readonly at?: string
+  readonly seen?: string
+}
+
+/** What is asked of the past is told for its own time, unless another one is asked for. */
+function withClock(asked: object): Clock {
+  const { seen }: Clock = asked
+  return seen === undefined ? asked : { at: seen, ...asked }
 }
 
 const answers: {
@@ -297,7 +311,7 @@ const answers: {
   'POST /api/feeds/addresses/revoke': ({ body }, asking) => revokeAddress(asking, body.id),
 
   'GET /api/tonight': async ({ query: { at: pinned, zone } }, { garden }) => {
-    const now = momentOf(undefined).at
+    const now = nowOf(garden.snapshot())
     const { at } = momentOf(pinned)
     const night = nightOf(zone, at)
     // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
@@ -307,7 +321,7 @@ const answers: {
 
   'GET /api/updates/nearest': async ({ query: { from, direction, only, namespace, name } }, { garden }) => {
     // A time that has passed has today's landscape at that hour.
-    const now = momentOf(undefined).at
+    const now = nowOf(garden.snapshot())
     const index = await indexAt(garden, instantOf('from', from, now) < now ? from : undefined)
     if ((namespace === undefined) !== (name === undefined))
       throw new InvalidQuery([{ field: 'name', reason: 'is asked for together with `namespace`' }])

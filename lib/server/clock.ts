@@ -1,4 +1,5 @@
 import type { Instant } from '@/lib/engine/types'
+import type { Snapshot } from '@/lib/garden'
 import { InvalidQuery } from './errors'
 
 /** The instant that an answer is computed for, in whole seconds, and whether the reader pinned it. */
@@ -16,6 +17,11 @@ const latest = Date.UTC(2200, 0, 1)
  */
 export function momentOf(at: string | undefined, now: Instant = Date.now()): Moment {
   return { at: instantOf('at', at, now), pinned: at !== undefined }
+}
+
+/** Until when what a snapshot has is known to be so: now, or for one of the past when it was seen. In whole seconds. */
+export function nowOf({ seen }: Pick<Snapshot, 'seen'>): Instant {
+  return seen ?? wholeSeconds(Date.now())
 }
 
 /** The instant that a parameter names, in whole seconds; `otherwise` where it is left out. Throws as `momentOf` does. */

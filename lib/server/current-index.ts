@@ -3,7 +3,7 @@ import { MemoizedProfiles } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
-import { type Moment, momentOf } from './clock'
+import { momentOf, nowOf } from './clock'
 import { NotReady } from './errors'
 import { advanceIndex, type BuildOptions, buildIndex, type FleetIndex } from './fleet-index'
 import { isRead } from './garden'
@@ -45,12 +45,14 @@ function indexesOf(garden: Garden): Indexes {
 
 /** The index for `?at=`, see `PinnedIndexes`, else for now. While the garden is still being read, it has what is there. */
 export async function indexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
-  const moment = momentOf(at)
+  const { at: wanted, pinned } = momentOf(at)
   await isRead(garden)
   const snapshot = garden.snapshot()
   const indexes = indexesOf(garden)
-  if (moment.pinned) return indexes.pinned.at(snapshot, moment.at, momentOf(undefined).at)
-  return currentIndex(indexes, snapshot, moment)
+  if (pinned) return indexes.pinned.at(snapshot, wanted, nowOf(snapshot))
+  // The past stays as it is, and so does its clock.
+  if (snapshot.seen !== undefined) return indexes.pinned.at(snapshot, snapshot.seen, snapshot.seen)
+  return currentIndex(indexes, snapshot, wanted)
 }
 
 /** The same, but throws `NotReady` while the garden is still being read: for questions about the whole landscape. */
@@ -59,7 +61,7 @@ export async function readIndexAt(garden: Garden, at: string | undefined): Promi
   return indexAt(garden, at)
 }
 
-async function currentIndex(indexes: Indexes, snapshot: Snapshot, { at }: Moment): Promise<FleetIndex> {
+async function currentIndex(indexes: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
   const { latest: before, forecaster } = indexes
   const age = before === undefined ? Number.POSITIVE_INFINITY : at - before.at
   const usable = age >= 0 && age < fresh

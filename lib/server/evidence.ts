@@ -7,6 +7,7 @@ export function evidenceOf({ snapshot, at, foreseen }: Pick<FleetIndex, 'snapsho
     revision: snapshot.revision,
     observedAt: onWire(snapshot.observedAt),
     at: onWire(at),
+    ...(snapshot.seen !== undefined && { seen: onWire(snapshot.seen) }),
     ...(foreseen && { foreseenFrom: onWire(foreseen.from) }),
   }
 }

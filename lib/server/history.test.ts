@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden'
 import { BEAT, InMemoryHistory } from '@/lib/history'
-import { isCoded } from './errors'
-import { recordGarden, snapshotSeenAt, theHistory } from './history'
+import { recordGarden, theHistory } from './history'
 
 vi.mock('server-only', () => ({}))
 
@@ -26,15 +25,16 @@ it('is one for the process', () => {
 
 it('holds what the garden shows from when it was read, and says since when', async () => {
   const history = new InMemoryHistory()
-  await expect(snapshotSeenAt(born, history)).rejects.toThrow('seen: Nothing is recorded yet.')
+  expect(await history.snapshotAt(born)).toEqual({ kind: 'before', since: null })
   stop = recordGarden(garden, history, () => born)
   await vi.waitUntil(() => history.state().recorded !== null)
-  const { snapshot } = await snapshotSeenAt(born + 500, history)
-  expect(snapshot.shoots).toBe(garden.snapshot().shoots)
-  expect(snapshot.profiles).toBe(garden.snapshot().profiles)
-  const asked = snapshotSeenAt(born - 1, history)
-  await expect(asked).rejects.toThrow('seen: Recorded since 2026-11-21T18:00:00Z.')
-  await expect(asked).rejects.toSatisfy((error) => isCoded(error) && error.code === 'invalid')
+  const { shoots, profiles } = garden.snapshot()
+  expect(await history.snapshotAt(born + 500)).toMatchObject({
+    kind: 'known',
+    since: born,
+    snapshot: { shoots, profiles },
+  })
+  expect(await history.snapshotAt(born - 1)).toEqual({ kind: 'before', since: born })
 })
 
 it('puts what the garden knows of its own past before the present, without a gap', async () => {
@@ -47,7 +47,8 @@ it('puts what the garden knows of its own past before the present, without a gap
   const history = new InMemoryHistory()
   stop = recordGarden(remembering, history, () => born)
   await vi.waitUntil(() => history.state().recorded === born)
-  expect((await snapshotSeenAt(born - 1, history)).snapshot.projects).toBe(before.projects)
+  const { projects } = before
+  expect(await history.snapshotAt(born - 1)).toMatchObject({ kind: 'known', snapshot: { projects } })
   expect(await history.gaps()).toEqual([])
 })
 

@@ -1,9 +1,7 @@
 import 'server-only'
-import { onWire } from '@/lib/contract/dates'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
-import { BEAT, type History, InMemoryHistory, type SnapshotAt } from '@/lib/history'
-import { CodedError } from './errors'
+import { BEAT, type History, InMemoryHistory } from '@/lib/history'
 import { theGarden } from './garden'
 import { processWide } from './kept'
 import { log } from './log'
@@ -51,19 +49,4 @@ export function recordGarden(garden: Garden, history: History, now: () => Instan
     isStopped = true
     for (const stop of stops) stop()
   }
-}
-
-/** The garden as it was known at a moment. Throws a `CodedError` where nothing is known of it. */
-export async function snapshotSeenAt(
-  seen: Instant,
-  history: History = theHistory(),
-): Promise<Extract<SnapshotAt, { kind: 'known' }>> {
-  const known = await history.snapshotAt(seen)
-  if (known.kind === 'known') return known
-  const { since } = known
-  const reason = since === null ? 'Nothing is recorded yet.' : `Recorded since ${onWire(since)}.`
-  throw new CodedError('invalid', `seen: ${reason}`, {
-    hint: since === null ? 'Ask again in a few seconds.' : 'Ask for a moment from then on.',
-    fields: [{ field: 'seen', reason }],
-  })
 }

@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RouteName, routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
 import { type Action, type Garden, type Identity, openGarden, type User } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { AccessError } from '@/lib/garden/errors'
+import { InMemoryHistory } from '@/lib/history'
 import { Access } from './access'
 import { type AnsweredRouteName, answer, type Question } from './answers'
 import type { Asker } from './asker'
+import { processWide } from './kept'
+import { Pasts } from './past/past'
 import { errorBodyOf } from './respond'
 
 vi.mock('server-only', () => ({}))
@@ -106,6 +110,22 @@ function mayOne({ namespaces, mayListProfiles }: Person, { verb, kind, namespace
   if (kind === 'CloudProfile') return mayListProfiles && verb === 'list'
   if (kind === 'Project') return verb === 'get' && namespaces.some((one) => one === `garden-${name}`)
   return verb === 'list' && namespace !== undefined && namespaces.includes(namespace)
+}
+
+/** Before the present: then there were more clusters, of which nobody has any today, and each had another version. */
+const SEEN = '2026-11-20T10:00:00Z'
+
+function recordPast(): void {
+  const history = new InMemoryHistory()
+  const today = garden.snapshot()
+  const gone = [...today.shoots].map((shoot) => ({ ...shoot, name: `${shoot.name}-gone`, uid: `${shoot.name}-gone` }))
+  const shoots = [...today.shoots, ...gone].toSorted((a, b) => {
+    const [one, other] = [`${a.namespace} ${a.name}`, `${b.namespace} ${b.name}`]
+    return one < other ? -1 : one > other ? 1 : 0
+  })
+  history.record({ ...today, shoots: ChunkedList.of(shoots) }, Date.parse(SEEN) - 1000)
+  history.record(today, Date.parse(SEEN) + 60_000)
+  processWide('pasts', () => new Pasts(garden, history))
 }
 
 async function askerFor(token: string): Promise<Asker> {
@@ -209,6 +229,7 @@ function hiddenFrom({ namespaces }: Person): readonly string[] {
 let all: readonly Example[]
 beforeAll(async () => {
   await demo.ready()
+  recordPast()
   all = await examples()
 })
 afterAll(() => demo.close())
@@ -259,6 +280,45 @@ describe('what is told to whom', () => {
     },
   )
 
+  it.each(['member', 'member without profiles', 'nobody'])(
+    '%s is told nothing of the past of what they may not see',
+    async (token) => {
+      const person = people[token]
+      if (person === undefined) throw new Error(token)
+      const asker = await askerFor(token)
+      const hidden = hiddenFrom(person).flatMap((word) => [word, `${word}-gone`])
+      const [leaks, pasts]: [string[], string[]] = [[], []]
+      for (const { name, question, text } of all) {
+        const { query, body }: Route = routes[name]
+        if ((query ?? body)?.shape.seen === undefined) continue
+        const past =
+          query === undefined
+            ? { body: { ...(question.body as object), seen: SEEN } }
+            : { query: { ...(question.query as object), at: SEEN, seen: SEEN } }
+        const said = await told(name, asker, { ...question, ...past })
+        expect(said, text).not.toContain('could not be computed')
+        if (said.includes(`"seen":"${SEEN}"`)) pasts.push(name)
+        const tells = hidden.filter((word) => said.includes(word) && !text.includes(word.replaceAll('"', '')))
+        leaks.push(...tells.map((word) => `${text} tells ${word}`))
+      }
+      expect(leaks).toEqual([])
+      expect(pasts.length).toBeGreaterThan(token === 'member' ? 25 : 5)
+    },
+    120_000,
+  )
+
+  it('shows everybody the past of what they see today', async () => {
+    const path = { namespace: 'garden-payments', name: 'checkout-prod-gone' }
+    const name = 'GET /api/shoots/[namespace]/[name]'
+    for (const token of ['operator', 'member']) {
+      const said = JSON.parse(await told(name, await askerFor(token), { path, query: { seen: SEEN } }))
+      expect(said).toMatchObject({ at: SEEN, seen: SEEN, mayEdit: false })
+    }
+    const hidden = { ...path, namespace: 'garden-billing', name: 'invoices-qa-gone' }
+    expect(await told(name, await askerFor('operator'), { path: hidden, query: { seen: SEEN } })).toContain(SEEN)
+    expect(await told(name, await askerFor('member'), { path: hidden, query: { seen: SEEN } })).toContain('not-found')
+  })
+
   it('counts what it covers, and says so', async () => {
     const asker = await askerFor('member')
     const status = JSON.parse(await told('GET /api/status', asker, {}))
@@ -299,6 +359,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   'auth/sign-in.ts': 'asks the garden whom it takes a token for',
   'feeds/key-asker.ts': 'finds the name of the project that an address is for',
   'garden.ts': 'opens it',
+  'history.ts': 'records it',
+  'past/past.ts': 'takes the state that was known then, to be cut like the one of today',
 }
 
 it('is made of nothing but what the asker sees', () => {

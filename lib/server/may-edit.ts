@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isAccessError, type ObjectRef } from '@/lib/garden'
+import { type Garden, isAccessError, type ObjectRef } from '@/lib/garden'
 import type { Asker } from './asker'
-import { processWide } from './kept'
+import { oncePer, processWide } from './kept'
 
 /** How long an answer of the API server counts, in milliseconds: a button may come or go that much later. */
 const fresh = 60_000
 
-const known = processWide('may-edit', () => new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: fresh }))
+const knownOf = processWide('may-edit', () =>
+  oncePer((_: Garden) => new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: fresh })),
+)
 
 /**
  * Whether whoever asks may change an object, for buttons: what they do is asked again when they do it. False where nobody can
@@ -20,6 +22,7 @@ export function mayEdit(
   const { may } = garden
   if (may === undefined) return Promise.resolve(true)
   const who = identity.kind === 'process' ? '' : createHash('sha256').update(identity.token).digest('base64url')
+  const known = knownOf(garden)
   const key = JSON.stringify([who, kind, namespace ?? '', name])
   const kept = known.get(key)
   if (kept !== undefined) return kept

@@ -69,7 +69,9 @@ export function openapi() {
         'Which version every cluster of a Gardener landscape will run, when and why. Instants are RFC 3339; answers tell them ' +
         'in UTC with whole seconds. Every answer says which state it shows (`revision`, `observedAt`) and for which instant ' +
         'it was computed (`at`). With an `?at=` that lies ahead, clusters are as the forecast has them then, moved on from ' +
-        '`foreseenFrom` as if nobody acted; with one that has passed, they are those of today.',
+        '`foreseenFrom` as if nobody acted; with one that has passed, they are those of today. With `seen` everything is told as ' +
+        'it was known at that instant, which is the clock too unless `at` is given; answers repeat it (`seen`), and ' +
+        '`not-recorded` says that nothing is known of it.',
     },
     ...(BASE_PATH !== '' && { servers: [{ url: BASE_PATH }] }),
     paths: paths(),

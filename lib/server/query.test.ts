@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atQuery, findQuery, gardenQuery, shootsQuery } from '@/lib/contract'
+import { clockQuery, findQuery, gardenQuery, shootsQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { momentOf } from './clock'
 import { isCoded } from './errors'
@@ -32,7 +32,11 @@ describe('a query', () => {
   })
 
   it.each<[string, string, { field: string; reason: RegExp }]>([
-    ['an unknown parameter, with those that there are', 'colour=red', { field: 'colour', reason: /known are at, q,/ }],
+    [
+      'an unknown parameter, with those that there are',
+      'colour=red',
+      { field: 'colour', reason: /known are at, seen, q,/ },
+    ],
     ['a parameter given twice', 'limit=1&limit=2', { field: 'limit', reason: /more than once/ }],
     ['a number out of bounds', 'limit=501', { field: 'limit', reason: /500/ }],
     ['a number that is none', 'limit=many', { field: 'limit', reason: /^must be a whole number$/ }],
@@ -67,7 +71,7 @@ describe('a query', () => {
   })
 
   it('puts back the plus sign of an offset', () => {
-    expect(parseQuery(atQuery, search('at=2026-11-21T19:00:00+01:00')).at).toBe('2026-11-21T19:00:00+01:00')
+    expect(parseQuery(clockQuery, search('at=2026-11-21T19:00:00+01:00')).at).toBe('2026-11-21T19:00:00+01:00')
     expect(parseQuery(gardenQuery, search('zone=Etc/GMT%2B1')).zone).toBe('Etc/GMT+1')
   })
 })

@@ -30,7 +30,7 @@ export function parseQuery<S extends z.ZodObject>(schema: S, search: SearchInput
   throw new InvalidQuery(wrong)
 }
 
-const instants = new Set(['at', 'window', 'date'])
+const instants = new Set(['at', 'seen', 'window', 'date'])
 
 function entries(search: SearchInput): [string, string[]][] {
   if (search instanceof URLSearchParams)

@@ -91,6 +91,10 @@ export class CutGarden implements Garden {
     return this.whole.may === undefined ? actions.map(() => true) : this.whole.may(identity, actions)
   }
 
+  cutOf(whole: Garden): Garden {
+    return new CutGarden(whole, this.sight)
+  }
+
   /** The whole garden belongs to others too. */
   async close(): Promise<void> {
     this.stop?.()

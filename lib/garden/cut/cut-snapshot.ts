@@ -45,7 +45,8 @@ export function cutSnapshot(whole: Snapshot, sight: Sight, unseen: () => Unseen,
     parts.problems === known.problems &&
     isDeepEqual(parts.events, known.events)
   if (isSame) return { whole, snapshot: known, shoots }
-  const snapshot = { ...parts, revision: revisionOf(parts), observedAt: whole.observedAt, unseen }
+  const { observedAt, seen } = whole
+  const snapshot = { ...parts, revision: revisionOf(parts), observedAt, ...(seen !== undefined && { seen }), unseen }
   return { whole, snapshot, shoots }
 }
 
@@ -126,7 +127,7 @@ function revisionOf({
   shoots,
   problems,
   events,
-}: Omit<Snapshot, 'revision' | 'observedAt'>): string {
+}: Omit<Snapshot, 'revision' | 'observedAt' | 'seen'>): string {
   const hash = createHash('sha256')
   for (const part of [...profiles.values(), ...projects, ...shoots]) hash.update(digestOf(part))
   hash.update(JSON.stringify([problems, [...(events ?? [])]]))

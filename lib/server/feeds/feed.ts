@@ -118,7 +118,7 @@ function calendarEntry({ namespace, name, ...entry }: ToldEntry, origin: string)
 
 /** Every cluster that the filters of the clusters table leave; where they ask for events, only those. */
 export function filteredFeed(index: FleetIndex, query: FilteredFeedQuery): FeedOf {
-  const { at: _, auto: __, alarm: ___, ...filters } = query
+  const { at: _, seen: __, auto: ___, alarm: ____, ...filters } = query
   const matches = shootFilter(index, filters)
   const isAsked = asksForEvents(query) ? eventFilter(index, query) : null
   const hasKinds = query.event !== undefined

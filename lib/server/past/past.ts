@@ -1,0 +1,93 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { onWire } from '@/lib/contract/dates'
+import type { Instant } from '@/lib/engine/types'
+import type { Garden, Snapshot } from '@/lib/garden'
+import type { History } from '@/lib/history'
+import type { Asker } from '../asker'
+import { instantOf, nowOf } from '../clock'
+import { CodedError, InvalidQuery, NotReady } from '../errors'
+import { isRead, theGarden } from '../garden'
+import { theHistory } from '../history'
+import { processWide } from '../kept'
+import { PastGarden } from './past-garden'
+
+/** So many instants are kept, with what was computed for them. */
+const mostInstants = 3
+/** So many people may see different parts of one. */
+const mostViews = 50
+/** The wire has whole seconds: what was read within one was known in it. */
+const restOfSecond = 999
+
+interface Past {
+  readonly whole: Garden
+  readonly views: LRUCache<string, Garden>
+}
+
+/** The garden as it was known at the instants that somebody asked for last. */
+export class Pasts {
+  private readonly pasts = new LRUCache<Instant, Promise<Past>>({ max: mostInstants })
+
+  constructor(
+    private readonly today: Garden,
+    private readonly history: Pick<History, 'snapshotAt'>,
+  ) {}
+
+  /**
+   * Who asks, with the garden as it was known at `seen`, of which they see what they may see today. Throws `InvalidQuery` for an
+   * instant that is still to come, and a coded error for one of which nothing is recorded.
+   */
+  async seenBy(asker: Asker, seen: string): Promise<Asker> {
+    if (!(await isRead(this.today))) throw new NotReady('The garden is still being read.')
+    const instant = instantOf('seen', seen, 0)
+    const now = Math.max(nowOf({}), this.today.snapshot().observedAt)
+    if (instant > now) throw new InvalidQuery([{ field: 'seen', reason: 'must not lie after now' }])
+    const { whole, views } = await this.at(instant)
+    if (asker.sight === '') return { ...asker, garden: whole }
+    let view = views.get(asker.sight)
+    if (view === undefined) {
+      if (asker.garden.cutOf === undefined) throw new Error('What is cut today is cut of the past.')
+      view = asker.garden.cutOf(whole)
+      views.set(asker.sight, view)
+    }
+    return { ...asker, garden: view }
+  }
+
+  private at(seen: Instant): Promise<Past> {
+    let past = this.pasts.get(seen)
+    if (past === undefined) {
+      past = this.recall(seen)
+      past.catch(() => this.pasts.delete(seen))
+      this.pasts.set(seen, past)
+    }
+    return past
+  }
+
+  private async recall(seen: Instant): Promise<Past> {
+    const known = await this.history.snapshotAt(seen + restOfSecond)
+    const snapshot = known.kind === 'known' ? known.snapshot : this.unchangedSince(seen)
+    if (snapshot === null) throw notRecorded(seen, known.since)
+    const gap = known.kind === 'known' ? known.gap : undefined
+    const observedAt = Math.min(snapshot.observedAt, seen)
+    const whole = new PastGarden(this.today, { ...snapshot, observedAt, seen }, gap?.from)
+    return { whole, views: new LRUCache({ max: mostViews }) }
+  }
+
+  /** What is there today was known then already, though it is not recorded; null: it was not. */
+  private unchangedSince(seen: Instant): Snapshot | null {
+    const snapshot = this.today.snapshot()
+    return snapshot.observedAt <= seen + restOfSecond ? snapshot : null
+  }
+}
+
+/** Of the one garden of this process. */
+export function thePasts(): Pasts {
+  return processWide('pasts', () => new Pasts(theGarden(), theHistory()))
+}
+
+function notRecorded(seen: Instant, since: Instant | null): CodedError {
+  const what = `What was known at ${onWire(seen)} is not recorded.`
+  if (since === null) return new CodedError('not-recorded', what, { hint: 'Nothing is recorded here.' })
+  const recordedSince = onWire(since)
+  return new CodedError('not-recorded', what, { hint: `Recorded since ${recordedSince}.`, recordedSince })
+}
