@@ -59,6 +59,25 @@ test('the latest version may not expire: its date is cleared with one click', as
   await expect(edits(page)).toContainText('The API server would accept this')
 })
 
+test('clusters that the reader may not see are told of in numbers', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  const changes = { stuck: 3, freed: 0, forced: 12, earlier: 0, later: 0, target: 0, auto: 0 }
+  await page.route('**/api/what-if', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({
+      response,
+      json: { ...answer, figures: { ...answer.figures, others: { clusters: 345, changes } } },
+    })
+  })
+  await page.goto(pinned('/workbench/aws'))
+  await addEdit(page, 'expire', busy)
+  await expect(effect(page)).toContainText(
+    '345 clusters on the profile that you may not see: it forces 12 clusters and strands 3 clusters.',
+  )
+  await expectNoAxeViolations(page)
+})
+
 test('several broken rules: the effect is that of the draft with a remedy for each, accepted with one click', async ({
   page,
   request,

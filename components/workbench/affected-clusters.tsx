@@ -8,7 +8,6 @@ import { Empty, Legend } from '@/components/ui/parts'
 import { countText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { CHANGE_WORDS } from '@/lib/client/workbench/row-words'
-import { projectsToTell } from '@/lib/client/workbench/told'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { WHAT_IF_SORTS } from '@/lib/contract/words'
@@ -17,8 +16,9 @@ import { AffectedTable } from './affected-table'
 import styles from './effect.module.css'
 import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
-// Loaded when there are several pages, and when owners are to be told.
+// Loaded when there are several pages, or clusters that are not seen, and when owners are to be told.
 const TablePages = later(() => import('./more-clusters').then((part) => part.TablePages))
+const OtherClusters = later(() => import('./more-clusters').then((part) => part.OtherClusters))
 const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
 
 /** For phones, whose table has no heads to press. */
@@ -74,13 +74,14 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
           />
         )}
         <span className="grow" />
-        <Button small disabled={projectsToTell(answer).length === 0} onClick={() => setTelling(true)}>
+        <Button small disabled={figures.changed === figures.changes.auto} onClick={() => setTelling(true)}>
           Tell the owners
         </Button>
         <Button small disabled={total === 0} icon="save" onClick={save}>
           CSV
         </Button>
       </div>
+      {figures.others && <OtherClusters others={figures.others} />}
       {failure !== '' && (
         <p className="bad small" role="alert">
           {failure}

@@ -32,7 +32,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const client = useQueryClient()
   const zone = useZone()
   const [told, setTold] = useState<string | null>(null)
-  const asked = answer && confirmationOf(name, answer.figures)
+  const asked = answer && confirmationOf(name, answer.figures, answer.figures.others)
   const typing = isDryRun ? null : (told ?? asked?.typing ?? null)
   const send = useMutation<ApplyAnswer, Error, string>({
     // After `unreachable` it may have been applied: to apply it again with the same `base` tells, as it is a conflict then.

@@ -6,8 +6,10 @@ import { saveFile } from '@/components/ui/save-file'
 import { request } from '@/lib/client/fetch-json'
 import { countText } from '@/lib/client/time-text'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import type { WhatIfAnswer } from '@/lib/contract'
+import { othersSentence } from '@/lib/contract/confirmation'
 
-/** The affected clusters beyond those that are shown: page by page, and all of them as a file. */
+/** The affected clusters beyond those that are shown: page by page, all of them as a file, and those that nobody may name. */
 
 interface TablePagesProps {
   /** From 1. */
@@ -32,6 +34,15 @@ export function TablePages({ page, pages, onPage }: TablePagesProps): ReactNode 
       </Button>
     </nav>
   )
+}
+
+/** What becomes of clusters that the reader may not see, in numbers. */
+export function OtherClusters({
+  others,
+}: {
+  readonly others: NonNullable<WhatIfAnswer['figures']['others']>
+}): ReactNode {
+  return <p className="muted small">{othersSentence(others)}</p>
 }
 
 /** Saves all clusters that a draft changes as a table, whichever page of them is shown. */

@@ -20,3 +20,19 @@ it.each([
   const effect = { clusters: 400, changes: { ...none, ...changes } }
   expect(confirmationOf('aws', effect)).toEqual({ sentence, typing, effect })
 })
+
+it('tells of clusters that are not seen, and wants the name for them', () => {
+  const effect = { clusters: 400, changes: none }
+  const told = (clusters: number, changes: Partial<typeof none>) => {
+    const { sentence, typing } = confirmationOf('aws', effect, { clusters, changes: { ...none, ...changes } })
+    return [sentence, typing]
+  }
+  expect(told(30, { forced: 12, stuck: 3 })).toEqual([
+    'No cluster is forced, stranded or moved by it. 30 clusters on the profile that you may not see: it forces 12 clusters and strands 3 clusters.',
+    'aws',
+  ])
+  expect(told(1, {})).toEqual([
+    'No cluster is forced, stranded or moved by it. 1 cluster on the profile that you may not see: none is forced, stranded or moved by it.',
+    'aws',
+  ])
+})

@@ -4,9 +4,28 @@ import type { EffectKind } from './common'
 /**
  * The sentence that is confirmed before edits are applied, and whether the profile's name must be typed: when a cluster is
  * stranded, or more than a tenth of the profile's clusters is forced or forced earlier.
+ * @param others clusters that whoever confirms may not see: nobody is to be led to believe that these are left alone
  */
-export function confirmationOf(profile: string, effect: ApplyEffect): Confirmation {
+export function confirmationOf(profile: string, effect: ApplyEffect, others: ApplyEffect | null = null): Confirmation {
   const { clusters, changes } = effect
+  const parts = effectParts(changes)
+  const needsTyping = others !== null || changes.stuck > 0 || (changes.forced + changes.earlier) * 10 > clusters
+  const sentence = parts.length === 0 ? 'No cluster is forced, stranded or moved by it.' : sentenceOf(parts)
+  return {
+    sentence: others === null ? sentence : `${sentence} ${othersSentence(others)}`,
+    typing: needsTyping ? profile : null,
+    effect,
+  }
+}
+
+/** The same about clusters that whoever asks may not see. */
+export function othersSentence({ clusters, changes }: ApplyEffect): string {
+  const parts = effectParts(changes)
+  const what = parts.length === 0 ? 'none is forced, stranded or moved by it' : `it ${joined(parts)}`
+  return `${counted(clusters)} on the profile that you may not see: ${what}.`
+}
+
+function effectParts(changes: ApplyEffect['changes']): string[] {
   const forced = changes.forced + changes.earlier
   const earlier =
     changes.earlier === 0
@@ -14,7 +33,7 @@ export function confirmationOf(profile: string, effect: ApplyEffect): Confirmati
       : changes.forced === 0
         ? ' earlier than before'
         : `, ${changes.earlier} of them earlier than before`
-  const parts = [
+  return [
     forced > 0 && `forces ${counted(forced)}${earlier}`,
     changes.stuck > 0 && `strands ${counted(changes.stuck)}`,
     changes.later > 0 && `puts off the forced update of ${counted(changes.later)}`,
@@ -22,12 +41,6 @@ export function confirmationOf(profile: string, effect: ApplyEffect): Confirmati
     changes.target > 0 && `gives ${counted(changes.target)} another target or outcome`,
     changes.auto > 0 && `changes the automatic updates of ${counted(changes.auto)}`,
   ].filter((part) => part !== false)
-  const needsTyping = changes.stuck > 0 || forced * 10 > clusters
-  return {
-    sentence: parts.length === 0 ? 'No cluster is forced, stranded or moved by it.' : sentenceOf(parts),
-    typing: needsTyping ? profile : null,
-    effect,
-  }
 }
 
 const DOES = {

@@ -47,7 +47,7 @@ export {
   type WindowBody,
 } from './common'
 export { type CompareAnswer, compareAnswer } from './compare'
-export { confirmationOf, shootConfirmationOf } from './confirmation'
+export { confirmationOf, othersSentence, shootConfirmationOf } from './confirmation'
 export {
   type DefaultsAnswer,
   type DefaultVersion,

@@ -59,6 +59,9 @@ export const changeCounts = z.strictObject({
   auto: z.int(),
 })
 
+/** Clusters that whoever asks may not see, and how many of them change how. */
+export const others = z.strictObject({ clusters: z.int(), changes: changeCounts })
+
 /** A refusal of the API server. */
 const refusal = z.strictObject({
   /** `validation` or `admission`: admission only looks at what is valid. */
@@ -144,6 +147,8 @@ export const whatIfAnswer = z.strictObject({
     autoTonight: beforeAndAfter,
     /** Nodes of the pools that roll or are updated in place, each time that they are, within `days`. */
     nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
+    /** Clusters on the profile that whoever asks may not see, which are in no other number of the answer; null: there are none. */
+    others: others.nullable(),
   }),
   /** What new clusters and pools get that name no version, where that changes. */
   defaults: z.array(

@@ -42,6 +42,8 @@ export interface Garden {
   isEdited?(): boolean
   /** Of a garden that is cut to what somebody sees: what they see of another state of the whole one. Absent: it is whole. */
   cutOf?(whole: Garden): Garden
+  /** Where it is cut to what somebody sees: what it was cut from, for numbers of what they do not see and nothing else. */
+  readonly uncut?: Garden
   /** Ends watches and timers. */
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ import { badgeSvg } from './badges/badge'
 import { profileBadge, shootBadge } from './badges/words'
 import { parseBody } from './body'
 import { instantOf, momentOf, nowOf } from './clock'
-import { indexAt, readIndexAt } from './current-index'
+import { indexAt, readIndexAt, uncutIndexAt } from './current-index'
 import { CodedError, InvalidQuery, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { addressesView, makeAddress, revokeAddress, scopeIn } from './feeds/addresses-view'
@@ -374,7 +374,7 @@ const answers: {
 
   'POST /api/what-if': async ({ body }, { garden }) => {
     const index = await readIndexAt(garden, body.at)
-    return body.format === 'csv' ? whatIfCsv(index, body) : whatIfView(index, body)
+    return body.format === 'csv' ? whatIfCsv(index, body) : whatIfView(index, body, await uncutIndexAt(garden, body.at))
   },
 
   'POST /api/apply': ({ body }, asker) => apply(deskOf(asker), body),
@@ -431,7 +431,7 @@ const answers: {
   },
 
   'GET /api/scenarios': async ({ query }, { garden }) =>
-    scenarioView(await readIndexAt(garden, query.at), query, policyFile()),
+    scenarioView(await readIndexAt(garden, query.at), query, policyFile(), await uncutIndexAt(garden, query.at)),
 
   'POST /api/demo/reset': async (_, { garden }) => {
     if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
@@ -481,7 +481,12 @@ async function mayEditMember(asker: Asker, index: FleetIndex, position: number):
 }
 
 function deskOf(asker: Asker): Desk {
-  return { ...asker, journal: theJournal(), index: () => readIndexAt(asker.garden, undefined) }
+  return {
+    ...asker,
+    journal: theJournal(),
+    index: () => readIndexAt(asker.garden, undefined),
+    uncut: () => uncutIndexAt(asker.garden, undefined),
+  }
 }
 
 /** What was not found while the garden has not been read to its end may be there: that is not for sure. */

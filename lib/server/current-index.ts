@@ -61,6 +61,11 @@ export async function readIndexAt(garden: Garden, at: string | undefined): Promi
   return indexAt(garden, at)
 }
 
+/** The same of what a garden was cut from. Null: it was cut from nothing, and has all that there is. */
+export async function uncutIndexAt({ uncut }: Garden, at: string | undefined): Promise<FleetIndex | null> {
+  return uncut === undefined ? null : readIndexAt(uncut, at)
+}
+
 async function currentIndex(indexes: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
   const { latest: before, forecaster } = indexes
   const age = before === undefined ? Number.POSITIVE_INFINITY : at - before.at

@@ -344,6 +344,34 @@ describe('what is told to whom', () => {
     expect(others).toBe(owners.filter(({ text }) => !text.includes("'garden-payments/")).length)
   })
 
+  it('numbers those whom a draft changes and who are not seen', async () => {
+    const edits = [{ kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-11-23T00:00:00Z' }]
+    const figuresFor = async (token: string) => {
+      const body = { profile: 'aws', edits, at: AT }
+      return JSON.parse(await told('POST /api/what-if', await askerFor(token), { body })).figures
+    }
+    const [all, own] = [await figuresFor('operator'), await figuresFor('member')]
+    expect(all.others).toBeNull()
+    expect(own.clusters).toBeGreaterThan(0)
+    expect(own.others.clusters).toBe(all.clusters - own.clusters)
+    for (const [change, count] of Object.entries<number>(all.changes))
+      expect(own.others.changes[change], change).toBe(count - own.changes[change])
+    expect(own.others.changes.forced + own.others.changes.earlier).toBeGreaterThan(0)
+    const nobody = await figuresFor('nobody')
+    expect(nobody).toMatchObject({ clusters: 0, others: { clusters: all.clusters, changes: all.changes } })
+  })
+
+  it('says in a guide what becomes of those who are not seen', async () => {
+    const question = { query: { at: AT, scenario: 'deprecate', profile: 'aws', until: '2026-11-24' } }
+    const found = async (token: string) => {
+      const { steps } = JSON.parse(await told('GET /api/scenarios', await askerFor(token), question))
+      const checks = (steps as { checks: { what: string; found: string }[] }[]).flatMap((step) => step.checks)
+      return checks.filter(({ what }) => what === 'Clusters that you may not see').map((check) => check.found)
+    }
+    expect(await found('operator')).toEqual([])
+    expect(await found('member')).toEqual([expect.stringMatching(/^\d+ clusters on the profile .*: it strands \d+/)])
+  })
+
   it('keeps what a calendar told somebody from those who do not see it', async () => {
     const feed = { path: { namespace: 'garden-billing', name: 'invoices-qa' }, query: {} }
     const name = 'GET /api/feeds/shoots/[namespace]/[name]'
@@ -357,6 +385,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'asker.ts': 'cuts it',
   'auth/facts.ts': 'says where one signs in, and whether the garden answers',
   'auth/sign-in.ts': 'asks the garden whom it takes a token for',
+  'current-index.ts': 'counts what is not seen',
   'feeds/key-asker.ts': 'finds the name of the project that an address is for',
   'garden.ts': 'opens it',
   'history.ts': 'records it',
@@ -367,6 +396,8 @@ it('is made of nothing but what the asker sees', () => {
   const files = readdirSync('lib/server', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
-  const whole = files.filter((file) => /\btheGarden\(\)/.test(readFileSync(`lib/server/${file}`, 'utf8')))
+  const whole = files.filter((file) =>
+    /\btheGarden\(\)|\buncut \}: Garden/.test(readFileSync(`lib/server/${file}`, 'utf8')),
+  )
   expect(whole.toSorted()).toEqual(Object.keys(WHOLE))
 })

@@ -22,20 +22,20 @@ export class CutGarden implements Garden {
   private told: { readonly snapshot: Snapshot; readonly state: GardenState }
 
   constructor(
-    private readonly whole: Garden,
+    readonly uncut: Garden,
     private readonly sight: Sight,
   ) {
-    this.cut = cutSnapshot(whole.snapshot(), sight, () => this.unseen())
+    this.cut = cutSnapshot(uncut.snapshot(), sight, () => this.unseen())
     this.told = { snapshot: this.cut.snapshot, state: this.status() }
   }
 
   snapshot(): Snapshot {
-    this.cut = cutSnapshot(this.whole.snapshot(), this.sight, () => this.unseen(), this.cut)
+    this.cut = cutSnapshot(this.uncut.snapshot(), this.sight, () => this.unseen(), this.cut)
     return this.cut.snapshot
   }
 
   status(): GardenState {
-    const { resources, ...state } = this.whole.status()
+    const { resources, ...state } = this.uncut.status()
     const { shoots, projects, profiles } = this.snapshot()
     const kinds = [...profiles.values()].map(({ ref }) => ref.kind)
     const counts: Readonly<Record<string, number>> = {
@@ -55,7 +55,7 @@ export class CutGarden implements Garden {
 
   subscribe(listener: () => void): () => void {
     const unsubscribe = this.announcer.subscribe(listener)
-    this.stop ??= this.whole.subscribe(() => this.tell())
+    this.stop ??= this.uncut.subscribe(() => this.tell())
     this.listeners++
     return () => {
       unsubscribe()
@@ -67,28 +67,28 @@ export class CutGarden implements Garden {
   }
 
   ready(): Promise<void> {
-    return this.whole.ready()
+    return this.uncut.ready()
   }
 
   async apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
-    return this.sees(ref) ? this.whole.apply(identity, ref, edit, options) : { kind: 'gone' }
+    return this.sees(ref) ? this.uncut.apply(identity, ref, edit, options) : { kind: 'gone' }
   }
 
   async preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
-    return this.sees(ref) ? this.whole.preview(identity, ref, edit) : { kind: 'gone' }
+    return this.sees(ref) ? this.uncut.preview(identity, ref, edit) : { kind: 'gone' }
   }
 
   async events(identity: Identity, shoot: { readonly namespace: string; readonly name: string }): Promise<ShootEvents> {
-    return this.sees({ kind: 'Shoot', ...shoot }) ? this.whole.events(identity, shoot) : { kind: 'read', events: [] }
+    return this.sees({ kind: 'Shoot', ...shoot }) ? this.uncut.events(identity, shoot) : { kind: 'read', events: [] }
   }
 
   async userOf(identity: Identity): Promise<User> {
-    if (this.whole.userOf === undefined) throw new Error('This garden knows no users.')
-    return this.whole.userOf(identity)
+    if (this.uncut.userOf === undefined) throw new Error('This garden knows no users.')
+    return this.uncut.userOf(identity)
   }
 
   async may(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]> {
-    return this.whole.may === undefined ? actions.map(() => true) : this.whole.may(identity, actions)
+    return this.uncut.may === undefined ? actions.map(() => true) : this.uncut.may(identity, actions)
   }
 
   cutOf(whole: Garden): Garden {
@@ -104,7 +104,7 @@ export class CutGarden implements Garden {
 
   /** Found once for each state of the whole garden, when somebody counts. */
   private unseen(): Unseen {
-    const whole = this.whole.snapshot()
+    const whole = this.uncut.snapshot()
     if (this.rest?.whole !== whole) this.rest = { whole, unseen: unseenIn(whole, this.sight) }
     return this.rest.unseen
   }

@@ -20,6 +20,7 @@ const desk: Desk = {
   sight: '',
   journal: new Journal(openStore({}), null),
   index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
+  uncut: async () => null,
 }
 
 // Waiting for a state that never comes is over at once.

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { type ApplyAnswer, type applyQuery, type Confirmation, confirmationOf, whatIfQuery } from '@/lib/contract'
 import { editBody } from '@/lib/contract/edit-codec'
 import type { Edit } from '@/lib/engine/edits'
-import type { Garden, ProfileEntry } from '@/lib/garden'
+import type { Garden } from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
 import { findProfile } from '../lookup'
 import { problemBody } from '../problem-body'
-import { unseenUsers } from '../unseen'
+import { othersOf } from '../what-if/others'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
 import { differenceFrom, remember } from './remembered'
@@ -38,7 +38,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
         edit: edit((undo) => {
           inverse = undo
         }),
-        confirmation: () => confirmationFor(index, entry, query),
+        confirmation: async () => confirmationFor(index, await desk.uncut(), query),
         entry: (head, { effect }) => ({
           kind: 'profile' as const,
           ...head,
@@ -80,12 +80,9 @@ async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise
   stop()
 }
 
-function confirmationFor(index: FleetIndex, entry: ProfileEntry, { profile, edits }: ApplyQuery): Confirmation {
-  const { effects } = computed(index, whatIfQuery.parse({ profile, edits }))
-  const confirmation = confirmationOf(profile, { clusters: effects.clusters, changes: changeCounts(effects.effects) })
-  const { length } = unseenUsers(index, entry).shoots
-  if (length === 0) return confirmation
-  // Nobody is to be led to believe that these are left alone.
-  const rest = `Of ${length === 1 ? 'the cluster' : `${length} clusters`} on it that you may not see this says nothing.`
-  return { ...confirmation, sentence: `${confirmation.sentence} ${rest}`, typing: profile }
+function confirmationFor(index: FleetIndex, uncut: FleetIndex | null, { profile, edits }: ApplyQuery): Confirmation {
+  const draft = whatIfQuery.parse({ profile, edits })
+  const { effects } = computed(index, draft)
+  const effect = { clusters: effects.clusters, changes: changeCounts(effects.effects) }
+  return confirmationOf(profile, effect, othersOf(index, uncut, draft))
 }

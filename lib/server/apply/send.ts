@@ -12,6 +12,8 @@ export interface Desk extends Asker {
   readonly journal: Journal
   /** What the garden says now. */
   index(): Promise<FleetIndex>
+  /** The same of what the garden was cut from; null: it was not. */
+  uncut(): Promise<FleetIndex | null>
 }
 
 /** What is asked of every change. */

@@ -31,6 +31,7 @@ function deskOf(garden: Garden): Desk {
     sight: '',
     journal: new Journal(openStore({}), null),
     index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
+    uncut: async () => null,
   }
 }
 

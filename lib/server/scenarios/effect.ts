@@ -1,7 +1,6 @@
-import { confirmationOf, type ScenarioAnswer, whatIfQuery } from '@/lib/contract'
+import { confirmationOf, othersSentence, type ScenarioAnswer, type WhatIfAnswer, whatIfQuery } from '@/lib/contract'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
-import { unseenUsers } from '../unseen'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
 import { groupsOf } from './groups'
@@ -42,10 +41,8 @@ export function strandedChecks(effect: ScenarioAnswer['effect']): ScenarioAnswer
   return [{ state: 'beware', what: 'Clusters that fail to update by it', found: texts.slice(0, 3).join('; ') }]
 }
 
-/** What the guide does not look at. */
-export function unseenChecks(index: FleetIndex, entry: ProfileEntry): ScenarioAnswer['steps'][number]['checks'] {
-  const { length } = unseenUsers(index, entry).shoots
-  if (length === 0) return []
-  const found = `${length} on this profile: who sees them has to look at what becomes of them`
-  return [{ state: 'beware', what: 'Clusters that you may not see', found }]
+/** What becomes of clusters that whoever reads the guide may not see. */
+export function unseenChecks(others: WhatIfAnswer['figures']['others']): ScenarioAnswer['steps'][number]['checks'] {
+  if (others === null) return []
+  return [{ state: 'beware', what: 'Clusters that you may not see', found: othersSentence(others) }]
 }

@@ -1,4 +1,4 @@
-import type { ScenarioAnswer, ScenarioQuery } from '@/lib/contract'
+import { type ScenarioAnswer, type ScenarioQuery, whatIfQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
 import {
@@ -21,7 +21,7 @@ import {
   usualVersion,
 } from '@/lib/engine/scenarios'
 import type { Instant } from '@/lib/engine/types'
-import type { ProfileEntry } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery } from '../errors'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
@@ -29,6 +29,7 @@ import { cloudProfilesByUse, findProfile } from '../lookup'
 import type { PolicyFile } from '../policy/file'
 import { unseenHolders } from '../unseen'
 import { usageOf, versionKey } from '../usage'
+import { othersOf } from '../what-if/others'
 import { minutesAhead, startOfDate } from '../zone'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
@@ -39,8 +40,14 @@ import { policyValues } from './policy-values'
 /**
  * A guide through a scenario of seed 003, with its preconditions as they are in this garden.
  * @param file what `POLICY` names: the automations have its values
+ * @param uncut see `othersOf`
  */
-export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: PolicyFile | null = null): ScenarioAnswer {
+export function scenarioView(
+  index: FleetIndex,
+  query: ScenarioQuery,
+  file: PolicyFile | null = null,
+  uncut: FleetIndex | null = null,
+): ScenarioAnswer {
   const { scenario, until = null, image = null, zone = 'UTC' } = query
   const profiles = cloudProfilesByUse(index.snapshot)
   const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
@@ -80,6 +87,10 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
   const newcomers = newcomerChecks(ground, drafted)
   const edits = drafted.map(editBody)
   const effect = effectOf(index, entry, edits, zone)
+  const unseen =
+    edits.length === 0
+      ? null
+      : othersOf(index, uncut, whatIfQuery.parse({ profile: profileKey(entry.ref), edits, zone }))
   const lastEdited = (guide?.steps ?? []).findLastIndex((step) => step.edits.length > 0)
   const last = lastLeaves(holders)
   return {
@@ -104,7 +115,7 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
       text,
       checks: [
         ...checks,
-        ...(i === lastEdited ? [...newcomers, ...strandedChecks(effect), ...unseenChecks(index, entry)] : []),
+        ...(i === lastEdited ? [...newcomers, ...strandedChecks(effect), ...unseenChecks(unseen)] : []),
       ],
       edits: own.length,
     })),

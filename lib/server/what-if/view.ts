@@ -6,14 +6,18 @@ import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { problemBody } from '../problem-body'
 import { compareTexts } from '../version-text'
+import { othersOf } from './others'
 import { changeCounts, projectsOf } from './projects'
 import { listedRows, rowOf } from './rows'
 import { type Computed, computed } from './run'
 
 const mostRefusals = 100
 
-/** What a draft of edits would change, with one page of the clusters that it changes. */
-export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer {
+/**
+ * What a draft of edits would change, with one page of the clusters that it changes.
+ * @param uncut see `othersOf`
+ */
+export function whatIfView(index: FleetIndex, query: WhatIfQuery, uncut: FleetIndex | null = null): WhatIfAnswer {
   const found = computed(index, query)
   const { entry, edited, effects, refusals, warnings } = found
   const rows = listedRows(index, found, query)
@@ -40,6 +44,7 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery): WhatIfAnswer 
       fails: { before: before.fails, after: after.fails },
       autoTonight: { before: before.autoTonight, after: after.autoTonight },
       nodes: { before: before.nodes, after: after.nodes },
+      others: othersOf(index, uncut, query),
     },
     defaults: changedDefaults(index, found),
     load: loadOf(found),
