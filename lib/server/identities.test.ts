@@ -372,6 +372,26 @@ describe('what is told to whom', () => {
     expect(await found('member')).toEqual([expect.stringMatching(/^\d+ clusters on the profile .*: it strands \d+/)])
   })
 
+  it('tells in a calendar what is foreseen without the CloudProfiles, or why nothing is', async () => {
+    const own = new Set(['garden-payments', 'garden-logistics'])
+    const reach = { CloudProfile: new Set<string>(), NamespacedCloudProfile: own, Project: own, Shoot: own }
+    const asker: Asker = { identity: { kind: 'process' }, user: null, ...access.viewOf({ reach }) }
+    const feed = (query: object) => told('GET /api/feeds/shoots.ics', asker, { query: { at: AT, ...query } })
+    const namespaced = await feed({ profile: 'garden-payments/aws-extended' })
+    expect(namespaced).toContain('BEGIN:VEVENT')
+    expect(namespaced).not.toContain('you may not see')
+    const mixed = (await feed({})).replaceAll(/\r\n /g, '')
+    expect(mixed).toContain('BEGIN:VEVENT')
+    expect(mixed).toMatch(/Without those of \d+ clusters whose profiles you may not see\./)
+    const refused = { error: { code: 'forbidden', message: expect.stringContaining('may not list CloudProfiles') } }
+    expect(JSON.parse(await feed({ profile: 'aws' }))).toMatchObject(refused)
+    const project = 'GET /api/feeds/projects/[name]'
+    const blind = await askerFor('member without profiles')
+    const asked = { path: { name: 'logistics' }, query: {} }
+    expect(JSON.parse(await told(project, blind, asked))).toMatchObject(refused)
+    expect(await told(project, blind, { path: { name: 'billing' }, query: {} })).toContain('"not-found"')
+  })
+
   it('keeps what a calendar told somebody from those who do not see it', async () => {
     const feed = { path: { namespace: 'garden-billing', name: 'invoices-qa' }, query: {} }
     const name = 'GET /api/feeds/shoots/[namespace]/[name]'

@@ -2,7 +2,7 @@ import type { FeedQuery, FilteredFeedQuery } from '@/lib/contract'
 import { type CalendarEntry, calendarText } from '@/lib/contract/icalendar'
 import { type Event, isLate } from '@/lib/engine/fleet'
 import { instantOf } from '../clock'
-import { isCoded } from '../errors'
+import { CodedError, isCoded } from '../errors'
 import type { FleetIndex } from '../fleet-index'
 import { membersWhere } from '../lookup'
 import { asksForEvents, eventFilter, shootFilter } from '../shoot-filter'
@@ -43,7 +43,13 @@ export async function feedText(feed: FeedOf, context: FeedContext): Promise<stri
   const hasAuto = query.auto !== undefined
   const isWanted = feed.isWanted ?? ((event: Event) => isLate(event) || (hasAuto && event.kind === 'auto'))
   const isPinned = query.at !== undefined
-  const find = () => entriesOf(index, feed.positions(), isWanted)
+  const find = () => {
+    const positions = [...feed.positions()]
+    const blind = sight === '' ? 0 : withoutProfile(index, positions)
+    // A calendar without entries would say that nothing happens.
+    if (blind > 0 && blind === positions.length) throw new CodedError('forbidden', FORBIDDEN)
+    return { ...entriesOf(index, positions, isWanted), blind }
+  }
   const { told, found } = isPinned
     ? tellPinned(find(), index)
     : await tellNext(
@@ -55,19 +61,31 @@ export async function feedText(feed: FeedOf, context: FeedContext): Promise<stri
     told.map((entry) => calendarEntry(entry, context.origin)),
     {
       name: nameOf(feed.title, hasAuto),
-      description: aboutFeed({ told: found.entries.length, total: found.total }),
+      description: aboutFeed({ told: found.entries.length, total: found.total, blind: found.blind }),
       alarm: query.alarm,
       ...(!isPinned && { refresh: 'PT1H' }),
     },
   )
 }
 
-interface Telling {
-  readonly told: readonly ToldEntry[]
-  readonly found: Entries
+const FORBIDDEN = 'What happens to these clusters cannot be told: you may not list CloudProfiles.'
+
+/** How many of these clusters nothing is foreseen of, as whoever asks does not see their profiles. */
+function withoutProfile({ roster, snapshot }: FleetIndex, positions: readonly number[]): number {
+  return positions.filter((position) => !snapshot.profiles.has(roster.members.at(position)?.profile ?? '')).length
 }
 
-function tellPinned(found: Entries, { snapshot }: FleetIndex): Telling {
+interface Found extends Entries {
+  /** Clusters that nothing is foreseen of. */
+  readonly blind: number
+}
+
+interface Telling {
+  readonly told: readonly ToldEntry[]
+  readonly found: Found
+}
+
+function tellPinned(found: Found, { snapshot }: FleetIndex): Telling {
   return { told: tellOnce(found.entries, snapshot.observedAt), found }
 }
 
@@ -77,7 +95,7 @@ const mostTries = 5
 /** What a feed tells next, which is remembered; every process that shares the store tells the same. */
 async function tellNext(
   key: string,
-  find: () => Entries,
+  find: () => Found,
   { store = theFeeds(), now = Date.now() }: FeedContext,
 ): Promise<Telling> {
   for (let tries = 1; ; tries++) {
@@ -92,12 +110,12 @@ async function tellNext(
 }
 
 /** What a feed was about may be gone: then what it told is cancelled. */
-function foundIn(find: () => Entries, before: readonly ToldEntry[]): Entries {
+function foundIn(find: () => Found, before: readonly ToldEntry[]): Found {
   try {
     return find()
   } catch (error) {
     if (before.length === 0 || !isCoded(error) || error.code !== 'not-found') throw error
-    return { entries: [], total: 0 }
+    return { entries: [], total: 0, blind: 0 }
   }
 }
 

@@ -65,8 +65,17 @@ export function nameOf(of: string, hasAuto: boolean): string {
   return `${of}: ${hasAuto ? 'updates' : 'forced updates'}`
 }
 
-/** What a feed is, and where it ends. */
-export function aboutFeed({ told, total }: { readonly told: number; readonly total: number }): string {
+interface About {
+  readonly told: number
+  readonly total: number
+  /** Clusters that nothing is foreseen of. */
+  readonly blind: number
+}
+
+/** What a feed is, where it ends, and what is not in it. */
+export function aboutFeed({ told, total, blind }: About): string {
   const cut = total > told ? ` The first ${told} of ${total} windows.` : ''
-  return `Maintenance windows as Almanac forecasts them for the next twelve months.${cut}`
+  const without = `${blind} ${blind === 1 ? 'cluster whose profile' : 'clusters whose profiles'} you may not see`
+  const rest = blind > 0 ? ` Without those of ${without}.` : ''
+  return `Maintenance windows as Almanac forecasts them for the next twelve months.${cut}${rest}`
 }
