@@ -62,11 +62,13 @@ export function ClusterCells({ item, kind }: ClusterCellsProps) {
         <EventGlyph kind={kind} named />
       </td>
       <th scope="row">
-        <Link href={shootPage(item)}>
+        <Link href={shootPage(item)} title={`${item.project} / ${item.name}`}>
           <span className="muted">{item.project} /</span> {item.name}
         </Link>
       </th>
-      <td className="faint">{profileName(item.profile)}</td>
+      <td className="faint" title={profileName(item.profile)}>
+        {profileName(item.profile)}
+      </td>
     </>
   )
 }

@@ -126,6 +126,14 @@ describe('the headline', () => {
   ]
   it.each<[string, WallAnswer, string]>([
     ['some', answer({ stuck: 7 }, both), 'Call them first: 4 of the 7 stuck clusters are theirs.'],
+    [
+      'two',
+      answer({ stuck: 2 }, [
+        { project: 'billing', behind: 17, stuck: 1 },
+        { project: 'ads', behind: 10, stuck: 1 },
+      ]),
+      'Call them first: both stuck clusters are theirs.',
+    ],
     ['all', answer({ stuck: 4 }, both), 'Call them first: all 4 stuck clusters are theirs.'],
     [
       'the only one',

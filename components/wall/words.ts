@@ -36,7 +36,11 @@ function warningOf({ first, figures }: WallAnswer): string {
   const them = stuckFirst.length === first.length && first.length > 1 ? 'them' : (stuckFirst[0]?.project ?? '')
   if (figures.stuck === 1) return `Call ${them} first: the one stuck cluster is theirs.`
   const which =
-    theirs === figures.stuck ? `all ${countText(theirs)}` : `${countText(theirs)} of the ${countText(figures.stuck)}`
+    theirs < figures.stuck
+      ? `${countText(theirs)} of the ${countText(figures.stuck)}`
+      : theirs === 2
+        ? 'both'
+        : `all ${countText(theirs)}`
   return `Call ${them} first: ${which} stuck clusters are theirs.`
 }
 

@@ -121,10 +121,9 @@ export class CutGarden implements Garden {
     const { reach } = this.sight
     const seen = reach[kind]
     const needed = reach.Shoot
-    if (seen !== 'all' && kind === 'CloudProfile')
-      return [{ name, read, state: 'forbidden', message: 'may not be read' }]
+    if (seen !== 'all' && kind === 'CloudProfile') return [{ name, read, state: 'forbidden' }]
     if (seen !== 'all' && (needed === 'all' || ![...needed].every((namespace) => seen.has(namespace)))) {
-      return [{ name, read, state: 'forbidden', message: 'may not be read in each of your projects' }]
+      return [{ name, read, state: 'forbidden', message: `${name} may not be read in each of your projects` }]
     }
     const { state } = rest.find(({ state }) => state !== 'synced') ?? first
     return [{ name, read, state }]
