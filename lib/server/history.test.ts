@@ -26,7 +26,7 @@ it('is one for the process', () => {
 it('holds what the garden shows from when it was read, and says since when', async () => {
   const history = new InMemoryHistory()
   expect(await history.snapshotAt(born)).toEqual({ kind: 'before', since: null })
-  stop = recordGarden(garden, history, () => born)
+  stop = recordGarden(Object.create(garden, { past: { value: undefined } }), history, () => born)
   await vi.waitUntil(() => history.state().recorded !== null)
   const { shoots, profiles } = garden.snapshot()
   expect(await history.snapshotAt(born + 500)).toMatchObject({

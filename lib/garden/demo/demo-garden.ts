@@ -15,6 +15,8 @@ import { emptySnapshot, makeSnapshot, type Sourced } from '../snapshot'
 import { tryEdit } from '../try-edit'
 import { demoEvents } from './events'
 import { type DemoSize, demoObjects } from './manifests'
+import { demoPast, type PastSnapshot } from './past'
+import { type ReadProfile, readProfile } from './past-profiles'
 
 /** How long the demo may generate before it lets the server answer something else, in milliseconds. */
 const slice = 20
@@ -38,6 +40,7 @@ export class DemoGarden implements Garden {
   private readonly editable = new Map<string, JsonObject>()
   private original: Snapshot = emptySnapshot
   private objects: readonly Sourced[] = []
+  private readonly profiles: ReadProfile[] = []
   private readonly edits = new Map<string, JsonObject>()
   private current: Snapshot = emptySnapshot
   private closed = false
@@ -104,6 +107,13 @@ export class DemoGarden implements Garden {
   ): Promise<ShootEvents> {
     const shoot = [...this.current.shoots].find((one) => one.namespace === namespace && one.name === name)
     return { kind: 'read', events: shoot === undefined ? [] : newestFirst(demoEvents(shoot, this.observedAt)) }
+  }
+
+  *past(): Generator<PastSnapshot> {
+    if (this.original === emptySnapshot) return
+    const { born } = this.size
+    const shoots = this.objects.flatMap(({ object }) => (object.kind === 'Shoot' ? [object.value] : []))
+    yield* demoPast({ born, now: this.observedAt, snapshot: this.original, profiles: this.profiles, shoots })
   }
 
   isEdited(): boolean {
@@ -177,13 +187,18 @@ export class DemoGarden implements Garden {
         yieldAt = performance.now() + slice
       }
       if (objects.length < fingerprinted) hash.update(JSON.stringify(manifest))
-      const object = readObject(withContentVersion(manifest))
+      const isProfile = manifest.kind === 'CloudProfile' || manifest.kind === 'NamespacedCloudProfile'
+      const object = isProfile
+        ? readProfile(manifest, { born: this.size.born, now: this.observedAt })
+        : readObject(manifest)
       if (object.kind === 'other' || object.kind === 'unreadable' || object.problems.length > 0) {
         throw new Error(`The demo wrote a ${manifest.kind} that cannot be read: ${manifest.metadata.name}`)
       }
-      objects.push({ object: sharing.object(object), source: 'demo' })
-      if (object.kind === 'CloudProfile' || object.kind === 'NamespacedCloudProfile') {
+      const sourced = { object: sharing.object(object), source: 'demo' }
+      objects.push(sourced)
+      if (isProfile) {
         this.editable.set(object.label, JSON.parse(JSON.stringify(manifest)))
+        this.profiles.push({ manifest, sourced })
       }
       this.counts.set(manifest.kind, (this.counts.get(manifest.kind) ?? 0) + 1)
     }

@@ -1,0 +1,301 @@
+/** Days from the birthday, and the time of that day in UTC. */
+export type Moment = readonly [days: number, time: string]
+
+/** Versions and flags of a cluster; what is absent is as it is today. */
+export interface Written {
+  readonly kubernetes?: string
+  /** In the order of the pools. */
+  readonly images?: readonly string[]
+  /** `on`: where they are on today. */
+  readonly autoUpdate?: 'on' | 'off'
+}
+
+/** How a cluster was sixty days before the birthday, or when it was created, and what its owner did since. */
+export interface Beginning extends Written {
+  readonly edits?: readonly (Written & { readonly at: Moment })[]
+  /** For so long its last update did not come to an end. */
+  readonly failedHours?: number
+}
+
+/**
+ * By project and name. Whatever else happens to these clusters comes from their maintenance, which arrives at what they are
+ * today: a test holds that. Clusters that are not told of began as they are.
+ */
+export const beginnings: Readonly<Record<string, Beginning>> = {
+  'ads/auction-prod': { kubernetes: '1.32.13', edits: [{ at: [-13, '12:22:00'], kubernetes: '1.33.9' }] },
+  'ads/bidder-emea-canary': {
+    kubernetes: '1.35.4',
+    images: ['1877.9.0'],
+    edits: [{ at: [-19, '10:22:00'], kubernetes: '1.36.2', images: ['2150.1.0'] }],
+  },
+  'ads/creatives-stg': { kubernetes: '1.35.2' },
+  'billing/dunning': {
+    images: ['15.5.20260210', '15.5.20260210'],
+    edits: [{ at: [-34, '09:54:00'], images: ['15.6.20260930', '15.6.20260930'] }],
+  },
+  'billing/erp-bridge': { kubernetes: '1.32.10', edits: [{ at: [-38, '12:46:00'], kubernetes: '1.32.11' }] },
+  'billing/invoices-qa': { kubernetes: '1.33.8', edits: [{ at: [-16, '11:30:00'], kubernetes: '1.33.9' }] },
+  'billing/invoices-stg': { kubernetes: '1.32.12' },
+  'billing/tariffs-prod': { kubernetes: '1.34.2' },
+  'billing/tariffs-us': { kubernetes: '1.33.8' },
+  'billing/usage-2': { images: ['1877.4.0'], edits: [{ at: [-25, '08:39:00'], images: ['1877.9.0'] }] },
+  'billing/usage-arm': {
+    kubernetes: '1.34.3',
+    autoUpdate: 'off',
+    edits: [{ at: [-33, '13:05:00'], kubernetes: '1.34.6', autoUpdate: 'on' }],
+  },
+  'billing/usage-prod': { kubernetes: '1.35.3', edits: [{ at: [-16, '11:00:00'], kubernetes: '1.35.4' }] },
+  'data/airflow-eu': { kubernetes: '1.34.2' },
+  'data/features-dev': { kubernetes: '1.33.7' },
+  'data/gpu-training-eu': {
+    images: ['1592.18.0', '24.4.20260714'],
+    autoUpdate: 'off',
+    edits: [{ at: [-9, '09:24:00'], images: ['1592.18.0', '24.4.20261012'], autoUpdate: 'on' }],
+  },
+  'data/lake-eu': { images: ['1877.4.0'] },
+  'data/lake-eu-2': { kubernetes: '1.33.9', autoUpdate: 'off', edits: [{ at: [-33, '08:44:00'], autoUpdate: 'on' }] },
+  'data/lake-infra': { images: ['15.5.20260210'] },
+  'data/lake-qa': {
+    kubernetes: '1.34.5',
+    images: ['24.4.20260714', '1877.9.0'],
+    autoUpdate: 'off',
+    edits: [
+      { at: [-46, '13:38:00'], autoUpdate: 'on' },
+      { at: [-29, '13:38:00'], images: ['24.4.20261012', '1877.9.0'] },
+    ],
+  },
+  'data/lake-stg': { kubernetes: '1.35.3', autoUpdate: 'off', edits: [{ at: [-17, '12:37:00'], autoUpdate: 'on' }] },
+  'data/spark-prod-2': { images: ['24.4.20260714'], edits: [{ at: [-19, '12:11:00'], images: ['24.4.20261012'] }] },
+  'data/spark-us': {
+    images: ['1877.4.0', '24.4.20260714'],
+    autoUpdate: 'off',
+    edits: [{ at: [-1, '12:21:00'], images: ['1877.4.0', '24.4.20261012'], autoUpdate: 'on' }],
+  },
+  'data/trino-eu': { kubernetes: '1.34.5' },
+  'data/trino-stg': { images: ['1877.4.0'], autoUpdate: 'off', edits: [{ at: [-2, '09:58:00'], autoUpdate: 'on' }] },
+  'logistics/customs-dev': {
+    kubernetes: '1.34.6',
+    images: ['24.4.20260714'],
+    edits: [{ at: [-32, '11:11:00'], kubernetes: '1.35.2', images: ['24.4.20261012'] }],
+  },
+  'logistics/depot-db': {
+    kubernetes: '1.34.5',
+    autoUpdate: 'off',
+    edits: [{ at: [-41, '12:07:00'], autoUpdate: 'on' }],
+  },
+  'logistics/fleet-poc': { images: ['1877.4.0', '1592.18.0'] },
+  'logistics/parcels-jp': { kubernetes: '1.33.8', edits: [{ at: [-13, '14:03:00'], kubernetes: '1.33.9' }] },
+  'logistics/parcels-prod': {
+    kubernetes: '1.33.10',
+    autoUpdate: 'off',
+    edits: [{ at: [-57, '12:26:00'], autoUpdate: 'on' }],
+  },
+  'logistics/routes-eu': { kubernetes: '1.33.9' },
+  'logistics/routes-qa': {
+    kubernetes: '1.33.8',
+    autoUpdate: 'off',
+    edits: [{ at: [-8, '14:11:00'], autoUpdate: 'on' }],
+  },
+  'logistics/tracking-2': { kubernetes: '1.32.12' },
+  'logistics/tracking-dev': {
+    images: ['1877.4.0', '1877.4.0'],
+    autoUpdate: 'off',
+    edits: [{ at: [-2, '10:11:00'], images: ['1877.4.0', '1877.9.0'], autoUpdate: 'on' }],
+  },
+  'logistics/warehouse-nl': {
+    kubernetes: '1.32.12',
+    autoUpdate: 'off',
+    edits: [{ at: [-40, '10:30:00'], kubernetes: '1.32.13', autoUpdate: 'on' }],
+  },
+  'media/captions-dev-2': {
+    kubernetes: '1.32.10',
+    autoUpdate: 'off',
+    edits: [{ at: [-10, '08:49:00'], autoUpdate: 'on' }],
+  },
+  'media/catalog-dev': {
+    kubernetes: '1.35.3',
+    autoUpdate: 'off',
+    edits: [{ at: [-31, '14:18:00'], autoUpdate: 'on' }],
+  },
+  'media/origin-apac': { images: ['15.5.20260210'] },
+  'media/origin-eu': { kubernetes: '1.34.4' },
+  'media/origin-prod': {
+    images: ['1877.4.0', '1877.4.0'],
+    autoUpdate: 'off',
+    edits: [{ at: [-2, '13:38:00'], images: ['1877.4.0', '1877.9.0'], autoUpdate: 'on' }],
+  },
+  'media/origin-stg': { images: ['1877.4.0'], autoUpdate: 'off', edits: [{ at: [-2, '13:26:00'], autoUpdate: 'on' }] },
+  'media/poc-av1': { kubernetes: '1.32.13', edits: [{ at: [-47, '09:52:00'], kubernetes: '1.33.8' }] },
+  'media/thumbs-poc': { kubernetes: '1.34.4', autoUpdate: 'off', edits: [{ at: [-34, '14:25:00'], autoUpdate: 'on' }] },
+  'media/thumbs-prod': {
+    kubernetes: '1.32.10',
+    autoUpdate: 'off',
+    edits: [{ at: [-57, '10:40:00'], autoUpdate: 'on' }],
+  },
+  'monitoring/alerts-dev': {
+    kubernetes: '1.33.11',
+    images: ['15.7.20260915', '24.4.20260714'],
+    edits: [{ at: [-7, '09:32:00'], kubernetes: '1.34.4', images: ['15.7.20260915', '24.4.20261012'] }],
+  },
+  'monitoring/alerts-prod': {
+    images: ['1877.4.0'],
+    autoUpdate: 'off',
+    edits: [{ at: [-2, '09:04:00'], autoUpdate: 'on' }],
+  },
+  'monitoring/alerts-qa': { images: ['24.4.20260714'], edits: [{ at: [-15, '09:13:00'], images: ['24.4.20261012'] }] },
+  'monitoring/loki-prod': { kubernetes: '1.34.6' },
+  'monitoring/loki-stg': {
+    kubernetes: '1.32.10',
+    autoUpdate: 'off',
+    edits: [{ at: [-35, '11:33:00'], autoUpdate: 'on' }],
+  },
+  'monitoring/mimir-prod': {
+    kubernetes: '1.32.10',
+    images: ['4459.2.1', '24.4.20260714'],
+    autoUpdate: 'off',
+    edits: [{ at: [-11, '11:07:00'], kubernetes: '1.32.12', images: ['4459.2.1', '24.4.20261012'], autoUpdate: 'on' }],
+  },
+  'monitoring/probes-eu': {
+    kubernetes: '1.33.10',
+    images: ['1877.4.0'],
+    autoUpdate: 'off',
+    edits: [
+      { at: [-40, '11:22:00'], autoUpdate: 'on' },
+      { at: [-3, '11:22:00'], images: ['1877.9.0'] },
+    ],
+  },
+  'monitoring/probes-eu-2': {
+    kubernetes: '1.33.8',
+    autoUpdate: 'off',
+    edits: [{ at: [-11, '11:55:00'], kubernetes: '1.33.11', autoUpdate: 'on' }],
+  },
+  'monitoring/probes-prod': {
+    failedHours: 5,
+    kubernetes: '1.32.13',
+    edits: [{ at: [-9, '12:20:00'], kubernetes: '1.33.8' }],
+  },
+  'monitoring/tempo-dev': {
+    kubernetes: '1.34.5',
+    autoUpdate: 'off',
+    edits: [{ at: [-12, '09:23:00'], autoUpdate: 'on' }],
+  },
+  'payments/cards-qa': { kubernetes: '1.32.11' },
+  'payments/cards-stg': { kubernetes: '1.32.11' },
+  'payments/checkout-2': {
+    kubernetes: '1.34.3',
+    autoUpdate: 'off',
+    edits: [{ at: [-16, '11:54:00'], autoUpdate: 'on' }],
+  },
+  'payments/checkout-prod': { kubernetes: '1.32.9' },
+  'payments/checkout-qa': { images: ['1877.4.0'], edits: [{ at: [-26, '11:46:00'], images: ['1877.9.0'] }] },
+  'payments/checkout-stg': {
+    kubernetes: '1.33.8',
+    autoUpdate: 'off',
+    edits: [{ at: [-45, '08:26:00'], autoUpdate: 'on' }],
+  },
+  'payments/kyc-legacy': { kubernetes: '1.32.9', edits: [{ at: [-4, '14:30:00'], kubernetes: '1.32.13' }] },
+  'payments/ledger-eu': {
+    images: ['1877.3.0', '1877.9.0'],
+    autoUpdate: 'off',
+    edits: [{ at: [-10, '12:31:00'], autoUpdate: 'on' }],
+  },
+  'payments/payout-eu': {
+    images: ['1877.4.0', '24.4.20260714'],
+    autoUpdate: 'off',
+    edits: [{ at: [-2, '09:13:00'], images: ['1877.4.0', '24.4.20261012'], autoUpdate: 'on' }],
+  },
+  'payments/payout-prod': {
+    kubernetes: '1.34.3',
+    autoUpdate: 'off',
+    edits: [{ at: [-49, '10:07:00'], autoUpdate: 'on' }],
+  },
+  'payments/policy-hub': { kubernetes: '1.33.9', edits: [{ at: [-24, '14:50:00'], kubernetes: '1.33.11' }] },
+  'payments/sandbox': { kubernetes: '1.32.13', edits: [{ at: [-12, '09:42:00'], kubernetes: '1.33.9' }] },
+  'payments/settlement': { kubernetes: '1.32.10', edits: [{ at: [-8, '09:10:00'], kubernetes: '1.32.13' }] },
+  'payments/vault-eu': {
+    kubernetes: '1.32.10',
+    autoUpdate: 'off',
+    edits: [{ at: [-45, '09:05:00'], kubernetes: '1.32.13', autoUpdate: 'on' }],
+  },
+  'payments/wallet-2': { images: ['1877.4.0'], autoUpdate: 'off', edits: [{ at: [-2, '14:26:00'], autoUpdate: 'on' }] },
+  'payments/wallet-dev-2': { kubernetes: '1.33.7' },
+  'payments/wallet-infra': {
+    kubernetes: '1.34.4',
+    images: ['1877.9.0', '1877.9.0', '24.4.20260714'],
+    edits: [{ at: [-29, '12:43:00'], images: ['1877.9.0', '1877.9.0', '24.4.20261012'] }],
+  },
+  'payments/wallet-stg': { kubernetes: '1.33.8' },
+  'payments/wallet-stg-2': {
+    images: ['24.4.20260714', '1877.4.0', '1877.4.0', '1877.4.0'],
+    autoUpdate: 'off',
+    edits: [{ at: [-19, '09:29:00'], images: ['24.4.20261012', '1877.9.0', '1877.9.0', '1877.9.0'], autoUpdate: 'on' }],
+  },
+  'search/index-dev': { kubernetes: '1.34.2', edits: [{ at: [-47, '10:55:00'], kubernetes: '1.34.4' }] },
+  'search/index-dev-2': {
+    kubernetes: '1.34.5',
+    autoUpdate: 'off',
+    edits: [{ at: [-30, '14:53:00'], autoUpdate: 'on' }],
+  },
+  'search/index-prod': { images: ['1877.4.0'], edits: [{ at: [-15, '14:25:00'], images: ['1877.9.0'] }] },
+  'search/index-stg': { kubernetes: '1.33.9', autoUpdate: 'off', edits: [{ at: [-55, '13:40:00'], autoUpdate: 'on' }] },
+  'search/ranking-infra': {
+    kubernetes: '1.34.5',
+    images: ['24.4.20260714'],
+    edits: [{ at: [-21, '13:56:00'], kubernetes: '1.34.6', images: ['24.4.20261012'] }],
+  },
+  'search/ranking-qa': {
+    kubernetes: '1.32.10',
+    autoUpdate: 'off',
+    edits: [{ at: [-22, '12:02:00'], autoUpdate: 'on' }],
+  },
+  'search/suggest-us': {
+    kubernetes: '1.34.6',
+    autoUpdate: 'off',
+    edits: [{ at: [-29, '14:58:00'], autoUpdate: 'on' }],
+  },
+  'search/vectors-eu': {
+    kubernetes: '1.34.5',
+    autoUpdate: 'off',
+    edits: [{ at: [-44, '09:32:00'], autoUpdate: 'on' }],
+  },
+  'search/vectors-poc': {
+    kubernetes: '1.32.10',
+    autoUpdate: 'off',
+    edits: [{ at: [-7, '14:32:00'], kubernetes: '1.32.12', autoUpdate: 'on' }],
+  },
+  'search/vectors-prod': { kubernetes: '1.33.10' },
+  'search/vectors-qa': {
+    kubernetes: '1.35.2',
+    autoUpdate: 'off',
+    edits: [{ at: [-26, '08:24:00'], autoUpdate: 'on' }],
+  },
+}
+
+/** Clusters that are gone by the birthday. */
+export interface Departed extends Beginning {
+  readonly name: string
+  /** The cluster of the same project that it is a copy of, apart from what is said here. */
+  readonly like: string
+  readonly created: Moment
+  readonly deleted: Moment
+}
+
+export const departed: readonly Departed[] = [
+  {
+    name: 'loadtest',
+    like: 'payments/payout-prod',
+    created: [-140, '10:12:00'],
+    deleted: [-17, '09:24:00'],
+    kubernetes: '1.35.3',
+    images: ['4459.2.1', '1877.4.0'],
+  },
+  {
+    name: 'refunds-old',
+    like: 'payments/payout-prod',
+    created: [-700, '13:40:00'],
+    deleted: [-44, '14:05:00'],
+    kubernetes: '1.33.10',
+    images: ['4459.2.1', '1877.4.0'],
+    autoUpdate: 'off',
+  },
+]

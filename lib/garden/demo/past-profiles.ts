@@ -1,0 +1,182 @@
+import { compareVersions, parseVersion } from '@/lib/engine/rules'
+import { MINUTE } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { withContentVersion } from '../content-version'
+import type { Snapshot } from '../garden'
+import { readObject } from '../read-object'
+import { mergeProfiles, type Sourced } from '../snapshot'
+import type { ImageVersion, Manifest, Version } from './api-objects'
+import { type Calendar, calendar } from './calendar'
+import { type Day, type PastChange, type PastEdit, pastEdits } from './past-edits'
+
+/** The profiles from a moment on, until the next one. */
+export interface ProfilesSince {
+  readonly since: Instant
+  readonly profiles: Snapshot['profiles']
+}
+
+/** Where a demo stands in time: the day that its dates count from, and when it is looked at. */
+export interface DemoTime {
+  readonly born: string
+  readonly now: Instant
+}
+
+/** A profile as it is written and as it is read. */
+export interface ReadProfile {
+  readonly manifest: Manifest
+  readonly sourced: Sourced
+}
+
+/** Edits of today are so old when the demo is looked at: too young for most windows to have seen them. */
+const freshness = 20 * MINUTE
+
+type DatedEdit = PastEdit & { readonly time: Instant }
+
+/** Oldest first. */
+function datedEdits({ born, now }: DemoTime): readonly DatedEdit[] {
+  const at = calendar(born)
+  const dated = pastEdits.map((edit) => ({
+    ...edit,
+    time: edit.at === 'today' ? now - freshness : Date.parse(at.day(...edit.at)),
+  }))
+  return dated.toSorted((a, b) => a.time - b.time)
+}
+
+/** Reads a profile of today, with the program that wrote it last. */
+export function readProfile(manifest: Manifest, time: DemoTime): Sourced['object'] {
+  const key = keyOf(manifest)
+  return readWritten(
+    manifest,
+    datedEdits(time).findLast(({ profile }) => profile === key),
+  )
+}
+
+function readWritten(manifest: Manifest, edit: DatedEdit | undefined): Sourced['object'] {
+  const { metadata, ...others } = withContentVersion(manifest) as Manifest
+  const managedFields = edit && [
+    {
+      manager: edit.manager,
+      operation: 'Update',
+      apiVersion: manifest.apiVersion,
+      time: new Date(edit.time).toISOString(),
+    },
+  ]
+  const object = readObject({ ...others, metadata: { ...metadata, ...(managedFields && { managedFields }) } })
+  if (object.kind === 'other' || object.kind === 'unreadable' || object.problems.length > 0) {
+    throw new Error(`The demo wrote a profile that cannot be read: ${keyOf(manifest)}`)
+  }
+  return object
+}
+
+/**
+ * The profiles of the past, oldest first, beginning with what there was before the first edit. The last ones are the very
+ * objects of today.
+ */
+export function pastProfiles(time: DemoTime, read: readonly ReadProfile[], today: Snapshot): readonly ProfilesSince[] {
+  const edits = datedEdits(time)
+  const current = new Map(read.map(({ manifest, sourced }) => [keyOf(manifest), sourced]))
+  const last = new Map(current)
+  const after = new Map<DatedEdit, Sourced>()
+  const manifests = new Map(read.map(({ manifest }) => [keyOf(manifest), manifest]))
+  for (const [i, edit] of [...edits.entries()].toReversed()) {
+    const { profile } = edit
+    const [manifest, sourced] = [manifests.get(profile), current.get(profile)]
+    if (manifest === undefined || sourced === undefined) throw new Error(`The demo has no profile ${profile}.`)
+    after.set(edit, sourced)
+    const older = takenBack(manifest, edit, calendar(time.born))
+    const writer = edits.slice(0, i).findLast((one) => one.profile === profile)
+    manifests.set(profile, older)
+    current.set(profile, { ...sourced, object: readWritten(older, writer) })
+  }
+  const merged = (): Snapshot['profiles'] => {
+    const { profiles } = mergeProfiles([...current.values()], 'here')
+    const isOfToday = (key: string) => current.get(key) === last.get(key)
+    const entries = [...profiles].map(([key, entry]) => {
+      const known = isOfToday(key) && (entry.parent === undefined || isOfToday(entry.parent))
+      return [key, known ? (today.profiles.get(key) ?? entry) : entry] as const
+    })
+    return new Map(entries)
+  }
+  const first = { since: Number.NEGATIVE_INFINITY, profiles: merged() }
+  const later = edits.map((edit) => {
+    const sourced = after.get(edit)
+    if (sourced !== undefined) current.set(edit.profile, sourced)
+    return { since: edit.time, profiles: merged() }
+  })
+  return [first, ...later]
+}
+
+/** As `profileKey` has it. */
+function keyOf({ metadata: { namespace, name } }: Manifest): string {
+  return namespace === undefined ? name : `${namespace}/${name}`
+}
+
+/** The lists of versions in the spec of a profile. */
+interface Lists {
+  readonly kubernetes: { readonly versions: readonly Version[] }
+  readonly machineImages: readonly { readonly name: string; readonly versions: readonly ImageVersion[] }[]
+}
+
+/** What the profile was before the edit. Throws where the edit does not lead to what there is. */
+function takenBack(manifest: Manifest, { changes }: PastEdit, at: Calendar): Manifest {
+  const undo = (versions: readonly ImageVersion[], image: string | undefined): readonly ImageVersion[] =>
+    changes
+      .filter((change) => change.image === image)
+      .reduceRight<readonly ImageVersion[]>((list, change) => listBefore(list, change, at), versions)
+  const { kubernetes, machineImages = [] } = manifest.spec as unknown as Lists
+  return {
+    ...manifest,
+    spec: {
+      ...manifest.spec,
+      kubernetes: { ...kubernetes, versions: undo(kubernetes.versions, undefined) },
+      machineImages: machineImages.map((image) => ({ ...image, versions: undo(image.versions, image.name) })),
+    },
+  }
+}
+
+function listBefore(list: readonly ImageVersion[], change: PastChange, at: Calendar): readonly ImageVersion[] {
+  if (change.kind === 'removed') {
+    const listed = change.listed(at)
+    const place = list.findIndex(({ version }) => isHigher(listed.version, version))
+    return list.toSpliced(place === -1 ? list.length : place, 0, listed)
+  }
+  const place = list.findIndex(({ version }) => version === change.version)
+  const found = list[place]
+  if (found === undefined) throw new Error(`The demo has no version ${change.version}.`)
+  return change.kind === 'added' ? list.toSpliced(place, 1) : list.with(place, versionBefore(found, change, at))
+}
+
+function versionBefore(
+  version: ImageVersion,
+  change: Extract<PastChange, { kind: 'class' | 'dates' }>,
+  at: Calendar,
+): ImageVersion {
+  if (change.kind === 'class') {
+    assertSame(version, version.classification, change.to)
+    return { ...version, classification: change.from }
+  }
+  const { stage, from, to } = change
+  const date = (day: Day | null) => (day === null ? undefined : typeof day === 'number' ? at.day(day) : at.day(...day))
+  if (version.lifecycle === undefined) {
+    const { expirationDate, ...others } = version
+    assertSame(version, expirationDate, date(to))
+    const before = date(from)
+    return { ...others, ...(before !== undefined && { expirationDate: before }) }
+  }
+  const lifecycle = version.lifecycle.map((one) => {
+    if (one.classification !== stage) return one
+    assertSame(version, one.startTime, date(to))
+    const startTime = date(from)
+    return { classification: stage, ...(startTime !== undefined && { startTime }) }
+  })
+  return { ...version, lifecycle }
+}
+
+function assertSame({ version }: Version, found: string | undefined, told: string | undefined): void {
+  if (found !== told) throw new Error(`The past of the demo does not lead to its present: ${version} ${found} ${told}`)
+}
+
+function isHigher(a: string, b: string): boolean {
+  const [x, y] = [parseVersion(a), parseVersion(b)]
+  return x !== null && y !== null && compareVersions(x, y) > 0
+}

@@ -1,0 +1,168 @@
+import { type MemoizedProfiles, shootOn } from '@/lib/engine/course'
+import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
+import type { Instant, LastOperation, Shoot } from '@/lib/engine/types'
+import { isDeepEqual } from '../deep-equal'
+import { profileKey } from '../garden'
+import type { Calendar } from './calendar'
+import { type Beginning, beginnings, type Departed, type Moment, type Written } from './past-beginnings'
+import { courseOf, type Occurrence, type ProfileSince } from './past-course'
+import type { ProfilesSince } from './past-profiles'
+
+/** What is seen of a shoot from a moment on; null: it is gone. */
+export interface Seen {
+  readonly at: Instant
+  readonly shoot: Shoot | null
+}
+
+/** A stretch of the demo's past, in which maintenance and owners act on shoots. */
+export interface Stretch {
+  readonly calendar: Calendar
+  readonly from: Instant
+  readonly to: Instant
+  /** Oldest first. */
+  readonly profiles: readonly ProfilesSince[]
+  readonly memoized: MemoizedProfiles
+}
+
+const AT_REST: LastOperation = { type: 'Reconcile', state: 'Succeeded' }
+const UPDATING: LastOperation = { type: 'Reconcile', state: 'Processing', progress: 12 }
+const FAILED: LastOperation = { type: 'Reconcile', state: 'Failed' }
+const CREATING: LastOperation = { type: 'Create', state: 'Processing' }
+const DELETING: LastOperation = { type: 'Delete', state: 'Processing' }
+
+/** How long after something happened it is seen. */
+const notice = 20 * SECOND
+
+/** When clusters that are in trouble on the birthday got into it, as the demo writes into their last operation. */
+const troubled: Moment = [-1, '22:14:07']
+
+/** All that was seen of a shoot of today, oldest first. */
+export function seenOf(today: Shoot, stretch: Stretch): readonly Seen[] {
+  const { creationTimestamp: created = 0, deletionTimestamp, lastOperation } = today
+  const beginning = beginnings[nameOf(today)] ?? {}
+  const calm = calmed(today)
+  const seen = lived(today, beginning, { ...stretch, to: deletionTimestamp ?? stretch.to }, created)
+  const known = seen.map(({ at, shoot }) => ({ at, shoot: asToday(shoot, calm, today) }))
+  if (deletionTimestamp !== undefined) return [...known, { at: deletionTimestamp + notice, shoot: today }]
+  if (lastOperation?.state === 'Failed') return [...known, { at: instantOf(troubled, stretch), shoot: today }]
+  return known
+}
+
+/** All that was seen of a shoot that is gone; `like` is one of today. */
+export function seenOfDeparted(gone: Departed, like: Shoot, stretch: Stretch): readonly Seen[] {
+  const [created, deleted] = [instantOf(gone.created, stretch), instantOf(gone.deleted, stretch)]
+  const { lastMaintenance: _, ...others } = { ...like, name: gone.name, creationTimestamp: created }
+  const seen = lived(others, gone, { ...stretch, to: deleted }, created)
+  const last = seen.at(-1)?.shoot ?? others
+  return [
+    ...seen,
+    { at: deleted + notice, shoot: { ...last, deletionTimestamp: deleted, lastOperation: DELETING } },
+    { at: deleted + 24 * MINUTE, shoot: null },
+  ]
+}
+
+function lived(
+  shoot: Shoot,
+  beginning: Beginning,
+  stretch: Stretch,
+  created: Instant,
+): { at: Instant; shoot: Shoot }[] {
+  const { to, profiles, memoized } = stretch
+  const from = Math.max(stretch.from, created)
+  const begin = written(before(shoot, from), beginning, shoot)
+  const edits = (beginning.edits ?? []).map((edit) => ({
+    at: instantOf(edit.at, stretch),
+    edited: (current: Shoot) => written(current, edit, shoot),
+  }))
+  const occurrences = courseOf({ shoot: begin, edits }, { from, to, profiles: profilesOf(begin, profiles), memoized })
+  const isNew = created >= stretch.from
+  return [
+    { at: isNew ? from + notice : from, shoot: isNew ? { ...begin, lastOperation: CREATING } : begin },
+    ...(isNew && shoot.lastOperation?.type !== 'Create' ? [{ at: from + 11 * MINUTE, shoot: begin }] : []),
+    ...occurrences.flatMap((one, i) => seenAfter(one, occurrences[i - 1]?.shoot ?? begin, beginning)),
+  ]
+}
+
+/** The profiles that the shoot uses, each as long as it is the same. */
+function profilesOf({ profile: ref }: Shoot, all: readonly ProfilesSince[]): readonly ProfileSince[] {
+  const key = profileKey(ref)
+  const used: ProfileSince[] = []
+  for (const { since, profiles } of all) {
+    const profile = profiles.get(key)?.profile
+    if (profile !== undefined && profile !== used.at(-1)?.profile) used.push({ since, profile })
+  }
+  return used
+}
+
+/** What is seen of it until it is at rest again. */
+function seenAfter(
+  { at, shoot }: Occurrence,
+  before: Shoot,
+  { failedHours }: Beginning,
+): { at: Instant; shoot: Shoot }[] {
+  const rolls = shoot.workers !== before.workers
+  if (!rolls && shoot.kubernetesVersion === before.kubernetesVersion) return [{ at: at + notice, shoot }]
+  const minutes = 8 + (rolls ? 6 * shoot.workers.length : 0)
+  const begun = { at: at + notice, shoot: { ...shoot, lastOperation: UPDATING } }
+  if (failedHours === undefined) return [begun, { at: at + minutes * MINUTE, shoot }]
+  return [
+    begun,
+    { at: at + minutes * MINUTE, shoot: { ...shoot, lastOperation: FAILED } },
+    { at: at + failedHours * HOUR, shoot },
+  ]
+}
+
+/** The shoot as it is today before any maintenance of the stretch: at rest, and without what came since. */
+function before(today: Shoot, from: Instant): Shoot {
+  const { lastMaintenance, manualInPlaceWorkersUpdated: _, ...others } = calmed(today)
+  if ((lastMaintenance?.triggeredTime ?? 0) < from) return calmed(today)
+  return { ...others, pendingWorkerUpdates: [] }
+}
+
+/** Without trouble; and settings that the API server is about to drop it drops since today. */
+function calmed(today: Shoot): Shoot {
+  const { deletionTimestamp: _, alwaysDiffers: __, droppedOnWrite: ___, lastOperation, ...others } = today
+  const isAtRest = isDeepEqual(lastOperation, AT_REST)
+  return {
+    ...others,
+    lastOperation: isAtRest && lastOperation ? lastOperation : AT_REST,
+    ...(!isAtRest && { annotations: {} }),
+  }
+}
+
+/** The shoot of today where nothing else is seen, `calm` while it is still to get into trouble. */
+function asToday(shoot: Shoot, calm: Shoot, today: Shoot): Shoot {
+  const { lastOperation } = shoot
+  const { pendingWorkerUpdates, manualInPlaceWorkersUpdated: waiting } = calm
+  const known = {
+    ...shoot,
+    pendingWorkerUpdates,
+    ...(waiting && { manualInPlaceWorkersUpdated: waiting }),
+    lastOperation: calm.lastOperation,
+  }
+  if (!isDeepEqual(known, calm)) return shoot
+  if (!isDeepEqual(lastOperation, today.lastOperation))
+    return lastOperation === calm.lastOperation ? calm : { ...calm, ...(lastOperation && { lastOperation }) }
+  return isDeepEqual(calm, today) || lastOperation?.type === 'Create' ? today : calm
+}
+
+/** The shoot with versions and flags of its own. `today` says what is on. */
+function written(shoot: Shoot, { kubernetes, images, autoUpdate }: Written, today: Shoot): Shoot {
+  const state = {
+    kubernetes: kubernetes ?? shoot.kubernetesVersion,
+    pools: shoot.workers.map((worker) => worker.kubernetesVersion ?? null),
+    images: shoot.workers.map(({ image }, i) => images?.[i] ?? image?.version ?? null),
+  }
+  const off = { kubernetesVersion: false, machineImageVersion: false }
+  const changed = shootOn(shoot, state)
+  return autoUpdate === undefined ? changed : { ...changed, autoUpdate: autoUpdate === 'off' ? off : today.autoUpdate }
+}
+
+function instantOf(moment: Moment, { calendar }: Stretch): Instant {
+  return Date.parse(calendar.day(...moment))
+}
+
+/** As `beginnings` names it. */
+function nameOf({ namespace, name }: Shoot): string {
+  return `${namespace.slice('garden-'.length)}/${name}`
+}

@@ -1,0 +1,108 @@
+import { MemoizedProfiles } from '@/lib/engine/course'
+import { DAY } from '@/lib/engine/time'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import type { ChunkedList } from '../chunked-list'
+import type { Snapshot } from '../garden'
+import { compare } from '../snapshot'
+import { calendar } from './calendar'
+import { departed } from './past-beginnings'
+import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
+import { type Stretch, seenOf, seenOfDeparted } from './past-shoots'
+
+/** So far back the demo remembers, in days. */
+const days = 60
+
+/**
+ * So many clusters have a past, the first that the demo makes: all of a demo of ordinary size. In a larger one the others have
+ * always been as they are, so that their number costs neither time nor memory.
+ */
+const clustersWithPast = 120
+
+/** A demo as it is when it has just been made. */
+export interface DemoToday extends DemoTime {
+  readonly snapshot: Snapshot
+  readonly profiles: readonly ReadProfile[]
+  /** In the order in which the demo makes them. */
+  readonly shoots: readonly Shoot[]
+}
+
+/** What there was of the demo from a moment on, until the next one. */
+export interface PastSnapshot {
+  readonly seen: Instant
+  readonly snapshot: Snapshot
+}
+
+/**
+ * The sixty days before the demo's birthday, oldest first: profiles were edited (`past-edits.ts`), clusters were maintained by
+ * the engine's own rules, night by night with the profile of that night, and owners wrote into them (`past-beginnings.ts`).
+ * It ends in today's snapshot; what is the same in two of them is the same object.
+ */
+export function* demoPast(demo: DemoToday): Generator<PastSnapshot> {
+  const { snapshot: today, born, now } = demo
+  const birth = Date.parse(`${born}T00:00:00Z`)
+  const from = birth - days * DAY
+  const profiles = pastProfiles(demo, demo.profiles, today)
+  const memoized = new MemoizedProfiles()
+  const moments: Moment[] = [
+    ...profiles.map(({ since, profiles }) => ({ at: Math.max(since, from), profiles })),
+    ...lives(demo.shoots.slice(0, clustersWithPast), { calendar: calendar(born), from, to: birth, profiles, memoized }),
+  ]
+  moments.sort((a, b) => a.at - b.at)
+  let current: Pick<Snapshot, 'profiles' | 'shoots'> = today
+  for (const [i, moment] of moments.entries()) {
+    current = after(current, moment)
+    const { at: seen } = moment
+    if (moments[i + 1]?.at === seen) continue
+    yield { seen, snapshot: { ...today, ...current, revision: `${today.revision}-past-${i}`, observedAt: seen } }
+  }
+  yield { seen: now, snapshot: today }
+}
+
+/** Something is seen: other profiles, or a shoot that is new, another than before, or gone. */
+type Moment =
+  | { readonly at: Instant; readonly profiles: Snapshot['profiles'] }
+  | { readonly at: Instant; readonly place: Pick<Shoot, 'namespace' | 'name'>; readonly shoot: Shoot | null }
+
+function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: Moment): typeof current {
+  if ('profiles' in moment) return { ...current, profiles: moment.profiles }
+  return { ...current, shoots: withShoot(current.shoots, moment.place, moment.shoot) }
+}
+
+/** Everything that is seen of shoots. Those that are created later are taken out of the list at first. */
+function lives(shoots: readonly Shoot[], stretch: Stretch): Moment[] {
+  const { from } = stretch
+  const ofToday = shoots.flatMap((shoot): Moment[] => {
+    const seen = seenOf(shoot, stretch).map((one) => ({ ...one, place: shoot }))
+    return (seen[0]?.at ?? from) > from ? [{ at: from, place: shoot, shoot: null }, ...seen] : seen
+  })
+  const ofOthers = departed.flatMap((gone): Moment[] => {
+    const like = shoots.find(({ namespace, name }) => `${namespace}/${name}` === `garden-${gone.like}`)
+    const place = like && { namespace: like.namespace, name: gone.name }
+    return place ? seenOfDeparted(gone, like, stretch).map((one) => ({ ...one, place })) : []
+  })
+  return [...ofToday, ...ofOthers]
+}
+
+/** In order of namespace, then name. */
+function withShoot(
+  shoots: ChunkedList<Shoot>,
+  place: Pick<Shoot, 'namespace' | 'name'>,
+  shoot: Shoot | null,
+): ChunkedList<Shoot> {
+  let low = 0
+  let high = shoots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = shoots.at(middle)
+    if (other !== undefined && compareShoots(other, place) < 0) low = middle + 1
+    else high = middle
+  }
+  const found = shoots.at(low)
+  const isThere = found !== undefined && compareShoots(found, place) === 0
+  if (isThere && found === shoot) return shoots
+  return shoots.toSpliced(low, isThere ? 1 : 0, ...(shoot === null ? [] : [shoot]))
+}
+
+function compareShoots(a: Pick<Shoot, 'namespace' | 'name'>, b: Pick<Shoot, 'namespace' | 'name'>): number {
+  return compare(a.namespace, b.namespace) || compare(a.name, b.name)
+}
