@@ -121,6 +121,7 @@ export {
   scenarioAnswer,
 } from './scenarios'
 export { type AllShootsQuery, type ShootsAnswer, type ShootsQuery, shootsAnswer, shootsQuery } from './shoot-list'
+export { type KnownFact, type PastUpdateBody, type ShootPastAnswer, shootPastAnswer } from './shoot-past'
 export {
   type Advice,
   type Lane,

@@ -28,6 +28,7 @@ import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } fr
 import { projectAnswer, projectQuery } from './projects'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { allShootsQuery, shootsAnswer, shootsQuery } from './shoot-list'
+import { shootPastAnswer } from './shoot-past'
 import { shootAnswer } from './shoots'
 import { tonightAnswer, tonightQuery } from './tonight'
 import { versionAnswer, versionQuery } from './versions'
@@ -192,6 +193,14 @@ export const routes = {
       'project, freeze days',
     query: clockQuery,
     answer: nightsAnswer,
+    refusals: notFound,
+  },
+  'GET /api/shoots/[namespace]/[name]/past': {
+    summary:
+      'What happened to one cluster, as far as it is recorded: every update with its cause and Gardener’s words, since when it ' +
+      'could be known, and what ran when',
+    query: clockQuery,
+    answer: shootPastAnswer,
     refusals: notFound,
   },
   'GET /api/projects/[name]': {

@@ -1,4 +1,4 @@
 /** What was known of the garden, and when: every change of what Almanac keeps of it. */
-export type { History, SnapshotAt } from './history'
+export type { History, ObjectState, SnapshotAt } from './history'
 export { BEAT } from './history'
 export { InMemoryHistory } from './in-memory'

@@ -22,6 +22,7 @@ import { filmView } from './film/view'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead } from './garden'
+import { theHistory } from './history'
 import { indexOfProjects } from './index-of-projects'
 import { theJournal } from './journal'
 import {
@@ -68,6 +69,7 @@ import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
 import { projectView } from './views/project'
 import { shootView } from './views/shoot'
+import { shootPastView } from './views/shoot-past'
 import { shootsView } from './views/shoots'
 import { type Parts, shootsCsv, shootsJson } from './views/shoots-files'
 import { sourceView } from './views/source'
@@ -224,6 +226,12 @@ const answers: {
       there(garden, () => findShoot(index, namespace, name)),
       theFreezes(),
     )
+  },
+
+  'GET /api/shoots/[namespace]/[name]/past': async ({ path: { namespace, name }, query }, { garden }) => {
+    const index = await indexAt(garden, query.at)
+    const position = there(garden, () => findShoot(index, namespace, name))
+    return shootPastView(index, position, theHistory())
   },
 
   'GET /api/projects/[name]': async ({ path: { name }, query: { at, zone = 'UTC' } }, { garden }) => {

@@ -113,6 +113,9 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
   'GET /api/shoots/[namespace]/[name]/nights': ({ namespace, cluster }) => [
     quiet(about(`/api/shoots/${namespace}/${cluster}/nights`)),
   ],
+  'GET /api/shoots/[namespace]/[name]/past': ({ namespace, cluster }) => [
+    quiet(about(`/api/shoots/${namespace}/${cluster}/past`)),
+  ],
   'GET /api/projects/[name]': ({ project }) => [about(`/api/projects/${project}`)],
   'POST /api/wall': ({ project }) => [
     post('/api/wall', { at: AT }, 200),

@@ -1,0 +1,125 @@
+import { MINUTE } from '@/lib/engine/time'
+import type { Component, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import { doneStep } from './done-step'
+
+/** What a shoot became, and when that was seen. */
+export interface SeenShoot {
+  readonly seen: Instant
+  /** It came about between this moment and `seen`; null: it was so when recording began. Absent: it was seen as it happened. */
+  readonly after?: Instant | null | undefined
+  /** Null: it is gone. */
+  readonly value: Shoot | null
+}
+
+/** A version that changed. */
+export interface VersionMove {
+  readonly component: Component
+  /** Null for the control plane. */
+  readonly pool: string | null
+  /** Null for Kubernetes. */
+  readonly image: string | null
+  readonly from: string
+  readonly to: string
+}
+
+/** A change of versions, or a maintenance that changed something or failed; with the shoot as it was seen after. */
+export type PastUpdate =
+  /** `at`: when it began, in Gardener's own words. */
+  | { readonly kind: 'maintenance'; readonly at: Instant; readonly step: ForecastStep; readonly shoot: Shoot }
+  /** Nothing tells that a maintenance did it: by hand, or by one that was not recorded. `at`: when it was seen. */
+  | {
+      readonly kind: 'other'
+      readonly at: Instant
+      readonly after?: Instant | null
+      readonly moves: readonly VersionMove[]
+      readonly shoot: Shoot
+    }
+
+/**
+ * What happened to a shoot, oldest first, as far as its states in order of time tell. A maintenance is known by Gardener's own words
+ * (docs/rules.md#maintenance-texts), and what it says that it changed is its own; any other change of a version is `other`. Of a
+ * shoot that was deleted and made anew both lives are told.
+ */
+export function pastUpdates(states: readonly SeenShoot[]): PastUpdate[] {
+  const maintenances = maintenancesIn(states)
+  const claimed = new Set<string>()
+  const others = states.flatMap(({ value, seen, after }, i): PastUpdate[] => {
+    const before = states[i - 1]?.value ?? null
+    if (value === null || before === null || before.creationTimestamp !== value.creationTimestamp) return []
+    const moves = movesBetween(before, value).filter((move) => !isClaimed(move, { seen, after }, maintenances, claimed))
+    if (moves.length === 0) return []
+    return [{ kind: 'other', at: seen, ...(after !== undefined && { after }), moves, shoot: value }]
+  })
+  return [...maintenances, ...others].sort((a, b) => a.at - b.at)
+}
+
+type Maintenance = Extract<PastUpdate, { kind: 'maintenance' }>
+
+/** Each maintenance once, with what was said of it last. */
+function maintenancesIn(states: readonly SeenShoot[]): Maintenance[] {
+  const found = new Map<Instant, Maintenance>()
+  for (const { value } of states) {
+    if (value === null) continue
+    const step = doneStep(value)
+    if (step === null) continue
+    const known = found.get(step.at)
+    // Later states have it still, perhaps beside versions that somebody changed since: only its outcome may be news.
+    if (known !== undefined && known.step.state === step.state && known.step.description === step.description) continue
+    found.set(step.at, { kind: 'maintenance', at: step.at, step, shoot: value })
+  }
+  return [...found.values()]
+}
+
+/** How long a change of versions may be seen before or after the maintenance that made it begins. */
+const CLOSE = 10 * MINUTE
+
+/** Whether a maintenance says that it made the change, which it can say once. */
+function isClaimed(
+  move: VersionMove,
+  { seen, after }: Pick<SeenShoot, 'seen' | 'after'>,
+  maintenances: readonly Maintenance[],
+  claimed: Set<string>,
+): boolean {
+  const since = (after ?? seen) - CLOSE
+  return maintenances.some(({ step }) => {
+    if (step.denied || step.at < since || step.at > seen + CLOSE) return false
+    const isIts = step.changes.some(
+      (change) =>
+        change.kind === 'update' &&
+        change.component === move.component &&
+        change.pool === move.pool &&
+        change.from === move.from &&
+        change.to === move.to,
+    )
+    const id = `${step.at} ${move.component} ${move.pool}`
+    if (!isIts || claimed.has(id)) return false
+    claimed.add(id)
+    return true
+  })
+}
+
+/** The versions that differ. Pools are told by their names; one that came or went did not change a version. */
+export function movesBetween(before: Shoot, after: Shoot): VersionMove[] {
+  const moves: VersionMove[] = []
+  if (before.kubernetesVersion !== after.kubernetesVersion) {
+    const { kubernetesVersion: from } = before
+    moves.push({ component: 'controlPlane', pool: null, image: null, from, to: after.kubernetesVersion })
+  }
+  for (const worker of after.workers) {
+    const { name: pool } = worker
+    const old = before.workers.find(({ name }) => name === pool)
+    if (old === undefined) continue
+    if (old.kubernetesVersion !== worker.kubernetesVersion) {
+      const [from, to] = [old.kubernetesVersion ?? before.kubernetesVersion, worker.kubernetesVersion]
+      // One that follows the control plane again has its version.
+      moves.push({ component: 'poolKubernetes', pool, image: null, from, to: to ?? after.kubernetesVersion })
+    }
+    if (old.image !== undefined && worker.image !== undefined) {
+      const isOther = old.image.name !== worker.image.name
+      if (!isOther && old.image.version === worker.image.version) continue
+      const from = isOther ? `${old.image.name} ${old.image.version}` : old.image.version
+      moves.push({ component: 'poolImage', pool, image: worker.image.name, from, to: worker.image.version })
+    }
+  }
+  return moves.filter(({ from, to }) => from !== to)
+}
