@@ -1,6 +1,7 @@
 import { forecast, type MemoizedProfiles, shootOn } from '@/lib/engine/course'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ForecastStep, Instant, LastMaintenance, Shoot, ShootVersions } from '@/lib/engine/types'
+import { minutesIntoWindow } from './shoot'
 
 /** The profile of a shoot from a moment on, until the next one. */
 export interface ProfileSince {
@@ -35,11 +36,6 @@ export interface Course {
   readonly memoized: MemoizedProfiles
 }
 
-/** How long after its window begins the demo's Gardener maintains a shoot of that name. */
-export function maintainedAfter(name: string): number {
-  return (2 + (name.length % 12)) * MINUTE
-}
-
 /**
  * All that happens to a shoot: maintained in every window with the profile of that moment, edited by its owner in between.
  * Only versions change: the demo's shoots have no settings that end on their way, and ask for no operations.
@@ -56,7 +52,7 @@ export function courseOf({ shoot, edits }: Beginning, course: Course): readonly 
     const profile = profiles[nextProfile - 1]?.profile
     if (profile === undefined) return []
     const until = Math.min(to, profiles[nextProfile]?.since ?? to, edits[nextEdit]?.at ?? to)
-    const moment = maintainedAfter(shoot.name)
+    const moment = minutesIntoWindow(shoot.name) * MINUTE
     const { steps } = forecast(current, memoized.of(profile), { from: at, to: until - 1, moment })
     for (const step of steps) {
       for (let i = 0; i <= step.repeats; i++) {

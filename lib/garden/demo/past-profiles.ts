@@ -2,6 +2,7 @@ import { compareVersions, parseVersion } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { withContentVersion } from '../content-version'
+import { isDeepEqual } from '../deep-equal'
 import type { Snapshot } from '../garden'
 import { readObject } from '../read-object'
 import { mergeProfiles, type Sourced } from '../snapshot'
@@ -30,14 +31,18 @@ export interface ReadProfile {
 /** Edits of today are so old when the demo is looked at: too young for most windows to have seen them. */
 const freshness = 20 * MINUTE
 
+/** The last maintenance before the birthday begins earlier than that. */
+const lastNight = 16 * MINUTE
+
 type DatedEdit = PastEdit & { readonly time: Instant }
 
 /** Oldest first. */
 function datedEdits({ born, now }: DemoTime): readonly DatedEdit[] {
   const at = calendar(born)
+  const fresh = Math.max(now - freshness, Date.parse(at.day(0, '00:00:00')) - lastNight)
   const dated = pastEdits.map((edit) => ({
     ...edit,
-    time: edit.at === 'today' ? now - freshness : Date.parse(at.day(...edit.at)),
+    time: edit.at === 'today' ? fresh : Date.parse(at.day(...edit.at)),
   }))
   return dated.toSorted((a, b) => a.time - b.time)
 }
@@ -86,7 +91,7 @@ export function pastProfiles(time: DemoTime, read: readonly ReadProfile[], today
     const older = takenBack(manifest, edit, calendar(time.born))
     const writer = edits.slice(0, i).findLast((one) => one.profile === profile)
     manifests.set(profile, older)
-    current.set(profile, { ...sourced, object: readWritten(older, writer) })
+    current.set(profile, { ...sourced, object: shared(readWritten(older, writer), sourced.object) })
   }
   const merged = (): Snapshot['profiles'] => {
     const { profiles } = mergeProfiles([...current.values()], 'here')
@@ -104,6 +109,21 @@ export function pastProfiles(time: DemoTime, read: readonly ReadProfile[], today
     return { since: edit.time, profiles: merged() }
   })
   return [first, ...later]
+}
+
+/** What says the same in both of them is the same object: only what an edit touched differs. */
+function shared(object: Sourced['object'], later: Sourced['object']): Sourced['object'] {
+  if (object.kind !== 'CloudProfile' || later.kind !== 'CloudProfile') return object
+  const known = later.value.profile
+  const same = <T extends object>(parts: readonly T[], others: readonly T[]): readonly T[] =>
+    parts.map((part) => others.find((other) => isDeepEqual(part, other)) ?? part)
+  const { kubernetes, machineImages } = object.value.profile
+  const profile = {
+    ...known,
+    kubernetes: same(kubernetes, known.kubernetes),
+    machineImages: same(machineImages, known.machineImages),
+  }
+  return { ...object, value: { ...object.value, profile } }
 }
 
 /** As `profileKey` has it. */

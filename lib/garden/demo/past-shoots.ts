@@ -1,6 +1,6 @@
 import { type MemoizedProfiles, shootOn } from '@/lib/engine/course'
 import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
-import type { Instant, LastOperation, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, LastOperation, Shoot } from '@/lib/engine/types'
 import { isDeepEqual } from '../deep-equal'
 import { profileKey } from '../garden'
 import type { Calendar } from './calendar'
@@ -74,7 +74,10 @@ function lived(
     at: instantOf(edit.at, stretch),
     edited: (current: Shoot) => written(current, edit, shoot),
   }))
-  const occurrences = courseOf({ shoot: begin, edits }, { from, to, profiles: profilesOf(begin, profiles), memoized })
+  const occurrences = courseOf(
+    { shoot: begin, edits },
+    { from, to, profiles: profilesOf(begin, profiles, countsFor(begin, shoot)), memoized },
+  )
   const isNew = created >= stretch.from
   return [
     { at: isNew ? from + notice : from, shoot: isNew ? { ...begin, lastOperation: CREATING } : begin },
@@ -83,16 +86,50 @@ function lived(
   ]
 }
 
-/** The profiles that the shoot uses, each as long as it is the same. */
-function profilesOf({ profile: ref }: Shoot, all: readonly ProfilesSince[]): readonly ProfileSince[] {
+/** The profiles of the shoot, each as long as nothing changes in it that may count for the shoot. */
+function profilesOf({ profile: ref }: Shoot, all: readonly ProfilesSince[], counts: Counts): readonly ProfileSince[] {
   const key = profileKey(ref)
   const used: ProfileSince[] = []
+  let known: readonly object[] = []
   for (const { since, profiles } of all) {
     const profile = profiles.get(key)?.profile
-    if (profile !== undefined && profile !== used.at(-1)?.profile) used.push({ since, profile })
+    if (profile === undefined) continue
+    const parts = partsOf(profile, counts)
+    if (used.length > 0 && parts.length === known.length && parts.every((part, i) => part === known[i])) continue
+    known = parts
+    used.push({ since, profile })
   }
   return used
 }
+
+/** What of a profile may count for a shoot between two of its states. */
+interface Counts {
+  readonly isMinor: (minor: number) => boolean
+  readonly images: ReadonlySet<string>
+}
+
+/** Of its minors, those in between and the next one, which it might be forced to. */
+function countsFor(begin: Shoot, today: Shoot): Counts {
+  const versions = [begin, today].flatMap(({ kubernetesVersion, workers }) => [
+    kubernetesVersion,
+    ...workers.flatMap((worker) => worker.kubernetesVersion ?? []),
+  ])
+  const minors = versions.map(minorIn)
+  const [lowest, highest] = [Math.min(...minors), Math.max(...minors) + 1]
+  return {
+    isMinor: (minor) => lowest <= minor && minor <= highest,
+    images: new Set(begin.workers.flatMap(({ image }) => image?.name ?? [])),
+  }
+}
+
+function partsOf({ kubernetes, machineImages }: CloudProfile, { isMinor, images }: Counts): readonly object[] {
+  return [
+    ...kubernetes.filter(({ version }) => isMinor(minorIn(version))),
+    ...machineImages.filter(({ name }) => images.has(name)),
+  ]
+}
+
+const minorIn = (version: string): number => Number(version.split('.')[1])
 
 /** What is seen of it until it is at rest again. */
 function seenAfter(

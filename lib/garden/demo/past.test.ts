@@ -1,11 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkUpdate, submittedProfile } from '@/lib/engine/api-server'
+import { checkNamespaced, checkUpdate, submittedOverrides, submittedProfile } from '@/lib/engine/api-server'
 import { doneStep, forecast, MemoizedProfiles } from '@/lib/engine/course'
-import { firstDay, momentOn, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
+import {
+  compareVersions,
+  firstDay,
+  momentOn,
+  parseVersion,
+  scheduleOf,
+  stageAt,
+  windowOf,
+  windowOn,
+} from '@/lib/engine/rules'
 import { DAY, HOUR, SECOND } from '@/lib/engine/time'
-import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { ExpirableVersion, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '../garden'
 import { openGarden } from '../open-garden'
+import { DemoGarden } from './demo-garden'
 import type { PastSnapshot } from './past'
 import { beginnings, departed } from './past-beginnings'
 
@@ -119,6 +129,19 @@ describe('the past of the demo', () => {
     expect(JSON.stringify(again.past.map(plain))).toBe(JSON.stringify(past.map(plain)))
   })
 
+  it.each(['00:00:01', '00:31:00', '12:00:00', '23:59:59'])('leads to a demo that is looked at %s', async (time) => {
+    const now = Date.parse(`2027-02-28T${time}Z`)
+    const garden = new DemoGarden({ born: '2027-02-28', shoots: 120 }, now)
+    await garden.ready()
+    const [snapshot, snapshots] = [garden.snapshot(), [...garden.past()]]
+    expect(snapshots.at(-1)).toEqual({ seen: now, snapshot })
+    const last = snapshots.at(-2)
+    expect(last?.seen).toBeLessThan(now)
+    expect([...(last?.snapshot.profiles ?? [])]).toEqual([...snapshot.profiles])
+    const others = [...snapshot.shoots].filter((shoot, i) => last?.snapshot.shoots.at(i) !== shoot)
+    expect(others.map(nameOf)).toEqual(['billing/erp-bridge'])
+  })
+
   it('tells of clusters that are there', () => {
     const names = new Set([...today.shoots].map(nameOf))
     for (const name of [...Object.keys(beginnings), ...departed.map(({ like }) => like)]) expect(names).toContain(name)
@@ -166,19 +189,48 @@ describe('everything in the past has a cause', () => {
     }
   })
 
+  it('owners only write versions that are higher, at most by a minor, and live at that moment', () => {
+    const refused: string[] = []
+    let written = 0
+    for (const [name, sights] of courses) {
+      for (const [i, { at: seen, shoot }] of sights.entries()) {
+        const before = sights[i - 1]?.shoot
+        if (!before || !shoot || versionsOf(before) === versionsOf(shoot)) continue
+        if (shoot.lastMaintenance?.triggeredTime !== before.lastMaintenance?.triggeredTime) continue
+        written++
+        const profile = entryAt(shoot, seen)?.profile
+        const judge = (versions: readonly ExpirableVersion[] = [], from: string, to: string, minors: number) => {
+          const found = versions.find(({ version }) => version === to)
+          const isLive = found && !['expired', 'unavailable'].includes(stageAt(found, seen))
+          const [a, b] = [parseVersion(from), parseVersion(to)]
+          const isStep =
+            a !== null && b !== null && compareVersions(a, b) < 0 && Number(b.minor) - Number(a.minor) <= minors
+          if (!isLive || !isStep) refused.push(`${name} ${from} ${to}`)
+        }
+        if (before.kubernetesVersion !== shoot.kubernetesVersion)
+          judge(profile?.kubernetes, before.kubernetesVersion, shoot.kubernetesVersion, 1)
+        for (const [pool, { image }] of shoot.workers.entries()) {
+          const old = before.workers[pool]?.image?.version
+          if (image === undefined || old === undefined || old === image.version) continue
+          const offered = profile?.machineImages.find((one) => one.name === image.name)
+          judge(offered?.versions, old, image.version, Number.POSITIVE_INFINITY)
+        }
+      }
+    }
+    expect(refused).toEqual([])
+    expect(written).toBeGreaterThan(20)
+  })
+
   it('edits of profiles are taken by the API server, with the clusters of that moment', () => {
     const refused: string[] = []
     let edits = 0
     for (const [i, { seen, snapshot }] of past.entries()) {
       for (const [key, entry] of snapshot.profiles) {
         const before = past[i - 1]?.snapshot.profiles.get(key)
-        if (before === undefined || before === entry || entry.ref.kind !== 'CloudProfile') continue
+        if (before === undefined || before === entry) continue
         edits++
         const shoots = [...snapshot.shoots].filter(({ profile }) => profileKey(profile) === key)
-        const submitted = [before, entry].map(({ profile }) => submittedProfile(key, profile))
-        const [old, edited] = submitted
-        if (!old || !edited) continue
-        const refusals = checkUpdate(old, edited, seen, { shoots, namespaced: [] })
+        const refusals = refusalsOf(before, entry, snapshot, shoots, seen)
         for (const refusal of refusals) refused.push(`${day(seen)} ${key} ${JSON.stringify(refusal)}`)
       }
     }
@@ -186,6 +238,23 @@ describe('everything in the past has a cause', () => {
     expect(edits).toBeGreaterThan(50)
   })
 })
+
+function refusalsOf(before: ProfileEntry, after: ProfileEntry, { profiles }: Snapshot, shoots: Shoot[], now: Instant) {
+  const { ref } = after
+  const overridden = (entry: ProfileEntry) => {
+    if (entry.ref.kind === 'CloudProfile' || !entry.overrides || !entry.parent) throw new Error('It is not namespaced.')
+    return submittedOverrides({ ...entry.ref, parent: entry.parent }, entry.overrides)
+  }
+  if (ref.kind === 'NamespacedCloudProfile') {
+    const parent = profiles.get(after.parent ?? '')
+    if (!parent) throw new Error('It has a parent.')
+    const stored = { profile: overridden(before), shoots }
+    return checkNamespaced(submittedProfile(parent.ref.name, parent.profile), overridden(after), stored, now).refusals
+  }
+  const [old, edited] = [submittedProfile(ref.name, before.profile), submittedProfile(ref.name, after.profile)]
+  const namespaced = [...profiles.values()].filter(({ parent }) => parent === ref.name).map(overridden)
+  return checkUpdate(old, edited, now, { shoots, namespaced })
+}
 
 describe('were the forecasts right?', () => {
   /** What was edited in between: the cluster by its owner, or its profile. */

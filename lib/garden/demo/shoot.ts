@@ -100,7 +100,7 @@ function status(at: Calendar, plan: ShootPlan): Record<string, unknown> {
         description: lastMaintenance.description,
         state: lastMaintenance.failureReason === undefined ? 'Succeeded' : 'Failed',
         ...(lastMaintenance.failureReason !== undefined && { failureReason: lastMaintenance.failureReason }),
-        triggeredTime: at.inWindow(-lastMaintenance.nightsAgo, plan.window[0], 2 + (plan.name.length % 12)),
+        triggeredTime: at.inWindow(-lastMaintenance.nightsAgo, plan.window[0], minutesIntoWindow(plan.name)),
       },
     }),
     ...(pendingManual && {
@@ -115,6 +115,11 @@ function status(at: Calendar, plan: ShootPlan): Record<string, unknown> {
       ],
     }),
   }
+}
+
+/** How long after its window begins a cluster is maintained. */
+export function minutesIntoWindow(name: string): number {
+  return 2 + (name.length % 12)
 }
 
 function lastOperation(at: Calendar, plan: ShootPlan): Record<string, unknown> {
