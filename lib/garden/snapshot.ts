@@ -80,7 +80,7 @@ export function mergeProfiles(
     if (entry.kind === 'ok') profiles.set(profileKey(entry.value.ref), entry.value)
     else for (const problem of entry.problems) problems.push(problemOf(sourced, problemText(problem)))
   }
-  return { profiles: inOrder(profiles), problems }
+  return { profiles: profilesInOrder(profiles), problems }
 }
 
 /** A problem of an object, at its place. */
@@ -108,7 +108,7 @@ function mergeWithParent(
 }
 
 /** CloudProfiles first, then namespaced ones, each by name. */
-function inOrder(profiles: ReadonlyMap<string, ProfileEntry>): ReadonlyMap<string, ProfileEntry> {
+export function profilesInOrder(profiles: ReadonlyMap<string, ProfileEntry>): ReadonlyMap<string, ProfileEntry> {
   const rank = (entry: ProfileEntry): number => (entry.ref.kind === 'CloudProfile' ? 0 : 1)
   return new Map([...profiles].sort(([a, x], [b, y]) => rank(x) - rank(y) || compare(a, b)))
 }

@@ -2,6 +2,7 @@ import type { Shoot } from '@/lib/engine/types'
 import type { ObjectRef } from '@/lib/garden/apply'
 import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
+import { compare } from '@/lib/garden/snapshot'
 
 /** Another object than before; null: there was none, or there is none now. Whether it says anything else is not looked at. */
 export type Change = { readonly ref: ObjectRef } & (
@@ -10,24 +11,27 @@ export type Change = { readonly ref: ObjectRef } & (
   | { readonly kind: 'Profile'; readonly before: ProfileEntry | null; readonly after: ProfileEntry | null }
 )
 
-/** What differs between two snapshots: profiles, projects, shoots. It costs what differs, as parts that are the same are shared. */
-export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
-  const changes: Change[] = []
+/**
+ * What differs between two snapshots: profiles, projects, shoots. It costs what differs, as parts that are the same are shared, and
+ * may be walked a little at a time.
+ */
+export function* changesBetween(before: Snapshot, after: Snapshot): Generator<Change, undefined> {
   if (before.profiles !== after.profiles) {
-    const [were, are] = [[...before.profiles.values()], [...after.profiles.values()]]
-    for (const { one, ...pair } of pairs(were, are, ({ ref }) => labelOf(ref)))
-      changes.push({ kind: 'Profile', ref: one.ref, ...pair })
+    const [were, are] = [inOrder(before.profiles), inOrder(after.profiles)]
+    for (const { one, ...pair } of pairs(were, are, (a, b) => compare(labelOf(a.ref), labelOf(b.ref))))
+      yield { kind: 'Profile', ref: one.ref, ...pair }
   }
   if (before.projects !== after.projects) {
-    for (const { one, ...pair } of pairs(before.projects, after.projects, ({ name }) => name))
-      changes.push({ kind: 'Project', ref: { kind: 'Project', name: one.name }, ...pair })
+    const byName = (a: Project, b: Project) => compare(a.name, b.name)
+    const [were, are] = [before.projects.toSorted(byName), after.projects.toSorted(byName)]
+    for (const { one, ...pair } of pairs(were, are, byName))
+      yield { kind: 'Project', ref: { kind: 'Project', name: one.name }, ...pair }
   }
   if (before.shoots !== after.shoots) {
     const [were, are] = [before.shoots.notIn(after.shoots), after.shoots.notIn(before.shoots)]
-    for (const { one, ...pair } of pairs(were, are, ({ namespace, name }) => `${namespace}/${name}`))
-      changes.push({ kind: 'Shoot', ref: { kind: 'Shoot', namespace: one.namespace, name: one.name }, ...pair })
+    for (const { one, ...pair } of pairs(were, are, byPlace))
+      yield { kind: 'Shoot', ref: { kind: 'Shoot', namespace: one.namespace, name: one.name }, ...pair }
   }
-  return changes
 }
 
 interface Pair<T> {
@@ -37,16 +41,34 @@ interface Pair<T> {
   readonly one: T
 }
 
-/** Those of the same key that are not the same object, and those without a counterpart. */
-function pairs<T>(were: readonly T[], are: readonly T[], keyOf: (item: T) => string): Pair<T>[] {
-  const known = new Map(were.map((item) => [keyOf(item), item]))
-  const found: Pair<T>[] = []
-  for (const after of are) {
-    const key = keyOf(after)
-    const before = known.get(key) ?? null
-    known.delete(key)
-    if (before !== after) found.push({ before, after, one: after })
+/** Those of the same place that are not the same object, and those without a counterpart. Both are in order. */
+function* pairs<T>(
+  were: readonly T[],
+  are: readonly T[],
+  order: (a: T, b: T) => number,
+): Generator<Pair<T>, undefined> {
+  let [i, k] = [0, 0]
+  for (;;) {
+    const [before, after] = [were[i], are[k]]
+    if (before === undefined && after === undefined) return
+    const which = before === undefined ? 1 : after === undefined ? -1 : before === after ? 0 : order(before, after)
+    if (which <= 0) i++
+    if (which >= 0) k++
+    if (which === 0 && before === after) continue
+    const pair = { before: which <= 0 ? (before ?? null) : null, after: which >= 0 ? (after ?? null) : null }
+    const one = pair.after ?? pair.before
+    if (one !== null) yield { ...pair, one }
   }
-  for (const before of known.values()) found.push({ before, after: null, one: before })
-  return found
+}
+
+/** Shoots are in this order. */
+export function byPlace(
+  a: { readonly namespace: string; readonly name: string },
+  b: { readonly namespace: string; readonly name: string },
+): number {
+  return compare(a.namespace, b.namespace) || compare(a.name, b.name)
+}
+
+function inOrder(profiles: Snapshot['profiles']): ProfileEntry[] {
+  return [...profiles.values()].sort((a, b) => compare(labelOf(a.ref), labelOf(b.ref)))
 }

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
-import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { compare } from '@/lib/garden/snapshot'
+import type { Snapshot } from '@/lib/garden/garden'
+import { emptySnapshot } from '@/lib/garden/snapshot'
 import { changesBetween } from './changes'
 import type { History, ObjectOf, ObjectState, SeenMaintenance, Sighting, SnapshotAt } from './history'
 import { TOLERANCE } from './history'
+import { objectIn } from './lookup'
 import { followedAt, gapAt, gapsOf } from './runs'
 
 /** A snapshot that differs from the one before. */
@@ -36,7 +37,7 @@ export class InMemoryHistory implements History {
     const last = this.entries.at(-1)
     const seen = Math.max(given, run?.alive ?? given)
     const wasFollowed = run !== undefined && (isFollowed ?? seen - run.alive <= TOLERANCE)
-    const changes = last === undefined ? [] : changesBetween(last.snapshot, snapshot)
+    const changes = last === undefined ? [] : [...changesBetween(last.snapshot, snapshot)]
     const isSame = changes.length === 0 && last?.snapshot.problems === snapshot.problems
     if (!isSame) {
       const after = run === undefined ? { after: null } : wasFollowed ? {} : { after: run.alive }
@@ -81,9 +82,8 @@ export class InMemoryHistory implements History {
     const found: SeenMaintenance[] = []
     for (const [i, { seen, after, snapshot }] of this.entries.entries()) {
       if (seen <= from || seen > to) continue
-      const before = this.entries[i - 1]?.snapshot
-      const changes = before === undefined ? [] : changesBetween(before, snapshot)
-      for (const change of changes) {
+      const before = this.entries[i - 1]?.snapshot ?? emptySnapshot
+      for (const change of changesBetween(before, snapshot)) {
         if (change.kind !== 'Shoot') continue
         const { namespace = '', name = '', lastMaintenance: maintenance } = change.after ?? {}
         if (maintenance === undefined || isDeepEqual(maintenance, change.before?.lastMaintenance)) continue
@@ -120,36 +120,4 @@ export class InMemoryHistory implements History {
     const since = this.entries[0]?.seen ?? 0
     while ((this.runs[0]?.alive ?? since) < since) this.runs.shift()
   }
-}
-
-function objectIn<K extends GardenKind>(snapshot: Snapshot, ref: ObjectRef & { readonly kind: K }): ObjectOf[K] | null {
-  return (anyObjectIn(snapshot, ref) ?? null) as ObjectOf[K] | null
-}
-
-function anyObjectIn({ profiles, projects, shoots }: Snapshot, { kind, namespace = '', name }: ObjectRef) {
-  switch (kind) {
-    case 'CloudProfile':
-      return profiles.get(profileKey({ kind, name }))
-    case 'NamespacedCloudProfile':
-      return profiles.get(profileKey({ kind, namespace, name }))
-    case 'Project':
-      return projects.find((project) => project.name === name)
-    case 'Shoot':
-      return shootIn(shoots, namespace, name)
-  }
-}
-
-/** They are in order of namespace, then name. */
-function shootIn(shoots: Snapshot['shoots'], namespace: string, name: string): Shoot | undefined {
-  let low = 0
-  let high = shoots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const at = shoots.at(middle)
-    const order = at === undefined ? 0 : compare(at.namespace, namespace) || compare(at.name, name)
-    if (order === 0) return at
-    if (order < 0) low = middle + 1
-    else high = middle
-  }
-  return undefined
 }

@@ -2,3 +2,4 @@
 export type { History, ObjectState, SnapshotAt } from './history'
 export { BEAT } from './history'
 export { InMemoryHistory } from './in-memory'
+export { StoredHistory } from './stored'

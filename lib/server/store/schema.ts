@@ -40,6 +40,42 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX feed_addresses_by_scope ON feed_addresses (kind, namespace, name)',
   ],
+  [
+    // Of one process at a time: the newest one that is not over records. beat counts up while it lives, alive is the last
+    // moment up to which everything that was seen is written; both instants are of its clock.
+    `CREATE TABLE history_runs (
+      id INTEGER PRIMARY KEY,
+      begun BIGINT NOT NULL,
+      alive BIGINT NOT NULL,
+      beat BIGINT NOT NULL,
+      is_over INTEGER NOT NULL
+    )`,
+    `CREATE TABLE history_objects (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      namespace TEXT NOT NULL,
+      name TEXT NOT NULL,
+      UNIQUE (kind, namespace, name)
+    )`,
+    `CREATE TABLE history_contents (
+      id INTEGER PRIMARY KEY,
+      hash TEXT NOT NULL UNIQUE,
+      body TEXT NOT NULL
+    )`,
+    // What a part of an object became; without content: nothing. unseen_from: it came about between that moment and seen, -1:
+    // it was so when recording began. Neither ids nor moments ever go back.
+    `CREATE TABLE history_states (
+      id INTEGER PRIMARY KEY,
+      object INTEGER NOT NULL,
+      part INTEGER NOT NULL,
+      seen BIGINT NOT NULL,
+      unseen_from BIGINT,
+      content INTEGER
+    )`,
+    'CREATE UNIQUE INDEX history_states_by_object ON history_states (object, part, id)',
+    'CREATE INDEX history_states_by_moment ON history_states (part, seen)',
+    'CREATE INDEX history_states_by_content ON history_states (content)',
+  ],
 ]
 
 /**

@@ -1,0 +1,405 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openStore, type Store } from '@/lib/server/store'
+import { describeEachStore, type Place } from '@/lib/server/store/kinds.test.support'
+import { BEAT, StoredHistory } from '.'
+import type { History } from './history'
+import {
+  changed,
+  contentsOf,
+  DAY,
+  day0,
+  HOUR,
+  landscape,
+  MINUTE,
+  maintained,
+  profile,
+  project,
+  SECOND,
+  shoot,
+} from './snapshots.test.support'
+
+const api = { kind: 'Shoot', namespace: 'garden-core', name: 'api' } as const
+const web = { kind: 'Shoot', namespace: 'garden-core', name: 'web' } as const
+
+describeEachStore('a history', (kind) => {
+  let running: Awaited<ReturnType<typeof kind.start>>
+  let place: Place
+  /** Of all processes: what tells them that another one does not live any more. */
+  let clock = 0
+  let failures: string[] = []
+  const stores: Store[] = []
+  const open = (options: { days?: number; store?: Store } = {}) => {
+    const store = options.store ?? openStore(place.env)
+    stores.push(store)
+    const told = failures
+    return new StoredHistory(store, {
+      days: options.days ?? 400,
+      onFailure: (error) => {
+        told.push(String(error))
+        return 'It cannot be written.'
+      },
+      clock: () => clock,
+      lead: 0,
+    })
+  }
+  /** Until everything is written that can be. */
+  const written = async (history: StoredHistory) => {
+    for (let i = 0; i < 3; i++) await history.settled()
+  }
+  const shown = async (history: History, at: number) => {
+    const known = await history.snapshotAt(at)
+    if (known.kind !== 'known') throw new Error(`Nothing is known of it: since ${known.since}`)
+    return known.snapshot
+  }
+  const rowsOf = async (table: string) =>
+    (await openRows(`SELECT * FROM ${table} ORDER BY id`)).map((row) => ({ ...row }))
+  const openRows = async (statement: string) => {
+    const store = openStore(place.env)
+    stores.push(store)
+    return store.rows(statement)
+  }
+  beforeAll(async () => {
+    running = await kind.start()
+  })
+  afterAll(() => running?.stop())
+  beforeEach(async () => {
+    place = await running.place()
+    failures = []
+  })
+  afterEach(async () => {
+    await Promise.all(stores.splice(0).map((store) => store.close()))
+    await place.remove()
+  })
+
+  it('tells how the garden was known at any moment, in the order of the garden, and to another process too', async () => {
+    const history = open()
+    const first = landscape()
+    const second = changed(first, {
+      shoots: { api: shoot('api', { kubernetesVersion: '1.34.0' }), new: shoot('new'), web: null },
+      profiles: { gcp: profile('gcp') },
+      projects: { core: null, apps: project('apps') },
+    })
+    history.record(first, day0)
+    await written(history)
+    history.record(second, day0 + MINUTE)
+    await written(history)
+    for (const one of [history, open()]) {
+      expect(contentsOf(await shown(one, day0))).toEqual(contentsOf(first))
+      expect(contentsOf(await shown(one, day0 + MINUTE - 1))).toEqual(contentsOf(first))
+      expect(contentsOf(await shown(one, day0 + MINUTE))).toEqual(contentsOf(second))
+      expect(await one.snapshotAt(day0 - 1)).toEqual({ kind: 'before', since: day0 })
+      expect(await one.since()).toBe(day0)
+      expect(await one.gaps()).toEqual([])
+    }
+    expect(failures).toEqual([])
+  })
+
+  it('leaves what is today as it was then the very same object', async () => {
+    const history = open()
+    const first = landscape()
+    const second = changed(first, { shoots: { api: shoot('api', { kubernetesVersion: '1.34.0' }) } })
+    history.record(first, day0)
+    history.record(second, day0 + MINUTE)
+    await written(history)
+    const then = await shown(history, day0)
+    expect(then.shoots.at(1)).toBe(second.shoots.at(1))
+    expect(then.profiles.get('aws')).toBe(second.profiles.get('aws'))
+    expect(then.shoots.at(0)).toEqual(first.shoots.at(0))
+    expect(await shown(history, day0)).toBe(then)
+    expect(then.revision).not.toBe((await shown(history, day0 + MINUTE)).revision)
+    expect(then.observedAt).toBe(day0)
+  })
+
+  it('tells what waits to be written as well', async () => {
+    const history = open({ store: { ...openStore(place.env), together: () => new Promise(() => {}) } })
+    const first = landscape()
+    history.record(first, day0)
+    expect(contentsOf(await shown(history, day0 + 5))).toEqual(contentsOf(first))
+    expect(await history.since()).toBe(day0)
+    expect(await history.statesOf(api)).toMatchObject([{ seen: day0, after: null }])
+    expect(history.state()).toMatchObject({ waiting: 1, recorded: null })
+  })
+
+  it('tells every state of an object: what it became, that it was gone, and that it was made anew', async () => {
+    const history = open()
+    const first = landscape()
+    const moved = changed(first, { shoots: { web: shoot('web', { kubernetesVersion: '1.34.0' }) } })
+    const gone = changed(moved, { shoots: { web: null } })
+    const anew = shoot('web', { creationTimestamp: day0 + 3 * MINUTE })
+    const back = changed(gone, { shoots: { web: anew } })
+    for (const [i, snapshot] of [first, moved, gone, back].entries()) history.record(snapshot, day0 + i * MINUTE)
+    await written(history)
+    const states = await history.statesOf(web)
+    expect(states.map(({ seen, after }) => [seen, after])).toEqual([
+      [day0, null],
+      [day0 + MINUTE, undefined],
+      [day0 + 2 * MINUTE, undefined],
+      [day0 + 3 * MINUTE, undefined],
+    ])
+    expect(states.map(({ value }) => value)).toEqual([first.shoots.at(1), moved.shoots.at(1), null, anew])
+    expect(await history.statesOf({ kind: 'Shoot', namespace: 'garden-core', name: 'none' })).toEqual([])
+    expect(contentsOf(await shown(history, day0 + 2 * MINUTE))).toEqual(contentsOf(gone))
+  })
+
+  it('keeps who wrote a profile, and each version of it', async () => {
+    const history = open()
+    const first = landscape()
+    const written2 = { manager: 'kubectl-edit', at: day0 + MINUTE }
+    const touched = changed(first, { profiles: { aws: profile('aws', { resourceVersion: '2', written: written2 }) } })
+    history.record(first, day0)
+    history.record(touched, day0 + MINUTE)
+    await written(history)
+    const states = await history.statesOf({ kind: 'CloudProfile', name: 'aws' })
+    expect(states.map(({ value }) => [value?.resourceVersion, value?.written])).toEqual([
+      ['1', undefined],
+      ['2', written2],
+    ])
+    // The content is the same, and is kept once.
+    const bodies = (await rowsOf('history_contents')).filter(({ body }) => String(body).includes('machineImages'))
+    expect(bodies).toHaveLength(1)
+  })
+
+  it('keeps each maintenance that was seen', async () => {
+    const history = open()
+    const first = landscape()
+    const once = changed(first, { shoots: { api: shoot('api', { lastMaintenance: maintained('one') }) } })
+    const twice = changed(once, { shoots: { api: shoot('api', { lastMaintenance: maintained('two') }) } })
+    for (const [i, snapshot] of [first, once, twice].entries()) history.record(snapshot, day0 + i * MINUTE)
+    await written(history)
+    const seen = await history.maintenancesSeen(day0 - 1, day0 + HOUR)
+    expect(seen).toEqual([
+      { seen: day0, after: null, namespace: 'garden-core', name: 'web', maintenance: maintained('of before') },
+      { seen: day0 + MINUTE, namespace: 'garden-core', name: 'api', maintenance: maintained('one') },
+      { seen: day0 + 2 * MINUTE, namespace: 'garden-core', name: 'api', maintenance: maintained('two') },
+    ])
+    expect(await history.maintenancesSeen(day0, day0 + MINUTE)).toEqual([seen[1]])
+  })
+
+  it('takes no note of a reconciliation that ends as the one before, but of one that fails or goes on for long', async () => {
+    const history = open()
+    const first = landscape()
+    const withOperation = (state: string) =>
+      changed(first, { shoots: { api: shoot('api', { lastOperation: { type: 'Reconcile', state } }) } })
+    history.record(first, day0)
+    history.record(withOperation('Processing'), day0 + MINUTE)
+    await written(history)
+    const before = (await rowsOf('history_states')).length
+    expect((await shown(history, day0 + 30 * SECOND)).shoots.at(0)).toEqual(first.shoots.at(0))
+    history.record(withOperation('Succeeded'), day0 + 2 * MINUTE)
+    history.record(withOperation('Processing'), day0 + 3 * MINUTE)
+    await written(history)
+    expect(await rowsOf('history_states')).toHaveLength(before)
+    history.record(withOperation('Error'), day0 + 4 * MINUTE)
+    const stuck = withOperation('Processing')
+    history.record(stuck, day0 + 5 * MINUTE)
+    await written(history)
+    for (let i = 0; i < 40; i++) history.record(stuck, day0 + (5 + i) * MINUTE)
+    await written(history)
+    expect((await history.statesOf(api)).map(({ value }) => value?.lastOperation?.state)).toEqual([
+      'Succeeded',
+      'Error',
+      'Processing',
+    ])
+    expect(failures).toEqual([])
+  })
+
+  it('goes on after a restart with what is new, and says what came about unseen', async () => {
+    const first = landscape()
+    const before = open()
+    before.record(first, day0)
+    await before.close()
+    const rows = await rowsOf('history_states')
+    const after = open()
+    const second = changed(landscape(), { shoots: { api: shoot('api', { hibernated: true }) } })
+    after.record(second, day0 + HOUR)
+    await written(after)
+    expect(await rowsOf('history_states')).toHaveLength(rows.length + 1)
+    expect((await after.statesOf(api)).map(({ seen, after }) => [seen, after])).toEqual([
+      [day0, null],
+      [day0 + HOUR, day0],
+    ])
+    const gap = { from: day0, until: day0 + HOUR }
+    expect(await after.gaps()).toEqual([gap])
+    expect(await after.snapshotAt(day0 + MINUTE)).toMatchObject({ kind: 'known', gap, since: day0 })
+    expect((await shown(after, day0 + MINUTE)).observedAt).toBe(day0)
+    expect(await after.snapshotAt(day0 + HOUR)).not.toHaveProperty('gap')
+    // Nothing differs: nothing is written.
+    await after.close()
+    const again = open()
+    again.record(changed(landscape(), { shoots: { api: shoot('api', { hibernated: true }) } }), day0 + HOUR + SECOND)
+    await written(again)
+    expect(await rowsOf('history_states')).toHaveLength(rows.length + 1)
+    expect(await again.gaps()).toEqual([gap])
+  })
+
+  it('knows when it was not followed within a process', async () => {
+    const history = open()
+    const first = landscape()
+    history.record(first, day0)
+    history.record(first, day0 + BEAT)
+    await written(history)
+    const second = changed(first, { shoots: { api: null } })
+    history.record(second, day0 + HOUR)
+    await written(history)
+    expect(await history.gaps()).toEqual([{ from: day0 + BEAT, until: day0 + HOUR }])
+    expect((await history.statesOf(api)).at(-1)).toEqual({ seen: day0 + HOUR, after: day0 + BEAT, value: null })
+  })
+
+  it('never goes back with a clock that does', async () => {
+    const history = open()
+    const snapshots = [landscape()]
+    for (let i = 1; i < 4; i++) {
+      snapshots.push(
+        changed(snapshots.at(-1) ?? landscape(), {
+          shoots: { api: shoot('api', { kubernetesVersion: `1.33.${i + 1}` }) },
+        }),
+      )
+    }
+    const [a, b, c, d] = snapshots as [
+      (typeof snapshots)[0],
+      (typeof snapshots)[0],
+      (typeof snapshots)[0],
+      (typeof snapshots)[0],
+    ]
+    history.record(a, day0 + DAY)
+    history.record(b, day0)
+    await written(history)
+    history.record(c, day0 + SECOND)
+    await written(history)
+    await history.close()
+    const other = open()
+    other.record(d, day0 + HOUR)
+    await written(other)
+    const moments = (await rowsOf('history_states')).map(({ seen }) => Number(seen))
+    expect(moments).toEqual(moments.toSorted((x, y) => x - y))
+    expect((await other.statesOf(api)).map(({ value }) => value?.kubernetesVersion)).toEqual([
+      '1.33.1',
+      '1.33.2',
+      '1.33.3',
+      '1.33.4',
+    ])
+    expect(failures).toEqual([])
+  })
+
+  it('is written by one of several processes, so that one that lags behind writes nothing, until that one is gone', async () => {
+    const [one, two] = [open(), open()]
+    const first = landscape()
+    const second = changed(first, { shoots: { api: shoot('api', { hibernated: true }) } })
+    const third = changed(second, { shoots: { web: null } })
+    one.record(first, day0)
+    await written(one)
+    two.record(structuredCopy(first), day0 + 1)
+    await written(two)
+    one.record(second, day0 + SECOND)
+    one.record(third, day0 + 2 * SECOND)
+    await written(one)
+    const rows = await rowsOf('history_states')
+    two.record(structuredCopy(second), day0 + 3 * SECOND)
+    await written(two)
+    two.record(structuredCopy(third), day0 + 4 * SECOND)
+    await written(two)
+    expect(await rowsOf('history_states')).toEqual(rows)
+    expect(contentsOf(await shown(two, day0 + SECOND))).toEqual(contentsOf(second))
+    // The first one is killed; the second one saw what came meanwhile.
+    const fourth = changed(third, { shoots: { api: null } })
+    two.record(fourth, day0 + 5 * SECOND)
+    await written(two)
+    expect(await rowsOf('history_states')).toEqual(rows)
+    clock += 5 * BEAT
+    two.record(fourth, day0 + 40 * SECOND)
+    await written(two)
+    expect((await two.statesOf(api)).at(-1)).toEqual({ seen: day0 + 5 * SECOND, value: null })
+    expect(await two.gaps()).toEqual([])
+    // It was only asleep.
+    one.record(changed(third, { shoots: { api: shoot('api') } }), day0 + 41 * SECOND)
+    await written(one)
+    expect((await two.statesOf(api)).at(-1)?.value).toBeNull()
+    expect(failures).toEqual([])
+  })
+
+  it('catches up with what could not be written', async () => {
+    const store = openStore(place.env)
+    let isAway = false
+    const flaky: Store = {
+      ...store,
+      together: (work) => (isAway ? Promise.reject(new Error('away')) : store.together(work)),
+    }
+    const history = open({ store: flaky })
+    const first = landscape()
+    history.record(first, day0)
+    await written(history)
+    isAway = true
+    const second = changed(first, { shoots: { api: shoot('api', { hibernated: true }) } })
+    const third = changed(second, { shoots: { web: null } })
+    history.record(second, day0 + SECOND)
+    history.record(third, day0 + 2 * SECOND)
+    await written(history)
+    expect(history.state()).toMatchObject({ waiting: 2, recorded: day0, problem: 'It cannot be written.' })
+    expect(contentsOf(await shown(history, day0 + SECOND))).toEqual(contentsOf(second))
+    isAway = false
+    await written(history)
+    expect(history.state()).toEqual({ kept: store.kept, waiting: 0, recorded: day0 + 2 * SECOND, problem: null })
+    const other = open()
+    for (const [i, snapshot] of [first, second, third].entries())
+      expect(contentsOf(await shown(other, day0 + i * SECOND))).toEqual(contentsOf(snapshot))
+    expect(await other.gaps()).toEqual([])
+  })
+
+  it('shows nothing of what was written by halves, and goes on there', async () => {
+    const store = openStore(place.env)
+    let left = 3
+    const failing: Store = {
+      ...store,
+      together: (work) => (left-- > 0 ? store.together(work) : Promise.reject(new Error('killed'))),
+    }
+    const many = changed(landscape(), {
+      shoots: Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`s${i}`, shoot(`s${i}`)])),
+    })
+    const history = open({ store: failing })
+    history.record(many, day0)
+    await written(history)
+    expect((await rowsOf('history_states')).length).toBeGreaterThan(0)
+    const other = open()
+    expect(await other.snapshotAt(day0 + HOUR)).toEqual({ kind: 'before', since: null })
+    clock += 5 * BEAT
+    other.record(many, day0 + HOUR)
+    await written(other)
+    clock += 5 * BEAT
+    other.record(many, day0 + HOUR + SECOND)
+    await written(other)
+    expect(contentsOf(await shown(other, day0 + HOUR + SECOND))).toEqual(contentsOf(many))
+    expect((await rowsOf('history_objects')).length).toBe(many.shoots.length + 2)
+  })
+
+  it('forgets what is too old, but not what held at the edge', async () => {
+    const history = open({ days: 10 })
+    const first = changed(landscape(), { shoots: { old: shoot('old') } })
+    const gone = changed(first, { shoots: { old: null, api: shoot('api', { kubernetesVersion: '1.33.2' }) } })
+    const moved = changed(gone, { shoots: { api: shoot('api', { kubernetesVersion: '1.33.3' }) } })
+    const last = changed(moved, { shoots: { api: shoot('api', { kubernetesVersion: '1.33.4' }) } })
+    for (const [i, snapshot] of [first, gone, moved, last].entries()) history.record(snapshot, day0 + i * DAY, true)
+    history.record(last, day0 + 12.5 * DAY, true)
+    await written(history)
+    await history.forgetOld()
+    const edge = day0 + 2.5 * DAY
+    expect(await history.since()).toBe(edge)
+    expect(await history.snapshotAt(edge - 1)).toEqual({ kind: 'before', since: edge })
+    for (const one of [history, open({ days: 10 })]) {
+      expect(contentsOf(await shown(one, edge))).toEqual(contentsOf(moved))
+      expect(contentsOf(await shown(one, day0 + 3 * DAY))).toEqual(contentsOf(last))
+    }
+    expect((await rowsOf('history_objects')).map(({ name }) => name)).not.toContain('old')
+    expect((await rowsOf('history_contents')).filter(({ body }) => /1\.33\.[12]"/.test(String(body)))).toHaveLength(2)
+    history.record(changed(last, { shoots: { old: shoot('old') } }), day0 + 13 * DAY, true)
+    await written(history)
+    expect(await history.statesOf({ kind: 'Shoot', namespace: 'garden-core', name: 'old' })).toHaveLength(1)
+    expect(failures).toEqual([])
+  })
+})
+
+/** What another process has of it. */
+function structuredCopy<T extends ReturnType<typeof landscape>>(snapshot: T): T {
+  return changed(snapshot, {
+    shoots: Object.fromEntries([...snapshot.shoots].map((one) => [one.name, structuredClone(one)])),
+  }) as T
+}

@@ -1,0 +1,85 @@
+import type { Shoot } from '@/lib/engine/types'
+import type { ObjectRef } from '@/lib/garden/apply'
+import type { Problem, ProfileEntry, Project } from '@/lib/garden/garden'
+
+/**
+ * An object is kept in parts that change each at their own pace: what is asked for, how it is doing, its last maintenance, and the
+ * version and writer of a profile. Each is plain JSON; null: there is none. An object whose first part is null is gone.
+ */
+export type Parts = readonly [spec: unknown, health: unknown, maintenance: unknown, version: unknown]
+
+export const PART_COUNT = 4
+export const MAINTENANCE = 2
+export const NO_PARTS: Parts = [null, null, null, null]
+
+/** What is kept beside the objects of a garden: what could not be understood in it, as a whole. */
+export const PROBLEMS = { kind: 'Problems', name: '' } as const
+export type KeptRef = ObjectRef | typeof PROBLEMS
+
+export type KeptValue = Shoot | Project | ProfileEntry | readonly Problem[]
+
+export function keyOf(ref: { readonly kind: string; readonly namespace?: string; readonly name: string }): string {
+  return `${ref.kind} ${ref.namespace ?? ''}/${ref.name}`
+}
+
+export function partsOf(kind: KeptRef['kind'], value: KeptValue | null): Parts {
+  if (value === null) return NO_PARTS
+  if (kind === 'Shoot') return partsOfShoot(value as Shoot)
+  if (kind === 'CloudProfile' || kind === 'NamespacedCloudProfile') return partsOfProfile(value as ProfileEntry)
+  return [value, null, null, null]
+}
+
+export function composed(
+  ref: KeptRef,
+  [spec = null, health, maintenance, version]: readonly unknown[],
+): KeptValue | null {
+  if (spec === null) return null
+  const { kind, name } = ref
+  const namespace = 'namespace' in ref ? ref.namespace : undefined
+  if (kind === 'Shoot') {
+    return { namespace, name, ...(spec as object), ...(health as object), ...(maintenance as object) } as Shoot
+  }
+  if (kind === 'CloudProfile' || kind === 'NamespacedCloudProfile') {
+    const itself = namespace === undefined ? { kind, name } : { kind, namespace, name }
+    return { ref: itself, ...(spec as object), ...(version as object) } as ProfileEntry
+  }
+  return spec as Project | readonly Problem[]
+}
+
+function partsOfShoot(shoot: Shoot): Parts {
+  const {
+    namespace: _,
+    name: __,
+    lastMaintenance,
+    deletionTimestamp,
+    lastOperation,
+    pendingWorkerUpdates,
+    manualInPlaceWorkersUpdated,
+    pendingLists,
+    rotationPhases,
+    rotationTimes,
+    alwaysDiffers,
+    ...spec
+  } = shoot
+  const health = {
+    ...(deletionTimestamp !== undefined && { deletionTimestamp }),
+    ...(lastOperation && { lastOperation }),
+    pendingWorkerUpdates,
+    ...(manualInPlaceWorkersUpdated && { manualInPlaceWorkersUpdated }),
+    ...(pendingLists && { pendingLists }),
+    ...(rotationPhases && { rotationPhases }),
+    ...(rotationTimes && { rotationTimes }),
+    ...(alwaysDiffers !== undefined && { alwaysDiffers }),
+  }
+  return [spec, health, lastMaintenance === undefined ? null : { lastMaintenance }, null]
+}
+
+function partsOfProfile({ ref: _, resourceVersion, written, ...spec }: ProfileEntry): Parts {
+  if (resourceVersion === undefined && written === undefined) return [spec, null, null, null]
+  return [spec, null, null, { ...(resourceVersion !== undefined && { resourceVersion }), ...(written && { written }) }]
+}
+
+export function refOf(kind: KeptRef['kind'], namespace: string, name: string): KeptRef {
+  if (kind === 'Problems') return PROBLEMS
+  return namespace === '' ? { kind, name } : { kind, namespace, name }
+}

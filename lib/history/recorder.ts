@@ -1,0 +1,363 @@
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
+import type { Snapshot } from '@/lib/garden/garden'
+import { type Change, changesBetween } from './changes'
+import { bodyOf, type Content, contentOf } from './content'
+import { type Database, listed, places, type Row, type Rows, type Value } from './database'
+import { BEAT, TOLERANCE } from './history'
+import { type KeptRef, type KeptValue, keyOf, PROBLEMS, partsOf } from './parts'
+import { type KnownObject, type Recorded, readAll } from './reading'
+import { Slices } from './slices'
+
+/** What the garden showed from one moment to another. */
+export interface Shown {
+  readonly snapshot: Snapshot
+  readonly seen: Instant
+  /** The last sign of life with it. */
+  alive: Instant
+  /** Since when it was followed without a break. */
+  readonly followedFrom: Instant
+  /** Whether what was shown between it and the one before was dropped, as it could not be written for too long. */
+  isAfterDropped?: boolean
+}
+
+/** So many objects are written in one transaction: others wait for its end. */
+const most = 400
+/** So many rows are written with one statement. */
+const rowsAtOnce = 100
+/** So much waits to be written; of what lies between, the oldest is dropped. */
+const mostWaiting = 500
+/** Whoever records counts up at least this often, else another process does it instead, in milliseconds. */
+const patience = 3 * BEAT
+/** A reconciliation that goes on for so long is a state of its own, in milliseconds; else only how it ended is kept. */
+const longReconciliation = 30 * 60_000
+
+/** A run that we know, and when we saw it count up. */
+interface Foreign {
+  readonly id: number
+  readonly beat: number
+  readonly since: number
+}
+
+/** One part of an object that became something else. */
+interface NewState {
+  readonly ref: KeptRef
+  readonly part: number
+  readonly content: Content | null
+}
+
+/** A shoot of which only a reconciliation that goes on is new. */
+interface Held {
+  readonly ref: KeptRef
+  readonly before: Shoot
+  readonly after: Shoot
+  readonly since: Instant
+}
+
+/** Another process records now. */
+class LeadLost extends Error {}
+
+/**
+ * Writes what is shown, one after the other. Of several processes with one database one writes, so that nothing is written twice and
+ * none that lags behind writes what is no longer so; the others keep what they see for as long as it may have to be written by them.
+ */
+export class Recorder {
+  /** Oldest first. */
+  readonly waiting: Shown[] = []
+  /** What is written, in the process that writes; null: another one does, or it is not read yet. */
+  recorded: Recorded | null = null
+  /** While it is read. */
+  reading: Promise<Recorded> | null = null
+  /** The last moment up to which everything is written; null: nothing is. */
+  alive: Instant | null = null
+  /** By key: what is recorded of them is what they were before. */
+  readonly held = new Map<string, Held>()
+  private lastShown: Shown | undefined
+  private run: number | null = null
+  private foreign: Foreign | null = null
+  private next = { state: 1, object: 1, content: 1 }
+  /** Of every state that is written. */
+  private lastSeen: Instant = 0
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: () => number,
+  ) {}
+
+  /** Whether it is us who write. */
+  get leads(): boolean {
+    return this.run !== null
+  }
+
+  /** The last sign of life; null: none yet. */
+  get heard(): Instant | null {
+    return (this.waiting.at(-1) ?? this.lastShown)?.alive ?? null
+  }
+
+  show(snapshot: Snapshot, seen: Instant, isFollowed: boolean | undefined): void {
+    const last = this.waiting.at(-1) ?? this.lastShown
+    const at = Math.max(seen, last?.alive ?? seen)
+    const wasFollowed = last !== undefined && (isFollowed ?? at - last.alive <= TOLERANCE)
+    if (wasFollowed && last.snapshot === snapshot) {
+      last.alive = at
+      return
+    }
+    this.waiting.push({ snapshot, seen: at, alive: at, followedFrom: wasFollowed ? last.followedFrom : at })
+    if (this.waiting.length <= mostWaiting) return
+    // The first one may be being written.
+    this.waiting.splice(1, 1)
+    const [, second] = this.waiting
+    if (second !== undefined) second.isAfterDropped = true
+  }
+
+  /** Writes what waits, if it is us who write. Rejects where the database cannot be used: nothing is lost, try again. */
+  async write(): Promise<void> {
+    if (this.run === null && !(await this.mayLead())) return
+    try {
+      for (let [shown] = this.waiting; shown !== undefined; [shown] = this.waiting) {
+        await this.writeShown(shown)
+        this.lastShown = this.waiting.shift()
+      }
+      await this.beat()
+    } catch (error) {
+      // Some of it may be written: what is written is read anew.
+      this.recorded = null
+      this.held.clear()
+      if (!(error instanceof LeadLost)) throw error
+      this.run = null
+      this.foreign = null
+    }
+  }
+
+  /** Lets another process go on at once. */
+  async end(): Promise<void> {
+    const { run } = this
+    this.run = null
+    if (run !== null) await this.database.rows('UPDATE history_runs SET is_over = 1 WHERE id = $1', [run])
+  }
+
+  /** Whether nobody else writes: another process that did not count up for long does not live any more. */
+  private async mayLead(): Promise<boolean> {
+    if (this.waiting.length === 0) return false
+    const [row] = await this.database.rows('SELECT id, beat, alive, is_over FROM history_runs ORDER BY id DESC LIMIT 1')
+    if (row === undefined) {
+      this.foreign = null
+      return true
+    }
+    const [id, beat, alive] = [Number(row.id), Number(row.beat), Number(row.alive)]
+    this.alive = alive
+    if (this.foreign?.id !== id || this.foreign.beat !== beat) this.foreign = { id, beat, since: this.clock() }
+    if (row.is_over === 1 || this.clock() - this.foreign.since >= patience) return true
+    while (this.waiting.length > 1 && (this.waiting[0]?.alive ?? alive) < alive) this.waiting.shift()
+    return false
+  }
+
+  private async writeShown(shown: Shown): Promise<void> {
+    const { alive } = this
+    const isContinued = alive !== null && shown.followedFrom <= alive
+    const after = afterOf(shown, alive)
+    if (this.run === null || !isContinued) await this.beginRun(Math.max(shown.followedFrom, alive ?? 0))
+    const slices = new Slices()
+    this.recorded ??= await this.readFirst(shown.snapshot, slices)
+    const { recorded } = this
+    const seen = Math.max(shown.seen, this.lastSeen + 1, (alive ?? -1) + 1)
+    let states: NewState[] = []
+    let objects = 0
+    for (const change of changesBetween(recorded.snapshot, shown.snapshot)) {
+      const news = this.newStates(change, seen)
+      if (news.length > 0) objects++
+      states.push(...news)
+      if (objects >= most) {
+        await this.commit(recorded, states, { seen, after }, slices)
+        states = []
+        objects = 0
+      }
+      if (slices.isOver) await slices.breathe()
+    }
+    const { events: _, unseen: __, ...snapshot } = shown.snapshot
+    if (!isDeepEqual(recorded.snapshot.problems, snapshot.problems))
+      states.push(...statesOf(PROBLEMS, recorded.snapshot.problems, snapshot.problems))
+    const isChanged = states.length > 0 || this.lastSeen === seen
+    await this.commit(recorded, states, { seen, after, alive: Math.max(shown.alive, isChanged ? seen : 0) }, slices)
+    this.recorded = { ...recorded, snapshot, position: this.next.state - 1 }
+  }
+
+  /** A sign of life, and reconciliations that went on for long. */
+  private async beat(): Promise<void> {
+    const { recorded, alive, lastShown } = this
+    if (recorded === null || alive === null || lastShown === undefined || lastShown.alive <= alive) return
+    const now = lastShown.alive
+    const states: NewState[] = []
+    for (const [key, { ref, before, after, since }] of this.held) {
+      if (now - since < longReconciliation) break
+      states.push(...statesOf(ref, before, after))
+      this.held.delete(key)
+    }
+    const seen = Math.max(now, this.lastSeen + 1)
+    await this.commit(recorded, states, { seen, after: undefined, alive: seen }, new Slices())
+    this.recorded = { ...recorded, position: this.next.state - 1 }
+  }
+
+  /** In place of the run before: of several processes that see that nobody writes, one begins. */
+  private async beginRun(begun: Instant): Promise<void> {
+    const expected = this.run ?? this.foreign?.id ?? 0
+    await this.database.together(async (rows) => {
+      const [row] = await rows('SELECT id, beat FROM history_runs ORDER BY id DESC LIMIT 1')
+      const isExpected = Number(row?.id ?? 0) === expected
+      if (!isExpected || (this.run === null && this.foreign !== null && row?.beat !== this.foreign.beat))
+        throw new LeadLost()
+      await rows('UPDATE history_runs SET is_over = 1 WHERE id = $1', [expected])
+      // Nothing is written of this run yet.
+      await rows('INSERT INTO history_runs VALUES ($1, $2, $3, 0, 0)', [expected + 1, begun, begun - 1])
+    })
+    this.run = expected + 1
+  }
+
+  private async readFirst(like: Snapshot, slices: Slices): Promise<Recorded> {
+    this.reading = this.read(like, slices)
+    try {
+      return await this.reading
+    } finally {
+      this.reading = null
+    }
+  }
+
+  private async read(like: Snapshot, slices: Slices): Promise<Recorded> {
+    const { rows } = this.database
+    const [row] = await rows(`SELECT
+      (SELECT max(id) FROM history_states) AS state,
+      (SELECT max(id) FROM history_objects) AS object,
+      (SELECT max(id) FROM history_contents) AS content,
+      (SELECT seen FROM history_states ORDER BY id DESC LIMIT 1) AS seen`)
+    const last = (column: string) => Number(row?.[column] ?? 0)
+    this.next = { state: last('state') + 1, object: last('object') + 1, content: last('content') + 1 }
+    this.lastSeen = last('seen')
+    return readAll(rows, last('state'), like, slices)
+  }
+
+  private newStates(change: Change, seen: Instant): NewState[] {
+    const { ref } = change
+    if (change.kind !== 'Shoot') return statesOf(ref, change.before, change.after)
+    const key = keyOf(ref)
+    const held = this.held.get(key)
+    const before = held?.before ?? change.before
+    const { after } = change
+    if (before !== null && after !== null && isOnlyReconciled(before, after)) {
+      this.held.set(key, { ref, before, after, since: held?.since ?? seen })
+      return []
+    }
+    this.held.delete(key)
+    return statesOf(ref, before, after)
+  }
+
+  /** All of it, or nothing. `alive`: everything up to then is written with it. */
+  private async commit(
+    { objects }: Recorded,
+    states: readonly NewState[],
+    {
+      seen,
+      after,
+      alive,
+    }: { readonly seen: Instant; readonly after: Instant | null | undefined; readonly alive?: Instant },
+    slices: Slices,
+  ): Promise<void> {
+    const next = { ...this.next }
+    const fresh = new Map<string, KnownObject>()
+    const idOf = ({ ref }: NewState): KnownObject => {
+      const key = keyOf(ref)
+      let known = objects.get(key) ?? fresh.get(key)
+      if (known === undefined) {
+        known = { id: next.object++, ref, last: 0 }
+        fresh.set(key, known)
+      }
+      return known
+    }
+    const written = states.map((state) => ({ ...state, object: idOf(state), id: next.state++ }))
+    await this.database.together(async (rows) => {
+      const [row] = await rows('SELECT id FROM history_runs ORDER BY id DESC LIMIT 1')
+      if (Number(row?.id) !== this.run) throw new LeadLost()
+      const insert = (table: string, all: readonly (readonly Value[])[]) => insertAll(rows, table, all, slices)
+      await insert(
+        'history_objects',
+        [...fresh.values()].map(({ id, ref }) => [
+          id,
+          ref.kind,
+          'namespace' in ref ? (ref.namespace ?? '') : '',
+          ref.name,
+        ]),
+      )
+      const contents = new Map(written.flatMap(({ content }) => (content === null ? [] : [[content.hash, content]])))
+      const known = await contentIds(rows, [...contents.keys()], slices)
+      const missing = [...contents.values()].filter(({ hash }) => !known.has(hash))
+      for (const { hash } of missing) known.set(hash, next.content++)
+      await insert(
+        'history_contents',
+        missing.map((content) => [known.get(content.hash) ?? 0, content.hash, bodyOf(content)]),
+      )
+      const from = after === null ? -1 : (after ?? null)
+      await insert(
+        'history_states',
+        written.map(({ id, object, part, content }) => [
+          ...[id, object.id, part, seen, from],
+          content === null ? null : (known.get(content.hash) ?? 0),
+        ]),
+      )
+      await rows(
+        'UPDATE history_runs SET beat = beat + 1, alive = CASE WHEN $1 > alive THEN $2 ELSE alive END WHERE id = $3',
+        [alive ?? 0, alive ?? 0, this.run],
+      )
+    })
+    this.next = next
+    if (written.length > 0) this.lastSeen = seen
+    if (alive !== undefined) this.alive = alive
+    for (const [key, object] of fresh) objects.set(key, object)
+    for (const { object, id } of written) object.last = id
+  }
+}
+
+/** Of what differs from what was shown before, which was known to be so until `alive`: as `Sighting` has it. */
+export function afterOf({ followedFrom, isAfterDropped }: Shown, alive: Instant | null): Instant | null | undefined {
+  if (alive === null) return null
+  return followedFrom <= alive && isAfterDropped !== true ? undefined : alive
+}
+
+function statesOf(ref: KeptRef, before: KeptValue | null, after: KeptValue | null): NewState[] {
+  const [were, are] = [partsOf(ref.kind, before), partsOf(ref.kind, after)]
+  return are.flatMap((content, part) => {
+    if (isDeepEqual(content, were[part])) return []
+    return { ref, part, content: content === null ? null : contentOf(content) }
+  })
+}
+
+/**
+ * Whether nothing is new of a shoot but that a reconciliation goes on. Each cluster is reconciled up to once per hour, which says
+ * nothing unless it ends otherwise than the one before.
+ */
+function isOnlyReconciled(before: Shoot, after: Shoot): boolean {
+  const { lastOperation: was, ...rest } = before
+  const { lastOperation: is, ...others } = after
+  if (was?.type !== 'Reconcile' || is?.type !== 'Reconcile') return false
+  return (is.state === 'Processing' || is.state === 'Pending') && isDeepEqual(rest, others)
+}
+
+async function contentIds(rows: Rows, hashes: readonly string[], slices: Slices): Promise<Map<string, number>> {
+  const known = new Map<string, number>()
+  for (let i = 0; i < hashes.length; i += rowsAtOnce) {
+    const some = hashes.slice(i, i + rowsAtOnce)
+    const found: readonly Row[] = await rows(
+      `SELECT id, hash FROM history_contents WHERE hash IN (${listed(some.length)})`,
+      some,
+    )
+    for (const { id, hash } of found) known.set(String(hash), Number(id))
+    await slices.breathe()
+  }
+  return known
+}
+
+async function insertAll(rows: Rows, table: string, all: readonly (readonly Value[])[], slices: Slices): Promise<void> {
+  for (let i = 0; i < all.length; i += rowsAtOnce) {
+    const some = all.slice(i, i + rowsAtOnce)
+    await rows(`INSERT INTO ${table} VALUES ${places(some.length, some[0]?.length ?? 0)}`, some.flat())
+    await slices.breathe()
+  }
+}

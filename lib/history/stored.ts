@@ -1,0 +1,322 @@
+import { LRUCache } from 'lru-cache'
+import { DAY } from '@/lib/engine/time'
+import type { Instant, LastMaintenance } from '@/lib/engine/types'
+import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
+import type { Snapshot } from '@/lib/garden/garden'
+import { emptySnapshot } from '@/lib/garden/snapshot'
+import { cleanUp } from './clean-up'
+import type { Database, Row, Rows } from './database'
+import type {
+  Gap,
+  History,
+  HistoryState,
+  ObjectOf,
+  ObjectState,
+  SeenMaintenance,
+  Sighting,
+  SnapshotAt,
+} from './history'
+import { objectIn } from './lookup'
+import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS } from './parts'
+import { type KnownObject, partIn, positionAt, type Recorded, readAll, readAt, refIn, withShoot } from './reading'
+import { afterOf, Recorder, type Shown } from './recorder'
+import { followedAt, gapAt, gapsOf, type Run } from './runs'
+import { Slices } from './slices'
+
+export interface StoredHistoryOptions {
+  /** So many days are kept. */
+  readonly days: number
+  /** What of a failure may be told: a sentence. It is told once for each time that it begins to fail. */
+  readonly onFailure: (error: unknown) => string
+  /** Milliseconds from any moment on, never back. */
+  readonly clock?: () => number
+  /** How long what is new waits for more of it, in milliseconds. */
+  readonly lead?: number
+}
+
+/** How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. */
+const pause = { first: 1000, longest: 30_000 }
+/** So many rows are read with one statement. */
+const page = 1000
+/** What is too old is looked for so often, in milliseconds, for the first time after so long. */
+const cleaning = { first: 10 * 60_000, every: DAY }
+
+/** A history in a database, which outlives the process and may be shared by several. */
+export class StoredHistory implements History {
+  private readonly recorder: Recorder
+  /** By what is asked for; those who ask the same at the same time wait for the same. */
+  private readonly asked = new LRUCache<string, Promise<Snapshot>>({ max: 8 })
+  /** What another process wrote, as far as it was read. */
+  private foreign: Promise<Recorded> | null = null
+  private working: Promise<void> = Promise.resolve()
+  private timer: NodeJS.Timeout | undefined
+  private wait = 0
+  private problem: string | null = null
+  private cleanAt: number
+  private isClosed = false
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: StoredHistoryOptions,
+  ) {
+    this.recorder = new Recorder(database, this.clock)
+    this.cleanAt = this.clock() + cleaning.first
+  }
+
+  record(snapshot: Snapshot, seen: Instant, isFollowed?: boolean): void {
+    this.recorder.show(snapshot, seen, isFollowed)
+    this.workLater(this.options.lead ?? 1000)
+  }
+
+  async snapshotAt(seen: Instant): Promise<SnapshotAt> {
+    const { rows } = this.database
+    const { written, runs } = await this.runs()
+    const since = await this.since()
+    const shown = this.recorder.waiting.findLast((one) => one.seen <= seen)
+    if (since === null ? shown === undefined : seen < since) return { kind: 'before', since }
+    const gap = gapAt(runs, seen)
+    const observedAt = followedAt(runs, seen)
+    const known = { kind: 'known', since: since ?? shown?.seen ?? seen, ...(gap !== undefined && { gap }) } as const
+    if (shown !== undefined) return { ...known, snapshot: this.shownAt(shown, seen) }
+    const position = await positionAt(rows, Math.min(seen, written))
+    if (position === 0) return { kind: 'before', since }
+    const revision = `seen-${seen}-${position}`
+    let asked = this.asked.get(revision)
+    if (asked === undefined) {
+      asked = this.readAt(position).then((snapshot) => ({ ...snapshot, revision, observedAt }))
+      if (seen <= written) this.asked.set(revision, asked)
+      asked.catch(() => this.asked.delete(revision))
+    }
+    return { ...known, snapshot: await asked }
+  }
+
+  async statesOf<K extends GardenKind>(
+    ref: ObjectRef & { readonly kind: K },
+  ): Promise<readonly ObjectState<ObjectOf[K]>[]> {
+    const states: ObjectState<ObjectOf[K]>[] = []
+    const add = (sighting: Sighting, value: ObjectOf[K] | null) => {
+      const last = states.at(-1)?.value ?? null
+      if (value === last || (last !== null && isDeepEqual(value, last))) return
+      states.push({ seen: sighting.seen, ...(sighting.after !== undefined && { after: sighting.after }), value })
+    }
+    const parts: unknown[] = [...NO_PARTS]
+    const bodies = new Map<number, unknown>()
+    const all = await this.pages((from, until) => [
+      `SELECT s.id, s.part, s.seen, s.unseen_from, s.content, c.body FROM history_objects o
+         JOIN history_states s ON s.object = o.id LEFT JOIN history_contents c ON c.id = s.content
+         WHERE o.kind = $1 AND o.namespace = $2 AND o.name = $3 AND s.id > $4 AND s.seen <= $5
+         ORDER BY s.id LIMIT ${page}`,
+      [ref.kind, ref.namespace ?? '', ref.name, from, until],
+    ])
+    for (const [i, row] of all.entries()) {
+      parts[Number(row.part)] = partIn(row, bodies)
+      // Parts that were seen together are one state.
+      if (all[i + 1]?.seen === row.seen) continue
+      add(sightingIn(row), composed(ref, parts) as ObjectOf[K] | null)
+    }
+    let { alive } = this.recorder
+    for (const shown of this.recorder.waiting) {
+      const after = afterOf(shown, alive)
+      add({ seen: shown.seen, ...(after !== undefined && { after }) }, objectIn(shown.snapshot, ref))
+      alive = shown.alive
+    }
+    return states
+  }
+
+  async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
+    const bodies = new Map<number, unknown>()
+    const all = await this.pages((after, until) => [
+      `SELECT s.id, s.seen, s.unseen_from, s.content, c.body, o.namespace, o.name FROM history_states s
+       JOIN history_objects o ON o.id = s.object JOIN history_contents c ON c.id = s.content
+       WHERE s.part = ${MAINTENANCE} AND s.seen > $1 AND s.seen <= $2 AND s.seen <= $3 AND s.id > $4
+       ORDER BY s.id LIMIT ${page}`,
+      [from, to, until, after],
+    ])
+    return all.map((row) => {
+      const { lastMaintenance } = partIn(row, bodies) as { readonly lastMaintenance: LastMaintenance }
+      return {
+        ...sightingIn(row),
+        namespace: String(row.namespace),
+        name: String(row.name),
+        maintenance: lastMaintenance,
+      }
+    })
+  }
+
+  async since(): Promise<Instant | null> {
+    const [row] = await this.database.rows(
+      'SELECT (SELECT seen FROM history_states ORDER BY id LIMIT 1) AS seen, (SELECT max(alive) FROM history_runs) AS alive',
+    )
+    const [first, alive] = [row?.seen ?? null, Number(row?.alive ?? 0)]
+    // What is there but not whole yet is not told.
+    if (first === null || Number(first) > alive) return this.recorder.waiting[0]?.seen ?? null
+    return Math.max(Number(first), alive - this.options.days * DAY)
+  }
+
+  async gaps(): Promise<readonly Gap[]> {
+    return gapsOf((await this.runs()).runs)
+  }
+
+  state(): HistoryState {
+    const { waiting, alive } = this.recorder
+    return { kept: this.database.kept, waiting: waiting.length, recorded: alive, problem: this.problem }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    await this.working
+    await this.recorder.write().catch(this.options.onFailure)
+    await this.recorder.end().catch(() => {})
+  }
+
+  /** Resolves when it was tried to write what was shown up to now. */
+  async settled(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    await this.working
+    this.working = this.work()
+    await this.working
+  }
+
+  private get clock(): () => number {
+    return this.options.clock ?? (() => performance.now())
+  }
+
+  private shownAt(shown: Shown, seen: Instant): Snapshot {
+    const { events: _, unseen: __, ...snapshot } = shown.snapshot
+    return { ...snapshot, revision: `seen-${seen}-${snapshot.revision}`, observedAt: Math.min(seen, shown.alive) }
+  }
+
+  /** Up to which moment everything is written; and the runs: what was shown up to now belongs to the last one before it is written. */
+  private async runs(): Promise<{ readonly written: Instant; readonly runs: readonly Run[] }> {
+    const rows = await this.database.rows('SELECT begun, alive FROM history_runs ORDER BY id')
+    const runs = rows.map(({ begun, alive }) => ({ begun: Number(begun), alive: Number(alive) }))
+    const last = runs.at(-1)
+    const written = last?.alive ?? 0
+    const { heard } = this.recorder
+    const [first] = this.recorder.waiting
+    if (heard === null) return { written, runs }
+    if (first !== undefined && first.followedFrom > written) {
+      const begun = first.followedFrom
+      return { written, runs: [...runs.filter((run) => run.begun < begun), { begun, alive: heard }] }
+    }
+    if (last === undefined) return { written, runs }
+    return { written, runs: [...runs.slice(0, -1), { ...last, alive: Math.max(last.alive, heard) }] }
+  }
+
+  /** Everything at a state that is written. */
+  private async readAt(position: number): Promise<Snapshot> {
+    const { rows } = this.database
+    const slices = new Slices()
+    const { recorded, reading } = this.recorder
+    const { snapshot, objects } = recorded ?? (await reading) ?? (await this.foreignAt(position, slices))
+    const held = [...this.recorder.held.values()]
+    const changed = [...objects.values()].filter(({ last }) => last > position)
+    const isChanged = new Set(changed.map(({ id }) => id))
+    let { shoots } = snapshot
+    for (const { ref, before } of held) {
+      if (!isChanged.has(objects.get(keyOf(ref))?.id ?? 0)) shoots = withShoot(shoots, before, before)
+    }
+    return readAt(rows, position, { ...snapshot, shoots }, changed, slices)
+  }
+
+  /** Another process writes: what is new since it was read last is read now. */
+  private foreignAt(position: number, slices: Slices): Promise<Recorded> {
+    const { rows } = this.database
+    const like = this.recorder.waiting.at(-1)?.snapshot ?? emptySnapshot
+    const known = this.foreign
+    const read =
+      known === null ? readAll(rows, position, like, slices) : known.then((one) => advanced(rows, one, position))
+    this.foreign = read
+    read.catch(() => {
+      if (this.foreign === read) this.foreign = null
+    })
+    return read
+  }
+
+  private async pages(
+    ask: (from: number, until: Instant) => readonly [statement: string, values: (string | number)[]],
+  ): Promise<readonly Row[]> {
+    const { written } = await this.runs()
+    const all: Row[] = []
+    for (let from = 0; ; ) {
+      const rows = await this.database.rows(...ask(from, written))
+      for (const row of rows) all.push(row)
+      if (rows.length < page) return all
+      from = Number(rows.at(-1)?.id)
+    }
+  }
+
+  private workLater(wait: number): void {
+    if (this.isClosed || this.timer !== undefined) return
+    this.timer = setTimeout(
+      () => {
+        this.working = this.work().finally(() => {
+          this.timer = undefined
+          const { leads, waiting } = this.recorder
+          if (this.problem !== null || (leads && waiting.length > 0)) this.workLater(0)
+        })
+      },
+      Math.max(wait, this.wait),
+    )
+    this.timer.unref()
+  }
+
+  /** Never rejects. */
+  private async work(): Promise<void> {
+    try {
+      await this.recorder.write()
+      if (this.recorder.leads) {
+        this.foreign = null
+        if (this.clock() >= this.cleanAt) {
+          this.cleanAt = this.clock() + cleaning.every
+          await this.forgetOld()
+        }
+      }
+      this.problem = null
+      this.wait = 0
+    } catch (error) {
+      this.problem = this.options.onFailure(error)
+      this.wait = Math.min(pause.longest, this.wait === 0 ? pause.first : this.wait * 2)
+    }
+  }
+
+  /** What nobody can ask for any more, a little at a time. */
+  async forgetOld(): Promise<void> {
+    const { alive, recorded } = this.recorder
+    if (alive === null || recorded === null) return
+    await cleanUp(this.database, alive - this.options.days * DAY, recorded.objects)
+  }
+}
+
+function sightingIn({ seen, unseen_from }: Row): Sighting {
+  if (unseen_from === null || unseen_from === undefined) return { seen: Number(seen) }
+  return { seen: Number(seen), after: Number(unseen_from) < 0 ? null : Number(unseen_from) }
+}
+
+async function advanced(rows: Rows, known: Recorded, position: number): Promise<Recorded> {
+  if (position <= known.position) return known
+  const slices = new Slices()
+  const objects = new Map(known.objects)
+  const changed: KnownObject[] = []
+  for (let from = known.position; ; ) {
+    const found = await rows(
+      `SELECT s.id AS state, o.id, o.kind, o.namespace, o.name FROM history_states s JOIN history_objects o ON o.id = s.object
+       WHERE s.id > $1 AND s.id <= $2 ORDER BY s.id LIMIT ${page}`,
+      [from, position],
+    )
+    for (const row of found) {
+      const ref: KeptRef = refIn(row)
+      const object = { id: Number(row.id), ref, last: Number(row.state) }
+      objects.set(keyOf(ref), object)
+      changed.push(object)
+    }
+    if (found.length < page) break
+    from = Number(found.at(-1)?.state)
+    await slices.breathe()
+  }
+  const once = [...new Map(changed.map((object) => [object.id, object])).values()]
+  return { position, objects, snapshot: await readAt(rows, position, known.snapshot, once, slices) }
+}
