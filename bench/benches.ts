@@ -1,5 +1,6 @@
 import { change } from './change'
 import { fleet } from './fleet'
+import { history } from './history'
 import { indexing } from './indexing'
 import { maintain } from './maintain'
 import type { Figure } from './measure'
@@ -17,4 +18,5 @@ export const benches: ReadonlyMap<string, () => Promise<Figure[]>> = new Map([
   ['indexing', () => indexing()],
   ['change', () => change()],
   ['sight', () => sight()],
+  ['history', () => history()],
 ])

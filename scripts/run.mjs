@@ -1,5 +1,6 @@
 import { readAuth } from '../lib/server/auth/settings.mjs'
 import { readFeedSecrets } from '../lib/server/feeds/settings.mjs'
+import { readHistoryDays } from '../lib/server/history-days.mjs'
 import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
 import { chooseBasePath } from './base-path.mjs'
 import { chooseDashboard } from './dashboard.mjs'
@@ -21,6 +22,7 @@ export async function run(mode, prepare = () => {}) {
     const garden = chooseGarden(env.GARDEN, from, env.KUBECONFIG)
     const auth = readAuth({ ...env, ...garden.env }).mode
     readFeedSecrets(env)
+    readHistoryDays(env)
     const policy = choosePolicy(env.POLICY, from)
     const dashboard = chooseDashboard(env.DASHBOARD_URL)
     const store = chooseStore(env, from)

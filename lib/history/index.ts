@@ -1,5 +1,5 @@
 /** What was known of the garden, and when: every change of what Almanac keeps of it. */
-export type { History, ObjectState, SnapshotAt } from './history'
+export type { History, HistoryState, ObjectState } from './history'
 export { BEAT } from './history'
 export { InMemoryHistory } from './in-memory'
 export { StoredHistory } from './stored'

@@ -464,7 +464,8 @@ const answers: {
     return ['ok', ...missing, ''].join('\n')
   },
 
-  'GET /metrics': async (_, { garden }) => metricsText(await readIndexAt(garden, undefined), garden),
+  'GET /metrics': async (_, { garden }) =>
+    metricsText(await readIndexAt(garden, undefined), garden, theHistory().state()),
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {

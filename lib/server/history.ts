@@ -1,21 +1,46 @@
 import 'server-only'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
-import { BEAT, type History, InMemoryHistory } from '@/lib/history'
+import { resourceTitle } from '@/lib/garden/garden'
+import { BEAT, type History, InMemoryHistory, StoredHistory } from '@/lib/history'
+import { isCoded } from './errors'
 import { theGarden } from './garden'
+import { readHistoryDays } from './history-days.mjs'
 import { processWide } from './kept'
 import { log } from './log'
 import { Stint } from './stint'
+import { theStore } from './store'
 
-/** What this process knows of the past of its garden. */
+/** What is known of the past of this process's garden: in its store, or in memory. Throws as `theGarden` does. */
 export function theHistory(): History {
-  return processWide('history', () => new InMemoryHistory())
+  return processWide('history', () => {
+    const store = theStore()
+    // What tells its own past begins anew with every process: there is nothing to remember of it.
+    if (store.kept === 'process' || theGarden().past !== undefined) return new InMemoryHistory()
+    return new StoredHistory(store, { days: readHistoryDays(process.env), onFailure })
+  })
 }
 
-/** Begins to record the one garden of this process, once. Throws as `theGarden` does. */
+/** Begins to record the one garden of this process, once, until it is told to end. Throws as `theGarden` does. */
 export function startRecording(): void {
   const garden = theGarden()
-  processWide('recording', () => recordGarden(garden, theHistory()))
+  const history = theHistory()
+  processWide('recording', () => {
+    const stop = recordGarden(garden, history)
+    const end = () => {
+      stop()
+      void history.close()
+    }
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+    return stop
+  })
+}
+
+function onFailure(error: unknown): string {
+  if (isCoded(error)) return error.message
+  log.error({ err: error }, 'What was seen of the garden cannot be recorded')
+  return 'What was seen cannot be recorded; the log says why.'
 }
 
 /**
@@ -33,9 +58,16 @@ export function recordGarden(garden: Garden, history: History, now: () => Instan
       if (stint.isOver) await stint.pause()
     }
     let isFirst = garden.past !== undefined
+    const read = new Set<string>()
     const note = () => {
+      const { state, resources } = garden.status()
       // What is shown while a garden does not answer, or is still being read, is not what it is.
-      if (isStopped || garden.status().state !== 'live') return
+      if (isStopped || state !== 'live') return
+      // Nor is what may no longer be read gone.
+      const shoots = resources.filter(({ name }) => name === 'Shoots')
+      if (shoots.length > 0 && shoots.every((one) => one.state === 'forbidden')) return
+      if (resources.some((one) => one.state === 'forbidden' && read.has(resourceTitle(one)))) return
+      for (const one of resources) if (one.state === 'synced') read.add(resourceTitle(one))
       history.record(garden.snapshot(), now(), isFirst || undefined)
       isFirst = false
     }

@@ -25,7 +25,8 @@ beforeAll(async () => {
   countForecast(0.1)
   const at = Date.parse('2026-11-21T18:00:00Z')
   const live = Object.create(garden, { heardAt: { value: () => [{ kind: 'Shoot', name: 'Shoots', at }] } })
-  const text = await metricsText(await buildIndex(garden.snapshot(), at), live)
+  const history = { kept: 'file', waiting: 0, recorded: at, problem: null } as const
+  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, history)
   await garden.close()
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? \S+$/gm)) {
     const known = told.get(name) ?? new Set()

@@ -8,6 +8,7 @@ import { landscapeSamples, type Sample } from './landscape'
 import { countRequest, metricsText } from './registry'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
+const history = { kept: 'file', waiting: 3, recorded: at, problem: null } as const
 let garden: Garden
 let index: FleetIndex
 let text: string
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await garden.ready()
   index = await buildIndex(garden.snapshot(), at)
   countRequest('GET /api/garden', 200, 0.03)
-  text = await metricsText(index, garden)
+  text = await metricsText(index, garden, history)
 })
 afterAll(() => garden.close())
 
@@ -57,6 +58,13 @@ test('tell the next expiry of each profile that clusters meet', () => {
   expect(aws?.value).toBeLessThan(6)
 })
 
+test('say how recording goes on', async () => {
+  expect(text).toContain('almanac_history_waiting 3')
+  expect(text).toContain(`almanac_history_recorded_timestamp_seconds ${at / 1000}`)
+  const none = await metricsText(index, garden, { ...history, recorded: null })
+  expect(none).not.toContain('almanac_history_recorded_timestamp_seconds')
+})
+
 test('are in the text format, each metric with what it means, and with those of the process', () => {
   expect(text).toContain('# TYPE almanac_clusters gauge')
   expect(text).toContain('almanac_request_duration_seconds_count{route="GET /api/garden",status="200"} 1')
@@ -75,5 +83,5 @@ test('are those of now at every scrape: what is gone has no line left', async ()
   const later = await buildIndex({ ...garden.snapshot(), shoots: garden.snapshot().shoots.toSpliced(0, 1) }, at)
   const before = sum(landscapeSamples(index).clusters, { what: 'Kubernetes' })
   expect(sum(landscapeSamples(later).clusters, { what: 'Kubernetes' })).toBe(before - 1)
-  expect(await metricsText(index, garden)).toContain('almanac_clusters')
+  expect(await metricsText(index, garden, history)).toContain('almanac_clusters')
 })

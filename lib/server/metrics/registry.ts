@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Garden } from '@/lib/garden'
 import { resourceTitle } from '@/lib/garden/garden'
+import type { HistoryState } from '@/lib/history'
 import type { FleetIndex } from '../fleet-index'
 import { processWide } from '../kept'
 import { REFUSAL_REASONS, REFUSALS, type Refusal } from '../log/refusals'
@@ -71,7 +72,7 @@ export function countForecast(seconds: number): void {
 }
 
 /** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
-export async function metricsText(index: FleetIndex, garden: Garden): Promise<string> {
+export async function metricsText(index: FleetIndex, garden: Garden, history: HistoryState): Promise<string> {
   const own = new Registry()
   const registers = [own]
   const samples = landscapeSamples(index)
@@ -94,7 +95,19 @@ export async function metricsText(index: FleetIndex, garden: Garden): Promise<st
     for (const { labels, value } of samples[name]) gauge.set({ ...labels }, value)
   }
   tellGarden(garden, registers)
+  tellHistory(history, registers)
   return Registry.merge([metrics().registry, own]).metrics()
+}
+
+function tellHistory({ waiting, recorded }: HistoryState, registers: Registry[]): void {
+  new Gauge({
+    name: 'almanac_history_waiting',
+    help: 'Changes that were seen and are not recorded yet',
+    registers,
+  }).set(waiting)
+  if (recorded === null) return
+  const help = 'Up to when everything that was seen is recorded, in seconds since 1970'
+  new Gauge({ name: 'almanac_history_recorded_timestamp_seconds', help, registers }).set(recorded / 1000)
 }
 
 function tellGarden(garden: Garden, registers: Registry[]): void {

@@ -1,7 +1,8 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from 'libsql'
+import type { Database, Statement } from 'libsql'
+import { LRUCache } from 'lru-cache'
 import { log } from '../log'
 import { type Row, type Rows, type Store, StoreError, type Value } from './store'
 
@@ -18,6 +19,8 @@ export class EmbeddedStore implements Store {
   private opened: Promise<Database> | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private isClosed = false
+  /** To read one of hundreds of values takes longer than to run it. */
+  private readonly prepared = new LRUCache<string, Statement>({ max: 30 })
 
   constructor(private readonly folder: string | null) {
     this.kept = folder === null ? 'process' : 'file'
@@ -33,7 +36,9 @@ export class EmbeddedStore implements Store {
     this.inTurn(async (database) => {
       await patient(() => database.exec('BEGIN IMMEDIATE'))
       try {
-        const result = await work(async (statement, values = []) => attempt(() => all(database, statement, values)))
+        const result = await work(async (statement, values = []) =>
+          attempt(() => this.all(database, statement, values)),
+        )
         await patient(() => database.exec('COMMIT'))
         return result
       } catch (error) {
@@ -45,6 +50,7 @@ export class EmbeddedStore implements Store {
   async close(): Promise<void> {
     this.isClosed = true
     await this.turn
+    this.prepared.clear()
     const database = await this.opened?.catch(() => null)
     database?.close()
   }
@@ -54,6 +60,16 @@ export class EmbeddedStore implements Store {
     const done = this.turn.then(async () => work(await this.database()))
     this.turn = done.catch(() => {})
     return done
+  }
+
+  private all(database: Database, statement: string, values: readonly Value[]): readonly Row[] {
+    const known = this.prepared.get(statement)
+    const prepared = known ?? database.prepare(statement.replaceAll(/\$(?=\d)/g, '?'))
+    // What failed is not run again, as it may not have ended.
+    if (known !== undefined) this.prepared.delete(statement)
+    const result = prepared.all([...values]) as Row[]
+    this.prepared.set(statement, prepared)
+    return result
   }
 
   private database(): Promise<Database> {
@@ -84,10 +100,6 @@ export class EmbeddedStore implements Store {
       throw new StoreError(`almanac.db in DATA_DIR cannot be opened (${codeOf(error) || 'the log says why'}).`)
     }
   }
-}
-
-function all(database: Database, statement: string, values: readonly Value[]): readonly Row[] {
-  return database.prepare(statement.replaceAll(/\$(?=\d)/g, '?')).all([...values]) as Row[]
 }
 
 /** Runs it again while another process has the file. The waiting is ours, as SQLite would stop this whole process meanwhile. */

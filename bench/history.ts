@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { DAY, SECOND } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import type { Snapshot } from '@/lib/garden/garden'
+import { StoredHistory } from '@/lib/history'
+import { openStore } from '@/lib/server/store'
+import { at, landscape } from './landscape'
+import { type Figure, timeAsync } from './measure'
+
+/** What a year brings for each cluster: versions and settings that change, each with a maintenance; and how it is doing. */
+const perYear = { maintained: 40, failing: 40 }
+const single = 2000
+
+/** Recording a landscape in a file, from its first moment on, and reading it back. */
+export async function history(shoots = 100_000): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
+  const store = openStore({ DATA_DIR: folder })
+  const open = () =>
+    new StoredHistory(store, {
+      days: 400,
+      onFailure: (error) => {
+        throw error
+      },
+    })
+  const size = () => statSync(join(folder, 'almanac.db')).size
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const first = open()
+  const { snapshot } = landscape(shoots)
+  delay.enable()
+  first.record(snapshot, at)
+  const begun = await timeAsync(() => first.settled())
+  delay.disable()
+  const longest = delay.max / 1e6
+  const atFirst = size()
+
+  let current = snapshot
+  const moments: number[] = []
+  const spent: number[] = []
+  const change = (position: number, seen: number, shoot: Shoot) => {
+    current = { ...current, revision: `${seen}`, shoots: current.shoots.toSpliced(position, 1, shoot) }
+    const before = performance.now()
+    first.record(current, seen)
+    spent.push(performance.now() - before)
+    moments.push(seen)
+  }
+  let seen = at
+  let writing = 0
+  for (let i = 0; i < single; i++) {
+    const position = (i * 7919) % shoots
+    const shoot = current.shoots.at(position)
+    if (shoot === undefined) continue
+    seen += SECOND
+    change(position, seen, maintained(shoot, i))
+    if (i % 10 === 9) writing += (await timeAsync(() => first.settled())).cpu
+  }
+
+  // As many as one cluster has in a year, of some of them.
+  const before = size()
+  const some = Math.round(shoots / 5)
+  const { maintained: often, failing } = { maintained: 1, failing: 1 }
+  for (const [round, next] of [maintained, failed].entries()) {
+    seen += DAY
+    const changed = current.shoots.map((shoot, i) => (i % 5 === 0 ? next(shoot, round) : shoot))
+    current = { ...current, revision: `${seen}`, shoots: ChunkedList.of(changed) }
+    first.record(current, seen, true)
+    await first.settled()
+  }
+  const each = (size() - before) / some / (often + failing)
+  const year = atFirst + each * shoots * (perYear.maintained + perYear.failing)
+
+  const cold = open()
+  cold.record(current, seen)
+  const restarted = await timeAsync(() => cold.settled())
+  const past = await timeAsync(() => snapshotOf(cold, at + single * SECOND))
+  const unread = open()
+  unread.record(current, seen)
+  const reader = await timeAsync(() => snapshotOf(unread, at + single * SECOND))
+  await Promise.all([first, cold, unread].map((one) => one.close()))
+  await store.close()
+  rmSync(folder, { recursive: true })
+  const line = (what: string, value: number, unit: Figure['unit'], below?: number): Figure => ({
+    bench: 'history',
+    what,
+    value,
+    unit,
+    ...(below !== undefined && { target: { below } }),
+  })
+  return [
+    line(`recording ${shoots} clusters for the first time`, begun.wall, 'ms', 10_000),
+    line('the longest that the event loop is held meanwhile', longest, 'ms', 20),
+    line(
+      'a change, as whoever brings it waits for',
+      (spent.reduce((a, b) => a + b, 0) / spent.length) * 1000,
+      'µs',
+      100,
+    ),
+    line('writing it, ten at once', (writing / spent.length) * 1000, 'µs'),
+    line('going on after a restart', restarted.wall, 'ms'),
+    line('the garden as it was, a fifth of the clusters changed since', past.wall, 'ms', 3000),
+    line('the same, nothing read before', reader.wall, 'ms', 3000),
+    line('what the first recording takes', atFirst / 2 ** 20, 'MB'),
+    line(
+      `what a year takes: ${perYear.maintained} maintenances, ${perYear.failing} changes of health each`,
+      year / 2 ** 20,
+      'MB',
+      10_240,
+    ),
+  ]
+}
+
+async function snapshotOf(history: StoredHistory, seen: number): Promise<Snapshot> {
+  const known = await history.snapshotAt(seen)
+  if (known.kind !== 'known') throw new Error('It was recorded.')
+  return known.snapshot
+}
+
+function maintained(shoot: Shoot, i: number): Shoot {
+  const lastMaintenance = {
+    description: `All updates succeeded (${i})`,
+    state: 'Succeeded',
+    triggeredTime: at + i,
+  } as const
+  return { ...shoot, kubernetesVersion: `1.33.${100 + i}`, lastMaintenance }
+}
+
+function failed(shoot: Shoot, i: number): Shoot {
+  return { ...shoot, lastOperation: { type: 'Reconcile', state: i % 2 === 0 ? 'Failed' : 'Error' } }
+}
