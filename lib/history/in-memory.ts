@@ -26,6 +26,7 @@ export class InMemoryHistory implements History {
   private readonly entries: Entry[] = []
   private readonly runs: { begun: Instant; alive: Instant }[] = []
   private readonly asked = new LRUCache<string, Snapshot>({ max: 8 })
+  private shown: Snapshot | undefined
   private made = 0
   private changes = 0
 
@@ -35,10 +36,14 @@ export class InMemoryHistory implements History {
   record(snapshot: Snapshot, given: Instant, isFollowed?: boolean): void {
     const run = this.runs.at(-1)
     const last = this.entries.at(-1)
-    const seen = Math.max(given, run?.alive ?? given)
-    const wasFollowed = run !== undefined && (isFollowed ?? seen - run.alive <= TOLERANCE)
+    const at = Math.max(given, run?.alive ?? given)
+    const wasFollowed = run !== undefined && (isFollowed ?? at - run.alive <= TOLERANCE)
+    const isNew = snapshot !== this.shown
+    this.shown = snapshot
+    // Two changes are never of the same moment.
+    const seen = run !== undefined && (isNew || !wasFollowed) ? Math.max(at, run.alive + 1) : at
     const changes = last === undefined ? [] : [...changesBetween(last.snapshot, snapshot)]
-    const isSame = changes.length === 0 && last?.snapshot.problems === snapshot.problems
+    const isSame = last !== undefined && changes.length === 0 && last.snapshot.problems === snapshot.problems
     if (!isSame) {
       const after = run === undefined ? { after: null } : wasFollowed ? {} : { after: run.alive }
       // Events are those that the API server still has: nobody could tell which of them were known then.

@@ -17,6 +17,11 @@ export interface Shown {
   alive: Instant
   /** Since when it was followed without a break. */
   readonly followedFrom: Instant
+  /** When it was shown first, and last, as this process measures time. */
+  readonly shown: number
+  heard: number
+  /** Objects that somebody else wrote already as they are here, or as they became later. */
+  known?: Set<string>
   /** Whether what was shown between it and the one before was dropped, as it could not be written for too long. */
   isAfterDropped?: boolean
 }
@@ -29,6 +34,8 @@ const rowsAtOnce = 100
 const mostWaiting = 500
 /** Whoever records counts up at least this often, else another process does it instead, in milliseconds. */
 const patience = 3 * BEAT
+/** So much earlier than we another process may have seen the same, in milliseconds. */
+const ahead = 5000
 /** A reconciliation that goes on for so long is a state of its own, in milliseconds; else only how it ended is kept. */
 const longReconciliation = 30 * 60_000
 
@@ -37,6 +44,7 @@ interface Foreign {
   readonly id: number
   readonly beat: number
   readonly since: number
+  readonly isOver: boolean
 }
 
 /** One part of an object that became something else. */
@@ -98,11 +106,16 @@ export class Recorder {
     const last = this.waiting.at(-1) ?? this.lastShown
     const at = Math.max(seen, last?.alive ?? seen)
     const wasFollowed = last !== undefined && (isFollowed ?? at - last.alive <= TOLERANCE)
+    const heard = this.clock()
     if (wasFollowed && last.snapshot === snapshot) {
       last.alive = at
+      last.heard = heard
       return
     }
-    this.waiting.push({ snapshot, seen: at, alive: at, followedFrom: wasFollowed ? last.followedFrom : at })
+    // Two changes are never of the same moment.
+    const next = last === undefined ? at : Math.max(at, last.alive + 1)
+    const followedFrom = wasFollowed ? last.followedFrom : next
+    this.waiting.push({ snapshot, seen: next, alive: next, shown: heard, heard, followedFrom })
     if (this.waiting.length <= mostWaiting) return
     // The first one may be being written.
     this.waiting.splice(1, 1)
@@ -115,6 +128,8 @@ export class Recorder {
     if (this.run === null && !(await this.mayLead())) return
     try {
       for (let [shown] = this.waiting; shown !== undefined; [shown] = this.waiting) {
+        // The run before ends with its last sign of life.
+        if (shown.followedFrom > (this.alive ?? 0)) await this.beat()
         await this.writeShown(shown)
         this.lastShown = this.waiting.shift()
       }
@@ -138,17 +153,18 @@ export class Recorder {
 
   /** Whether nobody else writes: another process that did not count up for long does not live any more. */
   private async mayLead(): Promise<boolean> {
-    if (this.waiting.length === 0) return false
     const [row] = await this.database.rows('SELECT id, beat, alive, is_over FROM history_runs ORDER BY id DESC LIMIT 1')
     if (row === undefined) {
       this.foreign = null
-      return true
+      return this.waiting.length > 0
     }
     const [id, beat, alive] = [Number(row.id), Number(row.beat), Number(row.alive)]
     this.alive = alive
-    if (this.foreign?.id !== id || this.foreign.beat !== beat) this.foreign = { id, beat, since: this.clock() }
-    if (row.is_over === 1 || this.clock() - this.foreign.since >= patience) return true
-    while (this.waiting.length > 1 && (this.waiting[0]?.alive ?? alive) < alive) this.waiting.shift()
+    const isOver = row.is_over === 1
+    if (this.foreign?.id !== id || this.foreign.beat !== beat) this.foreign = { id, beat, since: this.clock(), isOver }
+    if (isOver || this.clock() - this.foreign.since >= patience) return this.waiting.length > 0
+    const old = this.clock() - 2 * patience
+    while (this.waiting.length > 1 && (this.waiting[0]?.heard ?? old) < old) this.waiting.shift()
     return false
   }
 
@@ -156,19 +172,21 @@ export class Recorder {
     const { alive } = this
     const isContinued = alive !== null && shown.followedFrom <= alive
     const after = afterOf(shown, alive)
-    if (this.run === null || !isContinued) await this.beginRun(Math.max(shown.followedFrom, alive ?? 0))
+    const isNew = this.run === null
+    if (isNew || !isContinued) await this.beginRun(Math.max(shown.followedFrom, alive ?? 0))
     const slices = new Slices()
     this.recorded ??= await this.readFirst(shown.snapshot, slices)
     const { recorded } = this
+    if (isNew) await this.findKnown(recorded.snapshot, slices)
     const seen = Math.max(shown.seen, this.lastSeen + 1, (alive ?? -1) + 1)
     let states: NewState[] = []
     let objects = 0
     for (const change of changesBetween(recorded.snapshot, shown.snapshot)) {
-      const news = this.newStates(change, seen)
+      const news = shown.known?.has(keyOf(change.ref)) ? [] : this.newStates(change, seen)
       if (news.length > 0) objects++
       states.push(...news)
       if (objects >= most) {
-        await this.commit(recorded, states, { seen, after }, slices)
+        await this.commit(recorded.objects, states, { seen, after }, slices)
         states = []
         objects = 0
       }
@@ -178,14 +196,46 @@ export class Recorder {
     if (!isDeepEqual(recorded.snapshot.problems, snapshot.problems))
       states.push(...statesOf(PROBLEMS, recorded.snapshot.problems, snapshot.problems))
     const isChanged = states.length > 0 || this.lastSeen === seen
-    await this.commit(recorded, states, { seen, after, alive: Math.max(shown.alive, isChanged ? seen : 0) }, slices)
+    await this.commit(
+      recorded.objects,
+      states,
+      { seen, after, alive: Math.max(shown.alive, isChanged ? seen : 0) },
+      slices,
+    )
     this.recorded = { ...recorded, snapshot, position: this.next.state - 1 }
+  }
+
+  /**
+   * Whoever wrote before us may have written some of what we saw until it counted up last. Of an object that is written as it was
+   * shown at some time, nothing up to then is written again.
+   */
+  private async findKnown(written: Snapshot, slices: Slices): Promise<void> {
+    const until = this.foreign === null ? 0 : this.foreign.since + (this.foreign.isOver ? 0 : ahead)
+    const shared = this.waiting.filter(({ shown }) => this.foreign !== null && shown <= until)
+    const differing: Set<string>[] = []
+    const all = new Set<string>()
+    for (const { snapshot } of shared) {
+      const here = new Set<string>()
+      for (const { ref, before, after } of changesBetween(written, snapshot)) {
+        if (statesOf(ref, before, after).length > 0) here.add(keyOf(ref))
+        if (slices.isOver) await slices.breathe()
+      }
+      for (const key of here) all.add(key)
+      differing.push(here)
+    }
+    const known = new Set<string>()
+    for (const [i, shown] of [...shared.entries()].reverse()) {
+      const here = differing[i]
+      if (here === undefined) continue
+      for (const key of all) if (!here.has(key)) known.add(key)
+      shown.known = new Set(known)
+    }
   }
 
   /** A sign of life, and reconciliations that went on for long. */
   private async beat(): Promise<void> {
     const { recorded, alive, lastShown } = this
-    if (recorded === null || alive === null || lastShown === undefined || lastShown.alive <= alive) return
+    if (this.run === null || alive === null || lastShown === undefined || lastShown.alive <= alive) return
     const now = lastShown.alive
     const states: NewState[] = []
     for (const [key, { ref, before, after, since }] of this.held) {
@@ -194,8 +244,8 @@ export class Recorder {
       this.held.delete(key)
     }
     const seen = Math.max(now, this.lastSeen + 1)
-    await this.commit(recorded, states, { seen, after: undefined, alive: seen }, new Slices())
-    this.recorded = { ...recorded, position: this.next.state - 1 }
+    await this.commit(recorded?.objects ?? new Map(), states, { seen, after: undefined, alive: seen }, new Slices())
+    if (recorded !== null) this.recorded = { ...recorded, position: this.next.state - 1 }
   }
 
   /** In place of the run before: of several processes that see that nobody writes, one begins. */
@@ -208,7 +258,11 @@ export class Recorder {
         throw new LeadLost()
       await rows('UPDATE history_runs SET is_over = 1 WHERE id = $1', [expected])
       // Nothing is written of this run yet.
-      await rows('INSERT INTO history_runs VALUES ($1, $2, $3, 0, 0)', [expected + 1, begun, begun - 1])
+      await rows('INSERT INTO history_runs VALUES ($1, $2, $3, 0, 0)', [
+        expected + 1,
+        begun,
+        Math.max(begun - 1, this.alive ?? 0),
+      ])
     })
     this.run = expected + 1
   }
@@ -252,7 +306,7 @@ export class Recorder {
 
   /** All of it, or nothing. `alive`: everything up to then is written with it. */
   private async commit(
-    { objects }: Recorded,
+    objects: Map<string, KnownObject>,
     states: readonly NewState[],
     {
       seen,
@@ -309,7 +363,7 @@ export class Recorder {
     })
     this.next = next
     if (written.length > 0) this.lastSeen = seen
-    if (alive !== undefined) this.alive = alive
+    if (alive !== undefined) this.alive = Math.max(alive, this.alive ?? alive)
     for (const [key, object] of fresh) objects.set(key, object)
     for (const { object, id } of written) object.last = id
   }

@@ -2,7 +2,7 @@
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
-import { emptySnapshot } from '@/lib/garden/snapshot'
+import { emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import { byPlace } from './changes'
 
 export const day0: Instant = Date.parse('2026-11-01T10:00:00Z')
@@ -66,7 +66,7 @@ export function changed(
     ...before,
     revision: String(++made),
     shoots: ChunkedList.of(listed),
-    profiles: new Map(entries.map((entry) => [entry.ref.name, entry])),
+    profiles: profilesInOrder(new Map(entries.map((entry) => [entry.ref.name, entry]))),
     projects: with_(
       before.projects.map((one) => [one.name, one]),
       projects,

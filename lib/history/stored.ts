@@ -73,7 +73,7 @@ export class StoredHistory implements History {
     const { rows } = this.database
     const { written, runs } = await this.runs()
     const since = await this.since()
-    const shown = this.recorder.waiting.findLast((one) => one.seen <= seen)
+    const shown = this.recorder.waiting.findLast((one) => one.seen <= seen && seen > written)
     if (since === null ? shown === undefined : seen < since) return { kind: 'before', since }
     const gap = gapAt(runs, seen)
     const observedAt = followedAt(runs, seen)
@@ -115,8 +115,11 @@ export class StoredHistory implements History {
       if (all[i + 1]?.seen === row.seen) continue
       add(sightingIn(row), composed(ref, parts) as ObjectOf[K] | null)
     }
-    let { alive } = this.recorder
+    const { written } = await this.runs()
+    let alive = this.recorder.alive
     for (const shown of this.recorder.waiting) {
+      // Where another process writes, what it wrote counts.
+      if (shown.seen <= written) continue
       const after = afterOf(shown, alive)
       add({ seen: shown.seen, ...(after !== undefined && { after }) }, objectIn(shown.snapshot, ref))
       alive = shown.alive
