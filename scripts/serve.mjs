@@ -27,6 +27,9 @@ const PROBES = ['/healthz', '/readyz']
 /** All that METRICS_PORT answers. */
 const WATCHED = ['/metrics', ...PROBES]
 
+/** What the program itself has to finish, as it says in `lib/server/history.ts`: functions in a list. */
+const ENDING = Symbol.for('almanac.ending')
+
 /**
  * @typedef {object} Front
  * @property {string} host
@@ -92,7 +95,12 @@ export async function serve(mode, front, env) {
     isEnding = true
     if (mode === 'dev') return
     if (signal === 'SIGTERM' && !front.loopback) await sleep(NOTICE)
-    await Promise.race([Promise.all([server, watched].map(closed)), sleep(PATIENCE)])
+    const own = /** @type {{ readonly [ENDING]?: readonly (() => Promise<void>)[] }} */ (
+      /** @type {unknown} */ (globalThis)
+    )
+    const ends = own[ENDING] ?? []
+    const all = [...[server, watched].map(closed), ...ends.map((end) => end())]
+    await Promise.race([Promise.all(all), sleep(PATIENCE)])
   })
 
   // It is not installed yet when this file is loaded.

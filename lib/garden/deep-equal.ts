@@ -9,5 +9,5 @@ export function isDeepEqual(a: unknown, b: unknown): boolean {
 }
 
 function valueAt(object: object, key: string): unknown {
-  return Object.getOwnPropertyDescriptor(object, key)?.value
+  return (object as Readonly<Record<string, unknown>>)[key]
 }

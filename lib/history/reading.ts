@@ -31,25 +31,23 @@ export interface Recorded {
   readonly objects: Map<string, KnownObject>
 }
 
-/** An object as it was at a state. */
-interface ReadObject extends KnownObject {
-  readonly value: KeptValue | null
+interface Present {
+  readonly ref: KeptRef
+  readonly value: KeptValue
 }
 
 const parts = Array.from({ length: PART_COUNT }, (_, part) => `SELECT ${part} AS part`).join(' UNION ALL ')
 
 /** The state of each part of some objects, up to a state: one look into the index for each, however long the history is. */
 const statesOfObjects = (which: string) => `
-  SELECT h.id, h.kind, h.namespace, h.name, h.part, h.state, c.id AS content, c.body FROM (
-    SELECT o.id, o.kind, o.namespace, o.name, p.part, (
+  SELECT h.id, h.part, h.state, s.content FROM (
+    SELECT o.id, p.part, (
       SELECT s.id FROM history_states s
       WHERE s.object = o.id AND s.part = p.part AND s.id <= $1 ORDER BY s.id DESC LIMIT 1
     ) AS state
     FROM history_objects o CROSS JOIN (${parts}) p WHERE ${which}
   ) h
-  JOIN history_states s ON s.id = h.state
-  LEFT JOIN history_contents c ON c.id = s.content
-  ORDER BY h.id, h.part`
+  JOIN history_states s ON s.id = h.state`
 
 /** The last state that was seen up to a moment; 0: none was. */
 export async function positionAt(rows: Rows, at: Instant): Promise<number> {
@@ -68,15 +66,20 @@ export async function positionAt(rows: Rows, at: Instant): Promise<number> {
  */
 export async function readAll(rows: Rows, position: number, like: Snapshot, slices: Slices): Promise<Recorded> {
   const objects = new Map<string, KnownObject>()
-  const values: ReadObject[] = []
+  const values: Present[] = []
+  const bodies = new Map<number, unknown>()
   for (let from = 0; position > 0; ) {
-    const found = await rows(`SELECT id FROM history_objects WHERE id > $1 ORDER BY id LIMIT ${page}`, [from])
+    const found = await rows(
+      `SELECT id, kind, namespace, name FROM history_objects WHERE id > $1 ORDER BY id LIMIT ${page}`,
+      [from],
+    )
     const until = Number(found.at(-1)?.id ?? 0)
     if (until === 0) break
-    const read = await rows(statesOfObjects('o.id > $2 AND o.id <= $3'), [position, from, until])
-    for (const object of readObjects(read, like)) {
-      objects.set(keyOf(object.ref), { id: object.id, ref: object.ref, last: object.last })
-      if (object.value !== null) values.push(object)
+    const states = await rows(statesOfObjects('o.id > $2 AND o.id <= $3'), [position, from, until])
+    const known = found.map((row) => ({ id: Number(row.id), ref: refIn(row), last: 0 }))
+    for (const [object, value] of await readObjects(rows, known, states, like, bodies)) {
+      objects.set(keyOf(object.ref), object)
+      if (value !== null) values.push({ ref: object.ref, value })
     }
     from = until
     await slices.breathe()
@@ -93,15 +96,15 @@ export async function readAt(
   slices: Slices,
 ): Promise<Snapshot> {
   let { profiles, projects, shoots, problems } = from
+  const bodies = new Map<number, unknown>()
   for (let i = 0; i < changed.length; i += page) {
-    const ids = changed.slice(i, i + page)
-    const read = await rows(statesOfObjects(`o.id IN (${listed(ids.length, 2)})`), [
+    const some = changed.slice(i, i + page)
+    const states = await rows(statesOfObjects(`o.id IN (${listed(some.length, 2)})`), [
       position,
-      ...ids.map(({ id }) => id),
+      ...some.map(({ id }) => id),
     ])
-    const found = new Map(readObjects(read, from).map((object) => [object.id, object.value]))
-    for (const { id, ref } of ids) {
-      const value = found.get(id) ?? null
+    const copies = some.map((object) => ({ ...object, last: 0 }))
+    for (const [{ ref }, value] of await readObjects(rows, copies, states, from, bodies)) {
       if (ref.kind === 'Shoot')
         shoots = withShoot(shoots, ref as { namespace: string; name: string }, value as Shoot | null)
       else if (ref.kind === 'Problems') problems = (value ?? []) as readonly Problem[]
@@ -133,24 +136,36 @@ export function withShoot(
   return shoots.toSpliced(position, isThere ? 1 : 0, shoot)
 }
 
-/** Rows come in order of objects, then parts. */
-function readObjects(rows: readonly Row[], like: Snapshot): ReadObject[] {
-  const objects: ReadObject[] = []
-  const bodies = new Map<number, unknown>()
-  let parts: unknown[] = []
-  let last = 0
-  for (const [i, row] of rows.entries()) {
-    if (row.id !== rows[i - 1]?.id) {
-      parts = [...NO_PARTS]
-      last = 0
-    }
-    parts[Number(row.part)] = partIn(row, bodies)
-    last = Math.max(last, Number(row.state))
-    if (row.id === rows[i + 1]?.id) continue
-    const ref = refIn(row)
-    objects.push({ id: Number(row.id), ref, last, value: sharedWith(like, ref, composed(ref, parts)) })
+/** What objects were, by their states; contents that several have are read once. `last` of each becomes what was found. */
+async function readObjects(
+  rows: Rows,
+  objects: readonly KnownObject[],
+  states: readonly Row[],
+  like: Snapshot,
+  bodies: Map<number, unknown>,
+): Promise<[KnownObject, KeptValue | null][]> {
+  const wanted = new Set<number>()
+  for (const { content } of states) if (content !== null && !bodies.has(Number(content))) wanted.add(Number(content))
+  const missing = [...wanted]
+  for (let i = 0; i < missing.length; i += page) {
+    const some = missing.slice(i, i + page)
+    const found = await rows(
+      `SELECT id AS content, body FROM history_contents WHERE id IN (${listed(some.length)})`,
+      some,
+    )
+    for (const row of found) partIn(row, bodies)
   }
-  return objects
+  const parts = new Map(objects.map((object) => [object.id, { object, parts: [...NO_PARTS] as unknown[] }]))
+  for (const { id, part, state, content } of states) {
+    const known = parts.get(Number(id))
+    if (known === undefined) continue
+    known.parts[Number(part)] = content === null ? null : bodies.get(Number(content))
+    known.object.last = Math.max(known.object.last, Number(state))
+  }
+  return [...parts.values()].map(({ object, parts }) => [
+    object,
+    sharedWith(like, object.ref, composed(object.ref, parts)),
+  ])
 }
 
 export function refIn({ kind, namespace, name }: Row): KeptRef {
@@ -174,7 +189,7 @@ function sharedWith(like: Snapshot, ref: KeptRef, value: KeptValue | null): Kept
   return known !== null && isDeepEqual(value, known) ? known : value
 }
 
-async function snapshotOf(objects: readonly ReadObject[], like: Snapshot, slices: Slices): Promise<Snapshot> {
+async function snapshotOf(objects: readonly Present[], like: Snapshot, slices: Slices): Promise<Snapshot> {
   const profiles = new Map<string, ProfileEntry>()
   const projects: Project[] = []
   const shoots: Shoot[] = []

@@ -27,12 +27,11 @@ export function startRecording(): void {
   const history = theHistory()
   processWide('recording', () => {
     const stop = recordGarden(garden, history)
-    const end = () => {
+    // The process waits for it, see `scripts/serve.mjs`.
+    processWide<(() => Promise<void>)[]>('ending', () => []).push(() => {
       stop()
-      void history.close()
-    }
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
+      return history.close()
+    })
     return stop
   })
 }

@@ -93,6 +93,8 @@ export class EmbeddedStore implements Store {
       const database = new Libsql(path)
       await patient(() => database.exec('PRAGMA journal_mode = TRUNCATE'))
       attempt(() => database.exec('PRAGMA synchronous = FULL'))
+      // In KiB: with less, what is written together is written to the disk in several pieces, and each waits for it.
+      attempt(() => database.exec('PRAGMA cache_size = -16384'))
       return database
     } catch (error) {
       if (error instanceof StoreError) throw error
