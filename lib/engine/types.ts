@@ -198,6 +198,19 @@ export interface StatusConstraint {
   readonly message: string
 }
 
+/** An entry of `status.conditions`, in Gardener's words. */
+export interface StatusCondition {
+  readonly type: string
+  readonly status: string
+}
+
+/** An entry of `status.lastErrors`, in Gardener's words. */
+export interface LastError {
+  readonly description: string
+  /** E.g. `ERR_CONFIGURATION_PROBLEM`; Gardener does not know one for every error. */
+  readonly codes: readonly string[]
+}
+
 export interface Shoot {
   readonly namespace: string
   readonly name: string
@@ -216,6 +229,10 @@ export interface Shoot {
   readonly purpose?: string
   readonly region?: string
   readonly lastOperation?: LastOperation
+  /** Of the last operation, and of tasks of it that go on in spite of them. */
+  readonly lastErrors?: readonly LastError[]
+  /** The conditions that are not `True`; absent: there are none. */
+  readonly conditions?: readonly StatusCondition[]
   readonly lastMaintenance?: LastMaintenance
   /** Names of in-place pools with an unfinished update, from `status.inPlaceUpdates.pendingWorkerUpdates`. */
   readonly pendingWorkerUpdates: readonly string[]

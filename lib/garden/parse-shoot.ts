@@ -4,12 +4,14 @@ import { windowTrouble, windowTroubleText } from '@/lib/engine/obstacles'
 import { isMoving, parseVersion } from '@/lib/engine/rules'
 import type {
   AutoRotation,
+  LastError,
   LastMaintenance,
   LastOperation,
   MaintenanceTimeWindow,
   ProfileRef,
   RotationTimes,
   Shoot,
+  StatusCondition,
   StatusConstraint,
   Worker,
   WorkerUpdateStrategy,
@@ -68,6 +70,8 @@ export function readShoot(root: Reader): Shoot | undefined {
       purpose: spec.at('purpose').text(),
       region: spec.at('region').text(),
       lastOperation,
+      lastErrors: readLastErrors(status.at('lastErrors')),
+      conditions: readConditions(status.at('conditions')),
       lastMaintenance: readLastMaintenance(status.at('lastMaintenance')),
       versionBound: readVersionBound(spec),
       droppedOnWrite: readDroppedOnWrite(spec),
@@ -204,6 +208,22 @@ function readLastOperation(field: Reader): LastOperation | undefined {
     state,
     ...(progress !== undefined && { progress: Math.min(100, Math.max(0, Math.round(progress))) }),
   }
+}
+
+function readLastErrors(field: Reader): readonly LastError[] | undefined {
+  const errors = field
+    .items()
+    .map((item) => ({ description: item.at('description').text() ?? '', codes: item.at('codes').texts() }))
+  return errors.length === 0 ? undefined : errors
+}
+
+/** Those that are as they should be say nothing more. */
+function readConditions(field: Reader): readonly StatusCondition[] | undefined {
+  const conditions = field
+    .items()
+    .map((item) => ({ type: item.at('type').text() ?? '', status: item.at('status').text() ?? '' }))
+    .filter(({ status }) => status !== 'True')
+  return conditions.length === 0 ? undefined : conditions
 }
 
 function readLastMaintenance(field: Reader): LastMaintenance | undefined {

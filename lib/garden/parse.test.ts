@@ -121,6 +121,8 @@ const names = fc.constantFrom(
     'providers',
     'addons',
     'lastOperation',
+    'lastErrors',
+    'conditions',
     'lastMaintenance',
     '__proto__',
   ],
@@ -188,6 +190,39 @@ describe('the last operation of a shoot', () => {
   ])('%s', (_, lastOperation, progress) => {
     const parsed = parseShoot({ ...shoot, status: { lastOperation } })
     expect(parsed.kind === 'ok' && parsed.value.lastOperation?.progress).toBe(progress)
+  })
+})
+
+describe('how a shoot is doing', () => {
+  const read = (status: object) => {
+    const parsed = parseShoot({ ...shoot, status })
+    return parsed.kind === 'ok' ? parsed.value : undefined
+  }
+
+  it('is told by the conditions that are not as they should be', () => {
+    const conditions = [
+      { type: 'APIServerAvailable', status: 'True' },
+      { type: 'EveryNodeReady', status: 'False', reason: 'NodeUnhealthy', message: 'A node is not ready.' },
+      { type: 'SystemComponentsHealthy', status: 'Progressing' },
+    ]
+    expect(read({ conditions })?.conditions).toEqual([
+      { type: 'EveryNodeReady', status: 'False' },
+      { type: 'SystemComponentsHealthy', status: 'Progressing' },
+    ])
+    expect(read({ conditions: conditions.slice(0, 1) })).not.toHaveProperty('conditions')
+  })
+
+  it('and by its last errors', () => {
+    const description = 'task "Deploying" failed'
+    const lastErrors = [
+      { description, codes: ['ERR_CONFIGURATION_PROBLEM'], taskID: 'a', lastUpdateTime: '2026-11-01T00:00:00Z' },
+      { description },
+    ]
+    expect(read({ lastErrors })?.lastErrors).toEqual([
+      { description, codes: ['ERR_CONFIGURATION_PROBLEM'] },
+      { description, codes: [] },
+    ])
+    expect(read({})).not.toHaveProperty('lastErrors')
   })
 })
 

@@ -31,6 +31,8 @@ export class Sharing {
       ...(shoot.purpose !== undefined && { purpose: this.text(shoot.purpose) }),
       ...(shoot.region !== undefined && { region: this.text(shoot.region) }),
       ...(shoot.lastOperation && { lastOperation: this.part(shoot.lastOperation) }),
+      ...(shoot.lastErrors && { lastErrors: copy(shoot.lastErrors) }),
+      ...(shoot.conditions && { conditions: this.part(shoot.conditions) }),
       ...(shoot.lastMaintenance && {
         lastMaintenance: { ...copy(shoot.lastMaintenance), description: this.text(shoot.lastMaintenance.description) },
       }),

@@ -203,6 +203,38 @@ describeEachStore('a history', (kind) => {
     expect(failures).toEqual([])
   })
 
+  it('takes note of an error and of its codes, and of its words only when they last', async () => {
+    const history = open()
+    const first = landscape()
+    const failed = (description: string, code: string) =>
+      changed(first, {
+        shoots: {
+          api: shoot('api', {
+            lastOperation: { type: 'Reconcile', state: 'Error' },
+            lastErrors: [{ description, codes: [code] }],
+            conditions: [{ type: 'EveryNodeReady', status: 'False' }],
+          }),
+        },
+      })
+    history.record(first, day0)
+    history.record(failed('request 1', 'ERR_INFRA_QUOTA_EXCEEDED'), day0 + MINUTE)
+    for (let i = 2; i < 20; i++) history.record(failed(`request ${i}`, 'ERR_INFRA_QUOTA_EXCEEDED'), day0 + i * MINUTE)
+    history.record(failed('request 20', 'ERR_CONFIGURATION_PROBLEM'), day0 + 20 * MINUTE)
+    const last = failed('request 21', 'ERR_CONFIGURATION_PROBLEM')
+    history.record(last, day0 + 21 * MINUTE)
+    await written(history)
+    for (let i = 22; i < 60; i++) history.record(last, day0 + i * MINUTE)
+    await written(history)
+    const states = await history.statesOf(api)
+    expect(states.map(({ value }) => value?.lastErrors?.[0])).toEqual([
+      undefined,
+      { description: 'request 1', codes: ['ERR_INFRA_QUOTA_EXCEEDED'] },
+      { description: 'request 20', codes: ['ERR_CONFIGURATION_PROBLEM'] },
+      { description: 'request 21', codes: ['ERR_CONFIGURATION_PROBLEM'] },
+    ])
+    expect(states[1]?.value?.conditions).toEqual([{ type: 'EveryNodeReady', status: 'False' }])
+  })
+
   it('goes on after a restart with what is new, and says what came about unseen', async () => {
     const first = landscape()
     const before = open()

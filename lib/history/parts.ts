@@ -53,6 +53,8 @@ function partsOfShoot(shoot: Shoot): Parts {
     lastMaintenance,
     deletionTimestamp,
     lastOperation,
+    lastErrors,
+    conditions,
     pendingWorkerUpdates,
     manualInPlaceWorkersUpdated,
     pendingLists,
@@ -64,6 +66,8 @@ function partsOfShoot(shoot: Shoot): Parts {
   const health = {
     ...(deletionTimestamp !== undefined && { deletionTimestamp }),
     ...(lastOperation && { lastOperation }),
+    ...(lastErrors && { lastErrors }),
+    ...(conditions && { conditions }),
     pendingWorkerUpdates,
     ...(manualInPlaceWorkersUpdated && { manualInPlaceWorkersUpdated }),
     ...(pendingLists && { pendingLists }),

@@ -384,14 +384,18 @@ function statesOf(ref: KeptRef, before: KeptValue | null, after: KeptValue | nul
 }
 
 /**
- * Whether nothing is new of a shoot but that a reconciliation goes on. Each cluster is reconciled up to once per hour, which says
- * nothing unless it ends otherwise than the one before.
+ * Whether nothing is new of a shoot but that a reconciliation goes on, or failed once more. Each cluster is reconciled up to once per
+ * hour, and more often while it fails, which says nothing unless it ends otherwise than the one before: with errors of other codes.
+ * Their words are others each time where they tell of requests by number.
  */
 function isOnlyReconciled(before: Shoot, after: Shoot): boolean {
-  const { lastOperation: was, ...rest } = before
-  const { lastOperation: is, ...others } = after
+  const { lastOperation: was, lastErrors: errors = [], ...rest } = before
+  const { lastOperation: is, lastErrors: found = [], ...others } = after
   if (was?.type !== 'Reconcile' || is?.type !== 'Reconcile') return false
-  return (is.state === 'Processing' || is.state === 'Pending') && isDeepEqual(rest, others)
+  const goesOn = is.state === 'Processing' || is.state === 'Pending'
+  if (!goesOn && (is.state !== was.state || isDeepEqual(errors, found))) return false
+  const codes = (all: typeof errors) => all.map((one) => one.codes)
+  return isDeepEqual(codes(errors), codes(found)) && isDeepEqual(rest, others)
 }
 
 async function contentIds(rows: Rows, hashes: readonly string[], slices: Slices): Promise<Map<string, number>> {

@@ -158,7 +158,14 @@ function before(today: Shoot, from: Instant): Shoot {
 
 /** Without trouble; and settings that the API server is about to drop it drops since today. */
 function calmed(today: Shoot): Shoot {
-  const { deletionTimestamp: _, alwaysDiffers: __, droppedOnWrite: ___, lastOperation, ...others } = today
+  const {
+    deletionTimestamp: _,
+    alwaysDiffers: __,
+    droppedOnWrite: ___,
+    lastErrors: ____,
+    lastOperation,
+    ...others
+  } = today
   const isAtRest = isDeepEqual(lastOperation, AT_REST)
   return {
     ...others,
