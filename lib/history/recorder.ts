@@ -4,7 +4,7 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { type Change, changesBetween } from './changes'
 import { bodyOf, type Content, contentOf } from './content'
 import { type Database, listed, places, type Row, type Rows, type Value } from './database'
-import { BEAT, TOLERANCE } from './history'
+import { BEAT, type Sighting, TOLERANCE } from './history'
 import { type KeptRef, type KeptValue, keyOf, PROBLEMS, partsOf } from './parts'
 import { type KnownObject, type Recorded, readAll } from './reading'
 import { Slices } from './slices'
@@ -54,6 +54,17 @@ interface NewState {
   readonly content: Content | null
 }
 
+/** What is written in one transaction. */
+interface Batch {
+  states: (NewState & { readonly seen: Instant; readonly after: Sighting['after'] | undefined })[]
+  /** How many objects these are of. */
+  objects: number
+  /** The last moment up to which everything is written with it; null: no more than before. */
+  alive: Instant | null
+  /** Of the last state. */
+  lastSeen: Instant
+}
+
 /** A shoot of which only a reconciliation that goes on is new. */
 interface Held {
   readonly ref: KeptRef
@@ -81,6 +92,8 @@ export class Recorder {
   /** By key: what is recorded of them is what they were before. */
   readonly held = new Map<string, Held>()
   private lastShown: Shown | undefined
+  /** So many of those that wait are being written, at least the first one. */
+  private taken = 1
   private run: number | null = null
   private foreign: Foreign | null = null
   private next = { state: 1, object: 1, content: 1 }
@@ -117,24 +130,27 @@ export class Recorder {
     const followedFrom = wasFollowed ? last.followedFrom : next
     this.waiting.push({ snapshot, seen: next, alive: next, shown: heard, heard, followedFrom })
     if (this.waiting.length <= mostWaiting) return
-    // The first one may be being written.
-    this.waiting.splice(1, 1)
-    const [, second] = this.waiting
-    if (second !== undefined) second.isAfterDropped = true
+    // The first ones may be being written.
+    this.waiting.splice(this.taken, 1)
+    const following = this.waiting[this.taken]
+    if (following !== undefined) following.isAfterDropped = true
   }
 
   /** Writes what waits, if it is us who write. Rejects where the database cannot be used: nothing is lost, try again. */
   async write(): Promise<void> {
     if (this.run === null && !(await this.mayLead())) return
     try {
-      for (let [shown] = this.waiting; shown !== undefined; [shown] = this.waiting) {
+      for (let [first] = this.waiting; first !== undefined; [first] = this.waiting) {
         // The run before ends with its last sign of life.
-        if (shown.followedFrom > (this.alive ?? 0)) await this.beat()
-        await this.writeShown(shown)
-        this.lastShown = this.waiting.shift()
+        if (first.followedFrom > (this.alive ?? 0)) await this.beat()
+        await this.writeFrom(first)
+        this.lastShown = this.waiting[this.taken - 1]
+        this.waiting.splice(0, this.taken)
+        this.taken = 1
       }
       await this.beat()
     } catch (error) {
+      this.taken = 1
       // Some of it may be written: what is written is read anew.
       this.recorded = null
       this.held.clear()
@@ -168,41 +184,59 @@ export class Recorder {
     return false
   }
 
-  private async writeShown(shown: Shown): Promise<void> {
+  /** Writes what was shown first, and together with it what came next, as long as it is little and belongs to the same run. */
+  private async writeFrom(first: Shown): Promise<void> {
     const { alive } = this
-    const isContinued = alive !== null && shown.followedFrom <= alive
-    const after = afterOf(shown, alive)
+    const isContinued = alive !== null && first.followedFrom <= alive
     const isNew = this.run === null
-    if (isNew || !isContinued) await this.beginRun(Math.max(shown.followedFrom, alive ?? 0))
+    if (isNew || !isContinued) await this.beginRun(Math.max(first.followedFrom, alive ?? 0))
     const slices = new Slices()
-    this.recorded ??= await this.readFirst(shown.snapshot, slices)
-    const { recorded } = this
-    if (isNew) await this.findKnown(recorded.snapshot, slices)
-    const seen = Math.max(shown.seen, this.lastSeen + 1, (alive ?? -1) + 1)
-    let states: NewState[] = []
-    let objects = 0
-    for (const change of changesBetween(recorded.snapshot, shown.snapshot)) {
-      const news = shown.known?.has(keyOf(change.ref)) ? [] : this.newStates(change, seen)
-      if (news.length > 0) objects++
-      states.push(...news)
-      if (objects >= most) {
-        await this.commit(recorded.objects, states, { seen, after }, slices)
-        states = []
-        objects = 0
+    this.recorded ??= await this.readFirst(first.snapshot, slices)
+    let { snapshot } = this.recorded
+    const { objects } = this.recorded
+    if (isNew) await this.findKnown(snapshot, slices)
+    const batch: Batch = { states: [], objects: 0, alive, lastSeen: this.lastSeen }
+    for (let i = 0; ; i++) {
+      const shown = this.waiting[i]
+      const isNext = i === 0 || (shown !== undefined && shown.followedFrom <= (batch.alive ?? 0))
+      if (shown === undefined || !isNext || batch.objects >= most) break
+      this.taken = i + 1
+      snapshot = await this.take(batch, shown, snapshot, objects, slices)
+    }
+    await this.commit(objects, batch, slices)
+    this.recorded = { objects, snapshot, position: this.next.state - 1 }
+  }
+
+  /** Adds what is new in what was shown; what becomes too much is written at once. Returns what is recorded with it. */
+  private async take(
+    batch: Batch,
+    shown: Shown,
+    before: Snapshot,
+    objects: Map<string, KnownObject>,
+    slices: Slices,
+  ): Promise<Snapshot> {
+    const after = afterOf(shown, batch.alive)
+    const seen = Math.max(shown.seen, batch.lastSeen + 1, (batch.alive ?? -1) + 1)
+    const add = (news: readonly NewState[]) => {
+      if (news.length === 0) return
+      batch.objects++
+      batch.lastSeen = seen
+      for (const state of news) batch.states.push({ ...state, seen, after })
+    }
+    for (const change of changesBetween(before, shown.snapshot)) {
+      if (!shown.known?.has(keyOf(change.ref))) add(this.newStates(change, seen))
+      if (batch.objects >= most) {
+        // Everything up to `seen` is not written with that.
+        await this.commit(objects, batch, slices)
+        batch.states = []
+        batch.objects = 0
       }
       if (slices.isOver) await slices.breathe()
     }
     const { events: _, unseen: __, ...snapshot } = shown.snapshot
-    if (!isDeepEqual(recorded.snapshot.problems, snapshot.problems))
-      states.push(...statesOf(PROBLEMS, recorded.snapshot.problems, snapshot.problems))
-    const isChanged = states.length > 0 || this.lastSeen === seen
-    await this.commit(
-      recorded.objects,
-      states,
-      { seen, after, alive: Math.max(shown.alive, isChanged ? seen : 0) },
-      slices,
-    )
-    this.recorded = { ...recorded, snapshot, position: this.next.state - 1 }
+    if (!isDeepEqual(before.problems, snapshot.problems)) add(statesOf(PROBLEMS, before.problems, snapshot.problems))
+    batch.alive = Math.max(shown.alive, batch.lastSeen === seen ? seen : 0, batch.alive ?? 0)
+    return snapshot
   }
 
   /**
@@ -244,7 +278,8 @@ export class Recorder {
       this.held.delete(key)
     }
     const seen = Math.max(now, this.lastSeen + 1)
-    await this.commit(recorded?.objects ?? new Map(), states, { seen, after: undefined, alive: seen }, new Slices())
+    const batch = { states: states.map((state) => ({ ...state, seen, after: undefined })), alive: seen, lastSeen: seen }
+    await this.commit(recorded?.objects ?? new Map(), batch, new Slices())
     if (recorded !== null) this.recorded = { ...recorded, position: this.next.state - 1 }
   }
 
@@ -304,15 +339,10 @@ export class Recorder {
     return statesOf(ref, before, after)
   }
 
-  /** All of it, or nothing. `alive`: everything up to then is written with it. */
+  /** All of it, or nothing. `alive`: everything up to then is written with it, null: no more than was. */
   private async commit(
     objects: Map<string, KnownObject>,
-    states: readonly NewState[],
-    {
-      seen,
-      after,
-      alive,
-    }: { readonly seen: Instant; readonly after: Instant | null | undefined; readonly alive?: Instant },
+    { states, alive, lastSeen }: Pick<Batch, 'states' | 'alive' | 'lastSeen'>,
     slices: Slices,
   ): Promise<void> {
     const next = { ...this.next }
@@ -348,11 +378,11 @@ export class Recorder {
         'history_contents',
         missing.map((content) => [known.get(content.hash) ?? 0, content.hash, bodyOf(content)]),
       )
-      const from = after === null ? -1 : (after ?? null)
       await insert(
         'history_states',
-        written.map(({ id, object, part, content }) => [
-          ...[id, object.id, part, seen, from],
+        written.map(({ id, object, part, seen, after, content }) => [
+          ...[id, object.id, part, seen],
+          after === null ? -1 : (after ?? null),
           content === null ? null : (known.get(content.hash) ?? 0),
         ]),
       )
@@ -362,8 +392,8 @@ export class Recorder {
       )
     })
     this.next = next
-    if (written.length > 0) this.lastSeen = seen
-    if (alive !== undefined) this.alive = Math.max(alive, this.alive ?? alive)
+    if (written.length > 0) this.lastSeen = lastSeen
+    if (alive !== null) this.alive = Math.max(alive, this.alive ?? alive)
     for (const [key, object] of fresh) objects.set(key, object)
     for (const { object, id } of written) object.last = id
   }

@@ -19,6 +19,8 @@ export class EmbeddedStore implements Store {
   private opened: Promise<Database> | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private isClosed = false
+  /** In another thread, as it waits for the disk. libsql does that for connections of another class alone, which hold the same. */
+  private commit: ((database: Database) => Promise<void>) | undefined
   /** To read one of hundreds of values takes longer than to run it. */
   private readonly prepared = new LRUCache<string, Statement>({ max: 30 })
 
@@ -39,7 +41,7 @@ export class EmbeddedStore implements Store {
         const result = await work(async (statement, values = []) =>
           attempt(() => this.all(database, statement, values)),
         )
-        await patient(() => database.exec('COMMIT'))
+        await patient(() => this.commit?.(database))
         return result
       } catch (error) {
         if (database.inTransaction) database.exec('ROLLBACK')
@@ -83,7 +85,8 @@ export class EmbeddedStore implements Store {
 
   private async open(): Promise<Database> {
     // Where nothing is remembered nothing is loaded either.
-    const { default: Libsql } = await import('libsql')
+    const [{ default: Libsql }, { default: Aside }] = await Promise.all([import('libsql'), import('libsql/promise')])
+    this.commit = (database) => Aside.prototype.exec.call(database, 'COMMIT')
     if (this.folder === null) return new Libsql(':memory:')
     const path = join(this.folder, 'almanac.db')
     try {
@@ -105,35 +108,39 @@ export class EmbeddedStore implements Store {
 }
 
 /** Runs it again while another process has the file. The waiting is ours, as SQLite would stop this whole process meanwhile. */
-async function patient(run: () => void): Promise<void> {
+async function patient(run: () => unknown): Promise<void> {
   const until = Date.now() + patience
-  while (!isDone(run)) {
+  while (!(await isDone(run))) {
     if (Date.now() > until) throw new StoreError('almanac.db in DATA_DIR is kept busy by another process.')
     await sleep(5 + Math.random() * 20)
   }
 }
 
 /** Whether it could be run; not while another process has the file. */
-function isDone(run: () => void): boolean {
+async function isDone(run: () => unknown): Promise<boolean> {
   try {
-    attempt(run)
+    await run()
     return true
   } catch (error) {
     if (codeOf(error) === 'SQLITE_BUSY') return false
-    throw error
+    throw told(error)
   }
 }
 
-/** What goes wrong with the disk or the file is told as such; the rest is wrong with the statement. */
 function attempt<T>(run: () => T): T {
   try {
     return run()
   } catch (error) {
-    const code = codeOf(error)
-    if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/.test(code)) throw error
-    log.error({ err: error }, 'almanac.db cannot be used')
-    throw new StoreError(`almanac.db in DATA_DIR cannot be used (${code}).`)
+    throw told(error)
   }
+}
+
+/** What goes wrong with the disk or the file is told as such; the rest is wrong with the statement. */
+function told(error: unknown): unknown {
+  const code = codeOf(error)
+  if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/.test(code)) return error
+  log.error({ err: error }, 'almanac.db cannot be used')
+  return new StoreError(`almanac.db in DATA_DIR cannot be used (${code}).`)
 }
 
 /** Of SQLite, e.g. `SQLITE_BUSY`, or of the system, e.g. `EACCES`; empty: neither. */
