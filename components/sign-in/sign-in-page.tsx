@@ -7,6 +7,7 @@ import { RareIcon } from '@/components/ui/rare-icon'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
+import { BackField, BackLink, ProviderLink } from './back'
 import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from './sentences'
 import styles from './sign-in.module.css'
 
@@ -18,7 +19,10 @@ interface SignInPageProps {
   readonly now: number
 }
 
-/** Where people sign in. It works without scripts: forms and links lead on, and tell here what became of that. */
+/**
+ * Where people sign in. It works without scripts: forms and links lead on, and tell here what became of that. Only what comes after
+ * the `#` of an address needs one.
+ */
 export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode {
   const { mode, provider, garden, user } = facts
   const { name, host } = gardenName(garden.label)
@@ -36,10 +40,7 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
         <Notices {...{ facts, to, zone, now }} />
         {user !== null && (
           <p className={styles.lead}>
-            You are signed in as <b>{user}</b>.{' '}
-            <a className="link" href={`${BASE_PATH}${to}`}>
-              Go on
-            </a>
+            You are signed in as <b>{user}</b>. <BackLink to={to}>Go on</BackLink>
           </p>
         )}
         {mode === 'proxy' ? (
@@ -124,13 +125,10 @@ function Problem({ title, children }: { readonly title: string; readonly childre
 function WithProvider({ provider: { host, isThere }, to }: { readonly provider: Provider; readonly to: string }) {
   return (
     <>
-      <a
-        className={`${styles.big} ${styles.primary}`}
-        href={`${BASE_PATH}/signin/provider?to=${encodeURIComponent(to)}`}
-      >
+      <ProviderLink to={to} className={`${styles.big} ${styles.primary}`}>
         <RareIcon name="key" />
         Sign in with the garden’s provider
-      </a>
+      </ProviderLink>
       <p className={styles.help}>
         OpenID Connect, at {host}
         {isThere ? '' : '. It does not answer now: who runs it can say why. A token works meanwhile.'}
@@ -146,7 +144,7 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
   const command = tokenCommand(to)
   return (
     <form method="post" action={`${BASE_PATH}/signin/token`}>
-      <input type="hidden" name="to" value={to} />
+      <BackField to={to} />
       <label className={styles.label} htmlFor="token">
         Bearer token
       </label>

@@ -95,9 +95,10 @@ async function statusFor(program: APIRequestContext, url: string, headers: Recor
 test.describe('with a token', () => {
   test('whoever is signed out is led to sign in, and back to the very same address', async ({ page, followed }) => {
     const { url } = await followed({ AUTH: 'token', SESSION_SECRET })
-    const address = '/shoots?project=payments&sort=name'
+    const address = '/shoots?project=payments&sort=name#end-of-%C3%A4'
     await page.goto(`${url}${address}`)
     await expect(page).toHaveURL(asking)
+    await expect(page.locator('input[name=to]')).toHaveValue(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the garden landscape')
 
     await signInWith(page, 'nonsense')
@@ -107,6 +108,10 @@ test.describe('with a token', () => {
     await signInWith(page, ` ${tokenOf('viewer')}\n`)
     await expect(page).toHaveURL(`${url}${address}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
+
+    await page.goto(`${url}/signin?to=%2Fcloudprofiles#early`)
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page).toHaveURL(`${url}/cloudprofiles#early`)
 
     await page.getByRole('link', { name: VIEWER }).click()
     await expect(page.getByText('look, and change nothing')).toBeVisible()
@@ -176,10 +181,11 @@ test.describe('at a provider', () => {
     almanac,
   }) => {
     const { url } = almanac
-    await page.goto(`${url}/projects/payments?at=2026-12-01T00%3A00%3A00Z`)
+    await page.goto(`${url}/projects/payments?at=2026-12-01T00%3A00%3A00Z#clusters`)
     await expect(page).toHaveURL(asking)
+    await expect(page.getByRole('link', { name: /provider/ })).toHaveAttribute('href', /%23clusters$/)
     await signInAtProvider(page)
-    await expect(page).toHaveURL(`${url}/projects/payments?at=2026-12-01T00%3A00%3A00Z`)
+    await expect(page).toHaveURL(`${url}/projects/payments?at=2026-12-01T00%3A00%3A00Z#clusters`)
 
     await page.getByRole('link', { name: VIEWER }).click()
     await expect(page.getByText('garden-people')).toBeVisible()
