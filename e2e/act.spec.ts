@@ -64,6 +64,28 @@ test.describe('in a demo garden of its own', () => {
     await expect(page.getByRole('main')).toContainText('1.32.13')
   })
 
+  test('how a pool is updated in place is applied from where it stands, once it was tried', async ({ page }) => {
+    await page.goto(`${almanac.url}${SHOOT}/in-place`)
+    const ledger = page.getByRole('region', { name: 'Pool ledger' })
+    await expect(page.getByRole('region', { name: 'Pool web-a' }).getByRole('button', { name: 'Apply…' })).toHaveCount(
+      0,
+    )
+    await ledger.getByRole('listitem').filter({ hasText: 'ManualInPlaceUpdate' }).getByRole('button').last().click()
+    const dialog = page.getByRole('dialog', { name: 'Apply to checkout-prod' })
+    await expect(dialog).toContainText('The garden would accept it.')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Apply to checkout-prod' }).click()
+    await expect(dialog).toContainText('Applied.')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(ledger.locator('.section-head')).toContainText('ManualInPlaceUpdate')
+
+    const force = page.getByRole('region', { name: 'Force a change' })
+    await force.getByRole('button', { name: 'Apply…' }).click()
+    await expect(dialog).toContainText('It asks Gardener for force-in-place-update at once.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+
   test('advice is applied from where it is given', async ({ page }) => {
     await page.goto(`${almanac.url}${SHOOT}`)
     const advice = page.getByRole('complementary', { name: 'What you can do' })

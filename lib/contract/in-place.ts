@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
 import { evidence, nodeRange } from './common'
 import { ownerCommand } from './maintenance'
+import { plannedEdit } from './planned-edit'
 
 const strategy = z.enum(WORKER_STRATEGIES)
 
@@ -21,7 +22,14 @@ export const inPlaceAnswer = z.strictObject({
       pending: z.boolean(),
       pendingText: z.string(),
       switches: z.array(
-        z.strictObject({ to: strategy, allowed: z.boolean(), text: z.string(), command: z.string().nullable() }),
+        z.strictObject({
+          to: strategy,
+          allowed: z.boolean(),
+          text: z.string(),
+          command: z.string().nullable(),
+          /** The same as a plan has it; empty where it cannot be done. */
+          edits: z.array(plannedEdit),
+        }),
       ),
       /** Higher versions of its image, the lowest first. */
       targets: z.array(z.strictObject({ version: z.string(), fits: z.boolean(), text: z.string() })),
@@ -41,7 +49,13 @@ export const inPlaceAnswer = z.strictObject({
   /** What is known of the feature gate. */
   gate: z.string(),
   /** The annotation that lifts the block of pending pools. */
-  force: z.strictObject({ isSet: z.boolean(), text: z.string(), command: z.string() }),
+  force: z.strictObject({
+    isSet: z.boolean(),
+    text: z.string(),
+    command: z.string(),
+    /** The same as a plan has it; empty where it is set. */
+    edits: z.array(plannedEdit),
+  }),
 })
 
 export type InPlaceAnswer = z.infer<typeof inPlaceAnswer>

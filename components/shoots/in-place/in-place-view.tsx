@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Act } from '@/components/shoots/act/act'
 import { Command } from '@/components/ui/command'
 import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -12,7 +13,7 @@ import type { ShootName } from '@/lib/client/queries'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import { countOf } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { InPlaceAnswer } from '@/lib/contract'
+import type { InPlaceAnswer, PlannedEdit } from '@/lib/contract'
 import { ShootFrame } from '../one/shoot-frame'
 import { durationText } from '../one/why'
 import { listed } from '../sentence'
@@ -25,20 +26,26 @@ type Pool = InPlaceAnswer['pools'][number]
 export function InPlaceView({ shoot }: { readonly shoot: ShootName }) {
   return (
     <ShootFrame shoot={shoot} tab="in-place">
-      {() => <Body shoot={shoot} />}
+      {({ mayEdit }) => <Body shoot={shoot} mayEdit={mayEdit} />}
     </ShootFrame>
   )
 }
 
-function Body({ shoot }: { readonly shoot: ShootName }) {
+interface BodyProps {
+  readonly shoot: ShootName
+  /** Whether whoever looks at it may change the cluster. */
+  readonly mayEdit: boolean
+}
+
+function Body({ shoot, mayEdit }: BodyProps) {
   const at = useAt()
   const query = useQuery(shootQueries.inPlace(shoot, { at }))
-  if (query.data !== undefined) return <InPlace answer={query.data} />
+  if (query.data !== undefined) return <InPlace shoot={shoot} mayEdit={mayEdit} answer={query.data} />
   if (!query.isError) return null
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
 }
 
-function InPlace({ answer }: { readonly answer: InPlaceAnswer }) {
+function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPlaceAnswer }) {
   const { pools, constraint, gate, fixed, blockedOperations, force } = answer
   const inPlace = pools.filter((pool) => pool.inPlace)
   const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
@@ -58,7 +65,7 @@ function InPlace({ answer }: { readonly answer: InPlaceAnswer }) {
       </p>
       <div className={styles.main}>
         {[...inPlace, ...pools.filter((pool) => !pool.inPlace)].map((pool) => (
-          <PoolPart key={pool.name} pool={pool} />
+          <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />
         ))}
       </div>
       <aside className={`${subpage.side} ${styles.side}`} aria-label="Constraint, force, gate">
@@ -81,6 +88,7 @@ function InPlace({ answer }: { readonly answer: InPlaceAnswer }) {
           <Command title="Only if nodes are broken: force a change" text={force.command}>
             <p>{force.text}</p>
           </Command>
+          {mayEdit && <ActOn shoot={shoot} edits={force.edits} />}
         </section>
         {blockedOperations.length === 0 ? null : (
           <section aria-label="Operations that wait">
@@ -105,7 +113,12 @@ function InPlace({ answer }: { readonly answer: InPlaceAnswer }) {
   )
 }
 
-function PoolPart({ pool }: { readonly pool: Pool }) {
+/** Nothing where there is nothing to apply. */
+function ActOn({ shoot, edits }: { readonly shoot: ShootName; readonly edits: readonly PlannedEdit[] }) {
+  return edits.length === 0 ? null : <Act shoot={shoot} edits={edits} look="quiet" small />
+}
+
+function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool }) {
   const { name, strategy, text, nodes, image, pending, pendingText, switches, targets, commands, inPlace } = pool
   return (
     <section aria-label={`Pool ${name}`} data-pending={pending || undefined}>
@@ -142,7 +155,7 @@ function PoolPart({ pool }: { readonly pool: Pool }) {
       )}
       <h3>What it may be switched to</h3>
       <ul className={styles.switches}>
-        {switches.map(({ to, allowed, text: why, command }) => (
+        {switches.map(({ to, allowed, text: why, command, edits }) => (
           <li key={to} data-allowed={allowed || undefined}>
             <Icon name={allowed ? 'check' : 'close'} />
             {command === null ? (
@@ -151,9 +164,12 @@ function PoolPart({ pool }: { readonly pool: Pool }) {
                 <p>{why}</p>
               </div>
             ) : (
-              <Command title={to} text={command}>
-                <p>{why}</p>
-              </Command>
+              <div>
+                <Command title={to} text={command}>
+                  <p>{why}</p>
+                </Command>
+                {mayEdit && <ActOn shoot={shoot} edits={edits} />}
+              </div>
             )}
           </li>
         ))}

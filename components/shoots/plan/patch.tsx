@@ -88,6 +88,12 @@ export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): React
           ) : null}
           <CopyLink at={answer.at} />
         </div>
+        {mayEdit ? null : (
+          <p className="tiny muted">
+            <b>Apply is off:</b> only who may patch Shoots in {answer.shoot.namespace} can, such as the owner and the
+            admins of {answer.shoot.project}.
+          </p>
+        )}
         {warning === null ? null : (
           <p className={styles.warning}>
             <Icon name="warning" />

@@ -43,7 +43,17 @@ describe('what a pool may be switched to', () => {
     expect(switches.map(switchText).every((text) => text.endsWith('.'))).toBe(true)
   })
 
-  it('with a patch that checks the pool, and drops what the API server would refuse', () => {
+  it('with a patch that checks the pool, and drops what the API server would refuse; as edits too', () => {
+    const edits = (more: Partial<Shoot>) =>
+      db(pool('AutoInPlaceUpdate', { maxSurge: '1' }), more)?.switches.map((one) => one.edits)
+    expect(edits({})).toEqual([
+      [],
+      [
+        { pool: 'db', field: 'updateStrategy', value: 'ManualInPlaceUpdate' },
+        { pool: 'db', field: 'maxSurge', value: null },
+      ],
+    ])
+    expect(edits({ deletionTimestamp: at })).toEqual([[], []])
     const commands = db(pool('AutoInPlaceUpdate', { maxSurge: '1' }))?.switches.flatMap(({ command }) => command ?? [])
     expect(commands).toEqual([
       `kubectl -n garden-dev patch shoot shoot --type json -p '[{"op":"test","path":"/spec/provider/workers/1/name","value":"db"},{"op":"replace","path":"/spec/provider/workers/1/updateStrategy","value":"ManualInPlaceUpdate"},{"op":"remove","path":"/spec/provider/workers/1/maxSurge"}]'`,
@@ -89,11 +99,12 @@ describe('a pool that is pending', () => {
     expect(forceText(expired)).toContain('The next maintenance is refused with it all the same')
     expect(of(pool('ManualInPlaceUpdate'), pending).force).toEqual({
       command: 'kubectl -n garden-dev annotate shoot shoot gardener.cloud/operation=force-in-place-update',
+      edits: [{ field: 'metadata.annotations[gardener.cloud/operation]', value: 'force-in-place-update' }],
       isSet: false,
       helpsMaintenance: null,
     })
     const annotations = { 'gardener.cloud/operation': 'force-in-place-update' }
-    expect(of(pool('ManualInPlaceUpdate'), { ...pending, annotations }).force.isSet).toBe(true)
+    expect(of(pool('ManualInPlaceUpdate'), { ...pending, annotations }).force).toMatchObject({ isSet: true, edits: [] })
   })
 })
 

@@ -20,6 +20,7 @@ import {
   parseVersion,
   withoutSuffix,
 } from '@/lib/engine/rules'
+import type { Edit } from '@/lib/engine/shoot-edits'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
 import { nextMaintenance } from './next'
@@ -54,6 +55,8 @@ export interface Switch {
   readonly because: 'other-nodes' | 'pending' | null
   /** Null where it may not be. */
   readonly command: string | null
+  /** The same; empty where it may not be, and for a shoot that is being deleted. */
+  readonly edits: readonly Edit[]
 }
 
 export interface Target {
@@ -67,6 +70,8 @@ export interface Target {
 /** The annotation that lifts the block of pending pools. */
 interface Force {
   readonly command: string
+  /** The same; empty where it is set already. */
+  readonly edits: readonly Edit[]
   readonly isSet: boolean
   /** Null: the next maintenance is not refused in the first place. Else whether it would get through with the annotation. */
   readonly helpsMaintenance: boolean | null
@@ -112,8 +117,8 @@ function switchOf(
   to: WorkerUpdateStrategy,
   isPending: boolean,
 ): Switch {
-  if (!maySwitch(worker.updateStrategy, to)) return { to, because: 'other-nodes', command: null }
-  if (isPending) return { to, because: 'pending', command: null }
+  if (!maySwitch(worker.updateStrategy, to)) return { to, because: 'other-nodes', command: null, edits: [] }
+  if (isPending) return { to, because: 'pending', command: null, edits: [] }
   const pool = `/spec/provider/workers/${position}`
   // Where a person selects the nodes, the API server takes neither of the two.
   const dropped = strategyRules(to).surge
@@ -125,7 +130,11 @@ function switchOf(
     ...dropped.map((field) => ({ op: 'remove', path: `${pool}/${field}` })),
   ]
   const command = `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type json -p '${JSON.stringify(patch)}'`
-  return { to, because: null, command }
+  const edits: readonly Edit[] = [
+    { pool: worker.name, field: 'updateStrategy', value: to },
+    ...dropped.map((field) => ({ pool: worker.name, field, value: null })),
+  ]
+  return { to, because: null, command, edits: shoot.deletionTimestamp === undefined ? edits : [] }
 }
 
 function targetsOf(shoot: Shoot, worker: Worker, profile: CompiledProfile): Target[] {
@@ -153,9 +162,11 @@ function forceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant
   const isRefused = (one: Shoot) => nextMaintenance(one, profile, at).outcome === 'refused'
   const forced = { ...shoot, annotations: { ...annotations, [OPERATION]: FORCE_OPERATION } }
   const overwrite = annotations[OPERATION] === undefined ? '' : ' --overwrite'
+  const isSet = operationsIn(annotations[OPERATION]).includes(FORCE_OPERATION)
   return {
     command: `kubectl -n ${namespace} annotate shoot ${name} ${OPERATION}=${FORCE_OPERATION}${overwrite}`,
-    isSet: operationsIn(annotations[OPERATION]).includes(FORCE_OPERATION),
+    edits: isSet ? [] : [{ field: `metadata.annotations[${OPERATION}]`, value: FORCE_OPERATION }],
+    isSet,
     helpsMaintenance: isRefused(shoot) ? !isRefused(forced) : null,
   }
 }

@@ -1,4 +1,4 @@
-import type { InPlaceAnswer } from '@/lib/contract'
+import type { InPlaceAnswer, PlannedEdit } from '@/lib/contract'
 import {
   FIXED_IN_PLACE,
   forceText,
@@ -39,6 +39,7 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
         allowed: one.because === null,
         text: switchText(one),
         command: one.command,
+        edits: one.edits as PlannedEdit[],
       })),
       targets: pool.targets.map((target) => ({
         version: target.version,
@@ -56,6 +57,6 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
     blockedOperations: [...operations],
     constraint: shoot.manualInPlaceWorkersUpdated ?? null,
     gate: gateText(pools.filter(({ nodes }) => nodes === 'kept').map(({ worker }) => worker.name)),
-    force: { isSet: force.isSet, text: forceText(found), command: force.command },
+    force: { isSet: force.isSet, text: forceText(found), command: force.command, edits: force.edits as PlannedEdit[] },
   }
 }
