@@ -13,21 +13,32 @@ export interface TlsProxy {
   readonly stop: () => Promise<void>
 }
 
+interface Options {
+  /** The address of this machine that it asks from. */
+  readonly from?: string
+  /** Of whoever it has signed in, who asks now: goes along in place of what the request says. Null: of nobody. */
+  readonly tokenOf?: () => string | null
+}
+
 /**
  * What stands in front of Almanac where others use it: takes connections by TLS, and passes requests on with the path that they have.
  * It asks by the address of `target`, and says in X-Forwarded headers what it was asked itself.
  */
-export async function startTlsProxy(target: string): Promise<TlsProxy> {
+export async function startTlsProxy(target: string, { from, tokenOf }: Options = {}): Promise<TlsProxy> {
   const { host, hostname, port } = new URL(target)
   const server = createServer(selfSigned([NAME]), (asked, answered) => {
+    const { authorization, ...sent } = asked.headers
+    const token = tokenOf === undefined ? authorization : tokenOf() && `Bearer ${tokenOf()}`
     const headers = {
-      ...asked.headers,
+      ...sent,
+      ...(token && { authorization: token }),
       host,
       'x-forwarded-for': asked.socket.remoteAddress,
       'x-forwarded-host': asked.headers.host,
       'x-forwarded-proto': 'https',
     }
-    const passed = request({ hostname, port, method: asked.method, path: asked.url, headers }, (answer) => {
+    const how = { hostname, port, localAddress: from, method: asked.method, path: asked.url, headers }
+    const passed = request(how, (answer) => {
       answered.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(answered)
     })
