@@ -107,6 +107,20 @@ test('a second editor is told what the first one made', async ({ plane, gardenOf
   expect(datesOf(await plane.admin.object('GET', paths.cloudProfile(PROFILE)))).toEqual([null, DATE])
 })
 
+test('what it was is told as long as the API server keeps it, also to who has not seen it', async ({
+  plane,
+  gardenOf,
+}) => {
+  const { garden } = await gardenOf('operator')
+  const before = await plane.admin.object('GET', paths.cloudProfile(PROFILE))
+  const resourceVersion = versionOf(garden)
+  expect(await garden.objectAt?.(me, ref, resourceVersion)).toEqual(before)
+  await garden.apply(me, ref, expire(DATE), { resourceVersion })
+  expect(await garden.objectAt?.(me, ref, resourceVersion)).toEqual(before)
+  for (const none of ['1', 'never', '999999999']) expect(await garden.objectAt?.(me, ref, none)).toBeNull()
+  expect(await garden.objectAt?.(me, { ...ref, name: 'nobody' }, resourceVersion)).toBeNull()
+})
+
 test.describe('who is refused', () => {
   const refused = async (outcome: Promise<ApplyOutcome>, kind: ApplyOutcome['kind']): Promise<ApplyOutcome> => {
     const told = await outcome

@@ -3,6 +3,7 @@ import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/type
 import type { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from './apply'
 import type { ChunkedList } from './chunked-list'
+import type { JsonObject } from './merge-patch'
 import type { ShootEvent, ShootEvents } from './shoot-event'
 
 /**
@@ -23,6 +24,11 @@ export interface Garden {
   apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome>
   /** What an edit would make of an object: for texts and differences. */
   preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview>
+  /**
+   * An object as it was at an earlier version, for whoever was shown it by another process. Null: that cannot be told any more.
+   * Absent: its source does not keep it. Never rejects.
+   */
+  objectAt?(identity: Identity, ref: ObjectRef, resourceVersion: string): Promise<JsonObject | null>
   /** The Kubernetes Events of one shoot, where they may be read; asked for when somebody looks at it. */
   events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
   /** Whom the garden takes them for. Absent: it knows no users. Rejects with an `AccessError`. */

@@ -16,7 +16,7 @@ export function previewOf(object: JsonObject, edit: ObjectEdit, resourceVersion:
 }
 
 /** Without the bookkeeping of the API server, which nobody reads. Times are quoted, as they are texts. */
-function yamlOf(object: JsonObject): string {
+export function yamlOf(object: JsonObject): string {
   const { metadata } = object
   const shown =
     typeof metadata === 'object' && metadata !== null && 'managedFields' in metadata

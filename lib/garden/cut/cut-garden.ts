@@ -2,6 +2,7 @@ import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { isDeepEqual } from '../deep-equal'
 import type { Action, Garden, GardenState, Identity, ResourceState, Snapshot, Unseen, User } from '../garden'
+import type { JsonObject } from '../merge-patch'
 import { gardenKinds } from '../read-object'
 import type { ShootEvents } from '../shoot-event'
 import { type Cut, cutSnapshot, unseenIn } from './cut-snapshot'
@@ -76,6 +77,10 @@ export class CutGarden implements Garden {
 
   async preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     return this.sees(ref) ? this.uncut.preview(identity, ref, edit) : { kind: 'gone' }
+  }
+
+  async objectAt(identity: Identity, ref: ObjectRef, resourceVersion: string): Promise<JsonObject | null> {
+    return this.sees(ref) ? ((await this.uncut.objectAt?.(identity, ref, resourceVersion)) ?? null) : null
   }
 
   async events(identity: Identity, shoot: { readonly namespace: string; readonly name: string }): Promise<ShootEvents> {

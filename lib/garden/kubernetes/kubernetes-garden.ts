@@ -2,6 +2,7 @@ import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { isDeepEqual } from '../deep-equal'
 import type { Action, Garden, GardenState, Heard, Identity, Snapshot, User } from '../garden'
+import type { JsonObject } from '../merge-patch'
 import type { ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
@@ -10,6 +11,7 @@ import { eventsOf } from './events'
 import { gardenStateOf } from './garden-state'
 import { KindReader, type Reach } from './kind-reader'
 import { namedNamespaces } from './namespaces'
+import { objectAt } from './object-at'
 import { Publisher } from './publisher'
 import { resources } from './resources'
 import { type Timing, usualTiming } from './timing'
@@ -87,6 +89,14 @@ export class KubernetesGarden implements Garden {
   preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
     return previewEdit(this.connection, identity, ref, edit, {
       silence: this.timing.listSilence,
+      signal: this.stop.signal,
+    })
+  }
+
+  objectAt(identity: Identity, ref: ObjectRef, resourceVersion: string): Promise<JsonObject | null> {
+    return objectAt(this.connection, identity, ref, {
+      resourceVersion,
+      silence: this.timing.accessSilence,
       signal: this.stop.signal,
     })
   }

@@ -110,6 +110,23 @@ describe('applying a draft', () => {
     })
   })
 
+  it('is told the difference too where another process has shown the version before', async () => {
+    const first = base()
+    const shown = await garden.preview(desk.identity, { kind: 'CloudProfile', name: 'gcp' }, (object) => object)
+    if (shown.kind !== 'ok') throw new Error(shown.kind)
+    const { apiVersion: _, kind: __, ...then } = shown.object
+    const objectAt = vi.fn(async () => then)
+    const elsewhere: Garden = Object.create(garden, { objectAt: { value: objectAt } })
+    const gcp = { profile: 'gcp', base: 'of-old', dryRun: true }
+    const version = garden.snapshot().profiles.get('gcp')?.profile.kubernetes[0]?.version ?? ''
+    const edits: EditBody[] = [{ kind: 'expire', image: null, version, expirationDate: null }]
+    const answer = await applyAt({ ...desk, garden: elsewhere }, applyQuery.parse({ ...gcp, edits }))
+    // Nothing but the version is another one.
+    expect(answer).toMatchObject({ outcome: 'conflict', difference: [] })
+    expect(objectAt).toHaveBeenCalledWith(desk.identity, { kind: 'CloudProfile', name: 'gcp' }, 'of-old')
+    expect(base()).toBe(first)
+  })
+
   it('is a conflict first, also when its edits cannot be made any more', async () => {
     const first = base()
     await apply([fresh])

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { type ApplyAnswer, type applyQuery, type Confirmation, confirmationOf, whatIfQuery } from '@/lib/contract'
 import { editBody } from '@/lib/contract/edit-codec'
 import type { Edit } from '@/lib/engine/edits'
-import type { Garden } from '@/lib/garden'
+import { type Garden, yamlOf } from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
 import { findProfile } from '../lookup'
 import { problemBody } from '../problem-body'
 import { othersOf } from '../what-if/others'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
-import { differenceFrom, remember } from './remembered'
+import { differenceFrom, recall, remember } from './remembered'
 import { type Desk, send } from './send'
 import { EditsFailed, targetOf } from './target'
 
@@ -52,6 +52,10 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
           if (now.kind !== 'ok') return null
           const { resourceVersion, text } = now
           remember(profile, resourceVersion, text.before)
+          await recall(desk, ref, { object: profile, resourceVersion: base }, (then) =>
+            // Objects of a list do not say of which kind they are.
+            yamlOf({ ...now.object, ...then }),
+          )
           return { resourceVersion, difference: differenceFrom(profile, base, text.before) }
         },
       },

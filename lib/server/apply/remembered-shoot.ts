@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
 import type { DiffLine } from '@/lib/contract'
 import type { Json, JsonObject } from '@/lib/garden'
-import { differenceFrom, remember, remembered } from './remembered'
+import type { Asker } from '../asker'
+import { differenceFrom, recall, remember, remembered } from './remembered'
 
 interface ShootName {
   readonly namespace: string
@@ -12,6 +13,15 @@ interface ShootName {
 export function rememberShoot(shoot: ShootName, resourceVersion: string, object: JsonObject): void {
   const key = keyOf(shoot)
   if (remembered(key, resourceVersion) === undefined) remember(key, resourceVersion, textOf(object))
+}
+
+/** The same where another process has shown that version. */
+export function recallShoot(
+  reader: Pick<Asker, 'garden' | 'identity'>,
+  shoot: ShootName,
+  resourceVersion: string,
+): Promise<void> {
+  return recall(reader, { kind: 'Shoot', ...shoot }, { object: keyOf(shoot), resourceVersion }, textOf)
 }
 
 /** Whether people would call it unchanged: Gardener writes the status at any time, and each time the version rises. */

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { DiffLine } from '@/lib/contract'
+import type { JsonObject, ObjectRef } from '@/lib/garden'
+import type { Asker } from '../asker'
 import { processWide } from '../kept'
 import { difference } from './diff'
 
@@ -17,6 +19,18 @@ const texts = processWide(
 export function remember(object: string, resourceVersion: string, text: string): void {
   if (text.length > mostCharacters) return
   texts.set(`${object}@${resourceVersion}`, text)
+}
+
+/** Another process may have shown that version: what it said is asked for then. */
+export async function recall(
+  { garden, identity }: Pick<Asker, 'garden' | 'identity'>,
+  ref: ObjectRef,
+  { object, resourceVersion }: { readonly object: string; readonly resourceVersion: string },
+  textOf: (then: JsonObject) => string,
+): Promise<void> {
+  if (remembered(object, resourceVersion) !== undefined) return
+  const then = await garden.objectAt?.(identity, ref, resourceVersion)
+  if (then != null) remember(object, resourceVersion, textOf(then))
 }
 
 /** What it said then; undefined where that is not remembered. */

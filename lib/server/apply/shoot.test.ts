@@ -135,6 +135,29 @@ describe('applying edits of a cluster', () => {
     expect(shoot()?.confineSpecUpdateRollout).toBe(false)
   })
 
+  it('that was made for what another process has shown is a conflict only where that differs', async () => {
+    const shown = await demo.preview(desk.identity, { kind: 'Shoot', ...path }, (object) => object)
+    if (shown.kind !== 'ok') throw new Error(shown.kind)
+    const { status: _, ...then } = shown.object
+    const elsewhere = (objectAt: Garden['objectAt']) =>
+      deskOf(Object.assign(Object.create(demo) as Garden, { objectAt }) as Garden)
+    const asked = { base: 'of another', dryRun: true }
+    // Gardener has written the status since.
+    expect(
+      await applyAt(
+        elsewhere(async () => then),
+        [confine],
+        asked,
+      ),
+    ).toMatchObject({ outcome: 'accepted' })
+    const other = elsewhere(async () => ({ ...then, spec: { purpose: 'testing' } }))
+    const answer = await applyAt(other, [confine], { ...asked, base: 'of a third' })
+    if (answer.outcome !== 'conflict') throw new Error(JSON.stringify(answer))
+    expect(answer.difference?.map(({ text }) => text.trim())).toContain('purpose: testing')
+    const gone = elsewhere(async () => null)
+    expect(await applyAt(gone, [confine], { ...asked, base: 'of old' })).toMatchObject({ difference: null })
+  })
+
   it('of a pool that is not there is impossible, of what Gardener does not take refused', async () => {
     expect(await apply([confine, { pool: 'no', field: 'maxSurge', value: 5 }])).toEqual({
       outcome: 'impossible',

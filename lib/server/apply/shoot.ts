@@ -20,8 +20,8 @@ import { findShoot } from '../lookup'
 import { withOffers } from '../offers'
 import { planView } from '../plan/view'
 import { maintenanceView } from '../views/maintenance'
-import { forgetWhole, wholeObject } from '../whole-object'
-import { isSameShoot, rememberShoot, shootDifference } from './remembered-shoot'
+import { forgetWhole, whole } from '../whole-object'
+import { isSameShoot, recallShoot, rememberShoot, shootDifference } from './remembered-shoot'
 import { type Desk, type EntryHead, send } from './send'
 
 type ShootApplyQuery = z.output<typeof shootApplyQuery>
@@ -44,7 +44,9 @@ export async function applyToShoot(
   const edits = query.edits as readonly Edit[]
   // It is told what the edits do to the cluster as it is now, not as it was when its page was opened.
   forgetWhole(index.snapshot, ref)
-  const object = await wholeObject(desk, index.snapshot, ref)
+  const { object, resourceVersion } = await whole(desk, index.snapshot, ref)
+  // Whether others have changed anything that matters is asked of what it was.
+  if (resourceVersion !== query.base) await recallShoot(desk, shoot, query.base)
   const isActedOn = garden.status().kind === 'kubernetes'
   const undo = wayBack({
     manifest: object,
