@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { encodeDraft } from '@/lib/client/draft'
 import type { ProfileAnswer } from '@/lib/contract'
+import { FakeApi } from '@/lib/garden/kubernetes/testdata/fake-api'
 import { type Almanac, startAlmanac } from './support/almanac'
 import { copyOfCheckout } from './support/copy'
 import { PAGES } from './support/pages'
@@ -20,6 +22,7 @@ const FORGED = {
   'x-almanac-listener': 'metrics',
 }
 
+const SESSION_SECRET = 'a secret of the tests that is long enough for any of them'
 const FEED = '/api/feeds/projects/media.ics'
 const PNG = '/api/pictures/overview.png'
 
@@ -196,6 +199,38 @@ test.describe('below a path', () => {
     await applyAndSee(page, context, url)
   })
 
+  test('people sign in and out below it, and their session counts there alone', async ({ page, context }, info) => {
+    const api = await FakeApi.start()
+    api.script = reviewOf('anna@example.com')
+    const KUBECONFIG = info.outputPath('kubeconfig')
+    writeFileSync(KUBECONFIG, kubeconfigOf(api.url))
+    const env = { BASE_PATH, TRUSTED_PROXIES: '127.0.0.1', AUTH: 'token', SESSION_SECRET, KUBECONFIG }
+    const guarded = await startAlmanac({ folder: copyOfCheckout(), garden: 'kubernetes', env })
+    const front = await startTlsProxy(guarded.url)
+    const address = `${front.url}${BASE_PATH}/shoots?project=media#end`
+    await page.goto(address)
+    await expect(page).toHaveURL(
+      `${front.url}${BASE_PATH}/signin?to=${encodeURIComponent('/shoots?project=media')}#end`,
+    )
+    await page.getByLabel('Bearer token').fill('of-anna')
+    await expect(page.locator('input[name=to]')).toHaveValue('/shoots?project=media#end')
+    await page.getByRole('button', { name: 'Sign in with the token' }).click()
+    await expect(page).toHaveURL(address)
+    const sessions = async () => (await context.cookies(address)).filter(({ name }) => name.includes('session'))
+    expect(await sessions()).toEqual([
+      expect.objectContaining({ name: '__Secure-almanac-session', path: BASE_PATH, secure: true, httpOnly: true }),
+    ])
+    await page.getByRole('link', { name: 'anna@example.com' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(`${front.url}${BASE_PATH}/signin`)
+    expect(await sessions()).toEqual([])
+    // A page that is open would complain that its server is gone.
+    await page.goto('about:blank')
+    await front.stop()
+    await guarded.stop()
+    await api.stop()
+  })
+
   test('every page keeps its policy, and above is nothing', async () => {
     for (const path of ['', '/shoots', '/healthz']) {
       const { headers } = await ask(almanac.url + path)
@@ -208,6 +243,24 @@ test.describe('below a path', () => {
     }
   })
 })
+
+/** An API server that takes everybody for the same one, who may do everything. */
+function reviewOf(username: string): FakeApi['script'] {
+  return ({ method, path }) => {
+    if (method !== 'POST') return undefined
+    const status = path.endsWith('/selfsubjectreviews') ? { userInfo: { username } } : { allowed: true }
+    return { status: 201, body: { status } }
+  }
+}
+
+function kubeconfigOf(server: string): string {
+  return JSON.stringify({
+    clusters: [{ name: 'garden', cluster: { server } }],
+    users: [{ name: 'almanac', user: { token: 'of-almanac' } }],
+    contexts: [{ name: 'landscape', context: { cluster: 'garden', user: 'almanac' } }],
+    'current-context': 'landscape',
+  })
+}
 
 /** A calendar breaks its lines after 75 bytes. */
 function unfolded(calendar: string): string {
