@@ -24,7 +24,7 @@ function write(folder) {
     throw new Error(`${folder} is there already, and not empty.`)
   const built = join(root, '.next', 'standalone')
   // Next adds files of the repository that the server may seem to read; it reads none of them.
-  for (const part of ['.next', 'node_modules', 'package.json']) copy(join(built, part), join(folder, part))
+  for (const part of ['.next', 'node_modules', 'package.json']) copy(join(built, part), join(folder, part), isRun)
   copy(join(root, '.next', 'static'), join(folder, '.next', 'static'))
   for (const script of withImports(join(root, 'scripts', 'serve-built.mjs'))) {
     copy(script, join(folder, relative(root, script)))
@@ -46,10 +46,19 @@ function withImports(script, known = new Set()) {
 }
 
 /**
+ * The packages of the log bring their tests, which Next takes for something that may be loaded, and leaves out for pages alone.
+ * @param {string} path
+ */
+function isRun(path) {
+  return !/[\\/]node_modules[\\/](?:sonic-boom|thread-stream)[\\/]test$/.test(path)
+}
+
+/**
  * @param {string} from
  * @param {string} to
+ * @param {(path: string) => boolean} [isWanted]
  */
-function copy(from, to) {
+function copy(from, to, isWanted = () => true) {
   mkdirSync(dirname(to), { recursive: true })
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
 }
