@@ -168,7 +168,7 @@ test('who may not is refused in the words of the API server, and sees no button'
   await expect(ledger.getByRole('button', { name: 'Copy' })).not.toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Apply…' })).toHaveCount(0)
   await page.goto(`${almanac.url}${PAGE}/plan`)
-  await page.getByRole('radio', { name: /1\.33\.11/ }).check()
+  await page.getByRole('radio', { name: /^1\.33\.11/ }).check()
   await expect(page.getByText('only who may patch Shoots in garden-payments can, such as the owner')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Apply…' })).toHaveCount(0)
 

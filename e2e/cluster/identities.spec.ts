@@ -262,9 +262,10 @@ const tellsMore: readonly RouteName[] = [
   'POST /api/demo/reset',
 ]
 
-/** What an answer says, without what tells where and when it was read. */
+/** What an answer says, without what tells where and when it was read, and since when it is recorded. */
 function says(text: string): string {
   return text
+    .replace(/(?<="at":"[^"]*",)"since":"[^"]*"/g, '')
     .replace(/"(?:revision|observedAt|resourceVersion|base)":"[^"]*"/g, '')
     .replace(/"resourceVersion":null|"mayEdit":(?:true|false)/g, '')
     .replace(/"garden":\{.*?"problemCount":\d+\}/g, '')
