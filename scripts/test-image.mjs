@@ -22,15 +22,13 @@ const runImage = 'localhost/almanac-test-run'
 /** @returns {Promise<import('./parts.mjs').Part[]>} */
 async function runTests() {
   const found = ensureEngine()
-  if ('skipped' in found) {
-    console.log(`The tests of the image are skipped: ${found.skipped}.`)
-    return [{ name: 'Image', seconds: 0, passed: 0, failed: 0, skipped: 1 }]
-  }
+  if ('skipped' in found) return skippedFor(found.skipped)
   ensureInstalled()
   const browser = await ensureBrowser()
   const { engine, limits } = found
   try {
-    importImages(engine)
+    const hindrance = importImages(engine, limits)
+    if (hindrance) return skippedFor(hindrance)
     build(engine, limits)
     rmSync(report, { force: true })
     const part = await runPart('Image', ['e2e', '--config=e2e/image', '--reporter=list,json'], {
@@ -49,8 +47,22 @@ async function runTests() {
   }
 }
 
-/** In place of the two that the Dockerfile names: as far as it uses them they are alike. @param {string[]} engine */
-function importImages(engine) {
+/**
+ * @param {string} why
+ * @returns {import('./parts.mjs').Part[]}
+ */
+function skippedFor(why) {
+  console.log(`The tests of the image are skipped: ${why}.`)
+  return [{ name: 'Image', seconds: 0, passed: 0, failed: 0, skipped: 1 }]
+}
+
+/**
+ * In place of the two that the Dockerfile names: as far as it uses them they are alike. Tells why this machine runs no images, where
+ * it does not: being there is not enough for an engine, as it needs rights that a machine in a container may lack.
+ * @param {string[]} engine
+ * @param {string[]} limits
+ */
+function importImages(engine, limits) {
   const node = output(['exec', '--yes', `--package=node@${lts}`, '--', 'node', '-p', 'process.execPath'])
   importImage(engine, buildImage, {
     programs: {
@@ -66,6 +78,11 @@ function importImages(engine) {
     programs: { '/nodejs/bin/node': node },
     settings: ['ENTRYPOINT ["/nodejs/bin/node"]', 'USER 65532'],
   })
+  const [program = '', ...options] = engine
+  const trial = spawnSync(program, [...options, 'run', '--rm', '--network=host', ...limits, runImage, '--version'], {
+    encoding: 'utf8',
+  })
+  return trial.status === 0 ? null : `${program} runs no image here: ${trial.stderr.trim()}`
 }
 
 /**
