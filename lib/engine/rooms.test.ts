@@ -11,6 +11,7 @@ const ROOMS = [
   'impact',
   'shoot-edits',
   'course',
+  'accuracy',
   'obstacles',
   'maintenance',
   'advice',

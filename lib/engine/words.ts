@@ -186,6 +186,17 @@ export const SUBJECT_KINDS = ['User', 'Group', 'ServiceAccount'] as const
  */
 export const MAINTENANCE_OUTCOMES = ['changes', 'nothing-due', 'fails', 'refused', 'never', 'unknown'] as const
 
+/**
+ * Why a forecast was not right, in the order in which reasons are looked for. `almanac-wrong`: nothing else explains it.
+ */
+export const DEVIATION_REASONS = [
+  'owner-acted',
+  'profile-edited',
+  'window-moved',
+  'gardener-failed',
+  'almanac-wrong',
+] as const
+
 /** The parts of a maintenance: see `Task` of the room `maintenance`. */
 export const TASK_KINDS = [
   'change',

@@ -1,0 +1,8 @@
+/**
+ * Whether a forecast was right (docs/history.md#were-we-right): what it named beside what a maintenance did, and if they
+ * differ, what came in between. It is given what was known when, and recalls nothing by itself.
+ */
+
+export { judgeMissed, judgeRan } from './judge'
+export { isNews, isToCount, type Ran, ranIn, sharesUpdate } from './outcome'
+export type { ClusterRecord, Deviation, Known } from './record'

@@ -1,0 +1,72 @@
+import { doneStep } from '@/lib/engine/course'
+import { DAY, SECOND } from '@/lib/engine/time'
+import type { Change, ForecastStep, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { Known } from './record'
+
+/** A maintenance as the record has it. */
+export interface Ran {
+  /** When it was seen first, at the latest when it had ended. */
+  readonly seen: Instant
+  /** By Gardener's own words. */
+  readonly step: ForecastStep
+  /** As it was seen. */
+  readonly shoot: Shoot
+}
+
+/** Of a cluster's states, the maintenance that began at an instant; null: there is none, or its words are of another kind. */
+export function ranIn(states: readonly Known<Shoot>[], at: Instant): Ran | null {
+  const of = states.filter(({ value }) => value?.lastMaintenance?.triggeredTime === at)
+  // It is told as soon as it begins, and once more when it has ended: by then its owner may have written again.
+  const ended = of.find(({ value }) => value?.lastMaintenance?.state !== 'Processing') ?? of.at(-1)
+  const [first] = of
+  if (first === undefined || !ended?.value) return null
+  const step = doneStep(ended.value)
+  return step === null ? null : { seen: first.seen, step, shoot: ended.value }
+}
+
+/** Whether it says anything else than the one before: what fails every night for the same reason counts once. */
+export function isNews(maintenance: LastMaintenance, before: LastMaintenance | undefined): boolean {
+  if (maintenance.state !== 'Failed' || before?.state !== 'Failed') return true
+  return maintenance.description !== before.description || maintenance.failureReason !== before.failureReason
+}
+
+/** Whether a step changes a version, or fails to. */
+export function isToCount({ denied, kind, changes }: ForecastStep): boolean {
+  return denied || kind === 'fails' || changes.some((change) => change.kind === 'update')
+}
+
+/** Of the steps of a forecast, the one that is for the window around an instant. */
+export function stepFor(steps: readonly ForecastStep[], at: Instant): ForecastStep | undefined {
+  return steps.find(({ window, repeats }) => {
+    const nights = Math.floor((at - window.begin) / DAY)
+    return nights >= 0 && nights <= repeats && at < window.latestStart + nights * DAY + SECOND
+  })
+}
+
+/** What a maintenance comes to: the versions of every part, from which ones, and how it ends. The same text for the same. */
+export function outcomeOf(step: ForecastStep | undefined): string {
+  if (step === undefined) return 'nothing'
+  return step.denied ? 'denied' : JSON.stringify([step.state === 'Failed', step.changes.map(textOf).sort()])
+}
+
+/** Whether two come to the same. */
+export function isSameOutcome(a: ForecastStep, b: ForecastStep): boolean {
+  return outcomeOf(a) === outcomeOf(b)
+}
+
+/** Whether one does any of the updates that the other does. */
+export function sharesUpdate(a: ForecastStep, b: ForecastStep): boolean {
+  const updates = ({ denied, changes }: ForecastStep) =>
+    denied ? [] : changes.flatMap((change) => (change.kind === 'update' ? partOf(change) : []))
+  const others = new Set(updates(b))
+  return updates(a).some((part) => others.has(part))
+}
+
+function partOf({ component, pool, from }: Change): string {
+  return JSON.stringify([component, pool, from])
+}
+
+function textOf(change: Change): string {
+  const { component, pool, image, kind, from } = change
+  return JSON.stringify([component, pool, image, kind, from, change.kind === 'update' ? change.to : null])
+}

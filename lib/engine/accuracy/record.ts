@@ -1,0 +1,27 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
+import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { DEVIATION_REASONS } from '@/lib/engine/words'
+
+/** What something was from a moment on, until the next one. */
+export interface Known<T> {
+  readonly seen: Instant
+  /** Null: it was gone. */
+  readonly value: T | null
+}
+
+/** What was known of one cluster, and when. Both lists are oldest first. */
+export interface ClusterRecord {
+  readonly shoots: readonly Known<Shoot>[]
+  readonly profilesOf: (ref: ProfileRef) => readonly Known<MemoizedProfile>[]
+}
+
+/** Why a forecast was not right, and when that came about; null: no moment is known for it. */
+export interface Deviation {
+  readonly reason: (typeof DEVIATION_REASONS)[number]
+  readonly at: Instant | null
+}
+
+/** What is known of it at a moment; null: nothing, or it is gone. */
+export function knownAt<T>(states: readonly Known<T>[], at: Instant): T | null {
+  return states.findLast(({ seen }) => seen <= at)?.value ?? null
+}

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { openGarden, type Snapshot } from '@/lib/garden'
+import { InMemoryHistory } from '@/lib/history'
+import { type Compared, Comparison, DAYS_BEFORE } from './comparison'
+
+vi.mock('server-only', () => ({}))
+
+const now = Date.parse('2026-11-21T18:00:00Z')
+let past: readonly { readonly seen: Instant; readonly snapshot: Snapshot }[]
+let today: Snapshot
+
+beforeAll(async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+  await garden.ready()
+  past = [...(garden.past?.() ?? [])]
+  today = garden.snapshot()
+  await garden.close()
+})
+
+/** Of what was seen of the demo that the test is about; what is left out was not followed. */
+function recorded(isSeen: (seen: Instant) => boolean = () => true): InMemoryHistory {
+  const history = new InMemoryHistory()
+  let wasSeen = true
+  for (const { seen, snapshot } of past) {
+    if (isSeen(seen)) history.record(snapshot, seen, wasSeen)
+    wasSeen = isSeen(seen)
+  }
+  history.record(today, now, true)
+  return history
+}
+
+const comparedWith = (history: InMemoryHistory) => new Comparison(history, () => now).between(now - 90 * DAY, now)
+
+function countsOf({ cases }: Compared, daysBefore: number) {
+  const counts = new Map<string, number>()
+  for (const one of cases.filter((each) => each.daysBefore === daysBefore)) {
+    const key = one.deviation?.reason ?? 'as-forecast'
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Object.fromEntries([...counts].sort())
+}
+
+describe('the demo', () => {
+  it.each(DAYS_BEFORE)('Almanac was never wrong %d days before', async (daysBefore) => {
+    const { 'almanac-wrong': wrong = 0, ...counts } = countsOf(await comparedWith(recorded()), daysBefore)
+    expect(wrong).toBe(0)
+    expect(counts['as-forecast']).toBeGreaterThan(5)
+    expect(counts['owner-acted']).toBeGreaterThan(5)
+    expect(counts['profile-edited']).toBeGreaterThan(5)
+  })
+
+  it('tells each maintenance once, of each forecast with a verdict or as not recorded', async () => {
+    const { cases, unrecorded } = await comparedWith(recorded())
+    const keys = [...cases, ...unrecorded].map(({ namespace, name, at, daysBefore }) =>
+      [namespace, name, at, daysBefore].join(' '),
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+    const ran = (daysBefore: number) =>
+      [
+        ...cases.filter(({ deviation }) => deviation === null || deviation.ran !== null),
+        ...unrecorded.filter((one) => one.daysBefore !== null),
+      ].filter((one) => one.daysBefore === daysBefore).length
+    expect(ran(7)).toBe(ran(1))
+    expect(ran(30)).toBe(ran(1))
+  })
+
+  it('an edit of a profile inside of an open window is found, though it took effect in the next one', async () => {
+    const { cases } = await comparedWith(recorded())
+    const found = cases.filter(
+      ({ name, at }) => name === 'ranking-infra' && new Date(at).toISOString() === '2026-10-24T09:03:00.000Z',
+    )
+    expect(found.map(({ deviation }) => deviation?.reason)).toEqual(DAYS_BEFORE.map(() => 'profile-edited'))
+    expect(new Date(found[0]?.deviation?.at ?? 0).toISOString()).toMatch(/^2026-10-23T09:25/)
+  })
+})
+
+it('what ran while nothing was recorded is told as such, and is no deviation', async () => {
+  const gap = { from: Date.parse('2026-11-10T12:00:00Z'), until: Date.parse('2026-11-12T12:00:00Z') }
+  const compared = await comparedWith(recorded((seen) => seen <= gap.from || seen >= gap.until))
+  const isIn = ({ at }: { readonly at: Instant }) => at > gap.from && at < gap.until
+  const unseen = compared.unrecorded.filter(({ daysBefore }) => daysBefore === null)
+  expect(unseen.length).toBeGreaterThan(3)
+  expect(unseen.every(isIn)).toBe(true)
+  expect(compared.cases.filter(isIn)).toEqual([])
+  expect(compared.cases.filter(({ deviation }) => deviation?.reason === 'almanac-wrong')).toEqual([])
+})
+
+it('without a record of so many days before there is no verdict', async () => {
+  const since = Date.parse('2026-11-01T00:00:00Z')
+  const { cases, unrecorded } = await comparedWith(recorded((seen) => seen >= since))
+  expect(cases.filter(({ daysBefore }) => daysBefore === 30)).toEqual([])
+  expect(Math.min(...cases.filter(({ daysBefore }) => daysBefore === 7).map(({ at }) => at))).toBeGreaterThan(
+    since + 7 * DAY,
+  )
+  expect(unrecorded.filter(({ daysBefore }) => daysBefore === 30).length).toBeGreaterThan(10)
+})
+
+it('does not wait for what has just happened, and looks again', async () => {
+  let clock = now
+  const history = recorded()
+  const comparison = new Comparison(history, () => clock)
+  const before = await comparison.between(now - DAY, now + DAY)
+  expect(await comparison.between(now - DAY, now + DAY)).toEqual(before)
+  clock = now + 30 * HOUR
+  // Nobody maintains in this garden any more: what was to come did not happen.
+  for (let at = now; at <= clock; at += MINUTE / 2) history.record(today, at)
+  const after = await comparison.between(now - DAY, now + DAY)
+  expect(after.cases.length).toBeGreaterThan(before.cases.length)
+  expect(new Set(after.cases.filter(({ at }) => at > now).map(({ deviation }) => deviation?.reason))).toEqual(
+    new Set(['almanac-wrong']),
+  )
+})
+
+it('lets others through while it compares', async () => {
+  const comparison = comparedWith(recorded())
+  let longest = 0
+  let last = performance.now()
+  let isDone = false
+  void comparison.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await new Promise(setImmediate)
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  expect(longest).toBeLessThan(150)
+})
