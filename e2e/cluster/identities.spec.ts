@@ -247,6 +247,7 @@ test('what is hidden is refused like what does not exist', async () => {
 
 /** Of which the answer tells where it was read, when, and how many there are that are not seen. */
 const tellsMore: readonly RouteName[] = [
+  'GET /api/accuracy',
   'GET /api/status',
   'GET /api/account',
   'GET /api/journal',

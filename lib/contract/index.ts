@@ -1,4 +1,13 @@
 export {
+  type AccuracyAnswer,
+  type AccuracyCounts,
+  type AccuracyQuery,
+  accuracyAnswer,
+  accuracyQuery,
+  type DeviationBody,
+  FORECAST_AGES,
+} from './accuracy'
+export {
   type ApplyAnswer,
   type ApplyInput,
   applyAnswer,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountAnswer } from './account'
+import { accuracyAnswer, accuracyQuery } from './accuracy'
 import {
   applyAnswer,
   applyQuery,
@@ -306,6 +307,14 @@ export const routes = {
     body: revokeQuery,
     answer: revokeAnswer,
     refusals: notFound,
+  },
+  'GET /api/accuracy': {
+    summary:
+      'How right forecasts were: of the maintenances of the last `days`, those that went as was said 1, 7 and 30 days before, and ' +
+      'every deviation with its reason, in pages',
+    query: accuracyQuery,
+    answer: accuracyAnswer,
+    refusals: ['not-ready'],
   },
   'GET /api/tonight': {
     summary: 'The night of 18:00 to 06:00: each window in which something happens, what it does, what became of it',

@@ -4,6 +4,17 @@ import { evidence, instant, runningStage } from './common'
 import { laneSegment } from './shoots'
 import { forecastStep } from './steps'
 
+/** What may become known of a version in a profile, or of the settings of a cluster. */
+export const knowledge = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('listed'), stage: runningStage, expires: instant.nullable() }),
+  z.strictObject({ kind: z.literal('removed') }),
+  z.strictObject({ kind: z.literal('stage'), stage: runningStage, expires: instant.nullable() }),
+  z.strictObject({ kind: z.literal('expiry'), from: instant.nullable(), to: instant.nullable() }),
+  z.strictObject({ kind: z.literal('expired') }),
+  z.strictObject({ kind: z.literal('auto-update'), of: z.enum(['kubernetes', 'machineImage']), on: z.boolean() }),
+  z.strictObject({ kind: z.literal('window'), from: z.string().nullable(), to: z.string().nullable() }),
+])
+
 /** What became known of a part before it was updated. */
 export const knownFact = z.strictObject({
   /** When it was seen. */
@@ -11,15 +22,7 @@ export const knownFact = z.strictObject({
   /** Null for Kubernetes; absent where it is about the cluster. */
   image: z.string().nullable().optional(),
   version: z.string().optional(),
-  fact: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('listed'), stage: runningStage, expires: instant.nullable() }),
-    z.strictObject({ kind: z.literal('removed') }),
-    z.strictObject({ kind: z.literal('stage'), stage: runningStage, expires: instant.nullable() }),
-    z.strictObject({ kind: z.literal('expiry'), from: instant.nullable(), to: instant.nullable() }),
-    z.strictObject({ kind: z.literal('expired') }),
-    z.strictObject({ kind: z.literal('auto-update'), of: z.enum(['kubernetes', 'machineImage']), on: z.boolean() }),
-    z.strictObject({ kind: z.literal('window'), from: z.string().nullable(), to: z.string().nullable() }),
-  ]),
+  fact: knowledge,
 })
 
 export const pastUpdate = z.strictObject({

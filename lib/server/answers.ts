@@ -3,6 +3,8 @@ import { type Answer, type Checked, type LeadingRouteName, type RouteName, route
 import { onWire } from '@/lib/contract/dates'
 import { type Garden, isAccessError } from '@/lib/garden'
 import { signedOut } from './access'
+import { theComparison } from './accuracy/the-comparison'
+import { accuracyView } from './accuracy/view'
 import { apply } from './apply/apply'
 import { journalView } from './apply/journal-view'
 import type { Desk } from './apply/send'
@@ -35,6 +37,7 @@ import {
   membersWhere,
 } from './lookup'
 import { mayEdit } from './may-edit'
+import { accuracySamples } from './metrics/accuracy'
 import { metricsText } from './metrics/registry'
 import { withOffers } from './offers'
 import { openapi } from './openapi'
@@ -318,6 +321,18 @@ const answers: {
 
   'POST /api/feeds/addresses/revoke': ({ body }, asking) => revokeAddress(asking, body.id),
 
+  /** Without a forecast of its own: what is compared is kept. */
+  'GET /api/accuracy': async ({ query }, { garden, sight }) => {
+    const { at } = momentOf(query.at)
+    if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+    return accuracyView(theComparison(), theHistory(), {
+      query,
+      snapshot: garden.snapshot(),
+      isWhole: sight === '',
+      at,
+    })
+  },
+
   'GET /api/tonight': async ({ query: { at: pinned, zone } }, { garden }) => {
     const now = nowOf(garden.snapshot())
     const { at } = momentOf(pinned)
@@ -465,7 +480,7 @@ const answers: {
   },
 
   'GET /metrics': async (_, { garden }) =>
-    metricsText(await readIndexAt(garden, undefined), garden, theHistory().state()),
+    metricsText(await readIndexAt(garden, undefined), garden, theHistory().state(), accuracySamples(theComparison())),
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {

@@ -56,6 +56,12 @@ export function startOfDate(zone: string, date: string): Instant {
   return firstAt(checked(zone), Date.parse(`${date}T00:00:00Z`))
 }
 
+/** When the week of an instant begins in an IANA zone: on Monday at midnight. Throws `InvalidQuery` for a zone that is not known. */
+export function startOfWeek(zone: string, at: Instant): Instant {
+  const midnight = startOfDay(wallTime(checked(zone), at))
+  return firstAt(zone, midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY)
+}
+
 /** How many minutes the clock of an IANA zone is ahead of UTC. Throws `InvalidQuery` for a zone that is not known. */
 export function minutesAhead(zone: string, at: Instant): number {
   return offsetMinutes(checked(zone), at)

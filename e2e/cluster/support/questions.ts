@@ -159,6 +159,7 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
   'POST /api/feeds/addresses/revoke': () => [
     { ...quiet(post('/api/feeds/addresses/revoke', { id: 'unknown' }, 404)), seen: 404 },
   ],
+  'GET /api/accuracy': () => [{ ...among('/api/accuracy'), tells: false }],
   'GET /api/tonight': () => [among('/api/tonight?zone=Europe/Berlin')],
   'GET /api/updates/nearest': ({ namespace, cluster }) => [
     { address: `/api/updates/nearest?from=${AT}`, tells: false, unseen: 200 },

@@ -99,7 +99,7 @@ function isClaimed(
 }
 
 /** The versions that differ. Pools are told by their names; one that came or went did not change a version. */
-function movesBetween(before: Shoot, after: Shoot): VersionMove[] {
+export function movesBetween(before: Shoot, after: Shoot): VersionMove[] {
   const moves: VersionMove[] = []
   if (before.kubernetesVersion !== after.kubernetesVersion) {
     const { kubernetesVersion: from } = before

@@ -31,7 +31,8 @@ function recorded(isSeen: (seen: Instant) => boolean = () => true): InMemoryHist
   return history
 }
 
-const comparedWith = (history: InMemoryHistory) => new Comparison(history, () => now).between(now - 90 * DAY, now)
+const comparedWith = (history: InMemoryHistory) =>
+  new Comparison(history, { now: () => now }).between(now - 90 * DAY, now)
 
 function countsOf({ cases }: Compared, daysBefore: number) {
   const counts = new Map<string, number>()
@@ -100,7 +101,7 @@ it('without a record of so many days before there is no verdict', async () => {
 it('does not wait for what has just happened, and looks again', async () => {
   let clock = now
   const history = recorded()
-  const comparison = new Comparison(history, () => clock)
+  const comparison = new Comparison(history, { now: () => clock })
   const before = await comparison.between(now - DAY, now + DAY)
   expect(await comparison.between(now - DAY, now + DAY)).toEqual(before)
   clock = now + 30 * HOUR

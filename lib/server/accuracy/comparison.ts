@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { DeviationBody } from '@/lib/contract'
 import {
-  type ClusterRecord,
   type Deviation,
   isNews,
   isToCount,
@@ -13,9 +13,10 @@ import {
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import { profileKey, type Snapshot } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import { Stint } from '../stint'
+import { factsOf, type KnownCluster } from './facts'
 
 /** So many days before a maintenance forecasts are looked at. */
 export const DAYS_BEFORE = [1, 7, 30] as const
@@ -40,8 +41,8 @@ export interface Deviating extends Deviation {
   /** Null: nothing. */
   readonly said: ForecastStep | null
   /** Null: nothing. */
-  readonly ran: Ran | null
-  readonly states: readonly ObjectState<Shoot>[]
+  readonly ran: ForecastStep | null
+  readonly facts: DeviationBody['facts']
 }
 
 /** A maintenance that can be compared with nothing. */
@@ -57,12 +58,30 @@ export interface Unrecorded {
 export interface Compared {
   readonly cases: readonly Case[]
   readonly unrecorded: readonly Unrecorded[]
+  /** So many days are still to be compared. */
+  readonly left: number
+  /** When the last of the others was; null: none was. */
+  readonly computedAt: Instant | null
+}
+
+interface ComparedDay {
+  readonly cases: readonly Case[]
+  readonly unrecorded: readonly Unrecorded[]
+  readonly computedAt: Instant
+  /** When it is to be compared again. */
+  readonly until: Instant
 }
 
 type Known = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSeen' | 'gaps' | 'state'>
 type Gap = Awaited<ReturnType<Known['gaps']>>[number]
 type Named = { readonly [N in DaysBefore]: readonly NamedStep[] }
-type ProfileStates = Map<string, readonly ObjectState<MemoizedProfile>[]>
+type ProfileStates = Map<
+  string,
+  {
+    readonly entries: readonly ObjectState<ProfileEntry>[]
+    readonly memoized: readonly ObjectState<MemoizedProfile>[]
+  }
+>
 
 interface NamedStep {
   readonly namespace: string
@@ -96,54 +115,111 @@ const farthest = 31 * DAY
 const notice = 10 * MINUTE
 /** How long what may still change is kept. */
 const fresh = 60_000
+/** More days than are ever asked about at once. */
+const mostDays = 500
 
 /**
  * The forecasts of the past beside what happened. A day of UTC is the unit: all that ran or was named on it is compared with what was
  * known at midnight, 1, 7 and 30 days before, so that one snapshot serves every cluster. A day that is over is compared once. Days
- * are computed one after the other, in slices, and never for one reader alone: what they see is cut from it.
+ * are compared one after the other, in slices, and never for one reader alone: what they see is cut from it.
  */
 export class Comparison {
   private readonly profiles = new MemoizedProfiles()
   private readonly foreseen = new WeakMap<Shoot, Foreseen>()
-  private readonly named = new LRUCache<number, Promise<Named | null>>({ max: 1000 })
-  private readonly days = new LRUCache<number, { readonly compared: Promise<Compared>; readonly until: Instant }>({
-    max: 1000,
-  })
+  private readonly named = new LRUCache<number, Promise<Named | null>>({ max: mostDays })
+  private readonly days = new LRUCache<number, ComparedDay>({ max: mostDays })
+  private readonly wanted = new Set<number>()
   private readonly stint = new Stint()
-  private last: Promise<unknown> = Promise.resolve()
+  private working: Promise<void> | null = null
+  private failed: { readonly error: unknown } | null = null
 
+  private readonly now: () => Instant
+  private readonly ended: () => Instant
+
+  /** @param ended until when anybody maintains what is recorded; left out: it goes on */
   constructor(
     private readonly history: Known,
-    private readonly now: () => Instant = Date.now,
-  ) {}
+    { now = Date.now, ended = () => Number.POSITIVE_INFINITY }: { now?: () => Instant; ended?: () => Instant } = {},
+  ) {
+    this.now = now
+    this.ended = ended
+  }
+
+  /** Up to when it can be known what happened. */
+  until(): Instant {
+    return Math.min(this.history.state().recorded ?? 0, this.ended())
+  }
 
   /** What ran, or was to run, after `from` and not after `to`. */
   async between(from: Instant, to: Instant): Promise<Compared> {
+    this.known(from, to)
+    await this.working
+    return this.known(from, to)
+  }
+
+  /**
+   * The same as far as it is compared; what is left, or may have changed, is compared from now on. Throws what that failed with the
+   * last time.
+   */
+  known(from: Instant, to: Instant): Compared {
+    const { failed } = this
+    this.failed = null
+    if (failed !== null) throw failed.error
     const cases: Case[] = []
     const unrecorded: Unrecorded[] = []
+    let left = 0
+    let computedAt: Instant | null = null
     const isWithin = ({ at }: { readonly at: Instant }) => at > from && at <= to
-    for (let day = Math.floor(from / DAY); day <= Math.floor(to / DAY); day++) {
-      const compared = await this.on(day)
-      cases.push(...compared.cases.filter(isWithin))
-      unrecorded.push(...compared.unrecorded.filter(isWithin))
+    for (let day = Math.floor(to / DAY); day >= Math.floor(from / DAY); day--) {
+      const known = this.days.get(day)
+      if (known === undefined || this.now() >= known.until) this.wanted.add(day)
+      if (known === undefined) left++
+      else {
+        cases.push(...known.cases.filter(isWithin))
+        unrecorded.push(...known.unrecorded.filter(isWithin))
+        computedAt = Math.max(computedAt ?? 0, known.computedAt)
+      }
     }
-    return { cases, unrecorded }
+    if (this.wanted.size > 0) this.working ??= this.work()
+    return { cases, unrecorded, left, computedAt }
   }
 
-  private on(day: number): Promise<Compared> {
-    const known = this.days.get(day)
-    if (known !== undefined && this.now() < known.until) return known.compared
-    const until = this.history.state().recorded ?? 0
-    const compared = this.last.then(() => this.compare(day, until))
-    this.last = compared.catch(() => {})
-    // Two days later all that belongs to it has been seen.
-    const isOver = until >= (day + 2) * DAY
-    this.days.set(day, { compared, until: isOver ? Number.POSITIVE_INFINITY : this.now() + fresh })
-    compared.catch(() => this.days.delete(day))
-    return compared
+  /** Resolves when nothing is left, or after so many milliseconds. */
+  async settled(patience: number): Promise<void> {
+    if (this.working === null) return
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patience)
+    })
+    await Promise.race([this.working, late]).finally(() => clearTimeout(timer))
   }
 
-  private async compare(day: number, until: Instant): Promise<Compared> {
+  private async work(): Promise<void> {
+    await this.stint.pause()
+    try {
+      for (;;) {
+        // What a forecast says of a month holds until something changes: it is made once when days follow each other.
+        const day = Math.min(...this.wanted)
+        if (day === Number.POSITIVE_INFINITY) return
+        this.wanted.delete(day)
+        for (let made = day - Math.max(...DAYS_BEFORE); made < day; made++) await this.namedFrom(made)
+        const recorded = this.until()
+        const { cases, unrecorded } = await this.compare(day, recorded)
+        // Two days later all that belongs to it has been seen.
+        const isOver = recorded >= (day + 2) * DAY || recorded === this.ended()
+        const computedAt = this.now()
+        const until = isOver ? Number.POSITIVE_INFINITY : computedAt + fresh
+        this.days.set(day, { cases, unrecorded, computedAt, until })
+      }
+    } catch (error) {
+      this.failed = { error }
+      this.wanted.clear()
+    } finally {
+      this.working = null
+    }
+  }
+
+  private async compare(day: number, until: Instant): Promise<Pick<Compared, 'cases' | 'unrecorded'>> {
     const gaps = await this.history.gaps()
     const one: Day = { day, until, gaps, profiles: new Map(), cases: [], unrecorded: [] }
     await this.compareMissed(one, await this.compareRan(one))
@@ -163,10 +239,12 @@ export class Comparison {
       // What was there when recording began ran before it.
       if (at === undefined || after === null || done.has(`${cluster} ${at}`)) continue
       done.add(`${cluster} ${at}`)
-      const isUnseen = after !== undefined && at > after
-      if (Math.floor((isUnseen ? then : at) / DAY) !== day) continue
       if (this.stint.isOver) await this.stint.pause()
       const states = await this.history.statesOf({ kind: 'Shoot', namespace, name })
+      // Of a cluster that was not seen before, nobody saw how it came to be so.
+      const wasThere = (states.findLast(({ seen }) => seen < then)?.value ?? null) !== null
+      const isUnseen = !wasThere || (after !== undefined && at > after)
+      if (Math.floor((isUnseen ? then : at) / DAY) !== day) continue
       const ran = ranIn(states, at)
       if (ran === null || !isCounted(ran, states)) continue
       const common = { namespace, name, profile: profileKey(ran.shoot.profile), at }
@@ -183,7 +261,7 @@ export class Comparison {
   private async compareOne(
     common: Omit<Case, 'deviation'>,
     ran: Ran,
-    record: ClusterRecord,
+    record: KnownCluster,
     { day, cases, unrecorded }: Day,
   ): Promise<void> {
     if (this.stint.isOver) await this.stint.pause()
@@ -194,7 +272,8 @@ export class Comparison {
     else if (verdict.kind === 'as-forecast') cases.push({ ...common, deviation: null })
     else {
       const { deviation, said } = verdict
-      cases.push({ ...common, deviation: { ...deviation, made, said, ran, states: record.shoots } })
+      const facts = factsOf(deviation, { said, ran: ran.step }, record)
+      cases.push({ ...common, deviation: { ...deviation, made, said, ran: ran.step, facts } })
     }
   }
 
@@ -213,8 +292,10 @@ export class Comparison {
           (ran) => isIn(ran, step) || sharesUpdate(ran.step, step),
         )
         if (isTold) continue
-        const deviation = judgeMissed(step, await this.recordOf(states, profiles), made)
-        const deviating = { ...deviation, made, said: step, ran: null, states }
+        const record = await this.recordOf(states, profiles)
+        const deviation = judgeMissed(step, record, made)
+        const facts = factsOf(deviation, { said: step, ran: null }, record)
+        const deviating = { ...deviation, made, said: step, ran: null, facts }
         one.cases.push({ namespace, name, profile, daysBefore, at: step.at, deviation: deviating })
       }
     }
@@ -265,16 +346,21 @@ export class Comparison {
     return steps
   }
 
-  private async recordOf(shoots: readonly ObjectState<Shoot>[], known: ProfileStates): Promise<ClusterRecord> {
+  private async recordOf(shoots: readonly ObjectState<Shoot>[], known: ProfileStates): Promise<KnownCluster> {
     for (const { value } of shoots) {
       if (value === null || known.has(profileKey(value.profile))) continue
-      const states = await this.history.statesOf(value.profile)
-      known.set(
-        profileKey(value.profile),
-        states.map((state) => ({ ...state, value: state.value && this.profiles.of(state.value.profile) })),
-      )
+      const entries = await this.history.statesOf(value.profile)
+      const memoized = entries.map((state) => ({
+        ...state,
+        value: state.value && this.profiles.of(state.value.profile),
+      }))
+      known.set(profileKey(value.profile), { entries, memoized })
     }
-    return { shoots, profilesOf: (ref: ProfileRef) => known.get(profileKey(ref)) ?? [] }
+    return {
+      shoots,
+      profilesOf: (ref: ProfileRef) => known.get(profileKey(ref))?.memoized ?? [],
+      entriesOf: (ref: ProfileRef) => known.get(profileKey(ref))?.entries ?? [],
+    }
   }
 }
 

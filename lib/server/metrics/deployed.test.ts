@@ -26,7 +26,11 @@ beforeAll(async () => {
   const at = Date.parse('2026-11-21T18:00:00Z')
   const live = Object.create(garden, { heardAt: { value: () => [{ kind: 'Shoot', name: 'Shoots', at }] } })
   const history = { kept: 'file', waiting: 0, recorded: at, problem: null } as const
-  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, history)
+  const accuracy = {
+    maintenances: [{ labels: { days_before: '7', outcome: 'almanac-wrong' }, value: 0 }],
+    computedAt: at,
+  }
+  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, history, accuracy)
   await garden.close()
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? \S+$/gm)) {
     const known = told.get(name) ?? new Set()

@@ -9,6 +9,10 @@ import { countRequest, metricsText } from './registry'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const history = { kept: 'file', waiting: 3, recorded: at, problem: null } as const
+const accuracy = {
+  maintenances: [{ labels: { days_before: '7', outcome: 'as-forecast' }, value: 19 }],
+  computedAt: at,
+}
 let garden: Garden
 let index: FleetIndex
 let text: string
@@ -18,7 +22,7 @@ beforeAll(async () => {
   await garden.ready()
   index = await buildIndex(garden.snapshot(), at)
   countRequest('GET /api/garden', 200, 0.03)
-  text = await metricsText(index, garden, history)
+  text = await metricsText(index, garden, history, accuracy)
 })
 afterAll(() => garden.close())
 
@@ -60,9 +64,12 @@ test('tell the next expiry of each profile that clusters meet', () => {
 
 test('say how recording goes on', async () => {
   expect(text).toContain('almanac_history_waiting 3')
+  expect(text).toContain('almanac_forecast_accuracy_maintenances{days_before="7",outcome="as-forecast"} 19')
+  expect(text).toContain(`almanac_forecast_accuracy_timestamp_seconds ${at / 1000}`)
   expect(text).toContain(`almanac_history_recorded_timestamp_seconds ${at / 1000}`)
-  const none = await metricsText(index, garden, { ...history, recorded: null })
+  const none = await metricsText(index, garden, { ...history, recorded: null }, null)
   expect(none).not.toContain('almanac_history_recorded_timestamp_seconds')
+  expect(none).not.toContain('almanac_forecast_accuracy')
 })
 
 test('are in the text format, each metric with what it means, and with those of the process', () => {
@@ -83,5 +90,5 @@ test('are those of now at every scrape: what is gone has no line left', async ()
   const later = await buildIndex({ ...garden.snapshot(), shoots: garden.snapshot().shoots.toSpliced(0, 1) }, at)
   const before = sum(landscapeSamples(index).clusters, { what: 'Kubernetes' })
   expect(sum(landscapeSamples(later).clusters, { what: 'Kubernetes' })).toBe(before - 1)
-  expect(await metricsText(index, garden, history)).toContain('almanac_clusters')
+  expect(await metricsText(index, garden, history, accuracy)).toContain('almanac_clusters')
 })

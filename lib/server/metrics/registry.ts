@@ -6,6 +6,7 @@ import type { HistoryState } from '@/lib/history'
 import type { FleetIndex } from '../fleet-index'
 import { processWide } from '../kept'
 import { REFUSAL_REASONS, REFUSALS, type Refusal } from '../log/refusals'
+import type { AccuracySamples } from './accuracy'
 import { landscapeSamples } from './landscape'
 
 /** From a millisecond to what nobody waits for, in seconds. */
@@ -72,7 +73,12 @@ export function countForecast(seconds: number): void {
 }
 
 /** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
-export async function metricsText(index: FleetIndex, garden: Garden, history: HistoryState): Promise<string> {
+export async function metricsText(
+  index: FleetIndex,
+  garden: Garden,
+  history: HistoryState,
+  accuracy: AccuracySamples | null,
+): Promise<string> {
   const own = new Registry()
   const registers = [own]
   const samples = landscapeSamples(index)
@@ -96,7 +102,20 @@ export async function metricsText(index: FleetIndex, garden: Garden, history: Hi
   }
   tellGarden(garden, registers)
   tellHistory(history, registers)
+  if (accuracy !== null) tellAccuracy(accuracy, registers)
   return Registry.merge([metrics().registry, own]).metrics()
+}
+
+function tellAccuracy({ maintenances, computedAt }: AccuracySamples, registers: Registry[]): void {
+  const gauge = new Gauge({
+    name: 'almanac_forecast_accuracy_maintenances',
+    help: 'Maintenances of the last 30 days by what became of the forecast that was made so many days before',
+    labelNames: ['days_before', 'outcome'],
+    registers,
+  })
+  for (const { labels, value } of maintenances) gauge.set({ ...labels }, value)
+  const help = 'When forecasts were last compared with what happened, in seconds since 1970'
+  new Gauge({ name: 'almanac_forecast_accuracy_timestamp_seconds', help, registers }).set(computedAt / 1000)
 }
 
 function tellHistory({ waiting, recorded }: HistoryState, registers: Registry[]): void {

@@ -1,15 +1,14 @@
 import type { KnownFact, LaneSegment, PastUpdateBody, ShootPastAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { type PastUpdate, pastUpdates, shootBefore } from '@/lib/engine/course'
-import { expiryOf, maintain, stageAt, stagesOf, statedStage } from '@/lib/engine/rules'
+import { expiryOf, maintain, stagesOf, statedStage } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
+import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import { evidenceOf } from '../evidence'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
-import { listedImage, listedKubernetes } from '../running'
-import { windowText } from '../window-body'
+import { listedFacts, listedIn, type Part, shootFacts } from '../knowledge'
 import { stepBody } from './shoot'
 
 /** How much of the past lanes show. */
@@ -149,48 +148,6 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
     }
   }
   return facts.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-}
-
-interface Part {
-  readonly image: string | null
-  readonly version: string
-}
-
-function listedIn(profile: CloudProfile | undefined, { image, version }: Part): ExpirableVersion | undefined {
-  return image === null ? listedKubernetes(profile, version) : listedImage(profile, image, version)
-}
-
-function shootFacts(before: Shoot, after: Shoot, at: string): KnownFact[] {
-  const facts: KnownFact[] = []
-  const [was, is] = [before.autoUpdate, after.autoUpdate]
-  if (was.kubernetesVersion !== is.kubernetesVersion) {
-    facts.push({ at, fact: { kind: 'auto-update', of: 'kubernetes', on: is.kubernetesVersion } })
-  }
-  if (was.machineImageVersion !== is.machineImageVersion) {
-    facts.push({ at, fact: { kind: 'auto-update', of: 'machineImage', on: is.machineImageVersion } })
-  }
-  const [from, to] = [windowText(before.window), windowText(after.window)]
-  if (from !== to) facts.push({ at, fact: { kind: 'window', from, to } })
-  return facts
-}
-
-function listedFacts(
-  before: ExpirableVersion | undefined,
-  after: ExpirableVersion | undefined,
-  seen: Instant,
-): Pick<KnownFact, 'at' | 'fact'>[] {
-  const at = onWire(seen)
-  if (after === undefined) return before === undefined ? [] : [{ at, fact: { kind: 'removed' } }]
-  const [stage, expires] = [statedStage(after, stageAt(after, seen)), expiryText(after)]
-  if (before === undefined) return [{ at, fact: { kind: 'listed', stage, expires } }]
-  if (statedStage(before, stageAt(before, seen)) !== stage) return [{ at, fact: { kind: 'stage', stage, expires } }]
-  const from = expiryText(before)
-  return from === expires ? [] : [{ at, fact: { kind: 'expiry', from, to: expires } }]
-}
-
-function expiryText(version: ExpirableVersion): string | null {
-  const expiry = expiryOf(version)
-  return expiry === null ? null : onWire(expiry)
 }
 
 interface Range {

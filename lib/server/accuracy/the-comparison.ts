@@ -1,0 +1,15 @@
+import 'server-only'
+import { theGarden } from '../garden'
+import { theHistory } from '../history'
+import { processWide } from '../kept'
+import { Comparison } from './comparison'
+
+/** Of what is recorded of the one garden of this process. Throws as `theGarden` does. */
+export function theComparison(): Comparison {
+  return processWide('comparison', () => {
+    const garden = theGarden()
+    // In what tells its own past nobody maintains anything once that is told.
+    const ended = garden.past === undefined ? undefined : () => garden.snapshot().observedAt
+    return new Comparison(theHistory(), { ...(ended && { ended }) })
+  })
+}
