@@ -402,6 +402,7 @@ describe('what is told to whom', () => {
 
 /** What may look at the whole garden, and what for. */
 const WHOLE: Readonly<Record<string, string>> = {
+  'accuracy/the-comparison.ts': 'asks until when anybody maintains it',
   'asker.ts': 'cuts it',
   'auth/facts.ts': 'says where one signs in, and whether the garden answers',
   'auth/sign-in.ts': 'asks the garden whom it takes a token for',
