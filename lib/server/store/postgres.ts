@@ -46,6 +46,11 @@ export class PostgresStore implements Store {
     const ask: Rows = (statement, values = []) =>
       this.told(async () => (await client.query(statement, [...values])).rows)
     let broken: Error | undefined
+    // It may break between two statements too, when nobody waits for an answer; without a listener that would end the process.
+    const onBroken = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onBroken)
     try {
       await ask('BEGIN')
       await ask('SELECT pg_advisory_xact_lock($1)', [lock])
@@ -58,6 +63,7 @@ export class PostgresStore implements Store {
       })
       throw error
     } finally {
+      client.off('error', onBroken)
       client.release(broken)
     }
   }

@@ -185,6 +185,19 @@ describeEachStore('a store', (kind) => {
       expect(Number(await countOf(store))).toBeGreaterThanOrEqual(acknowledged)
     })
 
+    it('outlives a connection that breaks while nothing is asked of it', async () => {
+      const store = open()
+      const admin = open()
+      const broken = store.together(async (rows) => {
+        const [row] = await rows('SELECT pg_backend_pid() AS pid')
+        await admin.rows('SELECT pg_terminate_backend($1)', [Number(row?.pid)])
+        await sleep(100)
+        await rows('SELECT 1')
+      })
+      await expect(broken).rejects.toMatchObject({ name: 'StoreError' })
+      await expect.poll(() => countOf(store).catch(() => null)).toBe(0)
+    })
+
     it('ends what takes too long', async () => {
       const store = open()
       expect(await store.rows('SHOW statement_timeout')).toEqual([{ statement_timeout: '5s' }])
