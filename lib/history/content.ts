@@ -11,9 +11,27 @@ export interface Content {
   readonly json: string
 }
 
+/** Something that was recorded cannot be read any more. The message says so, in a sentence. */
+export class DamagedHistory extends Error {
+  override readonly name = 'DamagedHistory'
+
+  constructor() {
+    super('What was recorded is damaged: it is not what was written.')
+  }
+}
+
+/** Modules are loaded several times in one process, so `instanceof` would miss some. */
+export function isDamaged(error: unknown): error is DamagedHistory {
+  return error instanceof Error && error.name === 'DamagedHistory'
+}
+
 export function contentOf(part: unknown): Content {
   const json = JSON.stringify(part)
-  return { hash: createHash('sha256').update(json).digest('base64url').slice(0, 24), json }
+  return { hash: hashOf(json), json }
+}
+
+function hashOf(json: string): string {
+  return createHash('sha256').update(json).digest('base64url').slice(0, 24)
 }
 
 /** As a column holds it. The first letter is the format: JSON as it is, or deflated and in base64. */
@@ -21,8 +39,18 @@ export function bodyOf({ json }: Content): string {
   return json.length < LONG ? `j${json}` : `z${deflateRawSync(json).toString('base64')}`
 }
 
-export function readBody(body: string): unknown {
-  if (body.startsWith('j')) return JSON.parse(body.slice(1))
-  if (body.startsWith('z')) return JSON.parse(inflateRawSync(Buffer.from(body.slice(1), 'base64')).toString())
-  throw new Error('What was recorded has a format that only a newer Almanac reads.')
+/** Throws `DamagedHistory` where it is not what was written. */
+export function readBody(body: string, hash: string): unknown {
+  const json = jsonIn(body)
+  if (json === null || hashOf(json) !== hash) throw new DamagedHistory()
+  return JSON.parse(json)
+}
+
+function jsonIn(body: string): string | null {
+  if (body.startsWith('j')) return body.slice(1)
+  try {
+    return body.startsWith('z') ? inflateRawSync(Buffer.from(body.slice(1), 'base64')).toString() : null
+  } catch {
+    return null
+  }
 }

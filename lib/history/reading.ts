@@ -5,7 +5,7 @@ import type { Problem, ProfileEntry, Project, Snapshot } from '@/lib/garden/gard
 import { profileKey } from '@/lib/garden/garden'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import { byPlace } from './changes'
-import { readBody } from './content'
+import { DamagedHistory, readBody } from './content'
 import { listed, type Row, type Rows } from './database'
 import { objectIn, placeOf } from './lookup'
 import { composed, type KeptRef, type KeptValue, keyOf, NO_PARTS, PART_COUNT, refOf } from './parts'
@@ -150,7 +150,7 @@ async function readObjects(
   for (let i = 0; i < missing.length; i += page) {
     const some = missing.slice(i, i + page)
     const found = await rows(
-      `SELECT id AS content, body FROM history_contents WHERE id IN (${listed(some.length)})`,
+      `SELECT id AS content, hash, body FROM history_contents WHERE id IN (${listed(some.length)})`,
       some,
     )
     for (const row of found) partIn(row, bodies)
@@ -159,7 +159,9 @@ async function readObjects(
   for (const { id, part, state, content } of states) {
     const known = parts.get(Number(id))
     if (known === undefined) continue
-    known.parts[Number(part)] = content === null ? null : bodies.get(Number(content))
+    const body = content === null ? null : bodies.get(Number(content))
+    if (body === undefined) throw new DamagedHistory()
+    known.parts[Number(part)] = body
     known.object.last = Math.max(known.object.last, Number(state))
   }
   return [...parts.values()].map(({ object, parts }) => [
@@ -173,12 +175,12 @@ export function refIn({ kind, namespace, name }: Row): KeptRef {
 }
 
 /** Contents that several rows have are read once. */
-export function partIn({ content, body }: Row, bodies: Map<number, unknown>): unknown {
-  if (typeof body !== 'string') return null
+export function partIn({ content, hash, body }: Row, bodies: Map<number, unknown>): unknown {
+  if (content === null) return null
   const id = Number(content)
   let part = bodies.get(id)
   if (part === undefined) {
-    part = readBody(body)
+    part = readBody(String(body), String(hash))
     bodies.set(id, part)
   }
   return part

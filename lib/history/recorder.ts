@@ -27,7 +27,7 @@ export interface Shown {
 }
 
 /** So many objects are written in one transaction: others wait for its end. */
-const most = 400
+const most = 1000
 /** So many rows are written with one statement. */
 const rowsAtOnce = 100
 /** So much waits to be written; of what lies between, the oldest is dropped. */
@@ -92,6 +92,8 @@ export class Recorder {
   /** By key: what is recorded of them is what they were before. */
   readonly held = new Map<string, Held>()
   private lastShown: Shown | undefined
+  /** As the clock said when something was shown last. */
+  private given: Instant | null = null
   /** So many of those that wait are being written, at least the first one. */
   private taken = 1
   private run: number | null = null
@@ -115,7 +117,14 @@ export class Recorder {
     return (this.waiting.at(-1) ?? this.lastShown)?.alive ?? null
   }
 
+  /** The moment that the clock has to catch up with, as it was ahead before; null: it is right, as far as that can be known. */
+  get ahead(): Instant | null {
+    const last = Math.max(this.alive ?? 0, this.heard ?? 0)
+    return this.given !== null && last - this.given > TOLERANCE ? last : null
+  }
+
   show(snapshot: Snapshot, seen: Instant, isFollowed: boolean | undefined): void {
+    this.given = seen
     const last = this.waiting.at(-1) ?? this.lastShown
     const at = Math.max(seen, last?.alive ?? seen)
     const wasFollowed = last !== undefined && (isFollowed ?? at - last.alive <= TOLERANCE)

@@ -1,3 +1,4 @@
+import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type Gap, TOLERANCE } from './history'
 
@@ -26,4 +27,19 @@ export function gapAt(runs: readonly Run[], at: Instant): Gap | undefined {
 export function followedAt(runs: readonly Run[], at: Instant): Instant {
   const run = runs.findLast(({ begun }) => begun <= at)
   return Math.min(at, run?.alive ?? at)
+}
+
+/**
+ * Before what everything is forgotten, where so many days are kept; null: nothing is. They are counted back from what was followed for
+ * a day, with pauses of less than a day: a clock that is wrong for some hours makes nothing old.
+ */
+export function edgeOf(runs: readonly Run[], days: number): Instant | null {
+  let end: Instant | undefined
+  let begin = 0
+  for (const run of runs.toReversed()) {
+    if (end === undefined || begin - run.alive >= DAY) end = run.alive
+    begin = run.begun
+    if (end - begin >= DAY) return end - days * DAY
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { DAY } from '@/lib/engine/time'
+import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
@@ -21,7 +21,7 @@ import { objectIn } from './lookup'
 import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS } from './parts'
 import { type KnownObject, partIn, positionAt, type Recorded, readAll, readAt, refIn, withShoot } from './reading'
 import { afterOf, Recorder, type Shown } from './recorder'
-import { followedAt, gapAt, gapsOf, type Run } from './runs'
+import { edgeOf, followedAt, gapAt, gapsOf, type Run } from './runs'
 import { Slices } from './slices'
 
 export interface StoredHistoryOptions {
@@ -103,7 +103,7 @@ export class StoredHistory implements History {
     const parts: unknown[] = [...NO_PARTS]
     const bodies = new Map<number, unknown>()
     const all = await this.pages((from, until) => [
-      `SELECT s.id, s.part, s.seen, s.unseen_from, s.content, c.body FROM history_objects o
+      `SELECT s.id, s.part, s.seen, s.unseen_from, s.content, c.hash, c.body FROM history_objects o
          JOIN history_states s ON s.object = o.id LEFT JOIN history_contents c ON c.id = s.content
          WHERE o.kind = $1 AND o.namespace = $2 AND o.name = $3 AND s.id > $4 AND s.seen <= $5
          ORDER BY s.id LIMIT ${page}`,
@@ -130,7 +130,7 @@ export class StoredHistory implements History {
   async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
     const bodies = new Map<number, unknown>()
     const all = await this.pages((after, until) => [
-      `SELECT s.id, s.seen, s.unseen_from, s.content, c.body, o.namespace, o.name FROM history_states s
+      `SELECT s.id, s.seen, s.unseen_from, s.content, c.hash, c.body, o.namespace, o.name FROM history_states s
        JOIN history_objects o ON o.id = s.object JOIN history_contents c ON c.id = s.content
        WHERE s.part = ${MAINTENANCE} AND s.seen > $1 AND s.seen <= $2 AND s.seen <= $3 AND s.id > $4
        ORDER BY s.id LIMIT ${page}`,
@@ -148,13 +148,11 @@ export class StoredHistory implements History {
   }
 
   async since(): Promise<Instant | null> {
-    const [row] = await this.database.rows(
-      'SELECT (SELECT seen FROM history_states ORDER BY id LIMIT 1) AS seen, (SELECT max(alive) FROM history_runs) AS alive',
-    )
-    const [first, alive] = [row?.seen ?? null, Number(row?.alive ?? 0)]
+    const runs = await this.writtenRuns()
+    const [row] = await this.database.rows('SELECT seen FROM history_states ORDER BY id LIMIT 1')
     // What is there but not whole yet is not told.
-    if (first === null || Number(first) > alive) return this.recorder.waiting[0]?.seen ?? null
-    return Math.max(Number(first), alive - this.options.days * DAY)
+    if (row === undefined || Number(row.seen) > (runs.at(-1)?.alive ?? 0)) return this.recorder.waiting[0]?.seen ?? null
+    return Math.max(Number(row.seen), edgeOf(runs, this.options.days) ?? 0)
   }
 
   async gaps(): Promise<readonly Gap[]> {
@@ -162,8 +160,17 @@ export class StoredHistory implements History {
   }
 
   state(): HistoryState {
-    const { waiting, alive } = this.recorder
-    return { kept: this.database.kept, waiting: waiting.length, recorded: alive, problem: this.problem }
+    const { waiting, alive, ahead } = this.recorder
+    const behind =
+      ahead === null
+        ? null
+        : `The clock was ahead: until it is ${formatInstant(ahead)}, what is seen counts as of then.`
+    return {
+      kept: this.database.kept,
+      waiting: waiting.length,
+      recorded: alive,
+      problem: this.problem ?? behind,
+    }
   }
 
   async close(): Promise<void> {
@@ -194,8 +201,7 @@ export class StoredHistory implements History {
 
   /** Up to which moment everything is written; and the runs: what was shown up to now belongs to the last one before it is written. */
   private async runs(): Promise<{ readonly written: Instant; readonly runs: readonly Run[] }> {
-    const rows = await this.database.rows('SELECT begun, alive FROM history_runs ORDER BY id')
-    const runs = rows.map(({ begun, alive }) => ({ begun: Number(begun), alive: Number(alive) }))
+    const runs = await this.writtenRuns()
     const last = runs.at(-1)
     const written = last?.alive ?? 0
     const { heard } = this.recorder
@@ -207,6 +213,11 @@ export class StoredHistory implements History {
     }
     if (last === undefined) return { written, runs }
     return { written, runs: [...runs.slice(0, -1), { ...last, alive: Math.max(last.alive, heard) }] }
+  }
+
+  private async writtenRuns(): Promise<readonly Run[]> {
+    const rows = await this.database.rows('SELECT begun, alive FROM history_runs ORDER BY id')
+    return rows.map(({ begun, alive }) => ({ begun: Number(begun), alive: Number(alive) }))
   }
 
   /** Everything at a state that is written. */
@@ -288,9 +299,10 @@ export class StoredHistory implements History {
 
   /** What nobody can ask for any more, a little at a time. */
   async forgetOld(): Promise<void> {
-    const { alive, recorded } = this.recorder
-    if (alive === null || recorded === null) return
-    await cleanUp(this.database, alive - this.options.days * DAY, recorded.objects)
+    const { recorded } = this.recorder
+    const edge = edgeOf(await this.writtenRuns(), this.options.days)
+    if (edge === null || recorded === null) return
+    await cleanUp(this.database, edge, recorded.objects)
   }
 }
 

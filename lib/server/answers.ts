@@ -2,6 +2,7 @@ import 'server-only'
 import { type Answer, type Checked, type LeadingRouteName, type RouteName, routes } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { type Garden, isAccessError } from '@/lib/garden'
+import { isDamaged } from '@/lib/history'
 import { signedOut } from './access'
 import { theComparison } from './accuracy/the-comparison'
 import { accuracyView } from './accuracy/view'
@@ -127,6 +128,7 @@ export async function answer<K extends AnsweredRouteName>(
     return await answers[name](checked as Checked<K>, { ...asking, origin })
   } catch (error) {
     if (isAccessError(error)) throw error.kind === 'refused' ? signedOut() : new NotReady(error.message)
+    if (isDamaged(error)) throw new NotReady(error.message)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
 import { resourceTitle } from '@/lib/garden/garden'
-import { BEAT, type History, InMemoryHistory, StoredHistory } from '@/lib/history'
+import { BEAT, type History, InMemoryHistory, isDamaged, StoredHistory } from '@/lib/history'
 import { isCoded } from './errors'
 import { theGarden } from './garden'
 import { readHistoryDays } from './history-days.mjs'
@@ -39,6 +39,7 @@ export function startRecording(): void {
 function onFailure(error: unknown): string {
   if (isCoded(error)) return error.message
   log.error({ err: error }, 'What was seen of the garden cannot be recorded')
+  if (isDamaged(error)) return error.message
   return 'What was seen cannot be recorded; the log says why.'
 }
 

@@ -36,7 +36,7 @@ export class EmbeddedStore implements Store {
    */
   readonly together = <T>(work: (rows: Rows) => Promise<T>): Promise<T> =>
     this.inTurn(async (database) => {
-      await patient(() => database.exec('BEGIN IMMEDIATE'))
+      await patient(() => begin(database))
       try {
         const result = await work(async (statement, values = []) =>
           attempt(() => this.all(database, statement, values)),
@@ -104,6 +104,16 @@ export class EmbeddedStore implements Store {
       log.error({ err: error }, `${path} cannot be opened`)
       throw new StoreError(`almanac.db in DATA_DIR cannot be opened (${codeOf(error) || 'the log says why'}).`)
     }
+  }
+}
+
+/** Where nothing can be written, what is there can be read all the same. */
+function begin(database: Database): void {
+  try {
+    database.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_READONLY') throw error
+    database.exec('BEGIN')
   }
 }
 

@@ -1,3 +1,4 @@
+import { isCoded } from '../errors'
 import { type Store, StoreError } from './store'
 
 /**
@@ -82,8 +83,21 @@ export const migrations: readonly (readonly string[])[] = [
  * Brings the schema to the version that we know, each migration in a transaction of its own; of several processes that start at
  * once, one does it. Rejects when the schema is newer.
  */
-export async function migrate(store: Pick<Store, 'together'>, steps = migrations): Promise<void> {
+export async function migrate(store: Pick<Store, 'rows' | 'together'>, steps = migrations): Promise<void> {
+  if (await isMigrated(store, steps)) return
   while (!(await migrateOnce(store, steps))) {}
+}
+
+/** Without writing anything: what may only be read can be read then. */
+async function isMigrated({ rows }: Pick<Store, 'rows'>, steps: typeof migrations): Promise<boolean> {
+  try {
+    const [row] = await rows('SELECT version FROM almanac_schema')
+    return Number(row?.version) === steps.length
+  } catch (error) {
+    if (isCoded(error)) throw error
+    // There is no schema yet.
+    return false
+  }
 }
 
 /** Resolves to whether nothing is left to do. */
