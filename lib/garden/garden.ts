@@ -42,6 +42,8 @@ export interface Garden {
    * before whatever is the same, and nothing happened in between.
    */
   past?(): Iterable<{ readonly seen: Instant; readonly snapshot: Snapshot }>
+  /** Of a garden on which Gardener is not always at work: until when it was, and on which clusters. Absent: it is. */
+  maintained?(): Maintained
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
@@ -52,6 +54,11 @@ export interface Garden {
   readonly uncut?: Garden
   /** Ends watches and timers. */
   close(): Promise<void>
+}
+
+export interface Maintained {
+  readonly until: Instant
+  has(cluster: Pick<Shoot, 'namespace' | 'name'>): boolean
 }
 
 /** Who asks: Almanac itself, with the rights of whoever started it, or somebody who signed in, with those of their token. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileUsedBy } from '../admit'
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { contentVersion, withContentVersion } from '../content-version'
-import type { Garden, GardenState, Identity, ResourceState, Snapshot } from '../garden'
+import type { Garden, GardenState, Identity, Maintained, ResourceState, Snapshot } from '../garden'
 import type { JsonObject } from '../merge-patch'
 import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
@@ -15,7 +15,7 @@ import { emptySnapshot, makeSnapshot, type Sourced } from '../snapshot'
 import { tryEdit } from '../try-edit'
 import { demoEvents } from './events'
 import { type DemoSize, demoObjects } from './manifests'
-import { demoPast, type PastSnapshot } from './past'
+import { demoPast, type PastSnapshot, placesWithPast } from './past'
 import { type ReadProfile, readProfile } from './past-profiles'
 
 /** How long the demo may generate before it lets the server answer something else, in milliseconds. */
@@ -43,6 +43,7 @@ export class DemoGarden implements Garden {
   private readonly profiles: ReadProfile[] = []
   private readonly edits = new Map<string, JsonObject>()
   private current: Snapshot = emptySnapshot
+  private withPast: ReadonlySet<string> | null = null
   private closed = false
 
   constructor(
@@ -112,8 +113,19 @@ export class DemoGarden implements Garden {
   *past(): Generator<PastSnapshot> {
     if (this.original === emptySnapshot) return
     const { born } = this.size
-    const shoots = this.objects.flatMap(({ object }) => (object.kind === 'Shoot' ? [object.value] : []))
-    yield* demoPast({ born, now: this.observedAt, snapshot: this.original, profiles: this.profiles, shoots })
+    const { original: snapshot, profiles, observedAt: now } = this
+    yield* demoPast({ born, now, snapshot, profiles, shoots: this.shoots() })
+  }
+
+  /** What is shown of the present stays as it is, and so did the clusters that have no past. */
+  maintained(): Maintained {
+    if (this.withPast === null && this.original !== emptySnapshot) this.withPast = placesWithPast(this.shoots())
+    return { until: this.observedAt, has: ({ namespace, name }) => this.withPast?.has(`${namespace}/${name}`) === true }
+  }
+
+  /** In the order in which they are made. */
+  private shoots(): readonly Shoot[] {
+    return this.objects.flatMap(({ object }) => (object.kind === 'Shoot' ? [object.value] : []))
   }
 
   isEdited(): boolean {

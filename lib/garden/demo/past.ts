@@ -5,7 +5,7 @@ import type { ChunkedList } from '../chunked-list'
 import type { Snapshot } from '../garden'
 import { compare } from '../snapshot'
 import { calendar } from './calendar'
-import { departed } from './past-beginnings'
+import { type Departed, departed } from './past-beginnings'
 import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
 import { type Stretch, seenOf, seenOfDeparted } from './past-shoots'
 
@@ -17,6 +17,16 @@ const days = 60
  * always been as they are, so that their number costs neither time nor memory.
  */
 const clustersWithPast = 120
+
+/** Where those are, and those that are gone by today: `namespace/name`. */
+export function placesWithPast(shoots: readonly Shoot[]): ReadonlySet<string> {
+  const there = shoots.slice(0, clustersWithPast)
+  const gone = departed.flatMap((one) => {
+    const like = likeOf(there, one)
+    return like === undefined ? [] : { namespace: like.namespace, name: one.name }
+  })
+  return new Set([...there, ...gone].map(({ namespace, name }) => `${namespace}/${name}`))
+}
 
 /** A demo as it is when it has just been made. */
 export interface DemoToday extends DemoTime {
@@ -76,11 +86,16 @@ function lives(shoots: readonly Shoot[], stretch: Stretch): Moment[] {
     return (seen[0]?.at ?? from) > from ? [{ at: from, place: shoot, shoot: null }, ...seen] : seen
   })
   const ofOthers = departed.flatMap((gone): Moment[] => {
-    const like = shoots.find(({ namespace, name }) => `${namespace}/${name}` === `garden-${gone.like}`)
+    const like = likeOf(shoots, gone)
     const place = like && { namespace: like.namespace, name: gone.name }
     return place ? seenOfDeparted(gone, like, stretch).map((one) => ({ ...one, place })) : []
   })
   return [...ofToday, ...ofOthers]
+}
+
+/** The one of today that a cluster that is gone was like. */
+function likeOf(shoots: readonly Shoot[], gone: Departed): Shoot | undefined {
+  return shoots.find(({ namespace, name }) => `${namespace}/${name}` === `garden-${gone.like}`)
 }
 
 /** In order of namespace, then name. */

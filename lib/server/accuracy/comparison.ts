@@ -13,7 +13,7 @@ import {
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { type Maintained, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import { Stint } from '../stint'
 import { factsOf, type KnownCluster } from './facts'
@@ -134,20 +134,20 @@ export class Comparison {
   private failed: { readonly error: unknown } | null = null
 
   private readonly now: () => Instant
-  private readonly ended: () => Instant
+  private readonly maintained: () => Maintained | null
 
-  /** @param ended until when anybody maintains what is recorded; left out: it goes on */
+  /** @param maintained what of a garden is compared; null: all of it, for good */
   constructor(
     private readonly history: Known,
-    { now = Date.now, ended = () => Number.POSITIVE_INFINITY }: { now?: () => Instant; ended?: () => Instant } = {},
+    { now = Date.now, maintained = () => null }: { now?: () => Instant; maintained?: () => Maintained | null } = {},
   ) {
     this.now = now
-    this.ended = ended
+    this.maintained = maintained
   }
 
   /** Up to when it can be known what happened. */
   until(): Instant {
-    return Math.min(this.history.state().recorded ?? 0, this.ended())
+    return Math.min(this.history.state().recorded ?? 0, this.maintained()?.until ?? Number.POSITIVE_INFINITY)
   }
 
   /** What ran, or was to run, after `from` and not after `to`. */
@@ -206,7 +206,7 @@ export class Comparison {
         const recorded = this.until()
         const { cases, unrecorded } = await this.compare(day, recorded)
         // Two days later all that belongs to it has been seen.
-        const isOver = recorded >= (day + 2) * DAY || recorded === this.ended()
+        const isOver = recorded >= (day + 2) * DAY || recorded === this.maintained()?.until
         const computedAt = this.now()
         const until = isOver ? Number.POSITIVE_INFINITY : computedAt + fresh
         this.days.set(day, { cases, unrecorded, computedAt, until })
@@ -231,15 +231,17 @@ export class Comparison {
   private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly Ran[]>> {
     const { day, until } = one
     const seen = await this.history.maintenancesSeen(day * DAY - 1, Math.min((day + 2) * DAY, until))
+    const maintained = this.maintained()
     const done = new Set<string>()
     const found = new Map<string, Ran[]>()
     for (const { namespace, name, maintenance, after, seen: then } of seen) {
       const at = maintenance.triggeredTime
+      if (this.stint.isOver) await this.stint.pause()
+      if (maintained?.has({ namespace, name }) === false) continue
       const cluster = `${namespace}/${name}`
       // What was there when recording began ran before it.
       if (at === undefined || after === null || done.has(`${cluster} ${at}`)) continue
       done.add(`${cluster} ${at}`)
-      if (this.stint.isOver) await this.stint.pause()
       const states = await this.history.statesOf({ kind: 'Shoot', namespace, name })
       // Of a cluster that was not seen before, nobody saw how it came to be so.
       const wasThere = (states.findLast(({ seen }) => seen < then)?.value ?? null) !== null
@@ -316,8 +318,10 @@ export class Comparison {
     const known = await this.history.snapshotAt(day * DAY)
     if (known.kind === 'before' || known.gap !== undefined) return null
     const named = { 1: [] as NamedStep[], 7: [] as NamedStep[], 30: [] as NamedStep[] }
+    const maintained = this.maintained()
     for (const shoot of known.snapshot.shoots) {
       if (this.stint.isOver) await this.stint.pause()
+      if (maintained?.has(shoot) === false) continue
       for (const step of this.stepsOf(shoot, known.snapshot, day * DAY)) {
         if (!isToCount(step)) continue
         const days = Math.floor(step.at / DAY) - day

@@ -8,8 +8,6 @@ import { Comparison } from './comparison'
 export function theComparison(): Comparison {
   return processWide('comparison', () => {
     const garden = theGarden()
-    // In what tells its own past nobody maintains anything once that is told.
-    const ended = garden.past === undefined ? undefined : () => garden.snapshot().observedAt
-    return new Comparison(theHistory(), { ...(ended && { ended }) })
+    return new Comparison(theHistory(), { maintained: () => garden.maintained?.() ?? null })
   })
 }

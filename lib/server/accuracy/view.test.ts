@@ -3,6 +3,7 @@ import { accuracyAnswer, accuracyQuery } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
+import type { Maintained } from '@/lib/garden/garden'
 import { InMemoryHistory } from '@/lib/history'
 import { Comparison } from './comparison'
 import { accuracyView } from './view'
@@ -13,6 +14,7 @@ const now = Date.parse('2026-11-21T18:00:00Z')
 let history: InMemoryHistory
 let today: Snapshot
 let comparison: Comparison
+let maintained: Maintained | null
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
@@ -20,9 +22,10 @@ beforeAll(async () => {
   history = new InMemoryHistory()
   for (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
   today = garden.snapshot()
+  maintained = garden.maintained?.() ?? null
   history.record(today, now, true)
   await garden.close()
-  comparison = new Comparison(history, { now: () => now, ended: () => now })
+  comparison = new Comparison(history, { now: () => now, maintained: () => maintained })
   await comparison.between(now - 90 * DAY, now)
 })
 
