@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { openGarden, type Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { InMemoryHistory } from '@/lib/history'
 import { type Compared, Comparison, DAYS_BEFORE } from './comparison'
 
@@ -86,6 +87,31 @@ it('what ran while nothing was recorded is told as such, and is no deviation', a
   expect(unseen.every(isIn)).toBe(true)
   expect(compared.cases.filter(isIn)).toEqual([])
   expect(compared.cases.filter(({ deviation }) => deviation?.reason === 'almanac-wrong')).toEqual([])
+})
+
+it('of a cluster that was not seen before, nobody saw what ran', async () => {
+  const history = new InMemoryHistory()
+  const hidden = [...today.shoots].filter(({ lastMaintenance }) => lastMaintenance?.triggeredTime !== undefined)
+  const others = ChunkedList.of([...today.shoots].filter((shoot) => !hidden.includes(shoot)))
+  history.record({ ...today, shoots: others }, now - 2 * DAY)
+  history.record(today, now, true)
+  const { cases, unrecorded } = await comparedWith(history)
+  expect(cases.filter(({ deviation }) => deviation?.ran !== null)).toEqual([])
+  const names = new Set(hidden.map(({ name }) => name))
+  expect(unrecorded.length).toBeGreaterThan(3)
+  for (const { name, daysBefore } of unrecorded) expect([names.has(name), daysBefore]).toEqual([true, null])
+})
+
+it('leaves out clusters that nobody maintains', async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '1500' })
+  await garden.ready()
+  const history = new InMemoryHistory()
+  for (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
+  const large = new Comparison(history, { now: () => now, maintained: () => garden.maintained?.() ?? null })
+  const compared = await large.between(now - 90 * DAY, now + DAY)
+  await garden.close()
+  for (const daysBefore of DAYS_BEFORE)
+    expect(countsOf(compared, daysBefore)).toEqual(countsOf(await comparedWith(recorded()), daysBefore))
 })
 
 it('without a record of so many days before there is no verdict', async () => {

@@ -72,7 +72,7 @@ interface ComparedDay {
   readonly until: Instant
 }
 
-type Known = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSeen' | 'gaps' | 'state'>
+type Known = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSeen' | 'since' | 'gaps' | 'state'>
 type Gap = Awaited<ReturnType<Known['gaps']>>[number]
 type Named = { readonly [N in DaysBefore]: readonly NamedStep[] }
 type ProfileStates = Map<
@@ -230,7 +230,10 @@ export class Comparison {
   /** Everything that ran on the day; returns it by cluster. */
   private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly Ran[]>> {
     const { day, until } = one
-    const seen = await this.history.maintenancesSeen(day * DAY - 1, Math.min((day + 2) * DAY, until))
+    if (this.stint.isOver) await this.stint.pause()
+    // What was there when recording began ran before it.
+    const from = Math.max(day * DAY - 1, (await this.history.since()) ?? 0)
+    const seen = await this.history.maintenancesSeen(from, Math.min((day + 2) * DAY, until))
     const maintained = this.maintained()
     const done = new Set<string>()
     const found = new Map<string, Ran[]>()
@@ -239,7 +242,6 @@ export class Comparison {
       if (this.stint.isOver) await this.stint.pause()
       if (maintained?.has({ namespace, name }) === false) continue
       const cluster = `${namespace}/${name}`
-      // What was there when recording began ran before it.
       if (at === undefined || after === null || done.has(`${cluster} ${at}`)) continue
       done.add(`${cluster} ${at}`)
       const states = await this.history.statesOf({ kind: 'Shoot', namespace, name })
@@ -315,6 +317,7 @@ export class Comparison {
   }
 
   private async nameFrom(day: number): Promise<Named | null> {
+    if (this.stint.isOver) await this.stint.pause()
     const known = await this.history.snapshotAt(day * DAY)
     if (known.kind === 'before' || known.gap !== undefined) return null
     const named = { 1: [] as NamedStep[], 7: [] as NamedStep[], 30: [] as NamedStep[] }
