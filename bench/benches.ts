@@ -1,4 +1,5 @@
 import { change } from './change'
+import { changeEffect } from './change-effect'
 import { fleet } from './fleet'
 import { history } from './history'
 import { indexing } from './indexing'
@@ -17,6 +18,7 @@ export const benches: ReadonlyMap<string, () => Promise<Figure[]>> = new Map([
   ['memory', () => memory()],
   ['indexing', () => indexing()],
   ['change', () => change()],
+  ['change-effect', () => changeEffect()],
   ['sight', () => sight()],
   ['history', () => history()],
 ])

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { performance } from 'node:perf_hooks'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -9,7 +9,7 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { StoredHistory } from '@/lib/history'
 import { openStore } from '@/lib/server/store'
 import { at, landscape } from './landscape'
-import { type Figure, summary, timeAsync } from './measure'
+import { type Figure, summary, watched } from './measure'
 
 /** What a year brings for each cluster: versions and settings that change, each with a maintenance; and how it is doing. */
 const perYear = { maintained: 40, failing: 40 }
@@ -124,22 +124,6 @@ export async function history(shoots = 100_000): Promise<Figure[]> {
       10_240,
     ),
   ]
-}
-
-/** How long it takes, and how long the event loop works meanwhile, in all and at a stretch at most, in milliseconds. */
-async function watched(
-  work: () => Promise<unknown>,
-): Promise<{ readonly wall: number; readonly active: number; readonly longest: number }> {
-  await new Promise(setImmediate)
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  const before = performance.eventLoopUtilization()
-  const { wall } = await timeAsync(work)
-  const { active } = performance.eventLoopUtilization(before)
-  // The last stretch counts as well.
-  await new Promise((done) => setTimeout(done, 5))
-  delay.disable()
-  return { wall, active, longest: delay.max / 1e6 }
 }
 
 async function snapshotOf(history: StoredHistory, seen: number): Promise<Snapshot> {

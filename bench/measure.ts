@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { cpuUsage } from 'node:process'
 
 /** One figure of a benchmark, with what it should be. */
@@ -33,6 +34,22 @@ export async function timeAsync(work: () => Promise<unknown>): Promise<Spent> {
   const wall = performance.now() - begin
   const { user, system } = cpuUsage(before)
   return { wall, cpu: (user + system) / 1000 }
+}
+
+/** How long it takes, and how long the event loop works meanwhile, in all and at a stretch at most, in milliseconds. */
+export async function watched(
+  work: () => Promise<unknown>,
+): Promise<{ readonly wall: number; readonly active: number; readonly longest: number }> {
+  await new Promise(setImmediate)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const before = performance.eventLoopUtilization()
+  const { wall } = await timeAsync(work)
+  const { active } = performance.eventLoopUtilization(before)
+  // The last stretch counts as well.
+  await new Promise((done) => setTimeout(done, 5))
+  delay.disable()
+  return { wall, active, longest: delay.max / 1e6 }
 }
 
 /** What the work gave, so that no compiler leaves the work out. */

@@ -265,7 +265,8 @@ const tellsMore: readonly RouteName[] = [
 
 /** What an answer says, without what tells where and when it was read, and since when it is recorded. */
 function says(text: string): string {
-  return text
+  const [, recordedSince] = /"recordedSince":"([^"]+)"/.exec(text) ?? []
+  return (recordedSince === undefined ? text : text.replaceAll(recordedSince, ''))
     .replace(/(?<="at":"[^"]*",)"since":"[^"]*"/g, '')
     .replace(/"(?:revision|observedAt|resourceVersion|base)":"[^"]*"/g, '')
     .replace(/"resourceVersion":null|"mayEdit":(?:true|false)/g, '')

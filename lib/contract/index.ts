@@ -112,6 +112,15 @@ export {
   policyStatusAnswer,
   type ReleaseBody,
 } from './policy'
+export {
+  type ChangeEffectAnswer,
+  changeEffectAnswer,
+  type ProfileChangeBody,
+  type ProfileDifferenceBody,
+  type ProfileHistoryAnswer,
+  profileHistoryAnswer,
+  type RecordedVersionBody,
+} from './profile-history'
 export type { ProjectAnswer, SubjectBody } from './projects'
 export {
   type Answer,

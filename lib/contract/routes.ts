@@ -26,6 +26,7 @@ import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
 import { newClusterAnswer, newClusterQuery } from './new-cluster'
 import { nightsAnswer, planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
+import { changeEffectAnswer, changeEffectQuery, profileHistoryAnswer, profileHistoryQuery } from './profile-history'
 import { projectAnswer, projectQuery } from './projects'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { allShootsQuery, shootsAnswer, shootsQuery } from './shoot-list'
@@ -106,6 +107,21 @@ export const routes = {
     summary: 'One profile: its versions over time, who runs them; `select=kubernetes/1.33.6` adds where they go',
     query: profileQuery,
     answer: profileAnswer,
+    refusals: notFound,
+  },
+  'GET /api/history/cloudprofiles/[...ref]': {
+    summary:
+      'How a profile came to be what it is, as far as it is recorded: each version’s life, where its expiry stood before, every ' +
+      'change with who made it and what takes it back',
+    query: profileHistoryQuery,
+    answer: profileHistoryAnswer,
+    refusals: notFound,
+  },
+  'GET /api/history/effects/[...ref]': {
+    summary:
+      'What the next change of a profile after `seen` did to what was ahead then, of the clusters that were known then',
+    query: changeEffectQuery,
+    answer: changeEffectAnswer,
     refusals: notFound,
   },
   'GET /api/versions/[...ref]': {

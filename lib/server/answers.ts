@@ -31,6 +31,7 @@ import { theJournal } from './journal'
 import {
   cloudProfilesByUse,
   findCloudProfile,
+  findEntry,
   findMembers,
   findProfile,
   findShoot,
@@ -51,6 +52,8 @@ import { nightsView } from './plan/nights'
 import { planView } from './plan/view'
 import { type PolicyFile, policyFile } from './policy/file'
 import { EXAMPLE, readPolicyText } from './policy/text'
+import { effectAfter, recordsOf } from './profile-history/records'
+import { profileHistoryView } from './profile-history/view'
 import { parseQuery, type SearchInput } from './query'
 import { readinessOf } from './readiness'
 import { scenarioView } from './scenarios/view'
@@ -163,6 +166,18 @@ const answers: {
     const index = await indexAt(garden, at)
     const { entry, selection } = there(garden, () => findProfile(index, path.ref, select))
     return profileView(index, entry, selection)
+  },
+
+  'GET /api/history/cloudprofiles/[...ref]': async ({ path, query: { at, zone = 'UTC' } }, asker) => {
+    const index = await indexAt(asker.garden, at)
+    const { entry } = there(asker.garden, () => findProfile(index, path.ref, undefined))
+    return profileHistoryView(index, entry, await recordsOf(asker, entry, theHistory(), theJournal()), zone)
+  },
+
+  'GET /api/history/effects/[...ref]': ({ path, query }, asker) => {
+    const snapshot = asker.garden.snapshot()
+    const seen = instantOf('seen', query.seen, 0)
+    return effectAfter(asker, snapshot, findEntry(snapshot, path.ref), { seen, history: theHistory() })
   },
 
   'GET /api/versions/[...ref]': async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {

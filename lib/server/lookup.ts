@@ -69,10 +69,16 @@ export function findProfile(
   ref: readonly string[],
   select: string | undefined,
 ): { entry: ProfileEntry; selection: Selection | null } {
+  const entry = findEntry(index.snapshot, ref)
+  return { entry, selection: select === undefined ? null : selectionOf(index, ref.join('/'), entry, select) }
+}
+
+/** The same without a version, for which no index is needed. */
+export function findEntry({ profiles }: Snapshot, ref: readonly string[]): ProfileEntry {
   const key = ref.join('/')
-  const entry = ref.length <= 2 ? index.snapshot.profiles.get(key) : undefined
-  if (entry === undefined) throw new NotFound(`The profile ${key}`, near(key, index.snapshot.profiles.keys()))
-  return { entry, selection: select === undefined ? null : selectionOf(index, key, entry, select) }
+  const entry = ref.length <= 2 ? profiles.get(key) : undefined
+  if (entry === undefined) throw new NotFound(`The profile ${key}`, near(key, profiles.keys()))
+  return entry
 }
 
 /** A version by `[NAME, 'kubernetes' or an image's name, VERSION]`, of a namespaced profile after its namespace. Throws as `findProfile`. */

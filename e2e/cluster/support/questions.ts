@@ -74,6 +74,14 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
     among('/api/versions/aws/kubernetes/1.32.13'),
     among('/api/versions/aws/gardenlinux/1877.4.0'),
   ],
+  'GET /api/history/cloudprofiles/[...ref]': ({ profile }) => [
+    about(`/api/history/cloudprofiles/${profile}`),
+    among('/api/history/cloudprofiles/aws'),
+  ],
+  // Nothing was recorded by then, whoever asks.
+  'GET /api/history/effects/[...ref]': ({ profile }) => [
+    { ...quiet(about(`/api/history/effects/${profile}?seen=2026-01-01T00:00:00Z`)), seen: 404 },
+  ],
   'GET /api/compare': ({ profile }) => [
     about(`/api/compare?a=aws&b=${profile}`),
     about(`/api/compare?a=${profile}&b=gcp`),

@@ -54,7 +54,7 @@ function imageBody(index: FleetIndex, entry: ProfileEntry, image: MachineImage, 
 }
 
 /** Versions are grouped by what the strategy keeps within: majors for `minor`, else minors. */
-function groupOf(version: string, strategy: ImageUpdateStrategy): string {
+export function groupOf(version: string, strategy: ImageUpdateStrategy | undefined): string {
   const parsed = parseVersion(version)
   return parsed !== null && strategy === 'minor' ? String(parsed.major) : minorText(version)
 }

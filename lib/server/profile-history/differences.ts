@@ -1,0 +1,205 @@
+import { applyEdit, applyEdits, type Edit, lifeOf } from '@/lib/engine/edits'
+import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant, MachineImage, Stage } from '@/lib/engine/types'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
+
+/** A stage as the profile states it. */
+export type StatedStage = Stage | 'unclassified'
+
+/** Null: there was or is none. */
+export interface Pair<T> {
+  readonly before: T | null
+  readonly after: T | null
+}
+
+/** One thing that a state of a profile says otherwise than another. `image` null: of its Kubernetes versions. */
+export type Difference =
+  | {
+      /** Of a version: it is listed now, not any more, or something else is known of its life. */
+      readonly kind: 'added' | 'removed' | 'life'
+      readonly image: string | null
+      readonly version: string
+      /** Null: it is the same. */
+      readonly stage: Pair<StatedStage> | null
+      readonly expires: Pair<Instant> | null
+      readonly edits: readonly Edit[]
+    }
+  | {
+      /** Of an image; `updateStrategy`: only that is another one. */
+      readonly kind: 'imageAdded' | 'imageRemoved' | 'updateStrategy'
+      readonly image: string
+      readonly strategy: Pair<MachineImage['updateStrategy']>
+      readonly edits: readonly Edit[]
+    }
+  /** What no edit can make: machine types, what images run on, the order of lists. */
+  | { readonly kind: 'other'; readonly edits: readonly [] }
+
+/**
+ * What makes one state of a profile the next one, in the order in which it is told and applied; stages are those of `at`. What the
+ * edits do not make of it is one difference more, `other`: nothing is guessed, and nothing is left out.
+ */
+export function differencesBetween(before: CloudProfile, after: CloudProfile, at: Instant): Difference[] {
+  const found: Difference[] = versionDifferences(null, before, after, at)
+  const are = new Map(after.machineImages.map((image) => [image.name, image]))
+  const were = new Map(before.machineImages.map((image) => [image.name, image]))
+  for (const [index, { name: image, updateStrategy }] of after.machineImages.entries()) {
+    const was = were.get(image)
+    const strategy = { before: was?.updateStrategy ?? null, after: updateStrategy }
+    if (was === undefined)
+      found.push({
+        kind: 'imageAdded',
+        image,
+        strategy,
+        edits: [{ kind: 'addImage', image, updateStrategy, index }],
+      })
+    found.push(...versionDifferences(image, before, after, at))
+    if (was !== undefined && was.updateStrategy !== updateStrategy)
+      found.push({ kind: 'updateStrategy', image, strategy, edits: [{ kind: 'strategy', image, updateStrategy }] })
+  }
+  for (const { name: image, updateStrategy } of before.machineImages) {
+    if (are.has(image)) continue
+    const strategy = { before: updateStrategy, after: null }
+    found.push(...versionDifferences(image, before, after, at))
+    found.push({ kind: 'imageRemoved', image, strategy, edits: [{ kind: 'removeImage', image }] })
+  }
+  const { value } = applyEdits(before, editsOf(found), applyEdit)
+  if (!isDeepEqual(value, after)) found.push({ kind: 'other', edits: [] })
+  return found
+}
+
+export function editsOf(differences: readonly Difference[]): Edit[] {
+  return differences.flatMap(({ edits }) => [...edits])
+}
+
+/** A difference as a sentence without a full stop: `1.34.6 expires 2027-01-21 instead of 2026-12-08`. */
+export function differenceText(difference: Difference, dayText: (at: Instant) => string): string {
+  switch (difference.kind) {
+    case 'added':
+      return `${nameIn(difference)} added${stageText(' as ', difference)}${untilText(difference, dayText)}`
+    case 'removed':
+      return `${nameIn(difference)} removed`
+    case 'life':
+      return `${nameIn(difference)} ${lifeText(difference, dayText)}`
+    case 'imageAdded':
+      return `image ${difference.image} added, update strategy ${difference.strategy.after}`
+    case 'imageRemoved':
+      return `image ${difference.image} removed`
+    case 'updateStrategy':
+      return `image ${difference.image} update strategy ${difference.strategy.after} instead of ${difference.strategy.before}`
+    case 'other':
+      return 'other change of the profile'
+  }
+}
+
+type VersionDifference = Extract<Difference, { kind: 'life' | 'added' | 'removed' }>
+
+function nameIn({ image, version }: VersionDifference): string {
+  return image === null ? version : `${image} ${version}`
+}
+
+function stageText(word: string, { stage }: VersionDifference): string {
+  return stage?.after == null ? '' : `${word}${stage.after}`
+}
+
+function untilText({ expires }: VersionDifference, dayText: (at: Instant) => string): string {
+  return expires?.after == null ? '' : ` until ${dayText(expires.after)}`
+}
+
+function lifeText(difference: VersionDifference, dayText: (at: Instant) => string): string {
+  const { stage, expires } = difference
+  if (stage === null && expires === null) return 'has other stages ahead'
+  const dates = expires === null ? '' : datesText(expires, dayText)
+  if (stage === null) return dates
+  const moved = `${stage.before} → ${stage.after}`
+  if (expires === null) return moved
+  return expires.before === null ? `${moved}${untilText(difference, dayText)}` : `${moved}, ${dates}`
+}
+
+function datesText({ before, after }: Pair<Instant>, dayText: (at: Instant) => string): string {
+  if (after === null) return `no longer expires, was ${before === null ? 'never set' : dayText(before)}`
+  return `expires ${dayText(after)}${before === null ? '' : ` instead of ${dayText(before)}`}`
+}
+
+function versionDifferences(
+  image: string | null,
+  before: CloudProfile,
+  after: CloudProfile,
+  at: Instant,
+): VersionDifference[] {
+  const [were, are] = [listIn(before, image), listIn(after, image)]
+  const known = new Map(were.map((listed) => [listed.version, listed]))
+  const found: VersionDifference[] = []
+  const added: VersionDifference[] = []
+  for (const [index, listed] of are.entries()) {
+    const { version } = listed
+    const was = known.get(version)
+    known.delete(version)
+    if (was === undefined) {
+      const edits = [{ kind: 'add', image, entry: listed, index } as Edit]
+      added.push({ kind: 'added', image, version, ...pairs(null, listed, at), edits })
+    } else if (!isDeepEqual(lifeOf(was), lifeOf(listed))) {
+      const edits = lifeEdits(before, image, was, listed, at)
+      found.push({ kind: 'life', image, version, ...pairs(was, listed, at), edits })
+    }
+  }
+  for (const listed of known.values()) {
+    const { version } = listed
+    const edits = [{ kind: 'remove', image, version } as Edit]
+    found.push({ kind: 'removed', image, version, ...pairs(listed, null, at), edits })
+  }
+  return [...found, ...added]
+}
+
+/** The fewest edits that make one life the other. */
+function lifeEdits(
+  profile: CloudProfile,
+  image: string | null,
+  was: ExpirableVersion,
+  is: ExpirableVersion,
+  at: Instant,
+): readonly Edit[] {
+  const { version } = is
+  const life = lifeOf(is)
+  const expire: Edit = { kind: 'expire', image, version, expirationDate: expiryOf(is) }
+  const classify = (classification: Stage | undefined, from: Instant): Edit[] =>
+    classification === 'expired' || classification === 'unavailable'
+      ? []
+      : [{ kind: 'classify', image, version, classification: classification ?? null, from }]
+  const stages = life.lifecycle ?? []
+  const classified =
+    stages.length === 0
+      ? classify(life.classification, at)
+      : stages.flatMap(({ classification, startTime = at }) => classify(classification, startTime))
+  const scheduled: Edit[] = stages.length === 0 ? [] : [{ kind: 'schedule', image, version, lifecycle: stages }]
+  const candidates: (readonly Edit[])[] = [
+    [expire],
+    ...classified.map((one) => [one]),
+    ...classified.map((one) => [one, expire]),
+    scheduled,
+  ]
+  const makesIt = (edits: readonly Edit[]) => {
+    const { value, problems } = applyEdits(profile, edits, applyEdit)
+    const listed = listIn(value, image).find((one) => one.version === was.version)
+    return problems.every((one) => one === null) && listed !== undefined && isDeepEqual(lifeOf(listed), life)
+  }
+  return candidates.find(makesIt) ?? [{ kind: 'restore', image, version, life }]
+}
+
+function listIn({ kubernetes, machineImages }: CloudProfile, image: string | null): readonly ExpirableVersion[] {
+  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
+}
+
+function pairs(was: ExpirableVersion | null, is: ExpirableVersion | null, at: Instant) {
+  return {
+    stage: pairOf(was && stageIn(was, at), is && stageIn(is, at)),
+    expires: pairOf(was && expiryOf(was), is && expiryOf(is)),
+  }
+}
+
+function pairOf<T>(before: T | null, after: T | null): Pair<T> | null {
+  return before === after ? null : { before, after }
+}
+
+function stageIn(listed: ExpirableVersion, at: Instant): StatedStage {
+  return statedStage(listed, stageAt(listed, at))
+}

@@ -1,0 +1,178 @@
+import type {
+  ProfileChangeBody,
+  ProfileDifferenceBody,
+  ProfileHistoryAnswer,
+  RecordedVersionBody,
+} from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+import { editBody } from '@/lib/contract/edit-codec'
+import { applyEdit, applyNamespacedEdit, type Edit, type EditOutcome } from '@/lib/engine/edits'
+import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import type { Gap, ObjectState } from '@/lib/history'
+import { evidenceOf } from '../evidence'
+import type { FleetIndex } from '../fleet-index'
+import { usageOf, versionKey } from '../usage'
+import { compareTexts } from '../version-text'
+import { groupOf } from '../views/cloudprofile'
+import { dateText } from '../zone'
+import { type Change, changesIn, isOwnChange } from './changes'
+import { differencesBetween, differenceText, editsOf } from './differences'
+import { movesOf, type RecordedVersion, versionsIn } from './versions'
+
+/** What is recorded of a profile, and of the garden as a whole. */
+export interface Records {
+  readonly states: readonly ObjectState<ProfileEntry>[]
+  readonly since: Instant | null
+  readonly gaps: readonly Gap[]
+  /** By resourceVersion: who applied an edit that made this state. */
+  readonly people: ReadonlyMap<string, string>
+}
+
+/** How a profile came to be what it is: each version's life as it was recorded, and every change. */
+export function profileHistoryView(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  { states, since, gaps, people }: Records,
+  zone: string,
+): ProfileHistoryAnswer {
+  const changes = changesIn(states)
+  return {
+    ...evidenceOf(index),
+    profile: entry.ref,
+    resourceVersion: entry.resourceVersion ?? null,
+    recordedSince: wire(since),
+    gaps: gaps.map(({ from, until }) => ({ from: onWire(from), until: wire(until) })),
+    versions: versionsIn(states)
+      .toSorted((a, b) => rankOf(entry, a) - rankOf(entry, b) || compareTexts(b.version, a.version))
+      .map((version) => versionBody(index, entry, version, changes)),
+    changes: changes.map((change) => changeBody(index, entry, change, people, zone)).reverse(),
+  }
+}
+
+/** An instant just before a change at which it was not there: where it was found later, the last one of which that is known. */
+function instantBefore({ seen, after }: Pick<Change, 'seen' | 'after'>): Instant {
+  return after ?? seen - 1000
+}
+
+/** Kubernetes, then images as they are listed, then those that are not listed any more. */
+function rankOf({ profile }: ProfileEntry, { what }: RecordedVersion): number {
+  const at = profile.machineImages.findIndex(({ name }) => name === what)
+  return what === 'Kubernetes' ? -1 : at === -1 ? profile.machineImages.length : at
+}
+
+function versionBody(
+  index: FleetIndex,
+  { ref, profile }: ProfileEntry,
+  { what, version, listed, spans, dates, removed }: RecordedVersion,
+  changes: readonly Change[],
+): RecordedVersionBody {
+  const use = usageOf(index.roster).get(profileKey(ref))?.get(versionKey(what, version))
+  const strategy = profile.machineImages.find(({ name }) => name === what)?.updateStrategy
+  const numberAt = (at: Instant | null) => changes.find(({ seen }) => seen === at)?.number ?? null
+  const moves = movesOf(dates)
+  return {
+    what,
+    version,
+    minor: groupOf(version, strategy),
+    stage: listed && statedStage(listed, stageAt(listed, index.at)),
+    expires: wire(listed === null ? (dates.at(-1)?.expires ?? null) : expiryOf(listed)),
+    spans: spans.map(({ stage, from, to }) => ({ stage, from: wire(from), to: wire(to) })),
+    dates: dates.map(({ expires, since }) => ({ expires: wire(expires), since: wire(since), change: numberAt(since) })),
+    moved: moves && { ...moves, change: numberAt(lastMoveOf(dates)) ?? 0 },
+    removed: removed && { seen: onWire(removed.seen), after: wire(removed.after) },
+    clusters: use?.clusters ?? 0,
+    projects: use?.projects.size ?? 0,
+  }
+}
+
+function lastMoveOf(dates: RecordedVersion['dates']): Instant | null {
+  return dates.findLast((date, i) => date.expires !== null && (dates[i - 1]?.expires ?? null) !== null)?.since ?? null
+}
+
+function changeBody(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  change: Change,
+  people: Records['people'],
+  zone: string,
+): ProfileChangeBody {
+  const { number, seen, after, value, differences } = change
+  return {
+    number,
+    seen: onWire(seen),
+    after: wire(after ?? null),
+    who: people.get(value?.resourceVersion ?? '') ?? null,
+    manager: value?.written?.manager ?? null,
+    differences: differences.map((one) => differenceBody(one, (at) => dateText(zone, at))),
+    before: onWire(instantBefore(change)),
+    revert: revertOf(index, entry, change).map(editBody),
+  }
+}
+
+function differenceBody(
+  difference: Change['differences'][number],
+  dayText: (at: Instant) => string,
+): ProfileDifferenceBody {
+  const none = { what: null, version: null, stage: null, expires: null }
+  if (!('edits' in difference)) return { kind: difference.kind, ...none, text: `profile ${difference.kind}` }
+  const text = differenceText(difference, dayText)
+  const { kind } = difference
+  if (difference.kind === 'other') return { kind, ...none, text }
+  const what = difference.image ?? 'Kubernetes'
+  if (!('version' in difference)) return { kind, ...none, what, text }
+  const { version, stage, expires } = difference
+  return {
+    kind,
+    what,
+    version,
+    stage,
+    expires: expires && { before: wire(expires.before), after: wire(expires.after) },
+    text,
+  }
+}
+
+/** Edits that make a profile of today what it was before a change, as far as they find something to take back. */
+function revertOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, change: Change): readonly Edit[] {
+  const { before, value } = change
+  if (before === null || value === null || !isOwnChange(change)) return []
+  const edits = editsOf(differencesBetween(value.profile, before.profile, at))
+  const { overrides, parent } = entry
+  if (overrides === undefined) return effective(entry.profile, edits, applyEdit)
+  const above = snapshot.profiles.get(parent ?? '')?.profile
+  if (above === undefined) return []
+  return effective(
+    overrides,
+    edits.map((edit) => asOverride(edit, before)),
+    (own, edit) => applyNamespacedEdit(own, above, edit),
+  )
+}
+
+/** Where a namespaced profile gave a version no date of its own, that of its parent counts again. */
+function asOverride(edit: Edit, { overrides }: ProfileEntry): Edit {
+  if (edit.kind !== 'expire' || overrides === undefined) return edit
+  const { image, version } = edit
+  const isOwn =
+    image === null
+      ? overrides.kubernetes.some((one) => one.version === version)
+      : overrides.machineImages.some(
+          ({ name, versions }) => name === image && versions.some((one) => one.version.version === version),
+        )
+  return isOwn ? edit : { ...edit, expirationDate: null }
+}
+
+function effective<T>(before: T, edits: readonly Edit[], apply: (value: T, edit: Edit) => EditOutcome<T>): Edit[] {
+  let value = before
+  return edits.filter((edit) => {
+    const outcome = apply(value, edit)
+    if (outcome.kind === 'problem' || isDeepEqual(outcome.value, value)) return false
+    value = outcome.value
+    return true
+  })
+}
+
+function wire(at: Instant | null): string | null {
+  return at === null ? null : onWire(at)
+}
