@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Overview } from '@/components/overview/overview'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { OVERVIEW } from '@/lib/client/paths'
 import { policyQueries } from '@/lib/client/policy-queries'
@@ -15,25 +15,25 @@ import { viewerOf } from './viewer'
 
 export async function generateMetadata({ searchParams }: PageProps<'/'>): Promise<Metadata> {
   const title = 'What needs attention'
-  const at = pinnedAt(readAt((await searchParams).at))
+  const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
-  const answer = await askedOf(landscapeQueries.garden({ at, zone }))
+  const answer = await askedOf(landscapeQueries.garden({ ...moment, zone }))
   const description = answer === null ? undefined : landscapeText(answer)
-  const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', at })
+  const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', moment })
   return { title: { absolute: `${title} – Almanac` }, ...preview }
 }
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const params = await searchParams
-  const at = pinnedAt(readAt(params.at))
+  const moment = momentIn(params)
   const { zone } = await viewerOf()
   const names = [params.project ?? []].flat().filter(Boolean)
   if (names.length === 0) await beginWithMine(OVERVIEW, searchOf(params))
   const project = names.length === 0 ? undefined : names
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, landscapeQueries.garden({ at, zone, project })),
-    prefetch(client, policyQueries.policyStatus({ at })),
+    prefetch(client, landscapeQueries.garden({ ...moment, zone, project })),
+    prefetch(client, policyQueries.policyStatus(moment)),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

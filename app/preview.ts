@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import type { Moment } from '@/lib/client/at'
 import { searchText } from '@/lib/client/fetch-json'
 import { originOf } from '@/lib/server/origin'
 import { PICTURE } from '@/lib/server/pictures/picture'
@@ -10,12 +11,12 @@ interface Preview {
   readonly description: string | undefined
   /** The path of its picture. */
   readonly picture: string
-  readonly at: string | undefined
+  readonly moment: Moment
 }
 
 /** What programs for messages show beside a link to a page: they want whole addresses, and a picture that is no SVG. */
-export async function previewOf({ title, description, picture, at }: Preview): Promise<Metadata> {
-  const url = `${originOf(await headers())}${picture}${searchText({ at })}`
+export async function previewOf({ title, description, picture, moment }: Preview): Promise<Metadata> {
+  const url = `${originOf(await headers())}${picture}${searchText({ ...moment })}`
   return {
     ...(description !== undefined && { description }),
     openGraph: {

@@ -14,7 +14,7 @@ import { readComparisons, withRangesAsBounds } from '@/lib/engine/rules/constrai
 import { parseVersion, versionError } from '@/lib/engine/rules/version'
 import { isEdit } from '@/lib/engine/shoot-edits'
 import { parseInstant } from '@/lib/engine/time'
-import { readAt } from './client/at'
+import { momentIn } from './client/at'
 import { readCalendar } from './client/release-calendar'
 import { objectName, shortText } from './contract/common'
 import { canonicalDuration, parseDuration as parseShortDuration } from './garden/duration'
@@ -92,7 +92,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ['a duration', (text) => [parseDuration(text), parseShortDuration(text), canonicalDuration(text)]],
   ['a quantity', (text) => parseQuantity(text)],
   ['a time of day', (text) => readClockTime(text)],
-  ['an instant', (text) => [parseInstant(text), readAt(text)]],
+  ['an instant', (text) => [parseInstant(text), momentIn({ at: text })]],
   ['a zone', (text) => isZone(text)],
   [
     'a change of a plan',

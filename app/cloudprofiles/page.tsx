@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { ProfilesPage } from '@/components/cloudprofiles'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { prefetch } from '../prefetch'
@@ -11,9 +11,9 @@ export const metadata: Metadata = { title: 'Profiles' }
 
 export default async function Page({ searchParams }: PageProps<'/cloudprofiles'>) {
   await connection()
-  const at = pinnedAt(readAt((await searchParams).at))
+  const moment = momentIn(await searchParams)
   const client = makeQueryClient()
-  await prefetch(client, queries.profiles({ at }))
+  await prefetch(client, queries.profiles(moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ProfilesPage />

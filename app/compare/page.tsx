@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ComparePage } from '@/components/compare'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { versionQueries } from '@/lib/client/version-queries'
@@ -23,15 +23,15 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function Page({ searchParams }: Props) {
   await connection()
   const search = searchOf(await searchParams)
-  const at = pinnedAt(readAt(search.get('at')))
+  const moment = momentIn(search)
   const [a, b] = [search.get('a') || null, search.get('b') || null]
   const client = makeQueryClient()
-  await prefetch(client, queries.profiles({ at }))
+  await prefetch(client, queries.profiles(moment))
   if (a !== null && b !== null) {
-    const asked = await prefetch(client, versionQueries.compare({ a, b, at }))
+    const asked = await prefetch(client, versionQueries.compare({ a, b, ...moment }))
     if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   } else if (a !== null) {
-    const profiles = client.getQueryData<ProfilesAnswer>(queries.profiles({ at }).queryKey)
+    const profiles = client.getQueryData<ProfilesAnswer>(queries.profiles(moment).queryKey)
     if (profiles && !profiles.items.some(({ ref }) => profileName(ref) === a)) notFound()
   }
   return (

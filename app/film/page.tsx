@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { filmBody } from '@/components/film/film-body'
 import { FilmPage } from '@/components/film/film-page'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { teamQueries } from '@/lib/client/team-queries'
 import { openedDraft } from '../opened-draft'
@@ -15,11 +15,11 @@ export const metadata: Metadata = { title: 'Film' }
 /** `/film`; `?day=2026-12-20` shows it on a day, `?profile=aws&draft=…` with a draft as its ghost. */
 export default async function Page({ searchParams }: PageProps<'/film'>) {
   const search = searchOf(await searchParams)
-  const at = pinnedAt(readAt(search.get('at')))
+  const moment = momentIn(search)
   const { zone } = await viewerOf()
   const opened = await openedDraft(search)
   const client = makeQueryClient()
-  await prefetch(client, teamQueries.film(filmBody({ at, zone, draft: opened.draft })))
+  await prefetch(client, teamQueries.film(filmBody({ ...moment, zone, draft: opened.draft })))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <FilmPage {...opened} />

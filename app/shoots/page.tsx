@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { hasFilters, pageParams, queryOf } from '@/components/shoots/list/filters'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { clusterQueries } from '@/lib/client/cluster-queries'
 import { SHOOTS } from '@/lib/client/paths'
 import { makeQueryClient } from '@/lib/client/query-client'
@@ -18,16 +18,16 @@ export const metadata: Metadata = { title: 'Clusters' }
 export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>) {
   await connection()
   const search = searchOf(await searchParams)
-  const at = pinnedAt(readAt(search.get('at')))
+  const moment = momentIn(search)
   const { filters, view } = readShootsUrl(search)
   if (!hasFilters(filters)) await beginWithMine(SHOOTS, search)
   const { zone } = await viewerOf()
-  const params = pageParams(queryOf(filters, view, at, zone))
+  const params = pageParams(queryOf(filters, view, moment, zone))
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
   await Promise.all([
     prefetch(client, clusterQueries.shoots(params)),
-    namespace && name ? prefetch(client, clusterQueries.shoot(namespace, name, { at })) : null,
+    namespace && name ? prefetch(client, clusterQueries.shoot(namespace, name, moment)) : null,
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { TonightBoard } from '@/components/tonight/tonight-board'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { prefetch } from '../prefetch'
@@ -10,10 +10,10 @@ import { viewerOf } from '../viewer'
 export const metadata: Metadata = { title: 'Tonight' }
 
 export default async function TonightPage({ searchParams }: PageProps<'/tonight'>) {
-  const at = pinnedAt(readAt((await searchParams).at))
+  const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  await prefetch(client, landscapeQueries.tonight({ at, zone }))
+  await prefetch(client, landscapeQueries.tonight({ ...moment, zone }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <TonightBoard />

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { readWallState, WallPage, wallBody } from '@/components/wall'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { teamQueries } from '@/lib/client/team-queries'
 import { openedDraft } from '../opened-draft'
@@ -16,11 +16,11 @@ export const metadata: Metadata = { title: 'Wall' }
 export default async function Page({ searchParams }: PageProps<'/wall'>) {
   await connection()
   const search = searchOf(await searchParams)
-  const at = pinnedAt(readAt(search.get('at')))
+  const moment = momentIn(search)
   const { zone } = await viewerOf()
   const opened = await openedDraft(search)
   const client = makeQueryClient()
-  await prefetch(client, teamQueries.wall(wallBody(readWallState(search), { at, zone, draft: opened.draft })))
+  await prefetch(client, teamQueries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <WallPage {...opened} />

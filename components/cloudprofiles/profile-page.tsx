@@ -11,7 +11,8 @@ import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Tabs } from '@/components/ui/tabs'
 import { ViewSwitch } from '@/components/ui/view-switch'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import type { Moment } from '@/lib/client/at'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { selection, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
@@ -35,14 +36,15 @@ import { KUBERNETES, rangePatch, readSelection } from './view-state'
 
 /** One profile: which versions it offers until when, and who is on them. */
 export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
+  const pinned = usePinned()
   const zone = useZone()
   const now = useNow()
   const state = useProfileView()
   const { view, hrefWith, show } = state
-  const query = useQuery(queries.profile(profile, { at }))
+  const query = useQuery(queries.profile(profile, moment))
   const answer = query.data
-  const own = useOwnDates(answer, at)
+  const own = useOwnDates(answer, moment)
   const name = profileName(profile)
   const parent = parentOf(answer)
 
@@ -135,7 +137,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           />
         )}
         <TakeAway at={answer?.at} files={profileFiles(profile)} />
-        <CopyLink at={answer?.at} patch={view.isTable ? undefined : rangePatch(chart.range, zone)} />
+        <CopyLink of={answer} patch={view.isTable ? undefined : rangePatch(chart.range, zone)} />
       </div>
       {isUnknownTab ? (
         <Empty text={`${name} offers no machine image ${tab}.`} />
@@ -166,7 +168,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           onRangeMove={chart.preview}
           onRangeChange={chart.choose}
           now={now}
-          nowText={at === undefined ? `now, ${dayText(now, zone, { now })}` : `pinned, ${dayText(now, zone, { now })}`}
+          nowText={`${pinned === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
           zone={zone}
           offsetAt={offsetAt}
           own={own}
@@ -189,7 +191,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           onClose={close}
           zone={zone}
           now={now}
-          at={at}
+          moment={moment}
         />
       )}
     </>
@@ -232,10 +234,10 @@ function emptyText(rows: readonly VersionRow[] | undefined, tab: string): string
 }
 
 /** What a namespaced profile says itself, by comparison with the profile it builds on. */
-function useOwnDates(answer: ProfileAnswer | undefined, at: string | undefined) {
+function useOwnDates(answer: ProfileAnswer | undefined, moment: Moment) {
   const parent = answer?.profile.parent ?? null
   const query = useQuery({
-    ...queries.profile({ kind: 'CloudProfile', name: parent ?? '' }, { at }),
+    ...queries.profile({ kind: 'CloudProfile', name: parent ?? '' }, moment),
     enabled: parent !== null,
     staleTime: DAY,
   })

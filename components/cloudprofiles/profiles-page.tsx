@@ -11,7 +11,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { profilePage, selectedVersionPage, shootsPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/client/time-text'
@@ -23,8 +23,8 @@ import styles from './profiles.module.css'
 
 /** All profiles, those that need attention first. */
 export function ProfilesPage(): ReactNode {
-  const at = useAt()
-  const query = useQuery(queries.profiles({ at }))
+  const moment = useMoment()
+  const query = useQuery(queries.profiles(moment))
   const items = useMemo(() => query.data?.items.toSorted(byAttention), [query.data])
   return (
     <>
@@ -33,7 +33,7 @@ export function ProfilesPage(): ReactNode {
         {query.data && <span className="faint small">{countOf(query.data.total, 'profile')}</span>}
         <span className="grow" />
         <TakeAway at={query.data?.at} />
-        <CopyLink at={query.data?.at} />
+        <CopyLink of={query.data} />
       </div>
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
+import type { Moment } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import type { ProfileRefBody } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
@@ -26,13 +27,13 @@ interface SelectedVersionProps {
   readonly onClose: () => void
   readonly zone: Zone
   readonly now: number
-  readonly at: string | undefined
+  readonly moment: Moment
 }
 
 /** Asks who is on the selected version, or says that there is none and what is near. */
 export function SelectedVersion(props: SelectedVersionProps): ReactNode {
-  const { profile, row, known, version, select, at } = props
-  const query = useQuery({ ...queries.profile(profile, { at, select }), enabled: row !== undefined })
+  const { profile, row, known, version, select, moment } = props
+  const query = useQuery({ ...queries.profile(profile, { ...moment, select }), enabled: row !== undefined })
   const near = useMemo(() => nearVersions(version, known ?? []), [version, known])
   if (!row) {
     if (!known) return null

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
 import { NotFound } from '@/components/ui/not-found'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import type { ProfileRefBody } from '@/lib/contract'
@@ -24,8 +24,8 @@ interface MissingProfileProps {
 
 /** In place of a page about a profile that is not there: what was asked, and what is near. */
 export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNode {
-  const at = useAt()
-  const { data } = useQuery(queries.profiles({ at }))
+  const moment = useMoment()
+  const { data } = useQuery(queries.profiles(moment))
   const near = useMemo(() => {
     const refs = new Map(data?.items.map((item) => [profileName(item.ref), item.ref]))
     return nearNames(wanted, [...refs.keys()]).flatMap((name) => {

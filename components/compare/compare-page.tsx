@@ -9,7 +9,7 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
@@ -27,12 +27,12 @@ import { type ComparedList, headline, isTold, namesOf } from './words'
 
 /** Two profiles beside each other, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage(): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
   const { params, set } = useUrlState()
   const [a, b] = [params.get('a') || null, params.get('b') || null]
-  const profiles = useQuery(queries.profiles({ at }))
+  const profiles = useQuery(queries.profiles(moment))
   const query = useQuery({
-    ...versionQueries.compare({ a: a ?? '', b: b ?? '', at }),
+    ...versionQueries.compare({ a: a ?? '', b: b ?? '', ...moment }),
     enabled: a !== null && b !== null,
     placeholderData: keepPreviousData,
   })
@@ -66,7 +66,7 @@ export function ComparePage(): ReactNode {
         />
         <span className="grow" />
         {answer && <TakeAway at={answer.at} />}
-        {answer && <CopyLink at={answer.at} />}
+        {answer && <CopyLink of={answer} />}
       </div>
       {profiles.data && first && b === null && <Partners profiles={profiles.data.items} of={first} />}
       {a !== null && b !== null && query.isError ? (
@@ -97,7 +97,7 @@ function Headline({ answer }: { readonly answer: CompareAnswer }): ReactNode {
 const ZOOM_KEYS: Readonly<Record<Zoom, string>> = { '3m': '1', '6m': '2', '1y': '3', all: '0' }
 
 function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
-  const at = useAt()
+  const pinned = usePinned()
   const zone = useZone()
   const now = useNow()
   const { params, set } = useUrlState()
@@ -163,7 +163,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           lists={lists}
           range={range}
           now={now}
-          nowText={`${at === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
+          nowText={`${pinned === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
           zone={zone}
           offsetAt={offsetAt}
         />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { MissingProfile } from '@/components/cloudprofiles'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { profileName, queries } from '@/lib/client/queries'
 import { comparePage } from '@/lib/client/version-paths'
 import { readProfile } from './address'
@@ -12,7 +12,7 @@ import { readProfile } from './address'
 /** In place of a comparison with a profile that is not there. */
 export function UnknownCompared(): ReactNode {
   const search = useSearchParams()
-  const { data } = useQuery(queries.profiles({ at: useAt() }))
+  const { data } = useQuery(queries.profiles(useMoment()))
   const [a, b] = [search.get('a'), search.get('b')]
   const isKnown = data?.items.some(({ ref }) => profileName(ref) === a) ?? false
   const first = readProfile(a)

@@ -1,13 +1,13 @@
 import type { WallDraft } from '@/components/wall'
+import type { Moment } from '@/lib/client/at'
 import type { Asked } from '@/lib/contract'
 
-interface FilmAsked {
-  readonly at: string | undefined
+interface FilmAsked extends Moment {
   readonly zone: string
   readonly draft: WallDraft | null
 }
 
 /** What the film asks; its page asks the same on the server. */
-export function filmBody({ at, zone, draft }: FilmAsked): Asked<'POST /api/film'>['body'] {
-  return { at, zone, ...(draft && { draft: { profile: draft.profile, edits: [...draft.edits] } }) }
+export function filmBody({ at, seen, zone, draft }: FilmAsked): Asked<'POST /api/film'>['body'] {
+  return { at, seen, zone, ...(draft && { draft: { profile: draft.profile, edits: [...draft.edits] } }) }
 }

@@ -10,7 +10,7 @@ import { ViewSwitch } from '@/components/ui/view-switch'
 import type { OpenedDraft } from '@/components/wall'
 import { DraftPart } from '@/components/wall/draft-line'
 import { isWithDraft, withDraftPatch } from '@/components/wall/wall-state'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { teamQueries } from '@/lib/client/team-queries'
 import { useUrlState } from '@/lib/client/url-state'
@@ -29,10 +29,10 @@ import { useScrub } from './use-film'
 /** A year of clusters that come from minor to minor, day by day. */
 export function FilmPage(opened: OpenedDraft) {
   const { draft } = opened
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...teamQueries.film(filmBody({ at, zone, draft })),
+    ...teamQueries.film(filmBody({ ...moment, zone, draft })),
     placeholderData: keepPreviousData,
   })
   if (data === undefined)
@@ -94,7 +94,7 @@ function Film({ answer, draft, problem }: FilmProps) {
         <span className="grow" />
         <div className={styles.acts}>
           <TakeAway at={film.at} />
-          <CopyLink at={film.at} patch={{ day: dateOf(film, day) }} />
+          <CopyLink of={film} patch={{ day: dateOf(film, day) }} />
         </div>
       </div>
       <div className={styles.tools}>

@@ -10,7 +10,7 @@ import { DateField } from '@/components/ui/date-field'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
@@ -28,11 +28,11 @@ import { defaultsOn, manifestText, nextText, spanOn, typeText } from './words'
 
 /** What a new cluster of a profile gets today and on any day of the year that follows, and what is refused. */
 export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
   const { params, set } = useUrlState()
   const asked = readAsked(params)
   const query = useQuery({
-    ...versionQueries.newCluster(profile, { at, ...asked }),
+    ...versionQueries.newCluster(profile, { ...moment, ...asked }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -167,7 +167,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           text={() => manifestText({ kind: named, name: profile.name }, answer, date)}
         />
         <TakeAway at={answer.at} />
-        <CopyLink at={answer.at} />
+        <CopyLink of={answer} />
       </div>
       <section aria-labelledby="versions" {...chartMark('Kubernetes versions to write', range)}>
         <div className="section-head">

@@ -6,8 +6,8 @@ import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
-import { withAt } from '@/lib/client/at'
-import { useAt } from '@/lib/client/clock'
+import { withMoment } from '@/lib/client/at'
+import { useMoment } from '@/lib/client/clock'
 import { countOf, DAY, ms } from '@/lib/client/time-text'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { DayReadout } from './day-readout'
@@ -130,12 +130,12 @@ function Strip({ days, months, selected, onSelect, onPoint }: StripProps) {
   const first = days[0]?.date ?? ''
   const pageOf = useShootsPage()
   const router = useRouter()
-  const at = useAt()
+  const moment = useMoment()
   const isTouch = useRef(false)
 
   const open = (index: number) => {
     const day = days[index]
-    if (day && !isEmptyDay(day)) router.push(withAt(pageOf(dayFilter(day)), at))
+    if (day && !isEmptyDay(day)) router.push(withMoment(pageOf(dayFilter(day)), moment))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

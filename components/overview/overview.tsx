@@ -8,7 +8,7 @@ import { Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, usePinned, useZone } from '@/lib/client/clock'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { useMyProjects } from '@/lib/client/my-projects'
 import { TONIGHT } from '@/lib/client/paths'
@@ -30,14 +30,15 @@ import { useView, VIEWS } from './use-view'
 /** What needs attention on the landscape. */
 export function Overview() {
   const zone = useZone()
-  const at = useAt()
+  const moment = useMoment()
+  const pinned = usePinned()
   const projects = useProjects()
   useMyProjects(projects !== undefined)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...landscapeQueries.garden({ at, zone, project: projects && [...projects] }),
+    ...landscapeQueries.garden({ ...moment, zone, project: projects && [...projects] }),
     refetchInterval: (query) => {
       const isReading = query.state.error?.code === 'not-ready' || query.state.data?.garden.state === 'reading'
-      return isReading ? 3 * SECOND : at === undefined && 5 * MINUTE
+      return isReading ? 3 * SECOND : pinned === undefined && 5 * MINUTE
     },
   })
   const [view, setView] = useView()
@@ -79,7 +80,7 @@ export function Overview() {
         </Link>
         <Segmented label="View" value={view} options={VIEWS} onChange={setView} />
         <TakeAway at={data.at} files={shootsFiles({})} />
-        <CopyLink at={data.at} />
+        <CopyLink of={data} />
       </div>
       <GardenFigures figures={data.figures} />
       {error ? (

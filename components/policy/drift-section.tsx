@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { POLICY, policyPage, profilePage } from '@/lib/client/paths'
 import { policyQueries } from '@/lib/client/policy-queries'
 import { countText, fullText, MINUTE } from '@/lib/client/time-text'
@@ -15,9 +15,9 @@ import { problemText } from './policy-words'
 
 /** How far each CloudProfile is from the policy that `POLICY` names; nothing where none is named. */
 export function DriftSection(): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
   // The server watches the file, and tells when it has changed; see `useLive`.
-  const { data } = useQuery({ ...policyQueries.policyStatus({ at }), refetchInterval: 5 * MINUTE })
+  const { data } = useQuery({ ...policyQueries.policyStatus(moment), refetchInterval: 5 * MINUTE })
   if (!data?.file) return null
   const { file, profiles } = data
   const differing = profiles.reduce((sum, one) => sum + one.differing, 0)

@@ -11,8 +11,8 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Tabs } from '@/components/ui/tabs'
-import { addressText, withAt } from '@/lib/client/at'
-import { useAt, useZone } from '@/lib/client/clock'
+import { addressText, withMoment } from '@/lib/client/at'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { encodeDraft } from '@/lib/client/draft'
 import { WORKBENCH, workbenchPage } from '@/lib/client/paths'
 import { type GivenPolicy, policyQuestion } from '@/lib/client/policy-address'
@@ -31,13 +31,13 @@ import { YearSection } from './year-section'
 
 /** What a policy makes of a profile: what it would edit today, and what it would do over the coming year. */
 export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
   const { params } = useUrlState()
   const state = usePolicyState(given)
   const { asked: text, releases, patches } = state
   const profile = params.get('profile') ?? undefined
-  const question = policyQuestion(profile, at, zone, { text, releases, patches })
+  const question = policyQuestion(profile, moment, zone, { text, releases, patches })
   const query = useQuery({ ...policyQueries.policy(question), placeholderData: keepPreviousData })
   const isPolicy = query.data?.outcome.kind === 'ok' && !query.isPlaceholderData
   const { data: effects } = useQuery({ ...policyQueries.policyEffects(question), enabled: isPolicy })
@@ -46,7 +46,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const shown = state.text ?? answer?.text ?? ''
   return (
     <>
-      <Head name={answer?.profile.name ?? profile} at={answer?.at} />
+      <Head name={answer?.profile.name ?? profile} answer={answer} />
       {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
       {query.isError && !answer ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -106,7 +106,13 @@ const ORIGINS: Readonly<Record<PolicyAnswer['origin'], string>> = {
   example: 'an example; paste yours',
 }
 
-function Head({ name, at }: { readonly name: string | undefined; readonly at: string | undefined }): ReactNode {
+function Head({
+  name,
+  answer,
+}: {
+  readonly name: string | undefined
+  readonly answer: PolicyAnswer | undefined
+}): ReactNode {
   return (
     <div className={styles.head}>
       <nav className="crumb" aria-label="Breadcrumb">
@@ -123,8 +129,8 @@ function Head({ name, at }: { readonly name: string | undefined; readonly at: st
         Version Management and Maintenance. It runs here as a calculation; nothing is written.
       </span>
       <span className="grow" />
-      <TakeAway at={at} />
-      <CopyLink at={at} />
+      <TakeAway at={answer?.at} />
+      <CopyLink of={answer} />
     </div>
   )
 }
@@ -150,7 +156,7 @@ interface ProposalsProps {
 
 function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNode {
   const router = useRouter()
-  const at = useAt()
+  const moment = useMoment()
   const { proposals } = outcome
   const taken = useMemo(
     () => proposals.filter(({ image, version }) => !state.left.has(shortName(image, version))),
@@ -159,7 +165,7 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
   const adopt = async () => {
     const { profile, resourceVersion: base } = answer
     const draft = await encodeDraft({ profile: profile.name, base, edits: taken.flatMap(({ edits }) => edits) })
-    router.push(withAt(workbenchPage(profile, draft), at))
+    router.push(withMoment(workbenchPage(profile, draft), moment))
   }
   return (
     <>

@@ -10,7 +10,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { monthText } from '@/lib/client/month-text'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/client/pinned-projects'
@@ -30,9 +30,9 @@ import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './wo
 
 /** One project: what is ahead of its clusters, whom it names, and what to send them. */
 export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
-  const { data, error, errorUpdatedAt, refetch } = useQuery(teamQueries.project(name, { at, zone }))
+  const { data, error, errorUpdatedAt, refetch } = useQuery(teamQueries.project(name, { ...moment, zone }))
   return (
     <>
       <nav className="crumb" aria-label="Where this is">
@@ -45,7 +45,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
         <div className={styles.acts}>
           <PinButton name={name} />
           <TakeAway at={data?.at} files={filesOf(name)} />
-          <CopyLink at={data?.at} />
+          <CopyLink of={data} />
         </div>
       </div>
       {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}

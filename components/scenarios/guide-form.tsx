@@ -4,7 +4,7 @@ import Form from 'next/form'
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { scenarioPage } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
 import type { ScenarioAnswer } from '@/lib/contract'
@@ -18,7 +18,7 @@ type Choice = ChangeEvent<HTMLSelectElement | HTMLInputElement>
 /** What the guide is about, as a sentence with choices. It is asked again with every choice. */
 export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): ReactNode {
   const { scenario, profile, profiles, image, images, previousVersions, version, previous, way, until } = answer
-  const at = useAt()
+  const { at, seen } = useMoment()
   const untilId = useId()
   const form = useRef<HTMLFormElement>(null)
   const choose = (event: Choice) => event.currentTarget.form?.requestSubmit()
@@ -36,6 +36,7 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
       key={JSON.stringify([profile, image, version, previous, way])}
     >
       {at !== undefined && <input type="hidden" name="at" value={at} />}
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       <label>
         In
         <select name="profile" defaultValue={profile.name} onChange={chooseList}>

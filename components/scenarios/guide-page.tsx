@@ -40,7 +40,7 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
         <h1>{title}</h1>
         <span className="grow" />
         <TakeAway at={at} />
-        <CopyLink at={at} />
+        <CopyLink of={answer} />
       </div>
       <GuideForm answer={answer} />
       {version === null ? (

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { useNow } from '@/lib/client/clock'
+import { useMoment, useNow } from '@/lib/client/clock'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { DAY, MINUTE } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
@@ -17,6 +17,7 @@ export type ClockStep = 'day back' | 'day on' | 'previous forced' | 'next forced
 export function useClockStep(): (step: ClockStep) => Promise<string> {
   const pin = usePin()
   const shown = useNow(MINUTE)
+  const { seen } = useMoment()
   const client = useQueryClient()
   const [, , namespace, name] = usePathname().match(/^\/(shoots)\/([^/]+)\/([^/]+)/) ?? []
   const whose = namespace === undefined || name === undefined ? {} : { namespace, name }
@@ -27,7 +28,7 @@ export function useClockStep(): (step: ClockStep) => Promise<string> {
     }
     const direction = step === 'next forced' ? 'next' : 'previous'
     try {
-      const query = { from: onWire(shown), direction, only: 'forced', ...whose } as const
+      const query = { from: onWire(shown), seen, direction, only: 'forced', ...whose } as const
       const { update } = await client.fetchQuery(landscapeQueries.nearestUpdate(query))
       if (update !== null) pin(update.at)
       else return direction === 'next' ? 'Nothing is forced after that.' : 'Nothing is forced between now and then.'

@@ -3,8 +3,8 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { addressText } from '@/lib/client/at'
-import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
+import { addressText, withMoment } from '@/lib/client/at'
+import { useMoment, usePinned, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/client/time-text'
 import { freshnessOf } from './freshness'
 import { useLiveState } from './live-context'
@@ -15,11 +15,11 @@ import { useStatus } from './use-status'
 
 /** The time that everything is relative to. It can be pressed to pin it; pinned it is a box with the way back. */
 export function Clock() {
-  const wish = useClockWish()
+  const at = usePinned()
   const { data } = useStatus()
   return (
     <>
-      {wish.kind === 'pinned' ? <PinnedClock at={ms(wish.at)} /> : <RunningClock />}
+      {at === undefined ? <RunningClock /> : <PinnedClock at={ms(at)} />}
       <span className={`faint ${styles.age}`}>{data?.garden.covers}</span>
     </>
   )
@@ -73,9 +73,10 @@ function PinnedClock({ at }: { readonly at: number }) {
   const { show } = useShell()
   const { data } = useStatus()
   const backToNow = useBackToNow()
+  const { seen } = useMoment()
   const isAhead = liesAhead(at, now, data && ms(data.observedAt))
   return (
-    <div className={isAhead ? styles.pin : `${styles.pin} ${styles.past}`}>
+    <div className={isAhead && seen === undefined ? styles.pin : `${styles.pin} ${styles.past}`}>
       <button type="button" className={styles.time} title="Pin the clock to another time" onClick={() => show('pin')}>
         <Icon name="clock" />
         <b>{fullText(at, zone)}</b>
@@ -89,21 +90,19 @@ function PinnedClock({ at }: { readonly at: number }) {
   )
 }
 
-/** The same page without `at`. */
+/** The same page of today, its clock running. */
 export function useBackToNow(): () => void {
   const pin = usePin()
   return () => pin(undefined)
 }
 
-/** The same page at another instant (RFC 3339), or running. */
+/** The same page at another instant (RFC 3339), or of today, its clock running. */
 export function usePin(): (at: string | undefined) => void {
   const router = useRouter()
   const path = usePathname()
   const search = useSearchParams()
+  const { seen } = useMoment()
   return (at) => {
-    const next = new URLSearchParams(search)
-    if (at === undefined) next.delete('at')
-    else next.set('at', at)
-    router.push(addressText(path, next), { scroll: false })
+    router.push(withMoment(addressText(path, search), { at, seen: at && seen }), { scroll: false })
   }
 }

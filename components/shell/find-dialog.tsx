@@ -16,8 +16,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { RareIcon } from '@/components/ui/rare-icon'
-import { withAt } from '@/lib/client/at'
-import { useAt, useNow } from '@/lib/client/clock'
+import { withMoment } from '@/lib/client/at'
+import { useMoment, useNow } from '@/lib/client/clock'
 import { takeHeldKeys } from '@/lib/client/held-keys'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { usePreferences } from '@/lib/client/preferences-context'
@@ -37,7 +37,7 @@ const LONGEST = 100
 export function FindDialog() {
   const { close } = useShell()
   const router = useRouter()
-  const at = useAt()
+  const moment = useMoment()
   const run = useDeed()
   const [used] = useState(loadUsed)
   const [text, setText] = useState('')
@@ -71,7 +71,7 @@ export function FindDialog() {
   const open = (item: FindItem) => {
     keepUse(item)
     close()
-    router.push(withAt(item.href, at))
+    router.push(withMoment(item.href, moment))
   }
   const choose = (line: FindItem | Deed | undefined) => {
     if (line === undefined) return
@@ -171,11 +171,11 @@ export function FindDialog() {
 
 /** Asks when the typing pauses; what was found before stays until the new answer is there. */
 function useFound(text: string) {
-  const at = useAt()
+  const moment = useMoment()
   const now = useNow()
   const q = usePaused(text.trim())
   const { data, error, isFetching } = useQuery({
-    ...landscapeQueries.find({ q, at }),
+    ...landscapeQueries.find({ q, ...moment }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     refetchInterval: false,

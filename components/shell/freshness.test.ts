@@ -22,6 +22,7 @@ function answer(garden: Partial<StatusAnswer['garden']> = {}): StatusAnswer {
       problemCount: 0,
       ...garden,
     },
+    recordedSince: null,
     freezes: [],
   }
 }

@@ -1,9 +1,11 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
-import { useClockWish, useRunningClock, useZone } from '@/lib/client/clock'
+import { unreadableIn } from '@/lib/client/at'
+import { useMoment, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, clockText, fullText, isoDay, MINUTE, momentText, ms, SECOND, spanText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
@@ -13,17 +15,29 @@ import { useLiveState } from './live-context'
 import { liesAhead } from './pinned'
 import { useIsSignedOut, useStatus } from './use-status'
 
-// Loaded when there is something to say, and while a garden is read for the first time.
+// Loaded when there is something to say, in the past, and while a garden is read for the first time.
 const GardenLines = later(() => import('./garden-lines').then((part) => part.GardenLines))
 const UnreadableClock = later(() => import('./unreadable-clock').then((part) => part.UnreadableClock))
+const PastLines = later(() => import('./past-lines').then((part) => part.PastLines))
 const FirstReading = later(() => import('./first-reading').then((part) => part.FirstReading))
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {
+  const unreadable = unreadableIn(useSearchParams())
+  const { seen } = useMoment()
+  return (
+    <section aria-label="Notices">
+      {unreadable !== undefined && <UnreadableClock text={unreadable} />}
+      {seen === undefined ? <TodayLines /> : <PastLines />}
+    </section>
+  )
+}
+
+function TodayLines() {
   const { data, error, errorUpdatedAt, refetch } = useStatus()
   const isSignedOut = useIsSignedOut()
   return (
-    <section aria-label="Notices">
+    <>
       <PinnedLine />
       {isSignedOut || <StaleLine />}
       {data === undefined && error ? (
@@ -36,7 +50,7 @@ export function Lines() {
       ) : null}
       {data && (isSignedOut || hasTrouble(data.garden)) ? <GardenLines garden={data.garden} /> : null}
       {data?.garden.state === 'reading' ? <FirstReading garden={data.garden} /> : null}
-    </section>
+    </>
   )
 }
 
@@ -45,13 +59,12 @@ function hasTrouble({ resources, problemCount }: GardenStatus): boolean {
 }
 
 function PinnedLine() {
-  const wish = useClockWish()
+  const { at: pinned } = useMoment()
   const { data } = useStatus()
   const zone = useZone()
   const now = useRunningClock(MINUTE)
-  if (wish.kind === 'now') return null
-  if (wish.kind === 'unreadable') return <UnreadableClock text={wish.text} />
-  const at = ms(wish.at)
+  if (pinned === undefined) return null
+  const at = ms(pinned)
   const observedAt = data === undefined ? undefined : ms(data.observedAt)
   return (
     <Line look="pinned" icon="clock">
@@ -62,10 +75,7 @@ function PinnedLine() {
           {observedAt === undefined || observedAt <= 0 ? '' : `; data read ${readText(observedAt, zone, now)}`}.
         </>
       ) : (
-        <>
-          <b>Clock pinned to {fullText(at, zone)}: today’s data at that hour.</b> What the landscape was like then is
-          not kept.
-        </>
+        <b>Clock pinned to {fullText(at, zone)}: today’s data at that hour.</b>
       )}
     </Line>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
+import { useMoment } from '@/lib/client/clock'
 import { type LiveState, useLive } from '@/lib/client/use-live'
 import { useIsSignedOut } from './use-status'
 
@@ -8,7 +9,9 @@ const LiveContext = createContext<LiveState>({ kind: 'connecting' })
 
 /** Follows the garden once for the whole page. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
-  return <LiveContext value={useLive(useIsSignedOut())}>{children}</LiveContext>
+  const isSignedOut = useIsSignedOut()
+  const { seen } = useMoment()
+  return <LiveContext value={useLive(isSignedOut || seen !== undefined)}>{children}</LiveContext>
 }
 
 export function useLiveState(): LiveState {

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo } from 'react'
 import { later } from '@/components/ui/later'
-import { withAt } from '@/lib/client/at'
-import { useAt } from '@/lib/client/clock'
+import { withMoment } from '@/lib/client/at'
+import { useMoment } from '@/lib/client/clock'
 import { type Keys, useKeys } from '@/lib/client/keys'
 import { TONIGHT } from '@/lib/client/paths'
 import { SECTIONS } from './sections'
@@ -21,18 +21,20 @@ const MenuDialog = later(() => import('./menu-dialog').then((part) => part.MenuD
 export function Overlays() {
   const { overlay, show } = useShell()
   const router = useRouter()
-  const at = useAt()
+  const moment = useMoment()
 
   const keys = useMemo<Keys>(() => {
-    const go = SECTIONS.map((section) => [`g ${section.key}`, () => router.push(withAt(section.href, at))] as const)
+    const go = SECTIONS.map(
+      (section) => [`g ${section.key}`, () => router.push(withMoment(section.href, moment))] as const,
+    )
     return {
       '/': () => show('find'),
       '?': () => show('keys'),
       p: () => show('pin'),
-      'g t': () => router.push(withAt(TONIGHT, at)),
+      'g t': () => router.push(withMoment(TONIGHT, moment)),
       ...Object.fromEntries(go),
     }
-  }, [router, show, at])
+  }, [router, show, moment])
   useKeys(keys)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -3,11 +3,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { useAt, useNow, useRunningClock, useZone } from '@/lib/client/clock'
+import { useNow, usePinned, useRunningClock, useZone } from '@/lib/client/clock'
 import type { Times } from '@/lib/client/preferences'
 import { usePreferences } from '@/lib/client/preferences-context'
 import { DAY, fromWall, fullText, MINUTE, wallText } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
+import { AsOf } from './as-of'
 import { usePin } from './clock'
 import { type ClockStep, useClockStep } from './clock-step'
 import styles from './overlays.module.css'
@@ -22,16 +23,17 @@ const AHEAD = [
 /** Sets the clock that every page is computed for, and the zone in which times are told. */
 export function PinDialog() {
   const { close } = useShell()
-  const at = useAt()
+  const pinned = usePinned()
   return (
     <Dialog title="Pin the clock" onClose={close} place="right">
       <div className={styles.pin}>
         <p className="muted">
           For a time to come every page shows the landscape as the forecast has it then, as if nobody acted until then.
-          For a time that has passed it is today’s data at that hour: what the landscape was like is not kept.
+          For a time that has passed it is today’s data at that hour; what was known then is seen as of a moment, below.
         </p>
-        <PinForm key={at} />
+        <PinForm key={pinned} />
         <Steps />
+        <AsOf />
         <TimesIn />
       </div>
     </Dialog>

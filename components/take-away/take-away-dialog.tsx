@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { saveFile } from '@/components/ui/save-file'
-import { withAt } from '@/lib/client/at'
-import { useAt, useZone } from '@/lib/client/clock'
+import { withMoment } from '@/lib/client/at'
+import { useMoment, usePinned, useZone } from '@/lib/client/clock'
 import { dayText, fullText } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
@@ -41,7 +41,8 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
   const [failure, setFailure] = useState<string>()
   const { data } = useStatus()
   const zone = useZone()
-  const pinned = useAt()
+  const moment = useMoment()
+  const pinned = usePinned()
   useEffect(() => setParts(partsOf(document)), [])
 
   const observedAt = data?.observedAt
@@ -73,7 +74,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
               <a
                 key={form}
                 className={styles.file}
-                href={BASE_PATH + (pinned === undefined ? href : withAt(href, pinned))}
+                href={BASE_PATH + withMoment(href, moment)}
                 download
                 aria-label={`${file.name} as ${form}`}
               >

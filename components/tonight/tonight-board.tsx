@@ -10,8 +10,8 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
-import { withAt } from '@/lib/client/at'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { withMoment } from '@/lib/client/at'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { OVERVIEW } from '@/lib/client/paths'
@@ -28,18 +28,19 @@ import { isShownNext } from './words'
 
 /** The night as a board for a large screen: windows as they open, what each does, what became of it. */
 export function TonightBoard() {
-  const at = useAt()
+  const moment = useMoment()
+  const pinned = usePinned()
   const zone = useZone()
   const router = useRouter()
   const query = useQuery({
-    ...landscapeQueries.tonight({ at, zone }),
+    ...landscapeQueries.tonight({ ...moment, zone }),
     placeholderData: keepPreviousData,
-    refetchInterval: at === undefined && untilNextMinute,
+    refetchInterval: pinned === undefined && untilNextMinute,
   })
   const data = useByMinute(query.data)
   const go = useNights(data)
   useKeys({
-    Escape: () => leaveFor(() => router.push(withAt(OVERVIEW, at))),
+    Escape: () => leaveFor(() => router.push(withMoment(OVERVIEW, moment))),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
   })
@@ -57,7 +58,7 @@ export function TonightBoard() {
             <span className={styles.nights}>
               <IconButton icon="left" label="Night before" onClick={() => go(-1)} />
               <IconButton icon="right" label="Next night" onClick={() => go(1)} />
-              {at === undefined ? null : (
+              {pinned === undefined ? null : (
                 <Button small onClick={() => go(0)}>
                   Back to now
                 </Button>
@@ -67,11 +68,11 @@ export function TonightBoard() {
         )}
         <span className="grow" />
         <Heard />
-        <Link href={withAt(OVERVIEW, at)} className={styles.leave}>
+        <Link href={withMoment(OVERVIEW, moment)} className={styles.leave}>
           <kbd>Esc</kbd> leaves the board
         </Link>
         <TakeAway at={data?.at} />
-        <CopyLink at={data?.at} />
+        <CopyLink of={data} />
         <WholeScreen />
       </div>
       {data === undefined ? (

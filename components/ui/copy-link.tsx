@@ -1,25 +1,23 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { addressText, linkAt } from '@/lib/client/at'
-import { useAt } from '@/lib/client/clock'
+import { addressText, linkTo, type Shown } from '@/lib/client/at'
 import { patchSearch, type SearchPatch } from '@/lib/client/url-state'
 import { CopyButton } from './copy-button'
 
 interface CopyLinkProps {
-  /** The instant that what is seen was answered for; undefined: there is no answer yet. */
-  readonly at: string | undefined
+  /** The answer that is seen; undefined: there is none yet. */
+  readonly of: Shown | undefined
   /** What else of the address depends on now, said in dates. */
   readonly patch?: SearchPatch | undefined
 }
 
-/** Copies the address of what is seen, its clock pinned: whoever follows it later sees the same hour and the same dates. */
-export function CopyLink({ at, patch = {} }: CopyLinkProps): ReactNode {
-  const pinned = useAt()
+/** Copies the address of what is seen, its clock and its data pinned: whoever follows it later sees the same. */
+export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
   const link = () => {
     // The address changes without the page being loaded again.
     const { pathname, search } = window.location
-    return linkAt(addressText(pathname, patchSearch(new URLSearchParams(search), patch)), pinned ?? at)
+    return linkTo(addressText(pathname, patchSearch(new URLSearchParams(search), patch)), of)
   }
   return <CopyButton icon="link" label="Copy link" text={link} />
 }

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, type MouseEvent, startTransition } from 'react'
-import { withAt } from '@/lib/client/at'
-import { useAt } from '@/lib/client/clock'
+import { withMoment } from '@/lib/client/at'
+import { useMoment } from '@/lib/client/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -18,9 +18,9 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
  * answer fast. That is all we need of next/link, in a tenth of its size.
  */
 export function Link({ href, scroll = true, onClick, ...rest }: LinkProps) {
-  const at = useAt()
+  const moment = useMoment()
   const router = useRouter()
-  const address = at === undefined ? href : withAt(href, at)
+  const address = withMoment(href, moment)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (!isForThisTab(event)) return

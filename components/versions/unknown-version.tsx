@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
 import { MissingProfile, nearVersions } from '@/components/cloudprofiles'
 import { NotFound } from '@/components/ui/not-found'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { VERSIONS, versionPage } from '@/lib/client/version-paths'
@@ -14,7 +14,7 @@ import { readVersionParts } from './address'
 /** The page of a version that is not there: what was asked, and what is near. */
 export function UnknownVersion(): ReactNode {
   const path = usePathname()
-  const at = useAt()
+  const moment = useMoment()
   const wanted = readVersionParts(
     path
       .slice(VERSIONS.length + 1)
@@ -22,7 +22,7 @@ export function UnknownVersion(): ReactNode {
       .map(decodeURIComponent),
   )
   const query = useQuery({
-    ...queries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, { at }),
+    ...queries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
     enabled: wanted !== undefined,
   })
   const near = useMemo(() => {

@@ -21,7 +21,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Legend as Signs, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { deprecatePage, PROFILES, profilePage, shootsPage, workbenchPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/client/time-text'
@@ -44,9 +44,9 @@ import { headline, pastText } from './words'
 
 /** Everything about one version of a profile: its life, who is on it, where they go, what holds it. */
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
-  const query = useQuery(versionQueries.version(wanted, { at, zone }))
+  const query = useQuery(versionQueries.version(wanted, { ...moment, zone }))
   const { data } = query
   const { profile, what, version } = wanted
   return (
@@ -101,7 +101,7 @@ function Neighbours({ answer }: { readonly answer: VersionAnswer }): ReactNode {
 function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow()
-  const at = useAt()
+  const pinned = usePinned()
   const { params, set } = useUrlState()
   const isTable = params.get('view') === 'table'
   const row = useMemo(() => rowOf(answer), [answer])
@@ -128,7 +128,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
         <div className="bar">
           <ButtonLink href={tryPage(answer, row)}>Try a change</ButtonLink>
           <TakeAway at={answer.at} files={shootsFiles(clustersOn(answer))} />
-          <CopyLink at={answer.at} />
+          <CopyLink of={answer} />
         </div>
       </div>
       <div className={styles.columns}>
@@ -148,7 +148,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
             {isTable ? (
               <CourseTable row={row} course={answer.course} zone={zone} />
             ) : (
-              <Chart answer={answer} row={row} now={now} zone={zone} isPinned={at !== undefined} />
+              <Chart answer={answer} row={row} now={now} zone={zone} isPinned={pinned !== undefined} />
             )}
             <p className={styles.past}>
               {past === null

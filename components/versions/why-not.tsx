@@ -6,7 +6,7 @@ import { KUBERNETES } from '@/components/cloudprofiles'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import { dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
@@ -20,7 +20,7 @@ const WhyDecisions = later(
 /** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
 export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const id = useId()
-  const at = useAt()
+  const moment = useMoment()
   const { params, set } = useUrlState()
   const leaving = answer.items.filter(({ next }) => next !== null)
   const key = (one: VersionAnswer['items'][number]) => `${one.namespace}/${one.name}`
@@ -29,7 +29,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
   const window = chosen?.next?.window.begin ?? ''
   const query = useQuery({
-    ...shootQueries.why(chosen?.namespace ?? '', chosen?.name ?? '', { at, window }),
+    ...shootQueries.why(chosen?.namespace ?? '', chosen?.name ?? '', { ...moment, window }),
     enabled: chosen !== undefined,
   })
   if (chosen === undefined) return null

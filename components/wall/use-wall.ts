@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { usePinnedProjects } from '@/lib/client/pinned-projects'
 import { teamQueries } from '@/lib/client/team-queries'
 import { useUrlState } from '@/lib/client/url-state'
@@ -30,13 +30,13 @@ export function useWallState() {
 
 /** The rows from `offset` on. What was shown stays in sight until the next is there. */
 export function useWall(state: Pick<WallState, 'range' | 'withDraft'>, draft: WallDraft | null, offset = 0) {
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
   const pinned = usePinnedProjects()
   const body = useMemo(() => {
-    const asked = wallBody(state, { at, zone, draft })
+    const asked = wallBody(state, { ...moment, zone, draft })
     return { ...asked, ...(offset > 0 && { offset }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
-  }, [state, at, zone, draft, offset, pinned])
+  }, [state, moment, zone, draft, offset, pinned])
   return { ...useQuery({ ...teamQueries.wall(body), placeholderData: keepPreviousData }), body }
 }
 

@@ -78,7 +78,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           <div className={styles.acts}>
             <CopyButton label="Copy as text" text={() => wallText(data, freezes)} />
             <TakeAway at={data.at} />
-            <CopyLink at={data.at} />
+            <CopyLink of={data} />
           </div>
         ) : null}
       </div>

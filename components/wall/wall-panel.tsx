@@ -11,7 +11,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
@@ -35,11 +35,11 @@ interface WallPanelProps {
 
 /** What begins in a cell: a sentence, its clusters, and what to do with them. */
 export function WallPanel({ project, from, to, today, draft, onClose }: WallPanelProps) {
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
   const box = useRef<HTMLElement>(null)
   const body = {
-    at,
+    ...moment,
     zone,
     project,
     from,

@@ -1,3 +1,4 @@
+import type { Moment } from '@/lib/client/at'
 import type { Asked, EditBody } from '@/lib/contract'
 import { isDateOrMonth } from '@/lib/contract/date-ranges'
 import { RANGES, type Range } from './columns'
@@ -64,9 +65,9 @@ type WallBody = Asked<'POST /api/wall'>['body']
 /** What is asked for the first rows; pages ask the same on the server. */
 export function wallBody(
   { range, withDraft }: Pick<WallState, 'range' | 'withDraft'>,
-  { at, zone, draft }: { readonly at: string | undefined; readonly zone: string; readonly draft: WallDraft | null },
+  { at, seen, zone, draft }: Moment & { readonly zone: string; readonly draft: WallDraft | null },
 ): WallBody {
   const { days } = RANGES[range]
   const shown = withDraft && draft !== null ? { draft: { profile: draft.profile, edits: [...draft.edits] } } : {}
-  return { at, zone, days, limit: PAGE, ...shown }
+  return { at, seen, zone, days, limit: PAGE, ...shown }
 }

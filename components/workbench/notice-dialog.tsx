@@ -6,8 +6,8 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
-import { withAt } from '@/lib/client/at'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { withMoment } from '@/lib/client/at'
+import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { FILM, shootPage, WALL } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
@@ -31,7 +31,7 @@ const NAMED = 100
 
 /** What the owners of each project are told, to copy one by one or all at once. */
 export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
   const now = useNow()
   const zone = useZone()
   const { params } = useUrlState()
@@ -44,7 +44,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
   const notices = useMemo(() => {
     if (query.data === undefined) return undefined
     const plans = plansOf(asked.edits, zone)
-    const hrefOf = (row: WhatIfRow) => `${window.location.origin}${BASE_PATH}${withAt(shootPage(row), at)}`
+    const hrefOf = (row: WhatIfRow) => `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`
     const rows = new Map<string, WhatIfRow[]>(projects.map(({ project: name }) => [name, []]))
     for (const row of query.data) rows.get(row.project)?.push(row)
     return new Map(
@@ -56,7 +56,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
         ]
       }),
     )
-  }, [query.data, projects, asked, at, now, zone])
+  }, [query.data, projects, asked, moment, now, zone])
   const text = notices?.get(project)
   const draft = new URLSearchParams({ profile: asked.profile, draft: params.get('draft') ?? '' })
   return (

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { later } from '@/components/ui/later'
 import { Scroll } from '@/components/ui/scroll'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { profileName, queries } from '@/lib/client/queries'
 import { agoText, clockText, countOf } from '@/lib/client/time-text'
 import { changesBetween } from '@/lib/client/workbench/changes'
@@ -83,7 +83,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       </Scroll>
       <div>
         <div className={styles.buttons}>
-          <CopyLink at={answer?.at} />
+          <CopyLink of={answer} />
           <Button disabled={hunks.length === 0 || base === null} onClick={() => setDialog('dry-run')}>
             Dry-run
           </Button>
@@ -135,10 +135,11 @@ function useOffReason(
   { source, base, edited, answer, hasFailed, findings, isRebaseNeeded, isApplied }: PatchDockProps,
   hasChanges: boolean,
 ): string | null {
-  const at = useAt()
+  const { at, seen } = useMoment()
   const status = useQuery(queries.status())
   const garden = status.data?.garden
   if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
+  if (seen !== undefined) return 'nothing can be applied from the past.'
   if (!source.mayEdit) return `only who may patch ${source.ref.kind}s can.`
   if (at !== undefined) return 'the clock is pinned.'
   if (isApplied) return 'the draft was applied already.'

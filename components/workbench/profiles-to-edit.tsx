@@ -8,7 +8,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { JOURNAL, POLICY, policyPage, SCENARIOS, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
@@ -16,8 +16,8 @@ import styles from './profiles-to-edit.module.css'
 
 /** Where edits of profiles begin: which profile, or what a policy would make of it. */
 export function ProfilesToEdit(): ReactNode {
-  const at = useAt()
-  const query = useQuery(queries.profiles({ at }))
+  const moment = useMoment()
+  const query = useQuery(queries.profiles(moment))
   const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { profilePage, WORKBENCH } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
@@ -41,10 +41,10 @@ interface WorkbenchPageProps {
 
 /** A draft of edits of one profile, and what it would do. */
 export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNode {
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
   const name = profileName(profile)
-  const sourceQuery = useQuery(queries.source(profile, { at }))
+  const sourceQuery = useQuery(queries.source(profile, moment))
   const readNamespaced = use(NamespacedContext)
   const source = useMemo(
     () => sourceQuery.data && readSource(sourceQuery.data, readNamespaced, zone),
@@ -59,8 +59,8 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   // By value: the draft in the address changes with every edit as well, and is no new question.
   const table = JSON.stringify(tableParams(params))
   const asked = useMemo<WhatIfParams>(
-    () => ({ profile: name, edits, zone, ...(at !== undefined && { at }), ...JSON.parse(table) }),
-    [name, edits, zone, at, table],
+    () => ({ profile: name, edits, zone, ...moment, ...JSON.parse(table) }),
+    [name, edits, zone, moment, table],
   )
   const { query, answer, isOld, ofDraft } = useWhatIf(asked, source !== undefined)
   const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])

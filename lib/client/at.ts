@@ -1,42 +1,67 @@
+import type { StatusAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { parseInstant } from '@/lib/engine/time'
-
-/** What `?at=` asks for. An instant that cannot be read is said to the viewer, not guessed. */
-export type ClockWish =
-  | { readonly kind: 'now' }
-  | { readonly kind: 'pinned'; readonly at: string }
-  | { readonly kind: 'unreadable'; readonly text: string }
 
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)
 const WITHOUT_SECONDS = /T\d{2}:\d{2}(?=Z|[+-])/
 
+type Text = string | readonly string[] | null | undefined
+
 /**
- * Reads `?at=`: RFC 3339 with an offset, in the years 2000 to 2199 as the routes take it. A plus sign that the address turned into a blank is put back. The result is in
+ * Reads an instant of an address: RFC 3339 with an offset, in the years 2000 to 2199 as the routes take it; undefined: there is none,
+ * or it cannot be read. A plus sign that the address turned into a blank is put back. The result is in
  * UTC with whole seconds, so that one instant has one address and one entry in every cache.
  */
-export function readAt(text: string | readonly string[] | null | undefined): ClockWish {
-  const first = typeof text === 'object' && text !== null ? text[0] : text
-  if (first === undefined || first === null || first === '') return { kind: 'now' }
-  const given = first.trim().replace(/ (\d{2}:\d{2})$/, '+$1')
+function readInstant(text: Text): string | undefined {
+  const given = firstOf(text).replace(/ (\d{2}:\d{2})$/, '+$1')
   const at = parseInstant(given.replace(WITHOUT_SECONDS, '$&:00')) ?? Number.NaN
-  const readable = at >= EARLIEST && at < LATEST
-  return readable ? { kind: 'pinned', at: onWire(at) } : { kind: 'unreadable', text: first.slice(0, 80) }
+  return at >= EARLIEST && at < LATEST ? onWire(at) : undefined
 }
 
-/** The pinned instant, or undefined: what requests take. */
-export function pinnedAt(wish: ClockWish): string | undefined {
-  return wish.kind === 'pinned' ? wish.at : undefined
+function firstOf(text: Text): string {
+  return (typeof text === 'object' ? text?.[0] : text)?.trim() ?? ''
 }
 
-/** The same address with another `at`; undefined removes it. Works on paths with or without search and hash. */
-export function withAt(href: string, at: string | undefined): string {
+/** What is shown: as of which clock, and as it was known when. Left out: now. */
+export interface Moment {
+  readonly at?: string | undefined
+  readonly seen?: string | undefined
+}
+
+/** A search as addresses have it, or as pages are given it. */
+export type Search = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The moment that an address names; what cannot be read counts as left out. */
+export function momentIn(search: Search): Moment {
+  const { at, seen } = textsIn(search)
+  return { at: readInstant(at), seen: readInstant(seen) }
+}
+
+/** What an address has for a moment and is none: that is said to the viewer, not guessed. Undefined: all can be read. */
+export function unreadableIn(search: Search): string | undefined {
+  return Object.values(textsIn(search))
+    .map(firstOf)
+    .find((text) => text !== '' && readInstant(text) === undefined)
+    ?.slice(0, 80)
+}
+
+function textsIn(search: Search) {
+  return search instanceof URLSearchParams
+    ? { at: search.get('at'), seen: search.get('seen') }
+    : { at: search.at, seen: search.seen }
+}
+
+/** The same address with another moment. Works on paths with or without search and hash. */
+export function withMoment(href: string, { at, seen }: Moment): string {
   if (!href.startsWith('/')) return href
   const [beforeHash = '', hash] = href.split('#', 2)
   const [path = '', search] = beforeHash.split('?', 2)
   const params = new URLSearchParams(search)
-  if (at === undefined) params.delete('at')
-  else params.set('at', at)
+  for (const [name, value] of Object.entries({ at, seen })) {
+    if (value === undefined) params.delete(name)
+    else params.set(name, value)
+  }
   return `${addressText(path, params)}${hash === undefined ? '' : `#${hash}`}`
 }
 
@@ -46,10 +71,16 @@ export function addressText(path: string, search: URLSearchParams): string {
   return text ? `${path}?${text}` : path
 }
 
+/** What an answer shows: see `evidence` of the contract. */
+export type Shown = Pick<StatusAnswer, 'at' | 'observedAt' | 'foreseenFrom' | 'seen'>
+
 /**
- * What is copied for others, a ticket above all: an address of ours in full, its clock pinned to the instant that what it shows
- * was answered for, else to now.
+ * What is copied for others, a ticket above all: an address of ours in full that goes on showing what it shows now, with the clock
+ * and the data of the answer that is seen. Without one yet, the clock of now.
  */
-export function linkAt(href: string, at: string | undefined, origin = window.location.origin): string {
-  return origin + withAt(href, at ?? onWire(Date.now()))
+export function linkTo(href: string, shown: Shown | undefined, origin = window.location.origin): string {
+  const now = onWire(Date.now())
+  const { at = now, observedAt = '', foreseenFrom = at < now ? at : now, seen } = shown ?? {}
+  const known = observedAt < foreseenFrom ? foreseenFrom : observedAt
+  return origin + withMoment(href, { at, seen: seen ?? (shown && known) })
 }

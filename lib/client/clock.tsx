@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import type { Zone } from '@/lib/contract/zone'
-import { type ClockWish, pinnedAt, readAt } from './at'
+import { type Moment, momentIn } from './at'
 import { MINUTE, ms, SECOND } from './time-text'
 
 interface ClockBase {
@@ -27,15 +27,17 @@ export function useZone(): Zone {
   return use(ClockContext).zone
 }
 
-/** What the address asks of the clock. */
-export function useClockWish(): ClockWish {
-  const text = useSearchParams().get('at')
-  return useMemo(() => readAt(text), [text])
+/** The moment that the address names, as requests take it. */
+export function useMoment(): Moment {
+  const params = useSearchParams()
+  const { at, seen } = momentIn(params)
+  return useMemo(() => ({ at, seen }), [at, seen])
 }
 
-/** The pinned instant as requests take it; undefined while the clock runs. */
-export function useAt(): string | undefined {
-  return pinnedAt(useClockWish())
+/** The instant that the clock stands at; undefined while it runs. The past has the clock of its own time. */
+export function usePinned(): string | undefined {
+  const { at, seen } = useMoment()
+  return at ?? seen
 }
 
 /**
@@ -44,7 +46,7 @@ export function useAt(): string | undefined {
  * @param step how often it changes, in milliseconds
  */
 export function useNow(step: number = MINUTE): number {
-  const at = useAt()
+  const at = usePinned()
   const running = useRunningClock(step)
   return at === undefined ? running : ms(at)
 }

@@ -1,8 +1,9 @@
-import { type At, type ShootsParams, timed } from './queries'
+import type { Moment } from './at'
+import { type ShootsParams, timed } from './queries'
 
 /** What is asked about clusters: for their list, and for the page of one. Each page loads only its own: see `queries.ts`. */
 export const clusterQueries = {
   shoots: (query: ShootsParams = {}) => timed('GET /api/shoots', { query }),
-  shoot: (namespace: string, name: string, query: At = {}) =>
+  shoot: (namespace: string, name: string, query: Moment = {}) =>
     timed('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
 }

@@ -1,9 +1,10 @@
-import { type At, type QueryOf, timed } from './queries'
+import type { Moment } from './at'
+import { type QueryOf, timed } from './queries'
 
 /** What is asked about the whole landscape. Each page loads only its own: see `queries.ts`. */
 export const landscapeQueries = {
   garden: (query: QueryOf<'GET /api/garden'>) => timed('GET /api/garden', { query }),
-  find: (query: At & { readonly q: string }) => timed('GET /api/find', { query }),
-  tonight: (query: At & { readonly zone: string }) => timed('GET /api/tonight', { query }),
+  find: (query: Moment & { readonly q: string }) => timed('GET /api/find', { query }),
+  tonight: (query: Moment & { readonly zone: string }) => timed('GET /api/tonight', { query }),
   nearestUpdate: (query: QueryOf<'GET /api/updates/nearest'>) => timed('GET /api/updates/nearest', { query }),
 }

@@ -41,10 +41,12 @@ describe('what was cut or made up counts as absent', () => {
   })
 })
 
+const AT = '2026-11-21T18:00:00Z'
+
 test('questions are as the contract wants them', () => {
   const questions = [
-    policyQuestion(undefined, undefined, 'UTC', { patches: 2 }),
-    policyQuestion('aws', '2026-11-21T18:00:00Z', 'Europe/Berlin', { text: 'kind: x', releases: RELEASES, patches: 1 }),
+    policyQuestion(undefined, {}, 'UTC', { patches: 2 }),
+    policyQuestion('aws', { at: AT, seen: AT }, 'Europe/Berlin', { text: 'kind: x', releases: RELEASES, patches: 1 }),
   ]
   for (const question of questions) expect(policyQuery.parse(question)).toEqual(question)
 })

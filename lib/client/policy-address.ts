@@ -2,6 +2,7 @@ import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/contract'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import { RELEASE_STAGES } from '@/lib/engine/words'
+import type { Moment } from './at'
 import { unpackText } from './packed-text'
 
 /** What the page of a policy keeps in its address. */
@@ -35,13 +36,14 @@ export function readPatches(given: Search[string] | null): number {
 /** What is asked of the server: its own releases, or as they are expected with patches so often. */
 export function policyQuestion(
   profile: string | undefined,
-  at: string | undefined,
+  { at, seen }: Moment,
   zone: Zone,
   { text, releases, patches }: GivenPolicy & { readonly patches: number },
 ): PolicyQuery {
   const cadence: CadenceBody = { minors: 4, patches, images: 3 }
   return {
     ...(at !== undefined && { at }),
+    ...(seen !== undefined && { seen }),
     zone,
     ...(profile !== undefined && { profile }),
     ...(text !== undefined && { text }),

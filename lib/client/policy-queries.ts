@@ -1,9 +1,10 @@
 import type { Asked } from '@/lib/contract'
-import { type At, timed } from './queries'
+import type { Moment } from './at'
+import { timed } from './queries'
 
 /** What is asked about a policy. Each page loads only its own: see `queries.ts`. */
 export const policyQueries = {
-  policyStatus: (query: At = {}) => timed('GET /api/policy', { query }),
+  policyStatus: (query: Moment = {}) => timed('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
   policy: (body: Asked<'POST /api/policy'>['body']) => timed('POST /api/policy', { body }),
   /** Takes longer than the policy itself: asked when that is shown. */

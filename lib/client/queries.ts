@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer, Asked, JsonRouteName, ProfileRefBody } from '@/lib/contract'
+import type { Moment } from './at'
 import { ask, type RequestError } from './fetch-json'
 import { MINUTE } from './time-text'
-
-/** The pinned clock; undefined: now. */
-export interface At {
-  readonly at?: string | undefined
-}
 
 export interface ShootName {
   readonly namespace: string
@@ -24,11 +20,11 @@ export type ShootsParams = QueryOf<'GET /api/shoots'>
  */
 export const queries = {
   status: () => timed('GET /api/status', {}),
-  profiles: (query: At = {}) => timed('GET /api/cloudprofiles', { query }),
+  profiles: (query: Moment = {}) => timed('GET /api/cloudprofiles', { query }),
   profile: (ref: ProfileRefBody, query: QueryOf<'GET /api/cloudprofiles/[...ref]'> = {}) =>
     timed('GET /api/cloudprofiles/[...ref]', { path: { ref: profileParts(ref) }, query }),
   /** The profile as a draft of edits begins with it. */
-  source: (ref: ProfileRefBody, query: At = {}) =>
+  source: (ref: ProfileRefBody, query: Moment = {}) =>
     timed('GET /api/workbench/[...ref]', { path: { ref: profileParts(ref) }, query }),
   /** What was applied, newest first. */
   journal: () => query('GET /api/journal', {}),
@@ -42,10 +38,13 @@ export function query<K extends JsonRouteName>(name: K, asked: Asked<K>) {
   })
 }
 
-/** Time goes on even when nothing changes in the garden; a pinned clock does not. */
-export function timed<K extends JsonRouteName>(name: K, asked: Asked<K> & { readonly query?: At; readonly body?: At }) {
-  const isPinned = (asked.query?.at ?? asked.body?.at) !== undefined
-  return { ...query(name, asked), refetchInterval: isPinned ? (false as const) : 5 * MINUTE }
+/** Time goes on even when nothing changes in the garden; a pinned clock does not, nor does the past. */
+export function timed<K extends JsonRouteName>(
+  name: K,
+  asked: Asked<K> & { readonly query?: Moment; readonly body?: Moment },
+) {
+  const { at, seen = at } = asked.query ?? asked.body ?? {}
+  return { ...query(name, asked), refetchInterval: seen === undefined ? 5 * MINUTE : (false as const) }
 }
 
 /** The parts of a profile's path: its name, of a namespaced one after its namespace. */

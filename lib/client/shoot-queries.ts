@@ -1,20 +1,22 @@
+import type { Moment } from './at'
 import type { Plan } from './plan'
-import { type At, type ShootName, timed } from './queries'
+import { type ShootName, timed } from './queries'
 
 /** The questions of the tabs of one cluster; apart from the others, which every page loads. */
 export const shootQueries = {
-  maintenance: (path: ShootName, query: At = {}) =>
+  maintenance: (path: ShootName, query: Moment = {}) =>
     timed('GET /api/shoots/[namespace]/[name]/maintenance', { path, query }),
-  inPlace: (path: ShootName, query: At = {}) => timed('GET /api/shoots/[namespace]/[name]/in-place', { path, query }),
+  inPlace: (path: ShootName, query: Moment = {}) =>
+    timed('GET /api/shoots/[namespace]/[name]/in-place', { path, query }),
   /** Asked by POST: a plan has many edits. */
-  plan: ({ namespace, name }: ShootName, { at, plan }: At & { readonly plan: Plan }) => {
-    const body = { at, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
+  plan: ({ namespace, name }: ShootName, { at, seen, plan }: Moment & { readonly plan: Plan }) => {
+    const body = { at, seen, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
     return timed('POST /api/shoots/[namespace]/[name]/plan', { path: { namespace, name }, body })
   },
   /** When an update could be done by hand. */
-  nights: ({ namespace, name }: ShootName, query: At = {}) =>
+  nights: ({ namespace, name }: ShootName, query: Moment = {}) =>
     timed('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
   /** `window`: begin of the maintenance that is asked about. */
-  why: (namespace: string, name: string, query: At & { readonly window: string }) =>
+  why: (namespace: string, name: string, query: Moment & { readonly window: string }) =>
     timed('GET /api/shoots/[namespace]/[name]/why', { path: { namespace, name }, query }),
 }

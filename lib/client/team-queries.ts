@@ -1,9 +1,10 @@
 import type { Asked } from '@/lib/contract'
-import { type At, timed } from './queries'
+import type { Moment } from './at'
+import { timed } from './queries'
 
 /** The questions of the wall, of the film and of projects: apart from the others, which every page loads. */
 export const teamQueries = {
-  project: (name: string, query: At & { readonly zone: string }) =>
+  project: (name: string, query: Moment & { readonly zone: string }) =>
     timed('GET /api/projects/[name]', { path: { name }, query }),
   film: (body: Asked<'POST /api/film'>['body']) => timed('POST /api/film', { body }),
   wall: (body: Asked<'POST /api/wall'>['body']) => timed('POST /api/wall', { body }),

@@ -26,15 +26,15 @@ const REST = { least: SECOND / 2, most: 5 * SECOND, times: 2 }
 /**
  * Follows the garden, and the file of `POLICY`: each `revision` event of `/api/events` makes what is shown be asked for again, and
  * so does each `policy` event. A hidden tab hangs up,
- * because browsers allow only six open connections to a server, and catches up when it is seen again. Nothing is asked while nobody
- * is signed in.
+ * because browsers allow only six open connections to a server, and catches up when it is seen again. Nothing is followed while
+ * `isOff`: nobody is signed in, or it is the past that is shown.
  */
-export function useLive(isSignedOut: boolean): LiveState {
+export function useLive(isOff: boolean): LiveState {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>({ kind: 'connecting' })
 
   useEffect(() => {
-    if (isSignedOut) return
+    if (isOff) return
     let source: EventSource | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
     let delay = FIRST_RETRY
@@ -84,7 +84,7 @@ export function useLive(isSignedOut: boolean): LiveState {
       refresh.stop()
       hangUp()
     }
-  }, [client, isSignedOut])
+  }, [client, isOff])
 
   return state
 }

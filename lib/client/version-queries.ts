@@ -1,5 +1,6 @@
 import type { ProfileRefBody } from '@/lib/contract'
-import { type At, profileParts, type QueryOf, timed } from './queries'
+import type { Moment } from './at'
+import { profileParts, type QueryOf, timed } from './queries'
 import { versionParts } from './version-paths'
 
 /** What is asked about the versions of profiles. Each page loads only its own: see `queries.ts`. */
@@ -7,7 +8,7 @@ export const versionQueries = {
   /** `what`: `Kubernetes` or an image's name. */
   version: (
     { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
-    query: At & { readonly zone: string },
+    query: Moment & { readonly zone: string },
   ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
   newCluster: (ref: ProfileRefBody, query: QueryOf<'GET /api/new-cluster/[...ref]'> = {}) =>
     timed('GET /api/new-cluster/[...ref]', { path: { ref: profileParts(ref) }, query }),

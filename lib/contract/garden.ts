@@ -37,6 +37,8 @@ const freezeDays = z.strictObject({ from: z.string(), to: z.string() })
 export const statusAnswer = z.strictObject({
   ...evidence,
   garden: gardenStatus,
+  /** Since when what was known is recorded, see `seen`; null: nothing is yet. */
+  recordedSince: instant.nullable(),
   /** As the setting `FREEZE` has them, in order of time, none overlapping. Gardener does not know them, and forces in them too. */
   freezes: z.array(freezeDays),
 })

@@ -151,10 +151,18 @@ const answers: {
   readonly [K in AnsweredRouteName]: (asked: Checked<K>, asking: Asking) => Told<K> | Promise<Told<K>>
 } = {
   /** Without a forecast, so that it is quick also while the garden is being read. */
-  'GET /api/status': ({ query }, { garden }) => {
+  'GET /api/status': async ({ query }, { garden }) => {
     const { at } = momentOf(query.at)
-    const freezes = [...theFreezes().days]
-    return { ...evidenceOf({ snapshot: garden.snapshot(), at }), garden: statusBody(garden), freezes }
+    // A store that does not answer holds nothing back here.
+    const since = await theHistory()
+      .since()
+      .catch(() => null)
+    return {
+      ...evidenceOf({ snapshot: garden.snapshot(), at }),
+      garden: statusBody(garden),
+      recordedSince: since === null ? null : onWire(since),
+      freezes: [...theFreezes().days],
+    }
   },
 
   'GET /api/garden': async ({ query: { at, zone = 'UTC', project } }, { garden }) =>

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProfilePage } from '@/components/cloudprofiles'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { profileName, profilePath, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
@@ -17,11 +17,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const profile = profileOf((await params).ref.map(decodeURIComponent))
   if (!profile) return { title: 'Profile' }
   const title = `${profileName(profile)}, versions`
-  const at = pinnedAt(readAt((await searchParams).at))
-  const answer = await askedOf(queries.profile(profile, { at }))
+  const moment = momentIn(await searchParams)
+  const answer = await askedOf(queries.profile(profile, moment))
   const description = answer === null ? undefined : profileText(answer)
   const picture = `/api/pictures/cloudprofiles/${profilePath(profile)}.png`
-  return { title, ...(await previewOf({ title, description, picture, at })) }
+  return { title, ...(await previewOf({ title, description, picture, moment })) }
 }
 
 /** `/cloudprofiles/aws` and `/cloudprofiles/garden-core/aws-ext`. */
@@ -30,17 +30,18 @@ export default async function Page({ params, searchParams }: Props) {
   const parts = (await params).ref.map(decodeURIComponent)
   const profile = profileOf(parts)
   if (!profile) notFound()
-  const { at: clock, select } = await searchParams
-  const at = pinnedAt(readAt(clock))
+  const search = await searchParams
+  const { select } = search
+  const moment = momentIn(search)
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.profile(profile, { at }))
+  const asked = await prefetch(client, queries.profile(profile, moment))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  const answer = client.getQueryData<ProfileAnswer>(queries.profile(profile, { at }).queryKey)
+  const answer = client.getQueryData<ProfileAnswer>(queries.profile(profile, moment).queryKey)
   const parent = answer?.profile.parent
   await Promise.all([
-    typeof select === 'string' && prefetch(client, queries.profile(profile, { at, select })),
+    typeof select === 'string' && prefetch(client, queries.profile(profile, { ...moment, select })),
     // What a namespaced profile says itself is found by comparison.
-    parent && prefetch(client, queries.profile({ kind: 'CloudProfile', name: parent }, { at })),
+    parent && prefetch(client, queries.profile({ kind: 'CloudProfile', name: parent }, moment)),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { NewClusterPage, readAsked } from '@/components/new-cluster'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { profileName } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { versionQueries } from '@/lib/client/version-queries'
@@ -23,12 +23,12 @@ export default async function Page({ params, searchParams }: Props) {
   const profile = profileOf((await params).ref.map(decodeURIComponent))
   if (!profile) notFound()
   const search = await searchParams
-  const at = pinnedAt(readAt(search.at))
+  const moment = momentIn(search)
   const given = new URLSearchParams(
     Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
   const client = makeQueryClient()
-  const asked = await prefetch(client, versionQueries.newCluster(profile, { at, ...readAsked(given) }))
+  const asked = await prefetch(client, versionQueries.newCluster(profile, { ...moment, ...readAsked(given) }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProjectPage } from '@/components/project/project-page'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { teamQueries } from '@/lib/client/team-queries'
 import { authMode } from '@/lib/server/auth'
@@ -20,10 +20,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   await connection()
   const name = decodeURIComponent((await params).name)
-  const at = pinnedAt(readAt((await searchParams).at))
+  const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, teamQueries.project(name, { at, zone }))
+  const asked = await prefetch(client, teamQueries.project(name, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

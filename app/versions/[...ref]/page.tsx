@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { readVersionParts, VersionPage } from '@/components/versions'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { profileName } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { versionQueries } from '@/lib/client/version-queries'
@@ -23,10 +23,10 @@ export default async function Page({ params, searchParams }: Props) {
   await connection()
   const wanted = readVersionParts((await params).ref.map(decodeURIComponent))
   if (wanted === undefined) notFound()
-  const at = pinnedAt(readAt((await searchParams).at))
+  const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, versionQueries.version(wanted, { at, zone }))
+  const asked = await prefetch(client, versionQueries.version(wanted, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

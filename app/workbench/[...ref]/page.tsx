@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { NamespacedDrafts, WorkbenchPage } from '@/components/workbench'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { decodeDraft } from '@/lib/client/draft'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
@@ -29,12 +29,12 @@ export default async function Page({ params, searchParams }: Props) {
   const profile = profileOf(parts)
   if (!profile) notFound()
   const search = await searchParams
-  const at = pinnedAt(readAt(search.at))
+  const moment = momentIn(search)
   const client = makeQueryClient()
-  const query = queries.source(profile, { at })
+  const query = queries.source(profile, moment)
   const asked = await prefetch(client, query)
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  await prefetch(client, queries.profile(profile, { at }))
+  await prefetch(client, queries.profile(profile, moment))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
   const opened = await openedDraft(profileName(profile), search, source, (await viewerOf()).zone)
   const page = <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />

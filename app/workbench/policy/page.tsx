@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { PolicyPage } from '@/components/policy'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { momentIn } from '@/lib/client/at'
 import { policyQuestion, readGiven, readPatches } from '@/lib/client/policy-address'
 import { policyQueries } from '@/lib/client/policy-queries'
 import { makeQueryClient } from '@/lib/client/query-client'
@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: 'Policy' }
 export default async function Page({ searchParams }: PageProps<'/workbench/policy'>) {
   await connection()
   const search = await searchParams
-  const at = pinnedAt(readAt(search.at))
+  const moment = momentIn(search)
   const given = await readGiven(search)
   const profile = typeof search.profile === 'string' ? search.profile : undefined
-  const question = policyQuestion(profile, at, (await viewerOf()).zone, {
+  const question = policyQuestion(profile, moment, (await viewerOf()).zone, {
     ...given,
     patches: readPatches(search.patches),
   })

@@ -8,7 +8,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Icon } from '@/components/ui/icon'
 import { Tag } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import type { ShootName } from '@/lib/client/queries'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import { countOf } from '@/lib/client/time-text'
@@ -38,8 +38,8 @@ interface BodyProps {
 }
 
 function Body({ shoot, mayEdit }: BodyProps) {
-  const at = useAt()
-  const query = useQuery(shootQueries.inPlace(shoot, { at }))
+  const moment = useMoment()
+  const query = useQuery(shootQueries.inPlace(shoot, moment))
   if (query.data !== undefined) return <InPlace shoot={shoot} mayEdit={mayEdit} answer={query.data} />
   if (!query.isError) return null
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

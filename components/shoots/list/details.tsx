@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { clusterQueries } from '@/lib/client/cluster-queries'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
@@ -20,8 +20,8 @@ import styles from './row.module.css'
 
 /** What an expanded row shows: lanes, one sentence, what to do next. */
 export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
-  const at = useAt()
-  const query = useQuery(clusterQueries.shoot(row.namespace, row.name, { at }))
+  const moment = useMoment()
+  const query = useQuery(clusterQueries.shoot(row.namespace, row.name, moment))
   return (
     <div className={styles.detailsGrid}>
       {query.data === undefined ? (

@@ -139,12 +139,17 @@ describe('the filters', () => {
   })
 
   test('equal filters ask with equal keys: what is not set is left out', () => {
-    expect(JSON.stringify(queryOf(NO_FILTERS, byAttention, undefined, 'Asia/Tokyo'))).toBe('{}')
-    expect(queryOf({ ...NO_FILTERS, date: '2026-12-12' }, byAttention, undefined, 'Asia/Tokyo')).toEqual({
+    expect(JSON.stringify(queryOf(NO_FILTERS, byAttention, {}, 'Asia/Tokyo'))).toBe('{}')
+    expect(queryOf({ ...NO_FILTERS, date: '2026-12-12' }, byAttention, {}, 'Asia/Tokyo')).toEqual({
       date: '2026-12-12',
       zone: 'Asia/Tokyo',
     })
-    const asked = queryOf(set, { sort: 'name', group: 'window', folded: ['22'] }, '2026-11-21T18:00:00Z', 'Asia/Tokyo')
+    const asked = queryOf(
+      set,
+      { sort: 'name', group: 'window', folded: ['22'] },
+      { at: '2026-11-21T18:00:00Z' },
+      'Asia/Tokyo',
+    )
     expect(asked).toEqual({
       at: '2026-11-21T18:00:00Z',
       q: 'pay',

@@ -1,3 +1,4 @@
+import type { Moment } from '@/lib/client/at'
 import { monthText } from '@/lib/client/month-text'
 import type { ShootsParams } from '@/lib/client/queries'
 import { dateText, dayText } from '@/lib/client/time-text'
@@ -367,14 +368,14 @@ export interface Arrangement {
 export function queryOf(
   filters: Filters,
   { sort, group, folded }: Arrangement,
-  at: string | undefined,
+  moment: Moment,
   zone: Zone,
 ): ShootsParams {
   const lists = Object.fromEntries(
     ANY_LIST_NAMES.flatMap((name) => (filters[name].length === 0 ? [] : [[name, [...filters[name]]]])),
   ) as Pick<ShootsParams, AnyListName>
   return {
-    at,
+    ...moment,
     q: filters.q?.trim() || undefined,
     ...lists,
     within: filters.within ?? undefined,

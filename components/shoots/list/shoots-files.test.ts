@@ -22,7 +22,7 @@ test('files ask for what the filters leave, folded or not, and the server takes 
   const params = queryOf(
     filters,
     { sort: 'name', group: 'project', folded: ['media'] },
-    '2026-11-21T18:00:00Z',
+    { at: '2026-11-21T18:00:00Z' },
     'Europe/Berlin',
   )
   const [clusters, calendar] = shootsFiles(params)

@@ -3,8 +3,8 @@ import { searchText } from '@/lib/client/fetch-json'
 import type { ShootsParams } from '@/lib/client/queries'
 
 /** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */
-export function shootsFiles({ at: _, fold: ____, ...params }: ShootsParams): readonly ServerFile[] {
-  const { sort: __, group: ___, ...filters } = params
+export function shootsFiles({ at: _, seen: __, fold: ___, ...params }: ShootsParams): readonly ServerFile[] {
+  const { sort: ____, group: _____, ...filters } = params
   const feed = `/api/feeds/shoots.ics${searchText(filters)}`
   return [
     {

@@ -9,7 +9,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import { later } from '@/components/ui/later'
 import { Empty, Legend } from '@/components/ui/parts'
-import { useAt, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { countOf, countText } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
@@ -67,12 +67,12 @@ const SORTS: Readonly<Record<ShootsQuery['sort'], string>> = {
 
 /** All clusters: filter them, sort them, see what comes next for each, expand one. */
 export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps) {
-  const at = useAt()
+  const moment = useMoment()
   const zone = useZone()
   const { sort, group, folded } = view
   const params = useMemo(
-    () => queryOf(filters, { sort, group, folded }, at, zone),
-    [filters, sort, group, folded, at, zone],
+    () => queryOf(filters, { sort, group, folded }, moment, zone),
+    [filters, sort, group, folded, moment, zone],
   )
   const [isChoosing, setChoosing] = useState(false)
   const [range, setRange] = useState({ from: 0, to: 0 })
@@ -141,7 +141,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           Columns
         </Button>
         <TakeAway at={first?.at} files={shootsFiles(params)} />
-        <CopyLink at={first?.at} />
+        <CopyLink of={first ?? undefined} />
       </div>
       {isChoosing ? (
         <ColumnsDialog

@@ -5,7 +5,7 @@ import { chartMark } from '@/components/take-away'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useAt, useNow, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import type { ShootName } from '@/lib/client/queries'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import type { MaintenanceAnswer, MaintenanceCheck, ShootAnswer } from '@/lib/contract'
@@ -33,8 +33,8 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
 }
 
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
-  const at = useAt()
-  const query = useQuery(shootQueries.maintenance(shoot, { at }))
+  const moment = useMoment()
+  const query = useQuery(shootQueries.maintenance(shoot, moment))
   if (query.data !== undefined) return <Maintenance answer={answer} maintenance={query.data} />
   if (!query.isError) return <Waiting />
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

@@ -7,7 +7,7 @@ import { TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { clusterQueries } from '@/lib/client/cluster-queries'
 import { ClusterTimes } from '@/lib/client/cluster-times'
 import { projectPage, SHOOTS } from '@/lib/client/paths'
@@ -28,8 +28,8 @@ interface ShootFrameProps {
 
 /** What all tabs of a cluster have: where it is, what it is, the tabs. */
 export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
-  const at = useAt()
-  const query = useQuery(clusterQueries.shoot(shoot.namespace, shoot.name, { at }))
+  const moment = useMoment()
+  const query = useQuery(clusterQueries.shoot(shoot.namespace, shoot.name, moment))
   const { data } = query
   const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
   return (
@@ -49,7 +49,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         <div className={`bar ${styles.actions}`}>
           <TakeAway at={data?.at} files={shootFiles(shoot, project)} />
           {/* A plan is sent from beside its patch. */}
-          {tab === 'plan' ? null : <CopyLink at={data?.at} />}
+          {tab === 'plan' ? null : <CopyLink of={data} />}
           {data?.dashboard == null ? null : (
             <a className="link" href={data.dashboard} rel="noreferrer">
               Gardener dashboard

@@ -20,7 +20,7 @@ Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to
   Gardener says: Kubernetes version expired - force update required
 
 As far as expiry dates are set, until 31 Aug 2027. As of Sat 21 Nov 2026, 19:00 +01:00, from data read Sat 21 Nov 2026, 19:00 +01:00:
-https://almanac.example/shoots/garden-payments/checkout-prod?at=2026-11-21T18:00:00Z
+https://almanac.example/shoots/garden-payments/checkout-prod?at=2026-11-21T18:00:00Z&seen=2026-11-21T18:00:00Z
 `,
   )
 })

@@ -1,4 +1,4 @@
-import { linkAt } from '@/lib/client/at'
+import { linkTo } from '@/lib/client/at'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, ms } from '@/lib/client/time-text'
@@ -12,8 +12,8 @@ import { type StepRow, stepBlocks } from './steps'
 
 /**
  * The forecast of a cluster as plain text for a ticket: what happens, every step with its date, what it is computed from, and a
- * link that pins the clock to the instant of the answer. The text itself holds all facts, and days carry their year: tickets
- * grow old, and the link shows the landscape as it is known when it is followed. `origin`: what addresses of ours begin with.
+ * link that pins the clock and the data to those of the answer. The text itself holds all facts, and days carry their year: tickets
+ * grow old, and what was known is not kept for ever. `origin`: what addresses of ours begin with.
  */
 export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): string {
   const { shoot, steps, at } = answer
@@ -29,7 +29,7 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
     ...(steps.length > 0 ? [''] : []),
     ...confinedLines(answer),
     `${limitText(answer)} As of ${fullText(at, zone)}, ${groundText(answer, zone)}:`,
-    linkAt(shootPage(shoot), at, origin),
+    linkTo(shootPage(shoot), answer, origin),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
 import { NotFound } from '@/components/ui/not-found'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { clusterQueries } from '@/lib/client/cluster-queries'
 import { SHOOTS, shootPage } from '@/lib/client/paths'
 
@@ -11,8 +11,8 @@ import { SHOOTS, shootPage } from '@/lib/client/paths'
 export function UnknownShoot() {
   const { namespace = '', name = '' } = useParams<{ namespace: string; name: string }>()
   const wanted = { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
-  const at = useAt()
-  const { error } = useQuery(clusterQueries.shoot(wanted.namespace, wanted.name, { at }))
+  const moment = useMoment()
+  const { error } = useQuery(clusterQueries.shoot(wanted.namespace, wanted.name, moment))
   const near = (error?.near ?? []).flatMap((one) => {
     const [ns, cluster] = one.split('/', 2)
     return ns && cluster ? [{ href: shootPage({ namespace: ns, name: cluster }), text: `${ns} / ${cluster}` }] : []

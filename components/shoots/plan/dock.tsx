@@ -27,7 +27,7 @@ export function Dock(props: PatchProps): ReactNode {
           </div>
           <div>
             <div className="bar">
-              <CopyLink at={answer.at} />
+              <CopyLink of={answer} />
             </div>
           </div>
         </>

@@ -6,6 +6,7 @@ import { chartMark } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
+import type { Moment } from '@/lib/client/at'
 import type { Plan } from '@/lib/client/plan'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import { dayText, ms, partsIn } from '@/lib/client/time-text'
@@ -14,15 +15,15 @@ import { nightName, nightWords, suggestedNights } from './nights-words'
 
 interface NightsProps {
   readonly shoot: { readonly namespace: string; readonly name: string }
-  readonly at: string | undefined
+  readonly moment: Moment
   readonly plan: Plan
   readonly onChange: (plan: Plan) => void
 }
 
 /** The coming nights on one strip: what happens in them anyway, and which would be good ones. */
-export function Nights({ shoot, at, plan, onChange }: NightsProps): ReactNode {
+export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNode {
   const name = useId()
-  const { data } = useQuery(shootQueries.nights(shoot, { at }))
+  const { data } = useQuery(shootQueries.nights(shoot, moment))
   if (data === undefined) return null
   const { nights, forced } = data
   const picked = nights.find(({ window }) => window.begin === plan.on)

@@ -86,7 +86,7 @@ export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): React
           {mayEdit && !isEmpty && plan.on === null ? (
             <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} />
           ) : null}
-          <CopyLink at={answer.at} />
+          <CopyLink of={answer} />
         </div>
         {mayEdit ? null : (
           <p className="tiny muted">

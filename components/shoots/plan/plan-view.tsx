@@ -6,7 +6,7 @@ import { ShootFrame } from '@/components/shoots/one/shoot-frame'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useAt, useNow } from '@/lib/client/clock'
+import { useMoment, useNow } from '@/lib/client/clock'
 import type { ShootName } from '@/lib/client/queries'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import { Dock } from './dock'
@@ -39,11 +39,11 @@ export function PlanView({ shoot, opened }: PlanViewProps): ReactNode {
 }
 
 function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: boolean }) {
-  const at = useAt()
+  const moment = useMoment()
   const now = useNow()
   const { plan, problem, change } = usePlan(opened)
   const query = useQuery({
-    ...shootQueries.plan(shoot, { at, plan }),
+    ...shootQueries.plan(shoot, { ...moment, plan }),
     placeholderData: keepPreviousData,
   })
   const { data } = query
@@ -69,7 +69,7 @@ function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: bo
               <Effect answer={data} plan={plan} isBusy={query.isPlaceholderData} />
               <PlanForecast answer={data} now={now} />
               {data.parts.some(({ rollout }) => rollout !== null) && <WorstCase answer={data} now={now} />}
-              <Nights shoot={shoot} at={at} plan={plan} onChange={change} />
+              <Nights shoot={shoot} moment={moment} plan={plan} onChange={change} />
             </div>
           </div>
           <Dock answer={data} plan={plan} now={now} mayEdit={mayEdit} isBusy={query.isPlaceholderData} />

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useAt } from '@/lib/client/clock'
+import { useMoment } from '@/lib/client/clock'
 import { queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { lifeText } from '@/lib/client/workbench/edit-words'
@@ -152,8 +152,8 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
 
 /** How many clusters run a version of the profile; undefined while that is asked for. */
 function useClusterCounts({ ref }: Source): (image: string | null, version: string) => number | undefined {
-  const at = useAt()
-  const { data } = useQuery(queries.profile(ref, { at }))
+  const moment = useMoment()
+  const { data } = useQuery(queries.profile(ref, moment))
   return (image, version) => {
     const list = image === null ? data?.kubernetes : data?.images.find(({ name }) => name === image)?.versions
     // What the draft adds nobody runs.

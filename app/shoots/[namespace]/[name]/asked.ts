@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { pinnedAt, readAt } from '@/lib/client/at'
+import { type Moment, momentIn } from '@/lib/client/at'
 import { clusterQueries } from '@/lib/client/cluster-queries'
 import type { ShootName } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
@@ -19,7 +19,7 @@ interface Props {
 
 interface Asked {
   readonly shoot: ShootName
-  readonly at: string | undefined
+  readonly moment: Moment
   readonly search: URLSearchParams
   /** Holds what the head of every tab needs. */
   readonly client: QueryClient
@@ -30,11 +30,11 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   await connection()
   const shoot = await shootNameOf(params)
   const search = searchOf(await searchParams)
-  const at = pinnedAt(readAt(search.get('at')))
+  const moment = momentIn(search)
   const client = makeQueryClient()
-  const asked = await prefetch(client, clusterQueries.shoot(shoot.namespace, shoot.name, { at }))
+  const asked = await prefetch(client, clusterQueries.shoot(shoot.namespace, shoot.name, moment))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  return { shoot, at, search, client }
+  return { shoot, moment, search, client }
 }
 
 /** `payments / checkout-prod` */
@@ -46,11 +46,11 @@ export async function shootTitle(params: Props['params']): Promise<string> {
 /** What is said of a cluster beside a link to it. */
 export async function shootPreview({ params, searchParams }: Props): Promise<Metadata> {
   const { namespace, name } = await shootNameOf(params)
-  const at = pinnedAt(readAt(searchOf(await searchParams).get('at')))
-  const answer = await askedOf(clusterQueries.shoot(namespace, name, { at }))
+  const moment = momentIn(searchOf(await searchParams))
+  const answer = await askedOf(clusterQueries.shoot(namespace, name, moment))
   const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
   const description = answer === null ? undefined : nextText(answer)
-  return previewOf({ title: await shootTitle(params), description, picture, at })
+  return previewOf({ title: await shootTitle(params), description, picture, moment })
 }
 
 async function shootNameOf(params: Props['params']): Promise<ShootName> {

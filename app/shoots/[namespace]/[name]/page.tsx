@@ -13,9 +13,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod`: the forecast of one cluster. */
 export default async function ShootPage(props: Props) {
-  const { shoot, at, search, client } = await askShoot(props)
+  const { shoot, moment, search, client } = await askShoot(props)
   const window = search.get('why')
-  if (window !== null) await prefetch(client, shootQueries.why(shoot.namespace, shoot.name, { at, window }))
+  if (window !== null) await prefetch(client, shootQueries.why(shoot.namespace, shoot.name, { ...moment, window }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ShootView shoot={shoot} />

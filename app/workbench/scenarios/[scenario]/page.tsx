@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { GuidePage, type GuideRow } from '@/components/scenarios'
+import { momentIn } from '@/lib/client/at'
 import { encodeDraft } from '@/lib/client/draft'
 import { changesBetween } from '@/lib/client/workbench/changes'
 import { editedProfile } from '@/lib/client/workbench/edited'
@@ -30,7 +31,7 @@ export default async function Page({ params, searchParams }: Props) {
   const source = readSource(
     await answerHere('GET /api/workbench/[...ref]', {
       path: { ref: [profile.name] },
-      query: typeof search.at === 'string' ? { at: search.at } : {},
+      query: { ...momentIn(search) },
     }),
     null,
     zone,
@@ -42,7 +43,7 @@ export default async function Page({ params, searchParams }: Props) {
 
 /** What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. */
 async function guideOf(scenario: string, search: Awaited<Props['searchParams']>): Promise<ScenarioAnswer> {
-  const known = ['at', 'zone', 'profile', 'image', 'version', 'previous', 'way', 'until']
+  const known = ['at', 'seen', 'zone', 'profile', 'image', 'version', 'previous', 'way', 'until']
   const given = Object.fromEntries(
     Object.entries(search).filter(([name, value]) => known.includes(name) && value !== ''),
   )

@@ -13,8 +13,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/in-place`: how its pools are updated, and which wait. */
 export default async function InPlacePage(props: Props) {
-  const { shoot, at, client } = await askShoot(props)
-  await prefetch(client, shootQueries.inPlace(shoot, { at }))
+  const { shoot, moment, client } = await askShoot(props)
+  await prefetch(client, shootQueries.inPlace(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <InPlaceView shoot={shoot} />

@@ -13,8 +13,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
 export default async function MaintenancePage(props: Props) {
-  const { shoot, at, client } = await askShoot(props)
-  await prefetch(client, shootQueries.maintenance(shoot, { at }))
+  const { shoot, moment, client } = await askShoot(props)
+  await prefetch(client, shootQueries.maintenance(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <MaintenanceView shoot={shoot} />

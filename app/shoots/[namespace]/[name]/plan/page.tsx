@@ -14,10 +14,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/plan`: what its owner could change, and what that would do. */
 export default async function PlanPage(props: Props) {
-  const { shoot, at, search, client } = await askShoot(props)
+  const { shoot, moment, search, client } = await askShoot(props)
   const text = search.get('plan')
   const reading = await decodePlan(text)
-  if (reading.kind === 'ok') await prefetch(client, shootQueries.plan(shoot, { at, plan: reading.plan }))
+  if (reading.kind === 'ok') await prefetch(client, shootQueries.plan(shoot, { ...moment, plan: reading.plan }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlanView shoot={shoot} opened={{ text, reading }} />

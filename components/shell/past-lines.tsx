@@ -1,0 +1,63 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { addressText, withMoment } from '@/lib/client/at'
+import { useMoment, useRunningClock, useZone } from '@/lib/client/clock'
+import { RequestError } from '@/lib/client/fetch-json'
+import { timed } from '@/lib/client/queries'
+import { agoText, fullText, MINUTE } from '@/lib/client/time-text'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import { Line } from './line'
+import styles from './past-lines.module.css'
+import { SignedOutLine } from './signed-out-line'
+import { useIsSignedOut, useStatus } from './use-status'
+
+/** On pages of the past: that they are, so that nobody takes what was known then for what is. */
+export function PastLines(): ReactNode {
+  const { at, seen } = useMoment()
+  const zone = useZone()
+  const { data, error, errorUpdatedAt } = useQuery(timed('GET /api/status', { query: { seen } }))
+  const isSignedOut = useIsSignedOut()
+  if (isSignedOut) return <SignedOutLine />
+  if (error instanceof RequestError && error.code === 'not-recorded') return <NotRecorded />
+  return (
+    <>
+      <div className={styles.frame} aria-hidden="true" />
+      {error && data === undefined ? (
+        <Line look="stale" icon="warning" urgent>
+          <b>What was known then cannot be shown</b> since {agoText(errorUpdatedAt, Date.now())}: {error.message}
+        </Line>
+      ) : null}
+      {data === undefined ? null : (
+        <div className={styles.banner}>
+          <Line look="pinned" icon="clock">
+            <b>You are looking at the past, as read on {fullText(data.observedAt, zone)}.</b>{' '}
+            {data.garden.state === 'live' ? '' : 'Nothing was recorded from then on until later. '}
+            {at === undefined || at === seen ? '' : `The clock is pinned to ${fullText(at, zone)}. `}
+            Unless it says “today”, everything here is what was known then. Nothing can be applied from here.
+          </Line>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NotRecorded() {
+  const { at, seen = '' } = useMoment()
+  const zone = useZone()
+  const now = useRunningClock(MINUTE)
+  const { data } = useStatus()
+  const [path, search] = [usePathname(), useSearchParams()]
+  const since = data?.recordedSince ?? null
+  return (
+    <Line look="stale" icon="warning" urgent>
+      <b>What was known on {fullText(seen, zone)} is not recorded.</b>{' '}
+      {since === null ? 'Nothing is recorded yet.' : `Recorded since ${fullText(since, zone)}, ${agoText(since, now)}.`}{' '}
+      <a className="link" href={BASE_PATH + withMoment(addressText(path, search), { at: at ?? seen })}>
+        Show it with today’s data
+      </a>
+    </Line>
+  )
+}
