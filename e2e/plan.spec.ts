@@ -43,6 +43,8 @@ test('an owner plans a minor ahead of the forced one, sees what it does, and tak
   await patch.getByRole('button', { name: 'Copy link' }).click()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toContain('at=2026-11-21T18')
+  // A plan is made of the cluster as it is, not as it was known on that day.
+  expect(link).not.toContain('seen=')
   // The patch stays at the lower edge, over what is scrolled below it.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeViolations(page)

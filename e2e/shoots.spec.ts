@@ -530,13 +530,19 @@ test('an expanded row tells the cluster’s forecast in one sentence, and a link
   await expect(page.getByRole('heading', { level: 1, name: 'payments / checkout-prod' })).toBeVisible()
 })
 
-test('the list and a ticket can be copied with a link that pins the clock', async ({ page, context, baseURL }) => {
+test('the list and a ticket can be copied with a link that pins the clock and the data', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await open(page, '/shoots?project=search&sort=next')
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible()
-  expect(await copied()).toBe(`${baseURL}/shoots?project=search&sort=next&at=2026-11-21T18:00:00Z`)
+  expect(await copied()).toBe(
+    `${baseURL}/shoots?project=search&sort=next&at=2026-11-21T18:00:00Z&seen=2026-11-21T18:00:00Z`,
+  )
 
   await page
     .getByRole('button', { name: /^Details of search \/ / })
@@ -546,7 +552,9 @@ test('the list and a ticket can be copied with a link that pins the clock', asyn
   await expect
     .poll(copied)
     .toContain('As of Sat 21 Nov 2026, 19:00 +01:00, from data read Sat 21 Nov 2026, 19:00 +01:00:')
-  expect(await copied()).toMatch(/\/shoots\/garden-search\/[a-z0-9-]+\?at=2026-11-21T18:00:00Z\n$/)
+  expect(await copied()).toMatch(
+    /\/shoots\/garden-search\/[a-z0-9-]+\?at=2026-11-21T18:00:00Z&seen=2026-11-21T18:00:00Z\n$/,
+  )
 })
 
 test.describe('on a phone', () => {

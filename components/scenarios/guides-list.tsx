@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { scenarioPage, WORKBENCH } from '@/lib/client/paths'
+import { WORKBENCH } from '@/lib/client/paths'
+import { scenarioPage } from '@/lib/client/workbench-paths'
 import styles from './scenarios.module.css'
 import { GUIDES } from './words'
 

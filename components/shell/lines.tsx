@@ -16,10 +16,10 @@ import { liesAhead } from './pinned'
 import { useIsSignedOut, useStatus } from './use-status'
 
 // Loaded when there is something to say, in the past, and while a garden is read for the first time.
-const GardenLines = later(() => import('./garden-lines').then((part) => part.GardenLines))
-const UnreadableClock = later(() => import('./unreadable-clock').then((part) => part.UnreadableClock))
-const PastLines = later(() => import('./past-lines').then((part) => part.PastLines))
-const FirstReading = later(() => import('./first-reading').then((part) => part.FirstReading))
+const GardenLines = later(() => import('./rare-lines').then((part) => part.GardenLines))
+const UnreadableClock = later(() => import('./rare-lines').then((part) => part.UnreadableClock))
+const PastLines = later(() => import('./rare-lines').then((part) => part.PastLines))
+const FirstReading = later(() => import('./rare-lines').then((part) => part.FirstReading))
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {

@@ -10,12 +10,12 @@ import { TONIGHT } from '@/lib/client/paths'
 import { SECTIONS } from './sections'
 import { useShell } from './shell-context'
 
-// Each is loaded when it is first opened.
+// Loaded when they are first opened.
 const FindDialog = later(() => import('./find-dialog').then((part) => part.FindDialog))
-const KeyHelp = later(() => import('./key-help').then((part) => part.KeyHelp))
-const PinDialog = later(() => import('./pin-dialog').then((part) => part.PinDialog))
-const ProblemsDialog = later(() => import('./problems-dialog').then((part) => part.ProblemsDialog))
-const MenuDialog = later(() => import('./menu-dialog').then((part) => part.MenuDialog))
+const KeyHelp = later(() => import('./dialogs').then((part) => part.KeyHelp))
+const PinDialog = later(() => import('./dialogs').then((part) => part.PinDialog))
+const ProblemsDialog = later(() => import('./dialogs').then((part) => part.ProblemsDialog))
+const MenuDialog = later(() => import('./dialogs').then((part) => part.MenuDialog))
 
 /** What lies over the page, and the keys that work everywhere. */
 export function Overlays() {

@@ -4,8 +4,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import styles from './brush.module.css'
 import { add, type OffsetAt } from './calendar'
 import { keptLabels } from './labels'
+import { movedInto, shifted } from './moved-range'
 import { resizedRange } from './range'
-import { css, instantAt, isWithin, movedInto, percentAt, shifted, type TimeRange } from './scale'
+import { css, instantAt, isWithin, percentAt, type TimeRange } from './scale'
 import { type Measure, type Tick, ticks } from './ticks'
 
 export interface BrushExpiry {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { add, beginnings, ceilTo, DAY, HOUR, type OffsetAt, startOf } from './calendar'
 import { areClose, freePlace, keptLabels } from './labels'
 import { diamondSize, mergedMarks } from './merge'
-import { css, instantAt, isWithin, movedInto, percentAt } from './scale'
+import { movedInto } from './moved-range'
+import { css, instantAt, isWithin, percentAt } from './scale'
 
 const t = (text: string) => Date.parse(text)
 const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')

@@ -1,5 +1,6 @@
 import { add, type CalendarUnit, DAY, type OffsetAt, startOf, utc } from './calendar'
-import { movedInto, type TimeRange } from './scale'
+import { movedInto } from './moved-range'
+import type { TimeRange } from './scale'
 
 /** What part of time a chart shows: the whole range that matters, four zooms, and steps earlier and later. */
 

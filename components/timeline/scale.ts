@@ -24,19 +24,6 @@ export function isWithin(range: TimeRange, at: number): boolean {
   return at >= range.from && at <= range.to
 }
 
-/** The same length of time, `by` milliseconds later (earlier when negative). */
-export function shifted(range: TimeRange, by: number): TimeRange {
-  return { from: range.from + by, to: range.to + by }
-}
-
-/** The range moved, and only if it is too long shortened, so that it lies within `bounds`. */
-export function movedInto(range: TimeRange, bounds: TimeRange): TimeRange {
-  if (range.to - range.from >= bounds.to - bounds.from) return bounds
-  if (range.from < bounds.from) return shifted(range, bounds.from - range.from)
-  if (range.to > bounds.to) return shifted(range, bounds.to - range.to)
-  return range
-}
-
 /** A percentage as CSS wants it: at most three digits after the point, so that server and browser print the same. */
 export function css(percent: number): string {
   return `${Math.round(percent * 1000) / 1000}%`

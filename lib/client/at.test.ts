@@ -55,6 +55,10 @@ describe('a link for others', () => {
     expect(link({ at: SEEN, observedAt })).toBe(`${origin}/shoots?within=7&at=${SEEN}&seen=${SEEN}`)
   })
 
+  test('has the data of whenever it is followed, where nothing can be made of older ones', () => {
+    expect(link({ at: SEEN })).toBe(`${origin}/shoots?within=7&at=${SEEN}`)
+  })
+
   test('has data that came after the instant of the answer', () => {
     const later = '2026-11-03T10:00:20Z'
     expect(link({ at: SEEN, observedAt: later })).toBe(`${origin}/shoots?within=7&at=${SEEN}&seen=${later}`)

@@ -71,8 +71,8 @@ export function addressText(path: string, search: URLSearchParams): string {
   return text ? `${path}?${text}` : path
 }
 
-/** What an answer shows: see `evidence` of the contract. */
-export type Shown = Pick<StatusAnswer, 'at' | 'observedAt' | 'foreseenFrom' | 'seen'>
+/** What an answer shows: see `evidence` of the contract. Without `observedAt` it is of today's data, whenever it is followed. */
+export type Shown = Pick<StatusAnswer, 'at'> & Partial<Pick<StatusAnswer, 'observedAt' | 'foreseenFrom' | 'seen'>>
 
 /**
  * What is copied for others, a ticket above all: an address of ours in full that goes on showing what it shows now, with the clock
@@ -80,7 +80,7 @@ export type Shown = Pick<StatusAnswer, 'at' | 'observedAt' | 'foreseenFrom' | 's
  */
 export function linkTo(href: string, shown: Shown | undefined, origin = window.location.origin): string {
   const now = onWire(Date.now())
-  const { at = now, observedAt = '', foreseenFrom = at < now ? at : now, seen } = shown ?? {}
-  const known = observedAt < foreseenFrom ? foreseenFrom : observedAt
-  return origin + withMoment(href, { at, seen: seen ?? (shown && known) })
+  const { at = now, observedAt, foreseenFrom = at < now ? at : now, seen } = shown ?? {}
+  const known = observedAt && (observedAt < foreseenFrom ? foreseenFrom : observedAt)
+  return origin + withMoment(href, { at, seen: seen ?? known })
 }

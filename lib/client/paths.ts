@@ -12,9 +12,6 @@ export const WALL = '/wall'
 export const TONIGHT = '/tonight'
 export const FILM = '/film'
 export const WORKBENCH = '/workbench'
-export const POLICY = '/workbench/policy'
-export const JOURNAL = '/workbench/journal'
-export const SCENARIOS = '/workbench/scenarios'
 export const SIGN_IN = '/signin'
 export const ACCOUNT = '/account'
 
@@ -45,29 +42,6 @@ export function selectedVersionPage(ref: ProfileRefBody, what: string, version: 
 /** `kubernetes/1.33.6`, `gardenlinux/1592.9.0`: what `?select=` takes. */
 export function selection(what: string, version: string): string {
   return `${what === 'Kubernetes' ? 'kubernetes' : what}/${version}`
-}
-
-/** Where a profile is edited; `draft` as `encodeDraft` makes it. */
-export function workbenchPage(ref: ProfileRefBody, draft?: string): string {
-  return `${WORKBENCH}/${profilePath(ref)}${searchText({ draft })}`
-}
-
-/** What a policy makes of a profile. */
-export function policyPage(ref: ProfileRefBody): string {
-  return POLICY + searchText({ profile: profilePath(ref) })
-}
-
-/** The workbench with a draft that deprecates a version. `what` is `Kubernetes` or an image's name. */
-export function deprecatePage(ref: ProfileRefBody, what: string, version: string): string {
-  return workbenchPage(ref) + searchText({ deprecate: selection(what, version) })
-}
-
-/** A guide through a scenario; `profile` is the name of a CloudProfile. */
-export function scenarioPage(
-  scenario: string,
-  params: { readonly [K in 'profile' | 'image' | 'version' | 'previous' | 'way' | 'until']?: string | undefined } = {},
-): string {
-  return `${SCENARIOS}/${scenario}${searchText({ ...params })}`
 }
 
 /** Signs in, and leads back to an address of ours, both as a browser has them. */

@@ -86,7 +86,8 @@ export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): React
           {mayEdit && !isEmpty && plan.on === null ? (
             <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} />
           ) : null}
-          <CopyLink of={answer} />
+          {/* A plan can only be made of the cluster as it is. */}
+          <CopyLink of={{ at: answer.at }} />
         </div>
         {mayEdit ? null : (
           <p className="tiny muted">

@@ -6,6 +6,7 @@ import { ShootFrame } from '@/components/shoots/one/shoot-frame'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
+import { TodayLink } from '@/components/ui/today-link'
 import { useMoment, useNow } from '@/lib/client/clock'
 import type { ShootName } from '@/lib/client/queries'
 import { shootQueries } from '@/lib/client/shoot-queries'
@@ -29,11 +30,13 @@ interface PlanViewProps {
 
 /** What an owner could change of a cluster, what that does beside what is, and the patch. */
 export function PlanView({ shoot, opened }: PlanViewProps): ReactNode {
+  const { seen } = useMoment()
   return (
     <ShootFrame shoot={shoot} tab="plan" waiting={<Waiting />}>
-      {({ shoot: { flags }, mayEdit }) =>
-        flags.deleting ? <Deleted /> : <Body shoot={shoot} opened={opened} mayEdit={mayEdit} />
-      }
+      {({ shoot: { flags }, mayEdit }) => {
+        if (flags.deleting) return <Deleted />
+        return seen === undefined ? <Body shoot={shoot} opened={opened} mayEdit={mayEdit} /> : <OfThePast />
+      }}
     </ShootFrame>
   )
 }
@@ -84,6 +87,14 @@ function Deleted() {
     <p className={styles.nothing}>
       This cluster is being deleted. The API server takes no change of its specification any more, and Gardener does not
       maintain it.
+    </p>
+  )
+}
+
+function OfThePast() {
+  return (
+    <p className={styles.nothing}>
+      A plan is made of the cluster as it is today, not as it was known then. <TodayLink>Plan it today</TodayLink>
     </p>
   )
 }

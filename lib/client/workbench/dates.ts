@@ -1,14 +1,12 @@
 import { DAY, fromWall, isoDay, partsIn, wallText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { Instant } from '@/lib/engine/types'
+import { USUAL_NOTICE_DAYS } from './notice-warning'
 
 /**
  * The days that a draft proposes. They are days of whoever drafts: an expiry that is meant for the end of a day ends that day
  * on every page, see `dayText`.
  */
-
-/** How long a deprecated version is kept when nobody says otherwise (seed 003: 120 days). */
-export const USUAL_NOTICE_DAYS = 120
 
 /** So many days later, at the same time on the clock of the zone. */
 export function movedByDays(at: Instant, days: number, zone: Zone): Instant {

@@ -2,9 +2,11 @@ import { countOf } from '@/lib/client/time-text'
 import { shortName } from '@/lib/contract/version-name'
 import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { USUAL_NOTICE_DAYS } from './dates'
 import { type DraftItem, versionIn } from './items'
 import { type Source, versionOf } from './source'
+
+/** How long a deprecated version is kept when nobody says otherwise (seed 003: 120 days). */
+export const USUAL_NOTICE_DAYS = 120
 
 const DAY = 24 * 60 * 60 * 1000
 
