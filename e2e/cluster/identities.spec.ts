@@ -253,6 +253,7 @@ const tellsMore: readonly RouteName[] = [
   'GET /api/journal',
   'GET /api/shoots/[namespace]/[name]/maintenance',
   'GET /api/versions/[...ref]',
+  'GET /api/evidence/[...ref]',
   'GET /api/scenarios',
   'POST /api/what-if',
   'POST /api/apply',

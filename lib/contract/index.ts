@@ -122,6 +122,7 @@ export {
   type RecordedVersionBody,
 } from './profile-history'
 export type { ProjectAnswer, SubjectBody } from './projects'
+export { type PromotionEvidenceAnswer, promotionEvidenceAnswer } from './promotion-evidence'
 export {
   type Answer,
   type Asked,

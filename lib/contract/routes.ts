@@ -28,6 +28,7 @@ import { nightsAnswer, planAnswer, planQuery } from './plan'
 import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from './policy'
 import { changeEffectAnswer, changeEffectQuery, profileHistoryAnswer, profileHistoryQuery } from './profile-history'
 import { projectAnswer, projectQuery } from './projects'
+import { promotionEvidenceAnswer, promotionEvidenceQuery } from './promotion-evidence'
 import { scenarioAnswer, scenarioQuery } from './scenarios'
 import { allShootsQuery, shootsAnswer, shootsQuery } from './shoot-list'
 import { shootPastAnswer } from './shoot-past'
@@ -130,6 +131,14 @@ export const routes = {
       'from being removed, what is offered instead',
     query: versionQuery,
     answer: versionAnswer,
+    refusals: notFound,
+  },
+  'GET /api/evidence/[...ref]': {
+    summary:
+      'What is recorded of the clusters that run a version, e.g. `/api/evidence/aws/kubernetes/1.36.2`: for how long, what failed, how they ' +
+      'are doing, what nobody has tried; beside the version that it would replace, and a `rule` of one’s own part by part',
+    query: promotionEvidenceQuery,
+    answer: promotionEvidenceAnswer,
     refusals: notFound,
   },
   'GET /api/compare': {

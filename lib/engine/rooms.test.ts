@@ -12,6 +12,7 @@ const ROOMS = [
   'shoot-edits',
   'course',
   'accuracy',
+  'evidence',
   'obstacles',
   'maintenance',
   'advice',

@@ -141,6 +141,32 @@ describeEachStore('a history', (kind) => {
     expect(contentsOf(await shown(history, day0 + 2 * MINUTE))).toEqual(contentsOf(gone))
   })
 
+  it('tells how shoots were since a moment, also those that came and went, and no others', async () => {
+    const history = open()
+    const first = landscape()
+    const moved = changed(first, { shoots: { web: shoot('web', { kubernetesVersion: '1.34.0' }) } })
+    const made = changed(moved, { shoots: { batch: shoot('batch'), old: shoot('old') } })
+    const gone = changed(made, { shoots: { old: null, web: shoot('web', { kubernetesVersion: '1.35.0' }) } })
+    for (const [i, snapshot] of [first, moved, made, gone].entries()) history.record(snapshot, day0 + i * MINUTE)
+    const from = day0 + 90 * SECOND
+    const since = async () => {
+      const found: unknown[][] = []
+      for await (const { name, states } of history.shootsSince(from, (place) => place.name !== 'api'))
+        found.push([name, ...states.map(({ seen, after, value }) => [seen, after, value?.kubernetesVersion])])
+      return found.sort()
+    }
+    const expected = [
+      ['batch', [day0 + 2 * MINUTE, undefined, '1.33.1']],
+      ['old', [day0 + 2 * MINUTE, undefined, '1.33.1'], [day0 + 3 * MINUTE, undefined, undefined]],
+      ['web', [from, null, '1.34.0'], [day0 + 3 * MINUTE, undefined, '1.35.0']],
+    ]
+    expect(await since()).toEqual(expected)
+    await written(history)
+    expect(await since()).toEqual(expected)
+    for await (const { name, states } of history.shootsSince(day0 - HOUR, (place) => place.name === 'api'))
+      expect([name, states]).toEqual(['api', [{ seen: day0, after: null, value: first.shoots.at(0) }]])
+  })
+
   it('keeps who wrote a profile, and each version of it', async () => {
     const history = open()
     const first = landscape()

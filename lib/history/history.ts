@@ -14,6 +14,11 @@ export interface History {
   snapshotAt(seen: Instant): Promise<SnapshotAt>
   /** How an object was, oldest first; as far back as it is kept. Empty: it was never seen. */
   statesOf<K extends GardenKind>(ref: ObjectRef & { readonly kind: K }): Promise<readonly ObjectState<ObjectOf[K]>[]>
+  /**
+   * How each of some shoots was since a moment, one after the other: what it was then comes first, as of that moment and with `after`
+   * null. Those that were not there since are left out. It is read as it is walked.
+   */
+  shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncIterable<ShootStates>
   /** Every maintenance of every cluster that was seen first after `from` and not after `to`, oldest first. */
   maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]>
   /** The first moment that is known; null: none. */
@@ -55,6 +60,16 @@ export interface Gap {
   readonly from: Instant
   /** Null: it has not ended. */
   readonly until: Instant | null
+}
+
+export interface ShootPlace {
+  readonly namespace: string
+  readonly name: string
+}
+
+export interface ShootStates extends ShootPlace {
+  /** Oldest first, at least one. */
+  readonly states: readonly ObjectState<Shoot>[]
 }
 
 /** When something was seen. */

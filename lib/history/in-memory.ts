@@ -1,14 +1,25 @@
 import { LRUCache } from 'lru-cache'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { changesBetween } from './changes'
-import type { History, ObjectOf, ObjectState, SeenMaintenance, Sighting, SnapshotAt } from './history'
+import type {
+  History,
+  ObjectOf,
+  ObjectState,
+  SeenMaintenance,
+  ShootPlace,
+  ShootStates,
+  Sighting,
+  SnapshotAt,
+} from './history'
 import { TOLERANCE } from './history'
 import { objectIn } from './lookup'
+import { keyOf } from './parts'
 import { followedAt, gapAt, gapsOf } from './runs'
+import { Slices } from './slices'
 
 /** A snapshot that differs from the one before. */
 interface Entry extends Sighting {
@@ -81,6 +92,31 @@ export class InMemoryHistory implements History {
       states.push({ seen, ...(after !== undefined && { after }), value })
     }
     return states
+  }
+
+  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
+    const slices = new Slices()
+    const found = new Map<string, ShootStates & { readonly states: ObjectState<Shoot>[] }>()
+    const first = this.entries.findLast(({ seen }) => seen <= from)
+    let before = emptySnapshot
+    for (const { seen, after, snapshot } of this.entries) {
+      if (first !== undefined && seen < first.seen) continue
+      const isFirst = seen === first?.seen
+      const sighting = isFirst ? { seen: from, after: null } : { seen, ...(after !== undefined && { after }) }
+      for (const change of changesBetween(before, snapshot)) {
+        if (slices.isOver) await slices.breathe()
+        if (change.kind !== 'Shoot') continue
+        const { namespace = '', name } = change.ref
+        if (!isWanted({ namespace, name })) continue
+        const key = keyOf(change.ref)
+        const known = found.get(key)
+        if (known === undefined) found.set(key, { namespace, name, states: [{ ...sighting, value: change.after }] })
+        else if (!isDeepEqual(known.states.at(-1)?.value, change.after))
+          known.states.push({ ...sighting, value: change.after })
+      }
+      before = snapshot
+    }
+    yield* found.values()
   }
 
   async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { DAY, formatInstant } from '@/lib/engine/time'
-import type { Instant, LastMaintenance } from '@/lib/engine/types'
+import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { cleanUp } from './clean-up'
-import type { Database, Row, Rows } from './database'
+import { type Database, listed, type Row, type Rows } from './database'
 import type {
   Gap,
   History,
@@ -14,11 +14,13 @@ import type {
   ObjectOf,
   ObjectState,
   SeenMaintenance,
+  ShootPlace,
+  ShootStates,
   Sighting,
   SnapshotAt,
 } from './history'
 import { objectIn } from './lookup'
-import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS } from './parts'
+import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf } from './parts'
 import { type KnownObject, partIn, positionAt, type Recorded, readAll, readAt, refIn, withShoot } from './reading'
 import { afterOf, Recorder, type Shown } from './recorder'
 import { edgeOf, followedAt, gapAt, gapsOf, type Run } from './runs'
@@ -39,6 +41,8 @@ export interface StoredHistoryOptions {
 const pause = { first: 1000, longest: 30_000 }
 /** So many rows are read with one statement. */
 const page = 1000
+/** So many shoots are read with one statement, each with all of its states. */
+const together = 50
 /** What is too old is looked for so often, in milliseconds, for the first time after so long. */
 const cleaning = { first: 10 * 60_000, every: DAY }
 
@@ -95,11 +99,6 @@ export class StoredHistory implements History {
     ref: ObjectRef & { readonly kind: K },
   ): Promise<readonly ObjectState<ObjectOf[K]>[]> {
     const states: ObjectState<ObjectOf[K]>[] = []
-    const add = (sighting: Sighting, value: ObjectOf[K] | null) => {
-      const last = states.at(-1)?.value ?? null
-      if (value === last || (last !== null && isDeepEqual(value, last))) return
-      states.push({ seen: sighting.seen, ...(sighting.after !== undefined && { after: sighting.after }), value })
-    }
     const parts: unknown[] = [...NO_PARTS]
     const bodies = new Map<number, unknown>()
     const all = await this.pages((from, until) => [
@@ -113,7 +112,7 @@ export class StoredHistory implements History {
       parts[Number(row.part)] = partIn(row, bodies)
       // Parts that were seen together are one state.
       if (all[i + 1]?.seen === row.seen) continue
-      add(sightingIn(row), composed(ref, parts) as ObjectOf[K] | null)
+      add(states, { ...sightingIn(row), value: composed(ref, parts) as ObjectOf[K] | null })
     }
     const { written } = await this.runs()
     let alive = this.recorder.alive
@@ -121,10 +120,62 @@ export class StoredHistory implements History {
       // Where another process writes, what it wrote counts.
       if (shown.seen <= written) continue
       const after = afterOf(shown, alive)
-      add({ seen: shown.seen, ...(after !== undefined && { after }) }, objectIn(shown.snapshot, ref))
+      add(states, { seen: shown.seen, ...(after !== undefined && { after }), value: objectIn(shown.snapshot, ref) })
       alive = shown.alive
     }
     return states
+  }
+
+  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
+    const { rows } = this.database
+    const slices = new Slices()
+    // What is written meanwhile is told as what was shown.
+    const shown = [...this.recorder.waiting]
+    const { alive } = this.recorder
+    const { written } = await this.runs()
+    const begin = await this.snapshotAt(from)
+    const since = {
+      from,
+      until: written,
+      position: await positionAt(rows, Math.min(from, written)),
+      snapshot: begin.kind === 'known' ? begin.snapshot : emptySnapshot,
+    }
+    const news = shown.flatMap((one, i) => {
+      const known = shown[i - 1]?.alive ?? alive
+      const after = afterOf(one, known)
+      const { seen, snapshot } = one
+      return seen > Math.max(from, written) ? [{ seen, snapshot, ...(after !== undefined && { after }) }] : []
+    })
+    const bodies = new Map<number, unknown>()
+    const told = new Set<string>()
+    for (let last = 0; ; ) {
+      const objects = await rows(
+        `SELECT id, namespace, name FROM history_objects WHERE kind = 'Shoot' AND id > $1 ORDER BY id LIMIT ${page}`,
+        [last],
+      )
+      const wanted = objects.filter(({ namespace, name }) => {
+        return isWanted({ namespace: String(namespace), name: String(name) })
+      })
+      for (let i = 0; i < wanted.length; i += together) {
+        for (const one of await statesSince(rows, wanted.slice(i, i + together), since, bodies)) {
+          const all = withNews(one, news)
+          told.add(keyOf({ kind: 'Shoot', ...all }))
+          if (all.states.length > 0) yield all
+        }
+        await slices.breathe()
+      }
+      if (objects.length < page) break
+      last = Number(objects.at(-1)?.id)
+    }
+    for (const { snapshot } of news) {
+      for (const { namespace, name } of snapshot.shoots) {
+        if (slices.isOver) await slices.breathe()
+        const key = keyOf({ kind: 'Shoot', namespace, name })
+        if (told.has(key) || !isWanted({ namespace, name })) continue
+        told.add(key)
+        yield withNews({ namespace, name, states: beginningOf(namespace, name, since) }, news)
+      }
+    }
   }
 
   async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
@@ -304,6 +355,73 @@ export class StoredHistory implements History {
     if (edge === null || recorded === null) return
     await cleanUp(this.database, edge, recorded.objects)
   }
+}
+
+/** A moment in what is written. */
+interface Since {
+  readonly from: Instant
+  /** The last state that was seen up to then. */
+  readonly position: number
+  readonly snapshot: Snapshot
+  /** Up to when everything is written. */
+  readonly until: Instant
+}
+
+/** How some shoots were since a moment, as far as it is written. */
+async function statesSince(
+  rows: Rows,
+  some: readonly Row[],
+  since: Since,
+  bodies: Map<number, unknown>,
+): Promise<readonly ShootStates[]> {
+  const ids = some.map(({ id }) => id ?? 0)
+  const read = await rows(
+    `SELECT s.object AS id, s.part, s.seen, s.unseen_from, s.content, c.hash, c.body FROM history_states s
+     LEFT JOIN history_contents c ON c.id = s.content
+     WHERE s.object IN (${listed(ids.length, 3)}) AND s.id > $1 AND s.seen <= $2 ORDER BY s.object, s.id`,
+    [since.position, since.until, ...ids],
+  )
+  let next = 0
+  return some
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map((object) => {
+      const ref = { kind: 'Shoot', namespace: String(object.namespace), name: String(object.name) } as const
+      const states = beginningOf(ref.namespace, ref.name, since)
+      const parts = [...partsOf('Shoot', states[0]?.value ?? null)]
+      for (let row = read[next]; row !== undefined && row.id === object.id; row = read[++next]) {
+        parts[Number(row.part)] = partIn(row, bodies)
+        const after = read[next + 1]
+        // Parts that were seen together are one state.
+        if (after?.id === row.id && after?.seen === row.seen) continue
+        add(states, { ...sightingIn(row), value: composed(ref, parts) as Shoot | null })
+      }
+      return { namespace: ref.namespace, name: ref.name, states }
+    })
+}
+
+function beginningOf(namespace: string, name: string, { from, snapshot }: Since): ObjectState<Shoot>[] {
+  const value = objectIn(snapshot, { kind: 'Shoot', namespace, name })
+  return value === null ? [] : [{ seen: from, after: null, value }]
+}
+
+/** With what was shown since. */
+function withNews(
+  { namespace, name, states }: ShootStates,
+  news: readonly (Sighting & { readonly snapshot: Snapshot })[],
+): ShootStates {
+  const all = [...states]
+  for (const { seen, after, snapshot } of news) {
+    const value = objectIn(snapshot, { kind: 'Shoot', namespace, name })
+    add(all, { seen, ...(after !== undefined && { after }), value })
+  }
+  return { namespace, name, states: all }
+}
+
+/** Unless it says the same as the one before. */
+function add<T>(states: ObjectState<T>[], state: ObjectState<T>): void {
+  const last = states.at(-1)?.value ?? null
+  if (state.value === last || (last !== null && isDeepEqual(state.value, last))) return
+  states.push(state)
 }
 
 function sightingIn({ seen, unseen_from }: Row): Sighting {

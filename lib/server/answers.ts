@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Answer, type Checked, type LeadingRouteName, type RouteName, routes } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { PromotionRule } from '@/lib/engine/evidence'
 import { type Garden, isAccessError } from '@/lib/garden'
 import { isDamaged } from '@/lib/history'
 import { signedOut } from './access'
@@ -75,6 +76,7 @@ import { policyView } from './views/policy'
 import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
 import { projectView } from './views/project'
+import { promotionEvidenceView } from './views/promotion-evidence'
 import { shootView } from './views/shoot'
 import { shootPastView } from './views/shoot-past'
 import { shootsView } from './views/shoots'
@@ -192,6 +194,16 @@ const answers: {
     const index = await indexAt(garden, at)
     const { entry, selection } = there(garden, () => findVersion(index, path.ref))
     return versionView(index, entry, selection, zone)
+  },
+
+  'GET /api/evidence/[...ref]': async ({ path, query: { at, rule } }, { garden, sight }) => {
+    const index = await readIndexAt(garden, at)
+    const { entry, selection } = there(garden, () => findVersion(index, path.ref))
+    const asked = rule === undefined ? null : ruleIn(rule)
+    return promotionEvidenceView(index, entry, selection, theHistory(), {
+      rule: asked && { origin: 'asked', limits: asked },
+      isCut: sight !== '',
+    })
   },
 
   'GET /api/compare': async ({ query: { at, a, b } }, { garden }) => {
@@ -506,6 +518,12 @@ const answers: {
 
   'GET /metrics': async (_, { garden }) =>
     metricsText(await readIndexAt(garden, undefined), garden, theHistory().state(), accuracySamples(theComparison())),
+}
+
+/** `3,14,0`: clusters, days, failed updates. */
+function ruleIn(text: string): PromotionRule {
+  const [clusters = 0, days = 0, failures = 0] = text.split(',').map(Number)
+  return { clusters, days, failures }
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {

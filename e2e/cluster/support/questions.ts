@@ -82,6 +82,10 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
   'GET /api/history/effects/[...ref]': ({ profile }) => [
     { ...quiet(about(`/api/history/effects/${profile}?seen=2026-01-01T00:00:00Z`)), seen: 404 },
   ],
+  'GET /api/evidence/[...ref]': ({ profile }) => [
+    quiet(about(`/api/evidence/${profile}/kubernetes/1.33.11`)),
+    among('/api/evidence/aws/kubernetes/1.32.13?rule=3,14,0'),
+  ],
   'GET /api/compare': ({ profile }) => [
     about(`/api/compare?a=aws&b=${profile}`),
     about(`/api/compare?a=${profile}&b=gcp`),

@@ -18,7 +18,7 @@ export {
 export { MemoizedProfile, MemoizedProfiles } from './memoized-profile'
 export { actsBetween, type Move, movedOn, windowsOf } from './moved-on'
 export { once } from './once'
-export { movesBetween, type PastUpdate, pastUpdates } from './past-updates'
+export { movesBetween, type PastUpdate, pastUpdates, type SeenShoot } from './past-updates'
 export { withFirstRotations } from './rotation-steps'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
 export { ShootClass, ShootClasses } from './shoot-classes'

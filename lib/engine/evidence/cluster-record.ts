@@ -1,0 +1,169 @@
+import { pastUpdates, type SeenShoot } from '@/lib/engine/course'
+import { DAY } from '@/lib/engine/time'
+import type { Instant, LastError, Shoot } from '@/lib/engine/types'
+import { type Health, healthIn, type Stretch, sumOf } from './health'
+import { isVersion, runs, type Subject } from './subject'
+
+/** What one cluster tells of a version. */
+export interface ClusterRecord {
+  /** When it ran it, oldest first; not while it slept. What came about unseen counts from when it was seen. */
+  readonly stays: readonly Stretch[]
+  /** How it came to it first; null: it never did. */
+  readonly arrival: Arrival | null
+  /** Updates to it, oldest first. */
+  readonly updates: readonly UpdateTo[]
+  /** While it ran it, oldest first. */
+  readonly episodes: readonly Episode[]
+  /** In the seven days before it was updated to it; null: it was not, or nothing is known of them. */
+  readonly before: Health | null
+  /** While it ran it. */
+  readonly since: Health
+  /** As it was last seen on it; null: it never was. */
+  readonly shoot: Shoot | null
+  readonly isOnIt: boolean
+}
+
+export type Arrival =
+  /** It ran it when recording began. */
+  | { readonly kind: 'before'; readonly at: Instant }
+  /** It, or a pool of it, was made with it. */
+  | { readonly kind: 'made'; readonly at: Instant }
+  | { readonly kind: 'updated'; readonly at: Instant; readonly from: string }
+
+export interface UpdateTo {
+  readonly at: Instant
+  readonly from: string
+  /** Gardener's words on why the API server took nothing of it; null: it was made. */
+  readonly denied: string | null
+  /** Denied, or the last operation failed at it or after it, before it left the version or was updated to it again. */
+  readonly failed: boolean
+}
+
+/** A time in which its last operation ended otherwise than well, or had errors. */
+export interface Episode {
+  readonly from: Instant
+  /** Null: it is not over. */
+  readonly to: Instant | null
+  /** Whether Gardener gave up in it, rather than tried again. */
+  readonly failed: boolean
+  /** As they came first. */
+  readonly errors: readonly LastError[]
+}
+
+/** So long before an update its health is looked at. */
+const before = 7 * DAY
+
+/** What the states of a cluster up to `to`, oldest first, tell of a version; null: it never ran it, and nobody tried to update it to it. */
+export function recordOf(states: readonly SeenShoot[], subject: Subject, to: Instant): ClusterRecord | null {
+  const isOn = states.map(({ value }) => value !== null && runs(value, subject))
+  const first = isOn.indexOf(true)
+  if (first === -1 && !states.some(({ value }) => value?.lastMaintenance?.state === 'Failed')) return null
+  const last = isOn.lastIndexOf(true)
+  const onIt = stretchesOf(states, isOn, to)
+  // What went wrong before goes on for its own reasons.
+  const episodes = episodesOf(states).filter((one) =>
+    onIt.some(({ from, to: end }) => from <= one.from && one.from < end),
+  )
+  const updates = updatesTo(states, subject, onIt, episodes)
+  if (first === -1 && updates.length === 0) return null
+  const arrival = first === -1 ? null : arrivalOf(states, first, updates)
+  const earlier = arrival?.kind === 'updated' ? healthIn(states, { from: arrival.at - before, to: arrival.at }) : null
+  return {
+    stays: stretchesOf(
+      states,
+      isOn.map((is, i) => is && states[i]?.value?.hibernated === false),
+      to,
+    ),
+    arrival,
+    updates,
+    episodes,
+    before: earlier !== null && earlier.observed > 0 ? earlier : null,
+    since: healthDuring(states, onIt),
+    shoot: states[last]?.value ?? null,
+    isOnIt: isOn.at(-1) === true,
+  }
+}
+
+/** How a cluster was doing while it ran a version, within some time. */
+export function healthOn(states: readonly SeenShoot[], subject: Subject, { from, to }: Stretch): Health {
+  const isOn = states.map(({ value }) => value !== null && runs(value, subject))
+  const within = stretchesOf(states, isOn, to).map((stretch) => ({ ...stretch, from: Math.max(stretch.from, from) }))
+  return healthDuring(states, within)
+}
+
+function healthDuring(states: readonly SeenShoot[], stretches: readonly Stretch[]): Health {
+  return sumOf(stretches.map((stretch) => healthIn(states, stretch)))
+}
+
+function stretchesOf(states: readonly SeenShoot[], is: readonly boolean[], to: Instant): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const [i, { seen }] of states.entries()) {
+    if (is[i] !== true) continue
+    const end = Math.min(states[i + 1]?.seen ?? to, to)
+    const last = stretches.at(-1)
+    if (last !== undefined && is[i - 1] === true) stretches[stretches.length - 1] = { from: last.from, to: end }
+    else if (seen <= to) stretches.push({ from: seen, to: end })
+  }
+  return stretches
+}
+
+function updatesTo(
+  states: readonly SeenShoot[],
+  subject: Subject,
+  onIt: readonly Stretch[],
+  episodes: readonly Episode[],
+): UpdateTo[] {
+  const found = pastUpdates(states).flatMap((update) => {
+    const changes = update.kind === 'other' ? update.moves : update.step.changes
+    const change = changes.find(
+      (one) => one.image === subject.image && 'to' in one && isVersion(subject, one.to) && one.from !== one.to,
+    )
+    if (change === undefined) return []
+    const isDenied = update.kind === 'maintenance' && update.step.denied
+    return [{ at: update.at, from: change.from, denied: isDenied ? (update.step.failureReason ?? '') : null }]
+  })
+  return found.map((update, i) => {
+    const next = found[i + 1]?.at ?? Number.POSITIVE_INFINITY
+    const leaves = onIt.find(({ to }) => to > update.at)?.to ?? update.at
+    const failed = episodes.some((one) => one.failed && one.from >= update.at && one.from < next && one.from < leaves)
+    return { ...update, failed: update.denied !== null || failed }
+  })
+}
+
+function arrivalOf(states: readonly SeenShoot[], first: number, updates: readonly UpdateTo[]): Arrival {
+  const { seen = 0, after } = states[first] ?? {}
+  if (first === 0 && after === null) return { kind: 'before', at: seen }
+  const update = updates.find(({ denied }) => denied === null)
+  const isUpdated = update !== undefined && (states[first - 1]?.value ?? null) !== null && update.at <= seen
+  return isUpdated ? { kind: 'updated', at: update.at, from: update.from } : { kind: 'made', at: seen }
+}
+
+const UNWELL = ['Failed', 'Error', 'Aborted']
+
+function episodesOf(states: readonly SeenShoot[]): Episode[] {
+  const episodes: Episode[] = []
+  let open = null as Episode | null
+  for (const { seen, value } of states) {
+    const { lastErrors: errors = [], lastOperation } = value ?? {}
+    const failed = lastOperation?.state === 'Failed'
+    if (errors.length === 0 && !UNWELL.includes(lastOperation?.state ?? '')) {
+      if (open !== null) episodes.push({ ...open, to: seen })
+      open = null
+    } else if (open === null) open = { from: seen, to: null, failed, errors }
+    // Words may come after the state, and are others each time where they tell of requests by number.
+    else if (open.errors.length === 0 || codesOf(open.errors) === codesOf(errors) || errors.length === 0)
+      open = { ...open, failed: open.failed || failed, errors: open.errors.length === 0 ? errors : open.errors }
+    else {
+      episodes.push({ ...open, to: seen })
+      open = { from: seen, to: null, failed, errors }
+    }
+  }
+  return open === null ? episodes : [...episodes, open]
+}
+
+function codesOf(errors: readonly LastError[]): string {
+  return errors
+    .flatMap(({ codes }) => codes)
+    .sort()
+    .join()
+}

@@ -1,0 +1,70 @@
+import type { SeenShoot } from '@/lib/engine/course'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+
+/** For how long it was known how a cluster is doing, and for how long of that a condition was not `True`; in milliseconds. */
+export interface Health {
+  readonly observed: number
+  readonly unhealthy: number
+}
+
+/** From when to when something held. */
+export interface Stretch {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** How a cluster was doing in some time. One that sleeps, or of which nobody reports, says nothing. */
+export function healthIn(states: readonly SeenShoot[], { from, to }: Stretch): Health {
+  let [observed, unhealthy] = [0, 0]
+  for (const [i, { seen, value }] of states.entries()) {
+    if (value === null || value.hibernated || value.lastOperation === undefined) continue
+    const length = Math.min(states[i + 1]?.seen ?? to, to) - Math.max(seen, from)
+    if (length <= 0) continue
+    observed += length
+    if (value.conditions !== undefined) unhealthy += length
+  }
+  return { observed, unhealthy }
+}
+
+export function sumOf(all: readonly Health[]): Health {
+  return {
+    observed: all.reduce((sum, one) => sum + one.observed, 0),
+    unhealthy: all.reduce((sum, one) => sum + one.unhealthy, 0),
+  }
+}
+
+/** For how long of a week a condition was not `True`, in milliseconds; null: it is not known of any time. */
+export function perWeek({ observed, unhealthy }: Health): number | null {
+  return observed === 0 ? null : (unhealthy / observed) * 7 * DAY
+}
+
+/** How a cluster was doing before and since. */
+export interface HealthPair {
+  readonly before: Health
+  readonly since: Health
+}
+
+/** The mean of what clusters were like before and since, per week in milliseconds; null: there are none. */
+export function meansOf(pairs: readonly HealthPair[]): { readonly before: number; readonly since: number } | null {
+  if (pairs.length === 0) return null
+  const mean = (of: (pair: HealthPair) => Health) =>
+    pairs.reduce((sum, pair) => sum + (perWeek(of(pair)) ?? 0), 0) / pairs.length
+  return { before: mean(({ before }) => before), since: mean(({ since }) => since) }
+}
+
+/**
+ * The place of the one of at least three clusters without which the difference of the means is less than half of what it is, or turns
+ * round; null: there is none.
+ */
+export function outlierOf(pairs: readonly HealthPair[]): number | null {
+  const difference = (of: readonly HealthPair[]) => {
+    const means = meansOf(of)
+    return means === null ? 0 : means.since - means.before
+  }
+  const all = difference(pairs)
+  if (pairs.length < 3 || all === 0) return null
+  const shares = pairs.map((_, i) => difference(pairs.toSpliced(i, 1)) / all)
+  const least = Math.min(...shares)
+  return least < 0.5 ? shares.indexOf(least) : null
+}

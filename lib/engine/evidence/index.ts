@@ -1,0 +1,12 @@
+/**
+ * What is recorded of the clusters that run a version: for how long, how they came to it, what failed, how they are doing, and what
+ * nobody has tried. It judges nothing.
+ */
+
+export { type ClusterRecord, healthOn, recordOf } from './cluster-record'
+export { type HealthPair, meansOf, outlierOf, perWeek, sumOf } from './health'
+export { KIND_PROPERTIES, KindCounter } from './kinds'
+export { predecessorOf, promotedAt } from './predecessor'
+export { type PromotionRule, ruleParts } from './rule'
+export { clusterTime, courseOf } from './soak'
+export type { Subject } from './subject'
