@@ -10,7 +10,7 @@ const PENDING = '/shoots/garden-payments/ledger-eu'
 test('the tabs of a cluster are pages of their own, and keep the clock', async ({ page }) => {
   await page.goto(pinned(PENDING))
   const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
-  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Plan', 'Maintenance', 'In place1 pending'])
+  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Past', 'Plan', 'Maintenance', 'In place1 pending'])
   await expect(tabs.getByRole('link', { name: 'Forecast' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Maintenance' }).focus()
   await page.keyboard.press('Enter')
@@ -23,7 +23,7 @@ test('the tabs of a cluster are pages of their own, and keep the clock', async (
 test('a cluster without pools in place has no tab for them', async ({ page }) => {
   await page.goto(pinned('/shoots/garden-media/origin-apac'))
   const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
-  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Plan', 'Maintenance'])
+  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Past', 'Plan', 'Maintenance'])
 })
 
 const REFUSAL =

@@ -63,6 +63,12 @@ describe('scale', () => {
     }
   })
 
+  test('a range may change its scale at an instant, and goes on there', () => {
+    const range = { from: 0, to: 1100, turn: { at: 100, percent: 40 } }
+    expect([0, 50, 100, 600, 1100, 1200].map((at) => percentAt(range, at))).toEqual([0, 20, 40, 70, 100, 106])
+    expect(percentAt(range, -50)).toBe(-20)
+  })
+
   test('both edges are on the chart', () => {
     expect(isWithin(range, range.from)).toBe(true)
     expect(isWithin(range, range.to)).toBe(true)

@@ -7,14 +7,19 @@
 export interface TimeRange {
   readonly from: number
   readonly to: number
+  /** Where the scale changes: time before `at`, an instant within, takes so many percent of the width. Absent: it is one scale. */
+  readonly turn?: { readonly at: number; readonly percent: number }
 }
 
 /** Where an instant lies, in percent of the width: 0 at `from`, 100 at `to`, beyond that outside the chart. */
-export function percentAt(range: TimeRange, at: number): number {
-  return ((at - range.from) / (range.to - range.from)) * 100
+export function percentAt({ from, to, turn }: TimeRange, at: number): number {
+  if (turn === undefined) return ((at - from) / (to - from)) * 100
+  return at < turn.at
+    ? ((at - from) / (turn.at - from)) * turn.percent
+    : turn.percent + ((at - turn.at) / (to - turn.at)) * (100 - turn.percent)
 }
 
-/** The instant at so many percent of the width; the inverse of `percentAt`. */
+/** The instant at so many percent of the width of a range with one scale; the inverse of `percentAt`. */
 export function instantAt(range: TimeRange, percent: number): number {
   return range.from + (percent / 100) * (range.to - range.from)
 }

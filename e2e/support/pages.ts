@@ -22,6 +22,7 @@ export const PAGES = [
   { name: 'a namespaced profile and its parent', path: '/compare?a=garden-payments/aws-extended&b=aws&all=1' },
   { name: 'clusters', path: '/shoots' },
   { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
+  { name: 'past of a cluster', path: '/shoots/garden-payments/ledger-eu/past' },
   { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },
   { name: 'updates in place', path: '/shoots/garden-payments/ledger-eu/in-place' },
   { name: 'plan of a cluster', path: '/shoots/garden-payments/checkout-prod/plan' },

@@ -16,6 +16,10 @@ export const shootQueries = {
   /** When an update could be done by hand. */
   nights: ({ namespace, name }: ShootName, query: Moment = {}) =>
     timed('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
+  past: (path: ShootName, query: Moment = {}) => timed('GET /api/shoots/[namespace]/[name]/past', { path, query }),
+  /** Why a maintenance took the versions that it took, by what was known then. */
+  whyThen: (path: ShootName, { seen, window }: { readonly seen: string; readonly window: string }) =>
+    timed('GET /api/shoots/[namespace]/[name]/why', { path, query: { seen, at: seen, window } }),
   /** `window`: begin of the maintenance that is asked about. */
   why: (namespace: string, name: string, query: Moment & { readonly window: string }) =>
     timed('GET /api/shoots/[namespace]/[name]/why', { path: { namespace, name }, query }),

@@ -4,7 +4,7 @@ import { type Tab, Tabs } from '@/components/ui/tabs'
 import { shootPage } from '@/lib/client/paths'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
 
-export type ShootTab = 'forecast' | 'plan' | 'maintenance' | 'in-place'
+export type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance' | 'in-place'
 
 interface ShootTabsProps {
   readonly shoot: { readonly namespace: string; readonly name: string }
@@ -20,6 +20,7 @@ export function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
   const pending = answer?.pending.length ?? 0
   const tabs: Tab[] = [
     { href: shootPage(shoot), text: 'Forecast', current: tab === 'forecast' },
+    { href: shootPage(shoot, 'past'), text: 'Past', current: tab === 'past' },
     { href: shootPage(shoot, 'plan'), text: 'Plan', current: tab === 'plan' },
     { href: shootPage(shoot, 'maintenance'), text: 'Maintenance', current: tab === 'maintenance' },
     ...(hasInPlace

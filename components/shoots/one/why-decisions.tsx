@@ -11,7 +11,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
   const day = dayText(answer.window.begin, answer.window.offset, { now: answer.at })
   return (
     <div className={styles.rules}>
-      {answer.past ? (
+      {answer.past && answer.seen === undefined ? (
         <p className="faint small">
           As the rules decide with the profile of today: what the profile was on {day} is not known here.
         </p>

@@ -1,0 +1,23 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { PastView } from '@/components/shoots/past/past-view'
+import { shootQueries } from '@/lib/client/shoot-queries'
+import { prefetch } from '../../../../prefetch'
+import { askShoot, shootTitle } from '../asked'
+
+type Props = PageProps<'/shoots/[namespace]/[name]/past'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Past, ${await shootTitle(params)}` }
+}
+
+/** `/shoots/garden-payments/checkout-prod/past`: what happened to it, and why. */
+export default async function PastPage(props: Props) {
+  const { shoot, moment, client } = await askShoot(props)
+  await prefetch(client, shootQueries.past(shoot, moment))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PastView shoot={shoot} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { Lane, LaneSegment, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
+import { updatesOn, wholeLanes } from './past-lanes'
+import { updateOf } from './updates.test.support'
+
+const NOW = Date.parse('2026-11-21T18:00:00Z')
+const segment = (version: string, from: string | null, to: string | null): LaneSegment => ({
+  version,
+  stage: 'supported',
+  from,
+  to,
+})
+const lane = (id: string, segments: LaneSegment[], pool: string | null = null): Lane => ({
+  id,
+  pool,
+  what: 'Kubernetes',
+  segments,
+  stuckFrom: null,
+})
+const whole = (ahead: LaneSegment[], before: LaneSegment[]) =>
+  wholeLanes(
+    { lanes: [lane('control-plane', ahead)] } as unknown as ShootAnswer,
+    { lanes: [{ id: 'control-plane', segments: before }] } as unknown as ShootPastAnswer,
+    NOW,
+  )[0]?.segments.map(({ version, from, to }) => [version, from, to])
+
+describe('a whole lane', () => {
+  test('one version goes on over now as one stretch', () => {
+    expect(
+      whole(
+        [segment('1.33.1', null, '2026-12-01T00:00:00Z'), segment('1.34.0', '2026-12-01T00:00:00Z', null)],
+        [
+          segment('1.32.1', '2026-09-22T18:00:00Z', '2026-10-01T00:00:00Z'),
+          segment('1.33.1', '2026-10-01T00:00:00Z', '2026-11-21T18:00:00Z'),
+        ],
+      ),
+    ).toEqual([
+      ['1.32.1', '2026-09-22T18:00:00Z', '2026-10-01T00:00:00Z'],
+      ['1.33.1', '2026-10-01T00:00:00Z', '2026-12-01T00:00:00Z'],
+      ['1.34.0', '2026-12-01T00:00:00Z', null],
+    ])
+  })
+
+  test('another version ahead begins where the record ends', () => {
+    expect(
+      whole([segment('1.34.0', null, null)], [segment('1.33.1', '2026-10-01T00:00:00Z', '2026-11-21T17:00:00Z')]),
+    ).toEqual([
+      ['1.33.1', '2026-10-01T00:00:00Z', '2026-11-21T17:00:00Z'],
+      ['1.34.0', '2026-11-21T17:00:00Z', null],
+    ])
+  })
+
+  test('without a record it is the forecast, without what lies before now', () => {
+    expect(
+      whole([segment('1.32.1', null, '2026-11-01T00:00:00Z'), segment('1.33.1', '2026-11-01T00:00:00Z', null)], []),
+    ).toEqual([['1.33.1', '2026-11-01T00:00:00Z', null]])
+  })
+})
+
+test('an update stands on the lanes that it changed', () => {
+  const image = { component: 'poolImage', pool: 'web', image: 'gardenlinux', from: '1', to: '2' } as const
+  const update = updateOf({ moves: [image] })
+  const plane = updateOf()
+  const on = (id: string, pool: string | null, followers: string[] = []) =>
+    updatesOn(lane(id, [], pool), [update, plane], new Set(followers))
+  expect(on('control-plane', null)).toEqual([plane])
+  expect(on('pool/web/image', 'web')).toEqual([update])
+  expect(on('pool/db/image', 'db')).toEqual([])
+  expect(on('pool/web/kubernetes', 'web', ['web'])).toEqual([plane])
+  expect(on('pool/web/kubernetes', 'web')).toEqual([])
+})

@@ -1,0 +1,178 @@
+import { DAY, dayText, fullText, ms, spanText } from '@/lib/client/time-text'
+import { nodesText, STAGE_WORDS } from '@/lib/client/wording'
+import type { KnownFact, PastUpdateBody } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
+import { capitalized, poolsText } from '../sentence'
+
+/** The word for the cause of an update, beside its sign. */
+export const CAUSE_WORDS: Readonly<Record<PastUpdateBody['cause'], string>> = {
+  forced: 'forced',
+  auto: 'auto',
+  fails: 'failed',
+  other: 'maintenance',
+  'by-hand': 'by hand',
+  'not-recorded': 'by hand or not recorded',
+}
+
+/** Which parts it was about: `control plane`, `pool web`, `control plane and pools web and ledger`. */
+export function partsText({ moves }: Pick<PastUpdateBody, 'moves'>): string {
+  const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
+  const parts = [
+    ...(moves.some(({ pool }) => pool === null) ? ['control plane'] : []),
+    ...(pools.length > 0 ? [poolsText(pools)] : []),
+  ]
+  return parts.length === 0 ? 'no version' : parts.join(' and ')
+}
+
+/** `Kubernetes 1.33.5`, `gardenlinux 1877.3.0`. */
+function versionName(image: string | null | undefined, version: string): string {
+  return `${image ?? 'Kubernetes'} ${version}`
+}
+
+/** Its first clause is the cause, the rest what that did. */
+export interface PastHeadline {
+  readonly cause: string
+  readonly rest: string
+}
+
+/** `times`: how often it had failed in the same way by then. Gardener's reason is long, and stands apart. */
+export function pastHeadline(update: PastUpdateBody, zone: Zone, times = 1): PastHeadline {
+  const [move] = update.moves
+  const again = times === 1 ? '' : `, ${times} times in a row by then`
+  if (move === undefined) {
+    return update.cause === 'fails'
+      ? { cause: 'The maintenance failed', rest: `${again}, and changed no version.` }
+      : { cause: 'A maintenance ran,', rest: ' and changed no version.' }
+  }
+  const left = versionName(move.image, move.from)
+  switch (update.cause) {
+    case 'forced':
+      return forcedHeadline(update, left)
+    case 'auto':
+      return {
+        cause: 'Because auto-update was on,',
+        rest: ` its maintenance moved ${movedText(update)}${rolledText(update)}.`,
+      }
+    case 'fails':
+    case 'other':
+      return {
+        cause: `It could not leave ${left}:`,
+        rest: ` ${update.step?.denied === true ? 'the API server refused the change' : `the maintenance of ${partsText(update)} failed`}${again}.`,
+      }
+    case 'by-hand':
+      return { cause: 'It was set by hand,', rest: ` no maintenance did it. It went to ${wentText(update)}.` }
+    case 'not-recorded': {
+      const since = update.after === null ? '' : ` from ${fullText(update.after, zone)} to ${fullText(update.at, zone)}`
+      return {
+        cause: 'By hand, or not recorded:',
+        rest: ` nothing is recorded${since}. It went to ${wentText(update)}.`,
+      }
+    }
+  }
+
+  function forcedHeadline(forced: PastUpdateBody, version: string): PastHeadline {
+    const did = `forced ${movedText(forced)}${rolledText(forced)}.`
+    const isGone = forced.step?.changes.some(({ why }) => why === 'not-listed') === true
+    if (isGone) return { cause: `Because ${version} was not in the profile any more,`, rest: ` its maintenance ${did}` }
+    const expired = forced.known.findLast(({ fact }) => fact.kind === 'expired')
+    if (expired === undefined) return { cause: `Because ${version} had expired,`, rest: ` its maintenance ${did}` }
+    // Windows come every day; a maintenance may be asked for outside.
+    const isInWindow =
+      forced.step !== null &&
+      ms(forced.at) >= ms(forced.step.window.begin) &&
+      ms(forced.at) <= ms(forced.step.window.end)
+    const isFirst = isInWindow && ms(forced.at) - ms(expired.at) <= DAY
+    const name = versionName(expired.image, expired.version ?? '')
+    const rest = ` on ${fullText(expired.at, zone)}. ${isFirst ? 'The first window after that' : 'Its maintenance'} ${did}`
+    return { cause: `Because ${name} had expired,`, rest }
+  }
+}
+
+/** `pool web to 1877.5.0`, `control plane and 2 pools to 1.33.6`. */
+function movedText(update: PastUpdateBody): string {
+  return `${partsText(update)} to ${wentText(update)}`
+}
+
+function wentText({ moves }: PastUpdateBody): string {
+  return [...new Set(moves.flatMap(({ image, to }) => (to === null ? [] : versionName(image, to))))].join(' and ')
+}
+
+function rolledText(update: PastUpdateBody): string {
+  const text = rolledNodes(update)
+  return text === '' ? '' : ` and rolled ${text}`
+}
+
+/** `up to 12 nodes`; empty: none. */
+function rolledNodes({ step }: PastUpdateBody): string {
+  const rolled = step?.effects.filter(({ effect }) => effect === 'rolling') ?? []
+  const sum = (bound: 'min' | 'max') => rolled.reduce((total, { nodes }) => total + nodes[bound], 0)
+  return sum('max') === 0 ? '' : nodesText({ min: sum('min'), max: sum('max') })
+}
+
+/** What it did to nodes, in the column of a table. */
+export function nodesDone(update: PastUpdateBody): string {
+  if (update.step === null) return 'not told'
+  const rolled = rolledNodes(update)
+  if (rolled !== '') return `${rolled} rolled`
+  const inPlace = update.step.effects.some(({ effect }) => effect === 'inPlace')
+  if (inPlace) return 'updated in place'
+  return update.step.effects.some(({ effect }) => effect === 'kubeletRestart') ? 'kubelet restart' : 'none'
+}
+
+/** What became known, as a sentence. */
+export function factText({ image, version = '', fact }: KnownFact, zone: Zone): string {
+  const name = versionName(image, version)
+  const until = (expires: string | null) => (expires === null ? '' : `, to expire on ${dayText(expires, zone)}`)
+  switch (fact.kind) {
+    case 'listed':
+      return `${name} was added as ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
+    case 'removed':
+      return `${name} was removed from the profile.`
+    case 'stage':
+      return `${name} became ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
+    case 'expiry':
+      return expiryText(name, fact.from, fact.to, zone)
+    case 'expired':
+      return `${name} expired.`
+    case 'auto-update': {
+      const what = fact.of === 'kubernetes' ? 'Kubernetes' : 'Image'
+      return `${what} auto-update was turned ${fact.on ? 'on' : 'off'}.`
+    }
+    case 'window':
+      return `The window was moved from ${fact.from ?? 'any time'} to ${fact.to ?? 'any time'}.`
+  }
+}
+
+function expiryText(name: string, from: string | null, to: string | null, zone: Zone): string {
+  if (to === null) return `The expiry of ${name} was taken away.`
+  if (from === null) return `${name} got an expiry, ${dayText(to, zone)}.`
+  const by = ms(to) - ms(from)
+  const length = spanText(Math.abs(by), 'prose')
+  return `The expiry of ${name} was moved to ${dayText(to, zone)}, ${length} ${by > 0 ? 'later' : 'earlier'}.`
+}
+
+/** How long nothing is recorded, as a row between updates. */
+export function gapText({ from, until }: { readonly from: string; readonly until: string | null }, zone: Zone): string {
+  const end = until === null ? 'now' : fullText(until, zone)
+  return `Not recorded from ${fullText(from, zone)} to ${end}.`
+}
+
+/** An update as plain text for a ticket. `link` shows it as it was told when it was copied. */
+export function pastTicket(title: string, update: PastUpdateBody, zone: Zone, link: string): string {
+  const { cause, rest } = pastHeadline(update, zone)
+  const moves = update.moves.map(
+    ({ pool, image, from, to }) =>
+      `${pool === null ? 'control plane' : `pool ${pool}`}, ${image ?? 'Kubernetes'} ${from} → ${to ?? 'nothing'}`,
+  )
+  const known = update.known.map((fact) => `${fullText(fact.at, zone)}: ${factText(fact, zone)}`)
+  const lines = [
+    `${title}, ${fullText(update.at, zone)}: ${CAUSE_WORDS[update.cause]}`,
+    `${cause}${rest}`,
+    ...moves.map((move) => `- ${capitalized(move)}`),
+    ...(update.step?.description == null ? [] : [`Gardener says: ${update.step.description}`]),
+    ...(update.step?.failureReason == null ? [] : [`because: ${update.step.failureReason}`]),
+    ...(known.length === 0 ? [] : ['It could be known since:', ...known.map((line) => `- ${line}`)]),
+    link,
+  ]
+  return `${lines.join('\n')}\n`
+}
