@@ -1,10 +1,14 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Statement } from 'libsql'
+import type Database from 'libsql/promise'
 import { LRUCache } from 'lru-cache'
 import { log } from '../log'
 import { type Row, type Rows, type Store, StoreError, type Value } from './store'
+
+interface Statement {
+  all(values: Value[]): Promise<readonly Row[]>
+}
 
 /** How long a statement waits for other processes that use the same file, in milliseconds. */
 const patience = 5000
@@ -12,15 +16,13 @@ const patience = 5000
 /**
  * SQLite in `almanac.db` of a folder, which several processes of one machine may use at once, or without a folder in memory. What was
  * written is flushed to the disk before it is acknowledged. A rollback journal rather than a write-ahead log: there is one file to
- * copy, and no memory to share.
+ * copy, and no memory to share. Statements run in other threads, so that nobody here waits for the disk.
  */
 export class EmbeddedStore implements Store {
   readonly kept: 'process' | 'file'
   private opened: Promise<Database> | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private isClosed = false
-  /** In another thread, as it waits for the disk. libsql does that for connections of another class alone, which hold the same. */
-  private commit: ((database: Database) => Promise<void>) | undefined
   /** To read one of hundreds of values takes longer than to run it. */
   private readonly prepared = new LRUCache<string, Statement>({ max: 30 })
 
@@ -41,10 +43,10 @@ export class EmbeddedStore implements Store {
         const result = await work(async (statement, values = []) =>
           attempt(() => this.all(database, statement, values)),
         )
-        await patient(() => this.commit?.(database))
+        await patient(() => database.exec('COMMIT'))
         return result
       } catch (error) {
-        if (database.inTransaction) database.exec('ROLLBACK')
+        if (isInTransaction(database)) await database.exec('ROLLBACK')
         throw error
       }
     })
@@ -64,12 +66,12 @@ export class EmbeddedStore implements Store {
     return done
   }
 
-  private all(database: Database, statement: string, values: readonly Value[]): readonly Row[] {
+  private async all(database: Database, statement: string, values: readonly Value[]): Promise<readonly Row[]> {
     const known = this.prepared.get(statement)
-    const prepared = known ?? database.prepare(statement.replaceAll(/\$(?=\d)/g, '?'))
+    const prepared: Statement = known ?? (await database.prepare(statement.replaceAll(/\$(?=\d)/g, '?')))
     // What failed is not run again, as it may not have ended.
     if (known !== undefined) this.prepared.delete(statement)
-    const result = prepared.all([...values]) as Row[]
+    const result = await prepared.all([...values])
     this.prepared.set(statement, prepared)
     return result
   }
@@ -85,19 +87,18 @@ export class EmbeddedStore implements Store {
 
   private async open(): Promise<Database> {
     // Where nothing is remembered nothing is loaded either.
-    const [{ default: Libsql }, { default: Aside }] = await Promise.all([import('libsql'), import('libsql/promise')])
-    this.commit = (database) => Aside.prototype.exec.call(database, 'COMMIT')
-    if (this.folder === null) return new Libsql(':memory:')
+    const { default: Libsql } = await import('libsql/promise')
+    if (this.folder === null) return new Libsql(':memory:', {})
     const path = join(this.folder, 'almanac.db')
     try {
       await mkdir(this.folder, { recursive: true })
       // SQLite would let everybody of this machine read what it makes.
       await (await open(path, 'a', 0o600)).close()
-      const database = new Libsql(path)
+      const database = new Libsql(path, {})
       await patient(() => database.exec('PRAGMA journal_mode = TRUNCATE'))
-      attempt(() => database.exec('PRAGMA synchronous = FULL'))
+      await attempt(() => database.exec('PRAGMA synchronous = FULL'))
       // In KiB: with less, what is written together is written to the disk in several pieces, and each waits for it.
-      attempt(() => database.exec('PRAGMA cache_size = -16384'))
+      await attempt(() => database.exec('PRAGMA cache_size = -16384'))
       return database
     } catch (error) {
       if (error instanceof StoreError) throw error
@@ -108,17 +109,21 @@ export class EmbeddedStore implements Store {
 }
 
 /** Where nothing can be written, what is there can be read all the same. */
-function begin(database: Database): void {
+async function begin(database: Database): Promise<void> {
   try {
-    database.exec('BEGIN IMMEDIATE')
+    await database.exec('BEGIN IMMEDIATE')
   } catch (error) {
     if (codeOf(error) !== 'SQLITE_READONLY') throw error
-    database.exec('BEGIN')
+    await database.exec('BEGIN')
   }
 }
 
+function isInTransaction(database: Database): boolean {
+  return 'inTransaction' in database && database.inTransaction === true
+}
+
 /** Runs it again while another process has the file. The waiting is ours, as SQLite would stop this whole process meanwhile. */
-async function patient(run: () => unknown): Promise<void> {
+async function patient(run: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + patience
   while (!(await isDone(run))) {
     if (Date.now() > until) throw new StoreError('almanac.db in DATA_DIR is kept busy by another process.')
@@ -127,7 +132,7 @@ async function patient(run: () => unknown): Promise<void> {
 }
 
 /** Whether it could be run; not while another process has the file. */
-async function isDone(run: () => unknown): Promise<boolean> {
+async function isDone(run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run()
     return true
@@ -137,9 +142,9 @@ async function isDone(run: () => unknown): Promise<boolean> {
   }
 }
 
-function attempt<T>(run: () => T): T {
+async function attempt<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return run()
+    return await run()
   } catch (error) {
     throw told(error)
   }
