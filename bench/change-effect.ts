@@ -1,5 +1,6 @@
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
 import { DAY } from '@/lib/engine/time'
+import type { Snapshot } from '@/lib/garden'
 import { changeEffectView } from '@/lib/server/profile-history/effect'
 import { anew, at, landscape } from './landscape'
 import { type Figure, watched } from './measure'
@@ -16,12 +17,9 @@ export async function changeEffect(shoots = 20_000): Promise<Figure[]> {
     ],
   ]
   for (const [name, edit] of edits) {
-    const past = anew(snapshot)
-    const entry = past.profiles.get('aws')
-    if (entry === undefined) throw new Error('The demo has this profile.')
-    const { value: profile } = applyEdits(entry.profile, [edit], applyEdit)
-    const change = { number: 1, seen: at + 1000, before: entry, value: { ...entry, profile }, differences: [] }
-    const { wall, longest } = await watched(() => changeEffectView(past, at, entry, change))
+    // The first time code runs that nobody has run yet, which a server has soon behind it.
+    await effectOf(snapshot, edit)
+    const { wall, longest } = await effectOf(snapshot, edit)
     lines.push(
       { bench: 'change-effect', what: `${shoots} clusters, ${name}`, value: wall, unit: 'ms' },
       {
@@ -34,4 +32,13 @@ export async function changeEffect(shoots = 20_000): Promise<Figure[]> {
     )
   }
   return lines
+}
+
+function effectOf(snapshot: Snapshot, edit: Edit): ReturnType<typeof watched> {
+  const past = anew(snapshot)
+  const entry = past.profiles.get('aws')
+  if (entry === undefined) throw new Error('The demo has this profile.')
+  const { value: profile } = applyEdits(entry.profile, [edit], applyEdit)
+  const change = { number: 1, seen: at + 1000, before: entry, value: { ...entry, profile }, differences: [] }
+  return watched(() => changeEffectView(past, at, entry, change))
 }

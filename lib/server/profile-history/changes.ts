@@ -2,6 +2,7 @@ import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
+import { Stint } from '../stint'
 import { type Difference, differencesBetween } from './differences'
 
 /** From one state of a profile to the next one that says anything else. */
@@ -18,9 +19,9 @@ export interface Existence {
   readonly kind: 'created' | 'deleted'
 }
 
-/** All changes that were recorded, oldest first; the first state is none. */
-export function changesIn(states: readonly ObjectState<ProfileEntry>[]): readonly Change[] {
-  const changes: Change[] = []
+/** All changes that were recorded, oldest first; the first state is none. Each is computed when it is asked for. */
+export function* changesIn(states: readonly ObjectState<ProfileEntry>[]): Generator<Change, undefined> {
+  let number = 1
   let last: ProfileEntry | null = null
   for (const [i, state] of states.entries()) {
     const before: ProfileEntry | null = last
@@ -28,9 +29,8 @@ export function changesIn(states: readonly ObjectState<ProfileEntry>[]): readonl
     // It was so when recording began.
     if (i === 0 && state.after === null) continue
     const differences = differencesOf(before, state)
-    if (differences.length > 0) changes.push({ ...state, number: changes.length + 1, before, differences })
+    if (differences.length > 0) yield { ...state, number: number++, before, differences }
   }
-  return changes
 }
 
 function differencesOf(before: ProfileEntry | null, { value, seen }: ObjectState<ProfileEntry>): Change['differences'] {
@@ -47,13 +47,21 @@ export function isOwnChange({ before, value }: Change): boolean {
   return value?.overrides === undefined || !isDeepEqual(before?.overrides, value.overrides)
 }
 
+/** The wire has whole seconds: what was seen within one was known in it. */
+export const REST_OF_SECOND = 999
+
 /** What a profile said before a change; nothing where it was not there. */
 export const NOTHING: CloudProfile = { kubernetes: [], machineImages: [], machineTypes: [] }
 
 /** The change that followed on an instant; undefined: none did. */
-export function changeAfter(changes: readonly Change[], at: Instant): Change | undefined {
-  return changes.find(({ seen, after }) => seen > at + REST_OF_SECOND || (after ?? Number.POSITIVE_INFINITY) === at)
+export async function changeAfter(
+  states: readonly ObjectState<ProfileEntry>[],
+  at: Instant,
+): Promise<Change | undefined> {
+  const stint = new Stint()
+  for (const change of changesIn(states)) {
+    if (change.seen > at + REST_OF_SECOND || change.after === at) return change
+    if (stint.isOver) await stint.pause()
+  }
+  return undefined
 }
-
-/** The wire has whole seconds. */
-const REST_OF_SECOND = 999

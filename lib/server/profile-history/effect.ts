@@ -28,10 +28,11 @@ export async function changeEffectView(
   const forecaster = new FleetForecaster()
   const sum = noEffect()
   for (const shoots of alikeTogether(snapshot, profiles)) {
+    await new Promise(setImmediate)
     const index = await buildIndex({ ...snapshot, shoots: ChunkedList.of(shoots) }, at, { forecaster })
+    await new Promise(setImmediate)
     add(sum, whatIfsOf(index).of({ profiles, until: index.until, days: [at, index.until] }))
     for (const key of usageOf(index.roster).get(profileKey(entry.ref))?.keys() ?? []) sum.used.add(key)
-    await new Promise(setImmediate)
   }
   return {
     ...evidenceOf({ snapshot, at }),

@@ -8,7 +8,7 @@ import type { Asker } from '../asker'
 import { NotFound } from '../errors'
 import type { Journal } from '../journal'
 import { processWide } from '../kept'
-import { changeAfter, changesIn } from './changes'
+import { changeAfter } from './changes'
 import { changeEffectView } from './effect'
 import type { Records } from './view'
 
@@ -63,7 +63,7 @@ export async function effectAfter(
   return effect
 
   async function compute(): Promise<ChangeEffectAnswer> {
-    const change = changeAfter(changesIn(await history.statesOf(entry.ref)), seen)
+    const change = await changeAfter(await history.statesOf(entry.ref), seen)
     if (change === undefined) throw new NotFound(`A later change of ${profileKey(entry.ref)}`, [], 'what is recorded')
     return changeEffectView(snapshot, seen, entry, change)
   }

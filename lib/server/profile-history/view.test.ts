@@ -97,13 +97,13 @@ beforeAll(async () => {
   records = { ...(await recordsOf({ sight: '' }, today, history, noJournal)), people: new Map([['v4', 'operator']]) }
 })
 
-const view = () => profileHistoryAnswer.parse(profileHistoryView(index, today, records, 'UTC'))
-const versionIn = (name: string) => view().versions.find((one) => one.version === name)
+const view = async () => profileHistoryAnswer.parse(await profileHistoryView(index, today, records, 'UTC'))
+const versionIn = async (name: string) => (await view()).versions.find((one) => one.version === name)
 
 describe('the history of a profile', () => {
-  it('has every change, the newest first, with who made it and with what', () => {
+  it('has every change, the newest first, with who made it and with what', async () => {
     expect(
-      view().changes.map(({ number, who, manager, differences }) => [
+      (await view()).changes.map(({ number, who, manager, differences }) => [
         number,
         who,
         manager,
@@ -122,8 +122,8 @@ describe('the history of a profile', () => {
     ])
   })
 
-  it('says between which moments a change came about that nobody saw', () => {
-    const { changes, gaps, recordedSince } = view()
+  it('says between which moments a change came about that nobody saw', async () => {
+    const { changes, gaps, recordedSince } = await view()
     expect(recordedSince).toBe('2026-09-20T08:00:00Z')
     expect(gaps).toContainEqual({ from: '2026-10-12T02:10:00Z', until: '2026-10-14T10:15:00Z' })
     const [newest, , found] = changes
@@ -135,8 +135,8 @@ describe('the history of a profile', () => {
     expect(newest).toMatchObject({ after: null, before: '2026-11-20T16:04:59Z' })
   })
 
-  it('adds up how far a date was moved, and keeps where it stood', () => {
-    expect(versionIn('1.34.6')).toMatchObject({
+  it('adds up how far a date was moved, and keeps where it stood', async () => {
+    expect(await versionIn('1.34.6')).toMatchObject({
       moved: { times: 2, days: 71, change: 4 },
       dates: [
         { expires: '2026-11-11T00:00:00Z', since: null, change: null },
@@ -145,30 +145,31 @@ describe('the history of a profile', () => {
       ],
       clusters: 2,
     })
-    expect(versionIn('1.35.2')?.moved).toEqual({ times: 1, days: -45, change: 3 })
-    expect(versionIn('1.35.3')?.moved).toBeNull()
+    expect((await versionIn('1.35.2'))?.moved).toEqual({ times: 1, days: -45, change: 3 })
+    expect((await versionIn('1.35.3'))?.moved).toBeNull()
   })
 
-  it('shows a stage as it was recorded, with a hole where it changed unseen', () => {
-    expect(versionIn('1.35.2')?.spans).toEqual([
+  it('shows a stage as it was recorded, with a hole where it changed unseen', async () => {
+    expect((await versionIn('1.35.2'))?.spans).toEqual([
       { stage: 'supported', from: '2026-09-20T08:00:00Z', to: '2026-10-12T02:10:00Z' },
       { stage: 'deprecated', from: '2026-10-14T10:15:00Z', to: '2026-12-16T00:00:00Z' },
       { stage: 'expired', from: '2026-12-16T00:00:00Z', to: null },
     ])
     // What did not change goes on through it.
-    expect(versionIn('1.35.3')?.spans).toEqual([{ stage: 'supported', from: '2026-09-20T08:00:00Z', to: null }])
+    expect((await versionIn('1.35.3'))?.spans).toEqual([{ stage: 'supported', from: '2026-09-20T08:00:00Z', to: null }])
   })
 
-  it('keeps what was removed', () => {
-    expect(versionIn('1.31.12')).toMatchObject({
+  it('keeps what was removed', async () => {
+    expect(await versionIn('1.31.12')).toMatchObject({
       stage: null,
       removed: { seen: '2026-11-03T14:20:00Z', after: null },
       spans: [{ stage: 'deprecated', from: '2026-09-20T08:00:00Z', to: '2026-11-03T14:20:00Z' }],
     })
   })
 
-  it('takes a change back in the profile of today, as far as there is anything to take back', () => {
-    const revert = (number: number) => view().changes.find((one) => one.number === number)?.revert
+  it('takes a change back in the profile of today, as far as there is anything to take back', async () => {
+    const { changes } = await view()
+    const revert = (number: number) => changes.find((one) => one.number === number)?.revert
     expect(revert(4)).toEqual([
       { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-12-08T00:00:00Z' },
     ])
@@ -176,9 +177,22 @@ describe('the history of a profile', () => {
     expect(revert(1)).toEqual([{ kind: 'remove', image: null, version: '1.35.4' }])
   })
 
-  it('is empty where nothing is recorded', () => {
-    const none = profileHistoryView(index, today, { states: [], since: null, gaps: [], people: new Map() }, 'UTC')
+  it('is empty where nothing is recorded', async () => {
+    const none = await profileHistoryView(index, today, { states: [], since: null, gaps: [], people: new Map() }, 'UTC')
     expect(profileHistoryAnswer.parse(none)).toMatchObject({ recordedSince: null, versions: [], changes: [] })
+  })
+
+  it('has versions as they were known at a moment of the past, and changes that came later', async () => {
+    const seen = instant('2026-10-14T10:15:00Z')
+    const [, , then = today] = entries
+    const past = await buildIndex({ ...snapshotOf(then, seen), seen }, seen)
+    const { versions, changes } = profileHistoryAnswer.parse(await profileHistoryView(past, then, records, 'UTC'))
+    expect(versions.find((one) => one.version === '1.34.6')).toMatchObject({
+      expires: '2026-12-08T00:00:00Z',
+      moved: { times: 1, days: 27, change: 2 },
+    })
+    expect(versions.find((one) => one.version === '1.31.12')?.removed).toBeNull()
+    expect(changes.map(({ number }) => number)).toEqual([4, 3, 2, 1])
   })
 
   it('names nobody to who does not see the whole landscape', async () => {
@@ -196,7 +210,7 @@ describe('the history of a profile', () => {
 
 describe('the effect of a change', () => {
   const effectOf = async (number: number) => {
-    const change = changesIn(records.states).find((one) => one.number === number)
+    const change = [...changesIn(records.states)].find((one) => one.number === number)
     const before = entries[number - 1]
     if (change === undefined || before === undefined) throw new Error(`no change ${number}`)
     const at = change.after ?? change.seen - 1000
@@ -222,7 +236,7 @@ describe('the effect of a change', () => {
     const effect = await ask()
     expect(effect.change).toBe('2026-11-20T16:05:00Z')
     expect(await ask()).toBe(effect)
-    expect(changeAfter(changesIn(records.states), lost.from)?.number).toBe(2)
+    expect((await changeAfter(records.states, lost.from))?.number).toBe(2)
     await expect(effectAfter({ sight: '' }, known, before, { seen: now + DAY, history })).rejects.toMatchObject({
       code: 'not-found',
     })
@@ -234,11 +248,13 @@ describe('a profile that came and went', () => {
     const [entry = today] = entries
     const seen = begun + HOUR
     expect(
-      changesIn([
-        { seen, value: entry },
-        { seen: seen + DAY, value: null },
-      ]).map(({ differences }) => differences),
+      [
+        ...changesIn([
+          { seen, value: entry },
+          { seen: seen + DAY, value: null },
+        ]),
+      ].map(({ differences }) => differences),
     ).toEqual([[{ kind: 'created' }], [{ kind: 'deleted' }]])
-    expect(changesIn([{ seen, after: null, value: entry }])).toEqual([])
+    expect([...changesIn([{ seen, after: null, value: entry }])]).toEqual([])
   })
 })

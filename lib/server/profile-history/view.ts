@@ -14,11 +14,12 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { Gap, ObjectState } from '@/lib/history'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
+import { Stint } from '../stint'
 import { usageOf, versionKey } from '../usage'
 import { compareTexts } from '../version-text'
 import { groupOf } from '../views/cloudprofile'
 import { dateText } from '../zone'
-import { type Change, changesIn, isOwnChange } from './changes'
+import { type Change, changesIn, isOwnChange, REST_OF_SECOND } from './changes'
 import { differencesBetween, differenceText, editsOf } from './differences'
 import { movesOf, type RecordedVersion, versionsIn } from './versions'
 
@@ -31,24 +32,33 @@ export interface Records {
   readonly people: ReadonlyMap<string, string>
 }
 
-/** How a profile came to be what it is: each version's life as it was recorded, and every change. */
-export function profileHistoryView(
+/** How a profile came to be what it is: each version's life as it was known, and every change, later ones too. Lets other requests through now and then. */
+export async function profileHistoryView(
   index: FleetIndex,
   entry: ProfileEntry,
   { states, since, gaps, people }: Records,
   zone: string,
-): ProfileHistoryAnswer {
-  const changes = changesIn(states)
+): Promise<ProfileHistoryAnswer> {
+  const stint = new Stint()
+  const changes: Change[] = []
+  const bodies: ProfileChangeBody[] = []
+  for (const change of changesIn(states)) {
+    changes.push(change)
+    bodies.push(changeBody(index, entry, change, people, zone))
+    if (stint.isOver) await stint.pause()
+  }
+  const { seen } = index.snapshot
+  const known = seen === undefined ? states : states.filter((state) => state.seen <= seen + REST_OF_SECOND)
   return {
     ...evidenceOf(index),
     profile: entry.ref,
     resourceVersion: entry.resourceVersion ?? null,
     recordedSince: wire(since),
     gaps: gaps.map(({ from, until }) => ({ from: onWire(from), until: wire(until) })),
-    versions: versionsIn(states)
+    versions: versionsIn(known)
       .toSorted((a, b) => rankOf(entry, a) - rankOf(entry, b) || compareTexts(b.version, a.version))
       .map((version) => versionBody(index, entry, version, changes)),
-    changes: changes.map((change) => changeBody(index, entry, change, people, zone)).reverse(),
+    changes: bodies.reverse(),
   }
 }
 
