@@ -1,16 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { TakeAway } from '@/components/take-away'
 import { DAY, Legend, useRoving, type Zoom, zooms } from '@/components/timeline'
-import { Segmented } from '@/components/ui/button'
+import { Segmented, type SegmentedProps } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Tabs } from '@/components/ui/tabs'
-import { ViewSwitch } from '@/components/ui/view-switch'
 import type { Moment } from '@/lib/client/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
@@ -27,13 +28,16 @@ import styles from './profile.module.css'
 import { profileFiles } from './profile-files'
 import { ProfileHead } from './profile-head'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from './rows'
-import { SelectedVersion } from './selected-version'
 import { StrategyLine } from './strategy-line'
 import { useChartRange } from './use-chart-range'
 import { useProfileView } from './use-profile-view'
 import { VersionsChart } from './versions-chart'
 import { VersionsTable } from './versions-table'
-import { KUBERNETES, rangePatch, readSelection } from './view-state'
+import { type HistorySpan, KUBERNETES, rangePatch, readSelection, type Shown, SPANS } from './view-state'
+
+/** Where its clusters go is a large part of a page, and shown with a selected version only. */
+const SelectedVersion = dynamic(() => import('./selected-version').then((part) => part.SelectedVersion))
+const ProfileHistory = later(() => import('./history/profile-history').then((part) => part.ProfileHistory))
 
 /** One profile: which versions it offers until when, and who is on them. */
 export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -65,19 +69,26 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const selected = wanted?.what === tab ? wanted.version : undefined
   const select = (row: VersionRow) => show({ select: selection(row.what, row.version), tab }, 'push')
   const close = () => show({ select: undefined, tab }, 'push')
+  const isTable = view.shown === 'table'
+  const isHistory = view.shown === 'history'
 
   useKeys({
-    1: () => chart.zoomTo('3m'),
-    2: () => chart.zoomTo('6m'),
-    3: () => chart.zoomTo('1y'),
-    0: () => chart.zoomTo('all'),
-    '[': () => chart.step(-1),
-    ']': () => chart.step(1),
-    n: chart.toNow,
+    t: () => show({ shown: isTable ? 'timeline' : 'table' }),
+    h: () => show({ shown: isHistory ? 'timeline' : 'history' }),
     f: () => field.current?.focus(),
-    j: () => roving.moveRow(1),
-    k: () => roving.moveRow(-1),
-    ...(selected === undefined ? {} : { Escape: close }),
+    // The history has keys of its own.
+    ...(!isHistory && {
+      1: () => chart.zoomTo('3m'),
+      2: () => chart.zoomTo('6m'),
+      3: () => chart.zoomTo('1y'),
+      0: () => chart.zoomTo('all'),
+      '[': () => chart.step(-1),
+      ']': () => chart.step(1),
+      n: chart.toNow,
+      j: () => roving.moveRow(1),
+      k: () => roving.moveRow(-1),
+      ...(selected !== undefined && { Escape: close }),
+    }),
   })
 
   const isNamespaced = profile.kind === 'NamespacedCloudProfile'
@@ -108,11 +119,13 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       />
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={styles.tools}>
-        <ViewSwitch isTable={view.isTable} onChange={(isTable) => show({ isTable })} />
-        {!view.isTable && (
+        <Segmented<Shown> label="View" value={view.shown} options={VIEWS} onChange={(shown) => show({ shown })} />
+        {!isTable && (
           <div className={styles.legend}>
             <Legend looks={[...looksOf(all ?? []), 'expiry']}>
-              <span className="faint">Faded end: date not known</span>
+              <span className="faint">
+                {isHistory ? 'Hollow flag: where it stood before. Hatched: not recorded' : 'Faded end: date not known'}
+              </span>
             </Legend>
           </div>
         )}
@@ -129,7 +142,15 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
             key={tab}
           />
         ) : null}
-        {!view.isTable && (
+        {isHistory && (
+          <Segmented<HistorySpan>
+            label="Zoom"
+            value={view.span}
+            options={SPANS.map((span, i) => ({ value: span, text: span, title: `Key ${[1, 2, 3, 0][i]}` }))}
+            onChange={(span) => show({ span })}
+          />
+        )}
+        {view.shown === 'timeline' && (
           <Segmented<Zoom | ''>
             label="Zoom"
             value={chart.zoom ?? ''}
@@ -138,13 +159,24 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           />
         )}
         <TakeAway at={answer?.at} files={profileFiles(profile)} />
-        <CopyLink of={answer} patch={view.isTable ? undefined : rangePatch(chart.range, zone)} />
+        <CopyLink of={answer} patch={view.shown === 'timeline' ? rangePatch(chart.range, zone) : undefined} />
       </div>
-      {isUnknownTab ? (
+      {isUnknownTab && !isHistory ? (
         <Empty text={`${name} offers no machine image ${tab}.`} />
       ) : query.isError && !answer ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      ) : view.isTable ? (
+      ) : isHistory ? (
+        <ProfileHistory
+          profile={profile}
+          what={tab}
+          find={view.find}
+          span={view.span}
+          onSpan={(span) => show({ span })}
+          selected={selected}
+          hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
+          onSelect={(version) => show({ select: version && selection(tab, version), tab }, 'push')}
+        />
+      ) : isTable ? (
         <VersionsTable
           name={title}
           rows={rows ?? []}
@@ -179,7 +211,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           emptyText={view.find !== '' && rows?.length === 0 ? `No version contains ${view.find}.` : emptyText(all, tab)}
         />
       )}
-      {wanted && selected !== undefined && (
+      {wanted && selected !== undefined && !isHistory && (
         <SelectedVersion
           profile={profile}
           row={all?.find((row) => row.version === selected)}
@@ -187,7 +219,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           what={wanted.what}
           version={selected}
           select={view.select ?? ''}
-          isTable={view.isTable}
+          isTable={isTable}
           hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
           onClose={close}
           zone={zone}
@@ -204,6 +236,12 @@ function parentOf(answer: ProfileAnswer | undefined): ProfileRefBody | undefined
   const name = answer?.profile.parent ?? null
   return name === null ? undefined : { kind: 'CloudProfile', name }
 }
+
+const VIEWS: SegmentedProps<Shown>['options'] = [
+  { value: 'timeline', text: 'Timeline' },
+  { value: 'history', text: 'History', title: 'Key h' },
+  { value: 'table', text: 'Table', title: 'Key t' },
+]
 
 /** From so many versions on they can be searched. */
 const MANY = 20

@@ -8,8 +8,10 @@ import type { Zone } from '@/lib/contract/zone'
 export interface ProfileView {
   /** `Kubernetes` or an image's name; undefined: Kubernetes. */
   readonly tab: string | undefined
-  readonly isTable: boolean
+  readonly shown: Shown
   readonly zoom: Zoom
+  /** How much of the past the history shows. */
+  readonly span: HistorySpan
   /** Chosen with the brush; wins over the zoom. */
   readonly range: TimeRange | undefined
   /** `kubernetes/1.33.6` or `gardenlinux/1592.9.0`. */
@@ -18,8 +20,15 @@ export interface ProfileView {
   readonly find: string
 }
 
+/** How its versions are shown: over time as they will be, as they came to be, or as a table. */
+export type Shown = 'timeline' | 'history' | 'table'
+
+export const SPANS = ['3m', '7m', '1y', 'all'] as const
+export type HistorySpan = (typeof SPANS)[number]
+
 export const KUBERNETES = 'Kubernetes'
 const DEFAULT_ZOOM: Zoom = '1y'
+const DEFAULT_SPAN: HistorySpan = '7m'
 
 const RANGE = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/
 
@@ -29,8 +38,9 @@ export function readView(params: { get(name: string): string | null }): ProfileV
   const select = params.get('select') ?? undefined
   return {
     tab: params.get('tab') ?? (select === undefined ? undefined : readSelection(select)?.what),
-    isTable: params.get('view') === 'table',
+    shown: (['history', 'table'] as const).find((one) => one === params.get('view')) ?? 'timeline',
     zoom: zoom ?? DEFAULT_ZOOM,
+    span: SPANS.find((one) => one === params.get('span')) ?? DEFAULT_SPAN,
     range: readRange(params.get('range')),
     select,
     find: (params.get('find') ?? '').slice(0, 60),
@@ -49,7 +59,8 @@ export function viewPatch(view: ProfileView, zone: Zone): SearchPatch {
   const implied = (view.select === undefined ? undefined : readSelection(view.select)?.what) ?? KUBERNETES
   return {
     tab: view.tab === implied ? undefined : view.tab,
-    view: view.isTable ? 'table' : undefined,
+    view: view.shown === 'timeline' ? undefined : view.shown,
+    span: view.span === DEFAULT_SPAN ? undefined : view.span,
     ...(view.range
       ? rangePatch(view.range, zone)
       : { zoom: view.zoom === DEFAULT_ZOOM ? undefined : view.zoom, range: undefined }),

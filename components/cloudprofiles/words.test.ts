@@ -142,8 +142,9 @@ describe('a row beside the panel', () => {
 describe('the address of a view', () => {
   const usual: ProfileView = {
     tab: undefined,
-    isTable: false,
+    shown: 'timeline',
     zoom: '1y',
+    span: '7m',
     range: undefined,
     select: undefined,
     find: '',
@@ -154,7 +155,8 @@ describe('the address of a view', () => {
   test.each<[string, ProfileView]>([
     ['the usual one', usual],
     ['an image', { ...usual, tab: 'gardenlinux' }],
-    ['the table, three months', { ...usual, isTable: true, zoom: '3m' }],
+    ['the table, three months', { ...usual, shown: 'table', zoom: '3m' }],
+    ['a year of history', { ...usual, shown: 'history', span: '1y' }],
     ['a range of the brush', { ...usual, range: { from: t('2026-08-01'), to: t('2027-02-01') } }],
     ['some versions', { ...usual, find: '1.33' }],
     ['a version of an image', { ...usual, tab: 'gardenlinux', select: 'gardenlinux/934.11.0' }],
@@ -169,7 +171,7 @@ describe('the address of a view', () => {
   })
 
   test.each([
-    ['zoom=9y&view=cake&range=2027-01-01..2026-01-01', usual],
+    ['zoom=9y&view=cake&span=6m&range=2027-01-01..2026-01-01', usual],
     ['range=yesterday..tomorrow', usual],
   ])('takes what it cannot read as not given: %s', (text, expected) => {
     expect(readView(new URLSearchParams(text))).toEqual(expected)

@@ -13,6 +13,7 @@ export const PAGES = [
   // Three of its clusters fail for a time.
   { name: 'version of a profile', path: '/cloudprofiles/aws?select=kubernetes/1.32.13' },
   { name: 'versions as a table', path: '/cloudprofiles/aws?view=table&select=kubernetes/1.32.13' },
+  { name: 'history of a profile', path: '/cloudprofiles/aws?view=history&select=kubernetes/1.34.6' },
   { name: 'image of a profile', path: '/cloudprofiles/aws?tab=gardenlinux&select=gardenlinux/1312.7.0' },
   { name: 'version', path: '/versions/aws/kubernetes/1.32.13' },
   { name: 'version as a table', path: '/versions/aws/kubernetes/1.32.13?view=table' },

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './history.module.css'
+
+/** Where an expiry stood before: hollow, on a dashed pole. */
+export function GhostFlag(): ReactNode {
+  return (
+    <svg className={styles.ghostFlag} width="9" height="24" aria-hidden="true">
+      <path d="M.6 0V24" strokeDasharray="2 2" />
+      <path d="M.6 1.6L7.6 5.4 .6 9.2z" />
+    </svg>
+  )
+}

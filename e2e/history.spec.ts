@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { ProfileHistoryAnswer } from '@/lib/contract'
+import { startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { expect, test } from './support/test'
+
+/** See who moved a date, how often, and what that did. */
+
+const HISTORY = '/cloudprofiles/aws?view=history'
+const chart = (page: Page) => page.getByRole('grid', { name: 'History of the Kubernetes versions of aws' })
+const lane = (page: Page, version: string) =>
+  chart(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: version, exact: true }) })
+const log = (page: Page) => page.getByRole('region', { name: 'Change log' })
+const change = (page: Page, number: number) => log(page).locator(`#change-${number}`)
+const search = (page: Page) => new URL(page.url()).searchParams
+
+test('a date that was moved twice: where it stood, by whom, and what that did', async ({ page, request }) => {
+  const answer: ProfileHistoryAnswer = await (
+    await request.get(`/api/history/cloudprofiles/aws?at=${AT}&zone=Europe/Berlin`)
+  ).json()
+  const moved = answer.versions.find(({ version }) => version === '1.34.6')?.moved
+  if (!moved) throw new Error('the demo garden has a date that was moved')
+
+  await page.goto(pinned('/cloudprofiles/aws'))
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(chart(page)).toBeVisible()
+  expect(search(page).get('view')).toBe('history')
+
+  const row = lane(page, '1.34.6')
+  await expect(row).toContainText(`twice, ${moved.days} days later`)
+  await row.getByRole('link', { name: '1.34.6' }).click()
+  await expect(row).toHaveAttribute('aria-selected', 'true')
+  const panel = page.getByRole('region', { name: 'Selected version 1.34.6' })
+  await expect(panel).toContainText(`The expiry moved twice, ${moved.days} days later in all.`)
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+
+  const last = change(page, moved.change)
+  await expect(last).toContainText('1.34.6 expires')
+  await expect(last).toContainText(/forced \d+ clusters? \d+ days later/)
+  await expect(last.getByRole('link', { name: `before change ${moved.change}` })).toHaveAttribute(
+    'href',
+    /\/cloudprofiles\/aws\?seen=2026-11-19T15:05:17Z$/,
+  )
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+})
+
+test('the box of a change leads to its row, and filters find what a version and a program did', async ({ page }) => {
+  await page.goto(pinned(`${HISTORY}&span=all`))
+  // Several that would touch are one: it leads to the newest of them.
+  const box = chart(page).getByRole('link', { name: /^Change 1,/ })
+  const newest = Number(/\d+$/.exec((await box.textContent()) ?? '')?.[0])
+  expect(newest).toBeGreaterThan(1)
+  await box.click()
+  await expect(change(page, newest)).toBeFocused()
+
+  await log(page).getByRole('combobox', { name: 'Changes of' }).selectOption('1.33.9')
+  const rows = log(page).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await log(page).getByRole('combobox', { name: 'Changes by' }).selectOption('pipeline')
+  await expect(rows).toHaveCount(2)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+  const saving = page.waitForEvent('download')
+  await log(page).getByRole('button', { name: 'CSV' }).click()
+  const saved = await saving
+  const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
+  expect(saved.suggestedFilename()).toBe('aws-changes.csv')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/pipeline,1\.33\.9 expires 2026-\d\d-\d\d instead of 2027-\d\d-\d\d,forced/)
+})
+
+test('a revert is a draft against the profile of today', async ({ page }) => {
+  await page.goto(pinned(`${HISTORY}&select=kubernetes/1.34.6&of=1.34.6`))
+  const last = log(page).getByRole('row').nth(1)
+  await last.getByRole('button', { name: /^Revert as draft/ }).click()
+  await page.waitForURL(/\/workbench\/aws\?.*draft=/)
+  await expect(page.getByRole('main')).toContainText('Expire 1.34.6')
+  await expect(page.getByText('The draft in this address')).toHaveCount(0)
+})
+
+test('what was applied here is a change with its person, and nothing is recorded before the start', async ({
+  page,
+}) => {
+  const almanac = await startAlmanac({ garden: 'demo', env: { DEMO_BORN: '2026-11-21' } })
+  try {
+    const { profile } = await (await fetch(`${almanac.url}/api/cloudprofiles/aws`)).json()
+    const edits = [{ kind: 'expire', image: null, version: '1.33.9', expirationDate: '2030-01-01T00:00:00Z' }]
+    const applied = await fetch(`${almanac.url}/api/apply`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ profile: 'aws', base: profile.resourceVersion, edits, confirm: 'aws' }),
+    })
+    const { entry } = await applied.json()
+    await page.goto(`${almanac.url}${HISTORY}&of=1.33.9`)
+    const newest = log(page).getByRole('row').nth(1)
+    await expect(newest).toContainText('1 Jan 2030')
+    await expect(newest).toContainText(entry.who)
+    await page.getByRole('button', { name: '1y' }).click()
+    await expect(chart(page)).toContainText(/recorded since \d+ Sep 2026/)
+  } finally {
+    await almanac.stop()
+  }
+})
+
+test('a page of the past shows a profile as it was known, and what came later as later', async ({ page }) => {
+  await page.goto(`${pinned(HISTORY)}#change-28`)
+  await expect(change(page, 28)).toBeFocused()
+  await change(page, 28).getByRole('link', { name: 'before change 28' }).click()
+  await expect(page.getByText('You are looking at the past')).toBeVisible()
+  await page.keyboard.press('h')
+  await expect(lane(page, '1.34.6')).toContainText('once,')
+  await expect(change(page, 28)).toContainText('1.34.6 expires')
+  await expect(log(page).getByRole('button', { name: /^Revert/ })).toHaveCount(0)
+})
+
+test('all of it is reached by keys', async ({ page }) => {
+  await page.goto(pinned('/cloudprofiles/aws'))
+  await page.keyboard.press('h')
+  await expect(chart(page)).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(page.getByRole('button', { name: '1y' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('j')
+  await expect(chart(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: /^Selected version/ })).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(page.getByRole('table', { name: 'Kubernetes versions of aws' })).toBeVisible()
+})
+
+test('a profile whose log has nothing in the range says so', async ({ page }) => {
+  await page.goto(pinned('/cloudprofiles/openstack?view=history&by=nobody'))
+  await expect(log(page)).toContainText(/No change in this range/)
+})
+
+for (const [name, use] of [
+  ['light', {}],
+  ['dark', DARK],
+  ['on a phone', PHONE],
+] as const) {
+  test.describe(name, () => {
+    test.use(use)
+    test('has no violation of WCAG 2.2 AA, and fits', async ({ page }) => {
+      await page.goto(pinned(`${HISTORY}&select=kubernetes/1.34.6`))
+      await expect(change(page, 28)).toContainText('later')
+      await expectNoAxeViolations(page)
+      await expectNoSidewaysScroll(page)
+    })
+  })
+}
