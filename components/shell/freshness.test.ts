@@ -23,6 +23,7 @@ function answer(garden: Partial<StatusAnswer['garden']> = {}): StatusAnswer {
       ...garden,
     },
     recordedSince: null,
+    recording: { kept: 'process', until: null, problem: null },
     freezes: [],
   }
 }

@@ -39,6 +39,14 @@ export const statusAnswer = z.strictObject({
   garden: gardenStatus,
   /** Since when what was known is recorded, see `seen`; null: nothing is yet. */
   recordedSince: instant.nullable(),
+  recording: z.strictObject({
+    /** `process`: in memory, as long as this process lives; `file`: in `DATA_DIR`; `database`: in PostgreSQL. */
+    kept: z.enum(['process', 'file', 'database']),
+    /** Up to when everything that was seen is recorded; null: nothing is. */
+    until: instant.nullable(),
+    /** Why what is seen is not recorded as it should be; null: it is. */
+    problem: z.string().nullable(),
+  }),
   /** As the setting `FREEZE` has them, in order of time, none overlapping. Gardener does not know them, and forces in them too. */
   freezes: z.array(freezeDays),
 })

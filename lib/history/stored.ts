@@ -7,17 +7,18 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { cleanUp } from './clean-up'
 import { type Database, listed, type Row, type Rows } from './database'
-import type {
-  Gap,
-  History,
-  HistoryState,
-  ObjectOf,
-  ObjectState,
-  SeenMaintenance,
-  ShootPlace,
-  ShootStates,
-  Sighting,
-  SnapshotAt,
+import {
+  BEAT,
+  type Gap,
+  type History,
+  type HistoryState,
+  type ObjectOf,
+  type ObjectState,
+  type SeenMaintenance,
+  type ShootPlace,
+  type ShootStates,
+  type Sighting,
+  type SnapshotAt,
 } from './history'
 import { objectIn } from './lookup'
 import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf } from './parts'
@@ -59,6 +60,7 @@ export class StoredHistory implements History {
   private problem: string | null = null
   private cleanAt: number
   private isClosed = false
+  private known: { readonly since: Instant; readonly at: number } | null = null
 
   constructor(
     private readonly database: Database,
@@ -199,6 +201,15 @@ export class StoredHistory implements History {
   }
 
   async since(): Promise<Instant | null> {
+    const { known } = this
+    // Every page asks for it again and again.
+    if (known !== null && this.clock() - known.at < BEAT) return known.since
+    const since = await this.readSince()
+    if (since !== null) this.known = { since, at: this.clock() }
+    return since
+  }
+
+  private async readSince(): Promise<Instant | null> {
     const runs = await this.writtenRuns()
     const [row] = await this.database.rows('SELECT seen FROM history_states ORDER BY id LIMIT 1')
     // What is there but not whole yet is not told.
@@ -354,6 +365,7 @@ export class StoredHistory implements History {
     const edge = edgeOf(await this.writtenRuns(), this.options.days)
     if (edge === null || recorded === null) return
     await cleanUp(this.database, edge, recorded.objects)
+    this.known = null
   }
 }
 

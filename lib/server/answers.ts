@@ -159,10 +159,12 @@ const answers: {
     const since = await theHistory()
       .since()
       .catch(() => null)
+    const { kept, recorded, problem } = theHistory().state()
     return {
       ...evidenceOf({ snapshot: garden.snapshot(), at }),
       garden: statusBody(garden),
       recordedSince: since === null ? null : onWire(since),
+      recording: { kept, until: recorded === null ? null : onWire(recorded), problem },
       freezes: [...theFreezes().days],
     }
   },
