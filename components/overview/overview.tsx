@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link'
 import { useMoment, usePinned, useZone } from '@/lib/client/clock'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { useMyProjects } from '@/lib/client/my-projects'
-import { TONIGHT } from '@/lib/client/paths'
+import { ACCURACY, TONIGHT } from '@/lib/client/paths'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
 import { DayStrip } from './day-strip'
@@ -75,6 +75,9 @@ export function Overview() {
           {fact} {warning ? <span className="bad">{warning}</span> : null} {gap}
         </h1>
         <span className="grow" />
+        <Link className="link small" href={ACCURACY}>
+          Were we right?
+        </Link>
         <Link className="link small" href={TONIGHT}>
           Tonight
         </Link>

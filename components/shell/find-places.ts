@@ -1,5 +1,5 @@
 import { GUIDES } from '@/components/scenarios/words'
-import { ACCOUNT, FILM, OVERVIEW, PROFILES, SHOOTS, TONIGHT, WALL, WORKBENCH } from '@/lib/client/paths'
+import { ACCOUNT, ACCURACY, FILM, OVERVIEW, PROFILES, SHOOTS, TONIGHT, WALL, WORKBENCH } from '@/lib/client/paths'
 import type { Theme, Times } from '@/lib/client/preferences'
 import { COMPARE } from '@/lib/client/version-paths'
 import { JOURNAL, POLICY, SCENARIOS, scenarioPage } from '@/lib/client/workbench-paths'
@@ -61,6 +61,7 @@ const PAGES: readonly Worded<FindItem>[] = [
   page(WALL, 'Wall', 'projects teams days owners load'),
   page(TONIGHT, 'Tonight', 'night board windows ops'),
   page(FILM, 'Film', 'minors year flow play'),
+  page(ACCURACY, 'Were we right?', 'accuracy forecasts past deviations wrong'),
   page(WORKBENCH, 'Workbench', 'edit draft what-if'),
   page(POLICY, 'Policy', 'version management releases drift'),
   page(SCENARIOS, 'Guides', 'scenarios'),

@@ -38,6 +38,8 @@ export const PAGES = [
   { name: 'film with a draft', path: `/film?day=2026-12-20&${DRAFT}` },
   { name: 'film as a table', path: `/film?view=table&${DRAFT}` },
   { name: 'tonight', path: '/tonight' },
+  { name: 'were we right', path: '/accuracy' },
+  { name: 'were we right as a table', path: '/accuracy?view=table&before=30' },
   { name: 'workbench', path: '/workbench' },
   { name: 'draft', path: '/workbench/aws' },
   // Kubernetes 1.33.11 is deprecated, and expires on 21 December: `encodeDraft` made it.

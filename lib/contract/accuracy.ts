@@ -122,7 +122,7 @@ export const accuracyAnswer = z.strictObject({
   unrecorded: z.int(),
   /** Stretches of which nothing is recorded; `until` null: it has not ended. */
   gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
-  /** Of the forecasts of `before` days before, oldest first. */
+  /** Of the forecasts of `before` days before, oldest first, since anything is recorded. */
   weeks: z.array(z.strictObject({ from: instant, counts })),
   /** Those that clusters with any of them are on, in order. */
   profiles: z.array(z.string()),

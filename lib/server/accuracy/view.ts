@@ -79,7 +79,7 @@ export async function accuracyView(
     gaps: gaps
       .filter((gap) => gap.from < to && (gap.until ?? to) > from)
       .map((gap) => ({ from: onWire(gap.from), until: gap.until === null ? null : onWire(gap.until) })),
-    weeks: weeksOf(chosen, { from, to, zone: query.zone }),
+    weeks: weeksOf(chosen, { from: first, to, zone: query.zone }),
     profiles: [...new Set(all.map(({ profile }) => profile))].sort(),
     total: deviations.length,
     deviations: deviations

@@ -1,0 +1,24 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { AccuracyPage, queryOf, questionIn } from '@/components/accuracy'
+import { accuracyQueries } from '@/lib/client/accuracy-queries'
+import { momentIn } from '@/lib/client/at'
+import { makeQueryClient } from '@/lib/client/query-client'
+import { prefetch } from '../prefetch'
+import { viewerOf } from '../viewer'
+
+export const metadata: Metadata = { title: 'Were we right?' }
+
+export default async function Accuracy({ searchParams }: PageProps<'/accuracy'>) {
+  const search = await searchParams
+  const moment = momentIn(search)
+  const { zone } = await viewerOf()
+  const client = makeQueryClient()
+  const question = questionIn((name) => [search[name] ?? []].flat()[0])
+  await prefetch(client, accuracyQueries.accuracy(queryOf(question, zone, moment)))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AccuracyPage />
+    </HydrationBoundary>
+  )
+}

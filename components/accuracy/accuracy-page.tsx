@@ -1,0 +1,194 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { TakeAway } from '@/components/take-away'
+import { CopyLink } from '@/components/ui/copy-link'
+import { ErrorPart } from '@/components/ui/error-part'
+import { Link } from '@/components/ui/link'
+import { Empty, SkeletonBar } from '@/components/ui/parts'
+import { ViewSwitch } from '@/components/ui/view-switch'
+import { accuracyQueries } from '@/lib/client/accuracy-queries'
+import { useMoment, useZone } from '@/lib/client/clock'
+import { OVERVIEW } from '@/lib/client/paths'
+import { countOf, countText, MINUTE, momentText, ms, SECOND } from '@/lib/client/time-text'
+import { type SearchPatch, useUrlState } from '@/lib/client/url-state'
+import type { AccuracyAnswer } from '@/lib/contract'
+import styles from './accuracy.module.css'
+import { Ages } from './ages'
+import { Deviations } from './deviations'
+import { DAYS, type Question, queryOf, questionIn } from './question'
+import { WeeksChart } from './weeks-chart'
+import { WeeksTable } from './weeks-table'
+import { ageText, rangeText, restText } from './words'
+
+/** Whether what was forecast came about, and why not where it did not. */
+export function AccuracyPage() {
+  const moment = useMoment()
+  const zone = useZone()
+  const { params, set } = useUrlState()
+  const question = questionIn((name) => params.get(name) ?? undefined)
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    ...accuracyQueries.accuracy(queryOf(question, zone, moment)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      // What is compared in the background is shown as it comes.
+      if (state.error?.code === 'not-ready' || (state.data?.computed.left ?? 0) > 0) return 2 * SECOND
+      return moment.at === undefined && moment.seen === undefined && 5 * MINUTE
+    },
+  })
+  return (
+    <>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={OVERVIEW}>Overview</Link> / <span aria-current="page">Were we right?</span>
+      </nav>
+      <div className="title">
+        <h1>Were we right?</h1>
+        {data === undefined ? null : <Facts answer={data} />}
+      </div>
+      {data === undefined ? (
+        error && error.code !== 'not-ready' ? (
+          <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
+        ) : (
+          <div aria-busy="true" className={styles.waiting}>
+            {['60%', '100%', '100%', '100%'].map((width, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+              <SkeletonBar key={i} width={width} height="28px" />
+            ))}
+          </div>
+        )
+      ) : (
+        <Body answer={data} question={question} set={set} />
+      )}
+      {data !== undefined && error ? (
+        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
+      ) : null}
+    </>
+  )
+}
+
+function Facts({ answer }: { readonly answer: AccuracyAnswer }) {
+  const zone = useZone()
+  const { ages, clusters, projects, unrecorded, since } = answer
+  const from = since !== null && ms(since) > ms(answer.from) ? since : answer.from
+  return (
+    <dl className={`facts ${styles.facts}`}>
+      <div>
+        <dt>Maintenances that changed a version or failed to</dt>
+        <dd>
+          {countText(Math.max(...ages.map(({ counts }) => counts.total)))}, {rangeText(from, answer.to, zone)}
+        </dd>
+      </div>
+      <div>
+        <dt>Clusters</dt>
+        <dd>
+          {countText(clusters)} in {countOf(projects, 'project')}
+        </dd>
+      </div>
+      {unrecorded === 0 ? null : (
+        <div>
+          <dt>Not counted</dt>
+          <dd>{countText(unrecorded)} not recorded</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+interface BodyProps {
+  readonly answer: AccuracyAnswer
+  readonly question: Question
+  readonly set: (patch: SearchPatch, how?: 'replace' | 'push') => void
+}
+
+function Body({ answer, question, set }: BodyProps) {
+  const zone = useZone()
+  const { params } = useUrlState()
+  const isTable = params.get('view') === 'table'
+  const setTable = useCallback((table: boolean) => set({ view: table ? 'table' : undefined }, 'push'), [set])
+  const { before } = question
+  const age = answer.ages.find((one) => one.before === before)
+  if (answer.since === null)
+    return <Empty text="Nothing is recorded here: there is nothing to compare forecasts with." />
+  if (age === undefined) return null
+  const { total, asForecast } = age.counts
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="headline">
+          {total === 0 ? (
+            <>No maintenance of these days has a forecast that was made {ageText(before)}.</>
+          ) : (
+            <>
+              <strong>
+                {countText(asForecast)} of {countText(total)}
+              </strong>{' '}
+              went as the forecast said {ageText(before)}. {restText(age.counts)}
+            </>
+          )}
+        </p>
+        <span className="grow" />
+        <div className={styles.tools}>
+          <select
+            className="select"
+            aria-label="Profile"
+            value={question.profile ?? ''}
+            onChange={({ target }) => set({ profile: target.value || undefined }, 'push')}
+          >
+            <option value="">All profiles</option>
+            {[...new Set([...answer.profiles, ...((question.profile ?? '') ? [question.profile ?? ''] : [])])].map(
+              (name) => (
+                <option key={name}>{name}</option>
+              ),
+            )}
+          </select>
+          <select
+            className="select"
+            aria-label="Days"
+            value={question.days}
+            onChange={({ target }) => set({ days: target.value }, 'push')}
+          >
+            {DAYS.map((days) => (
+              <option key={days} value={days}>
+                {days} days
+              </option>
+            ))}
+          </select>
+          <TakeAway at={answer.at} />
+          <CopyLink of={answer} />
+        </div>
+      </div>
+      <p className={styles.lead}>
+        As forecast means: begun in the window named, with exactly the versions named for the control plane and every
+        pool, and with the outcome named. Anything else is a deviation and is listed below.
+      </p>
+      <p className={styles.lead} role="status">
+        {computedText(answer, zone)}
+      </p>
+      <Ages answer={answer} before={before} onBefore={(one) => set({ before: one }, 'push')} />
+      <section aria-labelledby="weeks" className={styles.part}>
+        <div className="section-head">
+          <h2 id="weeks">By reason, week by week</h2>
+          <p className="faint">forecast made {ageText(before)}; the lanes of reasons share one scale</p>
+          <span className="grow" />
+          <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
+        </div>
+        {isTable ? <WeeksTable answer={answer} /> : <WeeksChart answer={answer} age={age} />}
+      </section>
+      <Deviations
+        answer={answer}
+        counts={age.counts}
+        before={before}
+        reason={question.reason}
+        onReason={(reason) => set({ reason }, 'push')}
+      />
+    </>
+  )
+}
+
+function computedText({ computed, at }: AccuracyAnswer, zone: string): string {
+  const { left } = computed
+  if (computed.at === null) return left === 0 ? '' : 'What was forecast is being compared with what happened.'
+  const when = `Compared ${momentText(computed.at, zone, at)}.`
+  return left === 0 ? when : `${countOf(left, 'day')} still to be compared: the figures grow.`
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Button, Segmented } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import { Link } from '@/components/ui/link'
+import { Empty } from '@/components/ui/parts'
+import { withMoment } from '@/lib/client/at'
+import { useZone } from '@/lib/client/clock'
+import { shootPage } from '@/lib/client/paths'
+import { countText, MINUTE, momentText, ms } from '@/lib/client/time-text'
+import type { AccuracyAnswer, AccuracyCounts, DeviationBody } from '@/lib/contract'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import { onWire } from '@/lib/contract/dates'
+import { offsetText } from '@/lib/contract/zone'
+import styles from './accuracy.module.css'
+import type { Question, Reason } from './question'
+import { ageText, happenedText, REASON_ORDER, REASONS, saidText } from './words'
+
+/** So many rows stand there at first. */
+const FIRST = 8
+/** So long after it began, what a maintenance did is known. */
+const NOTICE = 10 * MINUTE
+
+interface DeviationsProps {
+  readonly answer: AccuracyAnswer
+  readonly counts: AccuracyCounts
+  readonly before: Question['before']
+  readonly reason: Reason | undefined
+  readonly onReason: (reason: Reason | undefined) => void
+}
+
+/** Everything that went another way than was forecast, with both sides. */
+export function Deviations({ answer, counts, before, reason, onReason }: DeviationsProps) {
+  const zone = useZone()
+  const [isWhole, setWhole] = useState(false)
+  const { deviations, total, to } = answer
+  const rows = isWhole ? deviations : deviations.slice(0, FIRST)
+  return (
+    <section aria-labelledby="deviations" className={styles.part}>
+      <div className={`section-head ${styles.wrap}`}>
+        <h2 id="deviations">Every deviation</h2>
+        <p className="faint" role="status">
+          {countText(rows.length)} of {countText(total)}, newest first, {ageText(before)}
+        </p>
+        <span className="grow" />
+        <Segmented<'all' | Reason>
+          label="Reason"
+          className={styles.reasons ?? ''}
+          value={reason ?? 'all'}
+          options={[
+            { value: 'all', text: `all ${countText(counts.total - counts.asForecast)}` },
+            ...REASON_ORDER.map((one) => ({
+              value: one,
+              text: `${REASONS[one].short} ${countText(counts.reasons[one])}`,
+              title: REASONS[one].lane,
+            })),
+          ]}
+          onChange={(value) => onReason(value === 'all' ? undefined : value)}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <Empty text="None." />
+      ) : (
+        <DataTable
+          className={styles.deviations}
+          caption="Every deviation"
+          heads={[
+            `When, ${offsetText(zone, ms(to))}`,
+            'Cluster',
+            'Reason',
+            'The forecast said',
+            'What happened',
+            'Both sides',
+          ]}
+        >
+          <tbody>
+            {rows.map((row) => (
+              <Row key={`${row.namespace}/${row.name} ${row.at}`} row={row} now={answer.at} />
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+      {deviations.length > rows.length ? (
+        <Button small onClick={() => setWhole(true)}>
+          {countText(deviations.length - rows.length)} more
+        </Button>
+      ) : null}
+      {total > deviations.length && isWhole ? (
+        <p className={styles.note}>The others are told by GET /api/accuracy, in pages.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Row({ row, now }: { readonly row: DeviationBody; readonly now: string }) {
+  const zone = useZone()
+  const { namespace, name, project, at, reason, made, ran, turned } = row
+  const page = shootPage({ namespace, name })
+  const after = onWire(ms(ran?.at ?? turned ?? at) + NOTICE)
+  return (
+    <tr>
+      <td className={styles.when}>{momentText(at, zone, now)}</td>
+      <th scope="row" className={styles.cluster}>
+        <Link href={page}>
+          {project} / <b>{name}</b>
+        </Link>
+      </th>
+      <td className={styles.reason}>
+        <i className={`${styles.of} ${styles.sign}`} data-reason={reason} /> {REASONS[reason].row}
+      </td>
+      <td data-label="Said">{saidText(row, zone, now)}</td>
+      <td data-label="Was">{happenedText(row, zone, now)}</td>
+      <td className={styles.sides}>
+        <Then href={page} at={made} text="forecast then" of={`${project} / ${name}`} />{' '}
+        <Then href={page} at={after} text={ran === null ? 'what was' : 'what ran'} of={`${project} / ${name}`} />
+      </td>
+    </tr>
+  )
+}
+
+interface ThenProps {
+  readonly href: string
+  readonly at: string
+  readonly text: string
+  /** Of which cluster. */
+  readonly of: string
+}
+
+/** Leads to a page as it was known at a moment, whatever the clock of this one: so it is no link that keeps it. */
+function Then({ href, at, text, of }: ThenProps) {
+  return (
+    <a className="link" href={BASE_PATH + withMoment(href, { at, seen: at })} aria-label={`${text}: ${of}, ${at}`}>
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,3 @@
+/** Were we right? What became of forecasts. */
+export { AccuracyPage } from './accuracy-page'
+export { queryOf, questionIn } from './question'
