@@ -37,6 +37,7 @@ import { type HistorySpan, KUBERNETES, rangePatch, readSelection, type Shown, SP
 
 /** Where its clusters go is a large part of a page, and shown with a selected version only. */
 const SelectedVersion = dynamic(() => import('./selected-version').then((part) => part.SelectedVersion))
+const HistoryLegend = dynamic(() => import('./history/history-legend').then((part) => part.HistoryLegend))
 const ProfileHistory = later(() => import('./history/profile-history').then((part) => part.ProfileHistory))
 
 /** One profile: which versions it offers until when, and who is on them. */
@@ -123,9 +124,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
         {!isTable && (
           <div className={styles.legend}>
             <Legend looks={[...looksOf(all ?? []), 'expiry']}>
-              <span className="faint">
-                {isHistory ? 'Hollow flag: where it stood before. Hatched: not recorded' : 'Faded end: date not known'}
-              </span>
+              {isHistory ? <HistoryLegend /> : <span className="faint">Faded end: date not known</span>}
             </Legend>
           </div>
         )}
