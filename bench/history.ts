@@ -7,9 +7,9 @@ import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { StoredHistory } from '@/lib/history'
-import { openStore } from '@/lib/server/store'
+import { openStore, type Store } from '@/lib/server/store'
 import { at, landscape } from './landscape'
-import { type Figure, summary, watched } from './measure'
+import { type Figure, summary, timeAsync, watched } from './measure'
 
 /** What a year brings for each cluster: versions and settings that change, each with a maintenance; and how it is doing. */
 const perYear = { maintained: 40, failing: 40 }
@@ -21,9 +21,9 @@ const [atOnce, alone] = [100, 100]
 export async function history(shoots = 100_000): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
   const store = openStore({ DATA_DIR: folder })
-  const open = () =>
+  const open = (days = 400) =>
     new StoredHistory(store, {
-      days: 400,
+      days,
       onFailure: (error) => {
         throw error
       },
@@ -85,6 +85,21 @@ export async function history(shoots = 100_000): Promise<Figure[]> {
   const reader = await watched(() => snapshotOf(unread, at + changes * SECOND))
   await cold.close()
   await unread.close()
+  const forgetful = open(1)
+  forgetful.record(current, seen + SECOND)
+  await forgetful.settled()
+  const states = await statesIn(store)
+  let [isOver, waited] = [false, 0]
+  const cleaned = await watched(async () => {
+    const asking = (async () => {
+      while (!isOver) waited = Math.max(waited, (await timeAsync(() => store.rows('SELECT 1'))).wall)
+    })()
+    await forgetful.forgetOld()
+    isOver = true
+    await asking
+  })
+  const forgotten = states - (await statesIn(store))
+  await forgetful.close()
   await store.close()
   rmSync(folder, { recursive: true })
   const line = (what: string, value: number, unit: Figure['unit'], below?: number): Figure => ({
@@ -116,6 +131,9 @@ export async function history(shoots = 100_000): Promise<Figure[]> {
     line('the longest that the event loop is held meanwhile', past.longest, 'ms', 50),
     line('the same in a process that only reads, nothing read before', reader.wall, 'ms', 3000),
     line('the longest that the event loop is held meanwhile', reader.longest, 'ms', 50),
+    line(`forgetting ${forgotten} states that are too old, while others ask`, cleaned.wall, 'ms'),
+    line('the longest that one of these waits for the store', waited, 'ms'),
+    line('the longest that the event loop is held meanwhile', cleaned.longest, 'ms', 50),
     line('what the first recording takes', atFirst / 2 ** 20, 'MB'),
     line(
       `what a year takes: ${perYear.maintained} maintenances, ${perYear.failing} changes of health each`,
@@ -124,6 +142,11 @@ export async function history(shoots = 100_000): Promise<Figure[]> {
       10_240,
     ),
   ]
+}
+
+async function statesIn(store: Store): Promise<number> {
+  const [row] = await store.rows('SELECT count(*) AS count FROM history_states')
+  return Number(row?.count)
 }
 
 async function snapshotOf(history: StoredHistory, seen: number): Promise<Snapshot> {
