@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Garden, openGarden } from '@/lib/garden'
+import type { Asker } from './asker'
+import { StoreError } from './store/store'
+
+vi.mock('server-only', () => ({}))
+vi.mock('./history', () => {
+  const away = async () => {
+    throw new StoreError('The database does not answer.')
+  }
+  const state = () => ({ kept: 'database', waiting: 3, recorded: null, problem: 'The database does not answer.' })
+  const asked = ['snapshotAt', 'statesOf', 'statesOfShoots', 'maintenancesSeen', 'since', 'gaps']
+  return { theHistory: () => ({ state, ...Object.fromEntries(asked.map((name) => [name, away])) }) }
+})
+
+const { answer } = await import('./answers')
+
+let garden: Garden
+const asker = (): Asker => ({ identity: { kind: 'process' }, user: null, garden, sight: '' })
+const cluster = { namespace: 'garden-core', name: '' }
+
+beforeAll(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '30' })
+  await garden.ready()
+  Object.assign(cluster, garden.snapshot().shoots.at(3))
+})
+afterAll(() => garden.close())
+
+const profile = { ref: ['aws'] }
+
+describe('where the store of the history is away', () => {
+  it('everything is told that is not about the past, and that nothing is recorded', async () => {
+    const ask = asker()
+    await answer('GET /api/garden', ask)
+    await answer('GET /api/shoots', ask)
+    await answer('GET /api/shoots/[namespace]/[name]', ask, { path: cluster })
+    await answer('GET /api/shoots/[namespace]/[name]/maintenance', ask, { path: cluster })
+    await answer('GET /api/cloudprofiles', ask)
+    await answer('GET /api/cloudprofiles/[...ref]', ask, { path: profile })
+    await answer('GET /api/workbench/[...ref]', ask, { path: profile })
+    await answer('GET /metrics', ask)
+    expect(await answer('GET /api/status', ask)).toMatchObject({
+      recordedSince: null,
+      recording: { kept: 'database', until: null, problem: 'The database does not answer.' },
+    })
+  })
+
+  it('what is about the past says why it cannot be told', async () => {
+    const why = { code: 'not-ready', message: 'The database does not answer.' }
+    const ask = asker()
+    await expect(answer('GET /api/shoots/[namespace]/[name]/past', ask, { path: cluster })).rejects.toMatchObject(why)
+    await expect(answer('GET /api/history/cloudprofiles/[...ref]', ask, { path: profile })).rejects.toMatchObject(why)
+    const version = { ref: ['aws', 'kubernetes', garden.snapshot().shoots.at(3)?.kubernetesVersion ?? ''] }
+    await expect(answer('GET /api/evidence/[...ref]', ask, { path: version })).rejects.toMatchObject(why)
+    await expect(answer('GET /api/accuracy', ask)).rejects.toMatchObject(why)
+    await expect(answer('GET /api/garden', ask, { query: { seen: '2026-11-20T18:00:00Z' } })).rejects.toMatchObject(why)
+  })
+})
