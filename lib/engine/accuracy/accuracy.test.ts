@@ -344,3 +344,73 @@ test.each<[string, boolean, Partial<LastMaintenance>]>([
   const last = { description: 'Maintenance failed', state: 'Failed', failureReason: 'one' } as const
   expect(isNews({ ...last, ...more }, last)).toBe(expected)
 })
+
+describe('of a window that opens at midnight UTC, as forecasts are made', () => {
+  const open: Shoot = { ...shoot('1.33.5'), window: { begin: '000000+0000', end: '010000+0000' } }
+  const verdict = (
+    profiles: readonly (readonly [string, CloudProfile])[],
+    states: readonly (readonly [string, Shoot])[],
+    madeAt: string,
+  ) => {
+    const shoots = states.map(([seen, value]) => ({ seen: instant(seen), value }))
+    const known = profiles.map(([seen, value]) => ({ seen: instant(seen), value: new MemoizedProfile(value) }))
+    const ran = ranIn(shoots, shoots.at(-1)?.value.lastMaintenance?.triggeredTime ?? 0)
+    if (ran === null) throw new Error('It ran.')
+    const judged = judgeRan(ran, { shoots, profilesOf: () => known }, instant(madeAt))
+    return judged.kind === 'deviates' ? judged.deviation.reason : judged.kind
+  }
+  const to = (one: Shoot, at: string, version: string, why: 'auto' | 'expired' = 'expired') =>
+    maintained(
+      one,
+      instant(at),
+      { kubernetesVersion: version },
+      { description: updated(one.kubernetesVersion, version, why) },
+    )
+
+  it.each(['2026-10-09', '2026-10-03', '2026-09-10'])('a version that expires as it opens, %s', (madeAt) => {
+    const profiles = [['2026-09-01', before]] as const
+    for (const at of ['2026-10-10T00:00:00Z', '2026-10-10T00:10:00Z', '2026-10-10T00:45:00Z']) {
+      const states = [
+        ['2026-09-01', open],
+        [at.replace('00Z', '20Z'), to(open, at, '1.33.9')],
+      ] as const
+      expect(verdict(profiles, states, madeAt)).toBe('as-forecast')
+    }
+  })
+
+  it('the second of two steps, from while it was open for the first', () => {
+    const first = to(open, '2026-10-03T00:10:00Z', '1.34.3')
+    const second = to(first, '2026-10-04T00:10:00Z', '1.35.1')
+    const offered = profile(['1.35.1', '1.34.3 deprecated 2026-10-04', '1.33.5 deprecated 2026-10-03'])
+    const states = [
+      ['2026-09-01', open],
+      ['2026-10-03T00:10:20Z', first],
+      ['2026-10-04T00:10:20Z', second],
+    ] as const
+    expect(verdict([['2026-09-01', offered]], states, '2026-10-03')).toBe('as-forecast')
+  })
+
+  it('a profile that is edited while it is open', () => {
+    const own = { ...open, ...auto }
+    const states = [
+      ['2026-09-01', own],
+      ['2026-10-10T00:10:20Z', to(own, '2026-10-10T00:10:00Z', '1.33.9', 'auto')],
+    ] as const
+    for (const edited of ['2026-10-09T00:30:00Z', '2026-10-10T00:05:00Z']) {
+      const profiles = [
+        ['2026-09-01', profile(['1.33.5'])],
+        [edited, profile(['1.33.5', '1.33.9'])],
+      ] as const
+      expect(verdict(profiles, states, '2026-10-09')).toBe('profile-edited')
+    }
+  })
+
+  it('a version that expires while it is open, where Gardener looked before: the forecast named the night before', () => {
+    const offered = profile(['1.34.1', '1.33.9', '1.33.5 deprecated 2026-10-10T00:20:00Z'])
+    const states = [
+      ['2026-09-01', open],
+      ['2026-10-11T00:10:20Z', to(open, '2026-10-11T00:10:00Z', '1.33.9')],
+    ] as const
+    expect(verdict([['2026-09-01', offered]], states, '2026-10-09')).toBe('almanac-wrong')
+  })
+})
