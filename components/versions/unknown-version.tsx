@@ -8,7 +8,7 @@ import { NotFound } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
-import { VERSIONS, versionPage } from '@/lib/client/version-paths'
+import { versionPage } from '@/lib/client/version-paths'
 import { readVersionParts } from './address'
 
 /** The page of a version that is not there: what was asked, and what is near. */
@@ -16,10 +16,8 @@ export function UnknownVersion(): ReactNode {
   const path = usePathname()
   const moment = useMoment()
   const wanted = readVersionParts(
-    path
-      .slice(VERSIONS.length + 1)
-      .split('/')
-      .map(decodeURIComponent),
+    // After the name of the page, which is that of a version or of its evidence.
+    path.split('/').slice(2).map(decodeURIComponent),
   )
   const query = useQuery({
     ...queries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),

@@ -26,7 +26,7 @@ import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
-import { versionPage } from '@/lib/client/version-paths'
+import { evidencePage, versionPage } from '@/lib/client/version-paths'
 import { versionQueries } from '@/lib/client/version-queries'
 import { nodesText } from '@/lib/client/wording'
 import { deprecatePage, workbenchPage } from '@/lib/client/workbench-paths'
@@ -127,6 +127,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           ))}
         </p>
         <div className="bar">
+          <ButtonLink href={evidencePage(profile, what, version)}>Evidence</ButtonLink>
           <ButtonLink href={tryPage(answer, row)}>Try a change</ButtonLink>
           <TakeAway at={answer.at} files={shootsFiles(clustersOn(answer))} />
           <CopyLink of={answer} />

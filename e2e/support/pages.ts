@@ -18,6 +18,8 @@ export const PAGES = [
   { name: 'version', path: '/versions/aws/kubernetes/1.32.13' },
   { name: 'version as a table', path: '/versions/aws/kubernetes/1.32.13?view=table' },
   { name: 'image version', path: '/versions/aws/gardenlinux/1312.7.0' },
+  { name: 'evidence', path: '/evidence/aws/kubernetes/1.36.2?rule=3,14,0' },
+  { name: 'evidence as a table', path: '/evidence/aws/kubernetes/1.33.11?view=table' },
   { name: 'new cluster', path: '/new-cluster/aws' },
   { name: 'two profiles', path: '/compare?a=aws&b=gcp' },
   { name: 'a namespaced profile and its parent', path: '/compare?a=garden-payments/aws-extended&b=aws&all=1' },

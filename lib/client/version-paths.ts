@@ -13,6 +13,11 @@ export function versionPage(ref: ProfileRefBody, what: string, version: string):
   return `${VERSIONS}/${versionParts(ref, what, version).map(encodeURIComponent).join('/')}`
 }
 
+/** What is recorded of the clusters that run a version. */
+export function evidencePage(ref: ProfileRefBody, what: string, version: string): string {
+  return `/evidence/${versionParts(ref, what, version).map(encodeURIComponent).join('/')}`
+}
+
 /** What a new cluster of a profile gets. */
 export function newClusterPage(ref: ProfileRefBody): string {
   return `${NEW_CLUSTER}/${profilePath(ref)}`

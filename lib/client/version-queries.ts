@@ -10,6 +10,10 @@ export const versionQueries = {
     { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
     query: Moment & { readonly zone: string },
   ) => timed('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+  evidence: (
+    { profile, what, version }: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string },
+    query: QueryOf<'GET /api/evidence/[...ref]'>,
+  ) => timed('GET /api/evidence/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
   newCluster: (ref: ProfileRefBody, query: QueryOf<'GET /api/new-cluster/[...ref]'> = {}) =>
     timed('GET /api/new-cluster/[...ref]', { path: { ref: profileParts(ref) }, query }),
   /** Both as `profileName` has them. */

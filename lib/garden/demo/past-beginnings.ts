@@ -1,3 +1,5 @@
+import type { LastError } from '@/lib/engine/types'
+
 /** Days from the birthday, and the time of that day in UTC. */
 export type Moment = readonly [days: number, time: string]
 
@@ -15,6 +17,16 @@ export interface Beginning extends Written {
   readonly edits?: readonly (Written & { readonly at: Moment })[]
   /** For so long its last update did not come to an end. */
   readonly failedHours?: number
+  /** When a condition of it was not true, while nothing else happened to it. */
+  readonly unwell?: readonly Unwell[]
+}
+
+export interface Unwell {
+  readonly at: Moment
+  readonly minutes: number
+  readonly condition: string
+  /** What its last operation ended with meanwhile; absent: with nothing. */
+  readonly error?: LastError
 }
 
 /**
@@ -27,6 +39,21 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
     kubernetes: '1.35.4',
     images: ['1877.9.0'],
     edits: [{ at: [-19, '10:22:00'], kubernetes: '1.36.2', images: ['2150.1.0'] }],
+    failedHours: 2,
+    unwell: [
+      { at: [-24, '03:40:00'], minutes: 44, condition: 'SystemComponentsHealthy' },
+      { at: [-16, '11:05:00'], minutes: 25, condition: 'EveryNodeReady' },
+      {
+        at: [-12, '04:40:00'],
+        minutes: 132,
+        condition: 'SystemComponentsHealthy',
+        error: {
+          description: 'RequestLimitExceeded: Request limit exceeded.',
+          codes: ['ERR_INFRA_RATE_LIMITS_EXCEEDED'],
+        },
+      },
+      { at: [-4, '17:02:00'], minutes: 18, condition: 'EveryNodeReady' },
+    ],
   },
   'ads/creatives-stg': { kubernetes: '1.35.2' },
   'billing/dunning': {
@@ -44,7 +71,14 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
     autoUpdate: 'off',
     edits: [{ at: [-33, '13:05:00'], kubernetes: '1.34.6', autoUpdate: 'on' }],
   },
-  'billing/usage-prod': { kubernetes: '1.35.3', edits: [{ at: [-16, '11:00:00'], kubernetes: '1.35.4' }] },
+  'billing/usage-prod': {
+    kubernetes: '1.35.3',
+    edits: [{ at: [-16, '11:00:00'], kubernetes: '1.35.4' }],
+    unwell: [
+      { at: [-20, '15:10:00'], minutes: 35, condition: 'EveryNodeReady' },
+      { at: [-9, '09:30:00'], minutes: 51, condition: 'EveryNodeReady' },
+    ],
+  },
   'data/airflow-eu': { kubernetes: '1.34.2' },
   'data/features-dev': { kubernetes: '1.33.7' },
   'data/gpu-training-eu': {

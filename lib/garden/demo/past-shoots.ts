@@ -1,10 +1,10 @@
 import { type MemoizedProfiles, shootOn } from '@/lib/engine/course'
 import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
-import type { CloudProfile, Instant, LastOperation, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, LastError, LastOperation, Shoot } from '@/lib/engine/types'
 import { isDeepEqual } from '../deep-equal'
 import { profileKey } from '../garden'
 import type { Calendar } from './calendar'
-import { type Beginning, beginnings, type Departed, type Moment, type Written } from './past-beginnings'
+import { type Beginning, beginnings, type Departed, type Moment, type Unwell, type Written } from './past-beginnings'
 import { courseOf, type Occurrence, type ProfileSince } from './past-course'
 import type { ProfilesSince } from './past-profiles'
 
@@ -27,6 +27,12 @@ export interface Stretch {
 const AT_REST: LastOperation = { type: 'Reconcile', state: 'Succeeded' }
 const UPDATING: LastOperation = { type: 'Reconcile', state: 'Processing', progress: 12 }
 const FAILED: LastOperation = { type: 'Reconcile', state: 'Failed' }
+const TRYING: LastOperation = { type: 'Reconcile', state: 'Error' }
+/** What an update ended with that failed. */
+const REFUSED: LastError = {
+  description: 'admission webhook "quota.example.com" denied the request: PodDisruptionBudget is immutable',
+  codes: ['ERR_CONFIGURATION_PROBLEM'],
+}
 const CREATING: LastOperation = { type: 'Create', state: 'Processing' }
 const DELETING: LastOperation = { type: 'Delete', state: 'Processing' }
 
@@ -79,11 +85,32 @@ function lived(
     { from, to, profiles: profilesOf(begin, profiles, countsFor(begin, shoot)), memoized },
   )
   const isNew = created >= stretch.from
-  return [
+  const seen = [
     { at: isNew ? from + notice : from, shoot: isNew ? { ...begin, lastOperation: CREATING } : begin },
     ...(isNew && shoot.lastOperation?.type !== 'Create' ? [{ at: from + 11 * MINUTE, shoot: begin }] : []),
     ...occurrences.flatMap((one, i) => seenAfter(one, occurrences[i - 1]?.shoot ?? begin, beginning)),
   ]
+  return withUnwell(seen, beginning.unwell ?? [], stretch)
+}
+
+/** With the times in which a condition was not true, between what else happened. */
+function withUnwell(
+  seen: readonly { readonly at: Instant; readonly shoot: Shoot }[],
+  unwell: readonly Unwell[],
+  stretch: Stretch,
+): { at: Instant; shoot: Shoot }[] {
+  const more = unwell.flatMap(({ at: moment, minutes, condition, error }) => {
+    const at = instantOf(moment, stretch)
+    const shoot = seen.findLast((one) => one.at <= at)?.shoot
+    if (shoot === undefined) return []
+    const conditions = [{ type: condition, status: 'False' }]
+    const trouble = { ...shoot, conditions, ...(error && { lastOperation: TRYING, lastErrors: [error] }) }
+    return [
+      { at, shoot: trouble },
+      { at: at + minutes * MINUTE, shoot },
+    ]
+  })
+  return [...seen, ...more].sort((a, b) => a.at - b.at)
 }
 
 /** The profiles of the shoot, each as long as nothing changes in it that may count for the shoot. */
@@ -144,7 +171,7 @@ function seenAfter(
   if (failedHours === undefined) return [begun, { at: at + minutes * MINUTE, shoot }]
   return [
     begun,
-    { at: at + minutes * MINUTE, shoot: { ...shoot, lastOperation: FAILED } },
+    { at: at + minutes * MINUTE, shoot: { ...shoot, lastOperation: FAILED, lastErrors: [REFUSED] } },
     { at: at + failedHours * HOUR, shoot },
   ]
 }

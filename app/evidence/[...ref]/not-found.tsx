@@ -1,0 +1,5 @@
+import { UnknownVersion } from '@/components/versions'
+
+export default function NotFound() {
+  return <UnknownVersion />
+}

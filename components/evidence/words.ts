@@ -1,0 +1,137 @@
+import { countOf, countText } from '@/lib/client/time-text'
+import type { PromotionEvidenceAnswer } from '@/lib/contract'
+import { listed } from '@/lib/engine/explain'
+
+/** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
+
+/** `1,234.5 cluster-days` */
+export function daysText(days: number): string {
+  return `${days.toLocaleString('en', { maximumFractionDigits: 1 })} cluster-days`
+}
+
+/** `0 h 51` of a week, of seconds; null: it is not known. */
+export function hoursText(seconds: number | null): string {
+  if (seconds === null) return 'not known'
+  const minutes = Math.round(seconds / 60)
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Of days with fractions: `24 days 17 h`. */
+export function lengthText(days: number): string {
+  const hours = Math.floor(days * 24 + 1e-6)
+  return `${countOf(Math.floor(hours / 24), 'day')} ${hours % 24} h`
+}
+
+export interface Headline {
+  readonly strong: string
+  readonly rest: string
+}
+
+/** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what nobody has tried. */
+export function headline(answer: PromotionEvidenceAnswer): Headline {
+  const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
+  const name = what === 'Kubernetes' ? version : `${what} ${version}`
+  const untried = untriedOf(answer)
+  const kinds = untried.map(untriedText)
+  const nobody =
+    kinds.length === 0
+      ? ''
+      : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...(kinds.length > 3 ? [`${kinds.length - 3} other ways`] : [])])}.`
+  if (clusters.ran === 0 && updates === 0)
+    return { strong: `No cluster is known to have run ${name}.`, rest: 'Nothing tells how it does.' }
+  const ran = `${countOf(clusters.ran, 'cluster')} ${clusters.ran === 1 ? 'has' : 'have'} run ${name} for ${isWhole ? '' : 'at least '}${daysText(clusterDays)}.`
+  const did =
+    updates === 0
+      ? 'None was seen to be updated to it.'
+      : failed === 0
+        ? `${updates === 1 ? 'The update to it did not fail' : `None of ${countText(updates)} updates to it failed`}.`
+        : `${countText(failed)} of ${countOf(updates, 'update')} to it failed.`
+  return { strong: ran, rest: did + nobody }
+}
+
+type Kind = PromotionEvidenceAnswer['kinds'][number]
+
+export function untriedOf({ kinds }: PromotionEvidenceAnswer): readonly Kind[] {
+  return kinds.filter(({ tried }) => tried === 0)
+}
+
+/** The ones that concern most clusters come first in a headline. */
+function untriedText({ property, value }: Kind): string {
+  switch (property) {
+    case 'updateStrategy':
+      return STRATEGIES[value] ?? value
+    case 'architecture':
+    case 'image':
+      return `on ${value}`
+    case 'cri':
+    case 'kubernetes':
+      return `with ${value}`
+    default:
+      return `in ${value}`
+  }
+}
+
+export const PROPERTY_WORDS: Readonly<Record<Kind['property'], string>> = {
+  region: 'Region',
+  architecture: 'Architecture',
+  image: 'Image',
+  kubernetes: 'Kubernetes',
+  cri: 'Container runtime',
+  purpose: 'Purpose',
+  updateStrategy: 'Node update',
+}
+
+const STRATEGIES: Readonly<Record<string, string>> = {
+  AutoRollingUpdate: 'rolling',
+  AutoInPlaceUpdate: 'in place',
+  ManualInPlaceUpdate: 'in place by hand',
+}
+
+/** As a cell names it. */
+export function valueText({ property, value }: Kind): string {
+  return property === 'updateStrategy' ? (STRATEGIES[value] ?? value) : value
+}
+
+type RulePart = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
+
+/** `9 clusters`, `24 days 17 h`, `1 failed update` */
+export function partText({ part, value }: RulePart): string {
+  if (part === 'clusters') return countOf(value, 'cluster')
+  return part === 'days' ? lengthText(value) : countOf(value, 'failed update')
+}
+
+export function limitText({ part, limit }: RulePart): string {
+  if (part === 'clusters') return `at least ${countText(limit)}`
+  if (part === 'days') return `at least ${countText(limit)}, since the first cluster`
+  return limit === 0 ? 'none allowed' : `at most ${countText(limit)}`
+}
+
+/** `3 clusters, 14 days, no failed update` */
+export function ruleText(clusters: number, days: number, failures: number): string {
+  const failed = failures === 0 ? 'no failed update' : `at most ${countOf(failures, 'failed update')}`
+  return `${countOf(clusters, 'cluster')}, ${countOf(days, 'day')}, ${failed}`
+}
+
+/** `+18 min, 0 h 51 → 1 h 09.` and what it is without the cluster that makes most of it. */
+export function differenceText({ same, outlier }: PromotionEvidenceAnswer['health']): string {
+  if (same === null) return 'No cluster was updated to it of which both is known.'
+  const all = `${minutesText(same.since - same.before)}, ${hoursText(same.before)} → ${hoursText(same.since)}.`
+  if (outlier === null) return all
+  return `${all} Without ${outlier.project} / ${outlier.name} it is ${hoursText(outlier.before)} → ${hoursText(outlier.since)}.`
+}
+
+function minutesText(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return minutes === 0 ? 'no difference' : `${minutes > 0 ? '+' : '−'}${countText(Math.abs(minutes))} min`
+}
+
+export function arrivalText({ arrival, from }: PromotionEvidenceAnswer['items'][number]): string {
+  if (arrival === 'updated') return `updated from ${from}`
+  return arrival === 'made' ? 'made with it' : 'on it when recording began'
+}
+
+/** Beside the version that it would replace, on the same days: `38 succeeded, 6 failed`. */
+export function besideText(updates: number, failed: number): string {
+  if (updates === 0) return 'no update was seen'
+  return `${countText(updates - failed)} succeeded, ${countText(failed)} failed`
+}
