@@ -201,9 +201,10 @@ const answers: {
   'GET /api/evidence/[...ref]': async ({ path, query: { at, rule } }, { garden, sight }) => {
     const index = await readIndexAt(garden, at)
     const { entry, selection } = there(garden, () => findVersion(index, path.ref))
-    const asked = rule === undefined ? null : ruleIn(rule)
+    const reading = policyFile()?.reading
+    const set = reading?.kind === 'ok' ? reading.promotion : null
     return promotionEvidenceView(index, entry, selection, theHistory(), {
-      rule: asked && { origin: 'asked', limits: asked },
+      rule: rule !== undefined ? { origin: 'asked', limits: ruleIn(rule) } : set && { origin: 'policy', limits: set },
       isCut: sight !== '',
     })
   },

@@ -1,3 +1,4 @@
+import type { PromotionRule } from '@/lib/engine/evidence'
 import { parseDuration } from '@/lib/engine/manifest'
 import { HOUR } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'
@@ -45,6 +46,33 @@ export function readPolicy(raw: unknown): PolicyReading {
   const problems: PolicyProblem[] = []
   const policy = readConfiguration(new Field(raw, [], problems))
   return problems.length === 0 ? { kind: 'ok', policy } : { kind: 'problems', problems }
+}
+
+const RULE_API_VERSION = 'almanac/v1alpha1'
+const RULE_KIND = 'PromotionRule'
+
+export type PromotionRuleReading =
+  | { readonly kind: 'ok'; readonly rule: PromotionRule }
+  /** All of them, in the order of the fields. */
+  | { readonly kind: 'problems'; readonly problems: readonly PolicyProblem[] }
+
+/** Whether parsed YAML is meant as a rule for promotions, which a policy may have beside the configuration. */
+export function isPromotionRule(raw: unknown): boolean {
+  return isMapping(raw) && raw.kind === RULE_KIND
+}
+
+/** Reads a rule for promotions: `clusters`, `days` and `failedUpdates`, whole numbers, of which none may be left out. */
+export function readPromotionRule(raw: unknown): PromotionRuleReading {
+  const problems: PolicyProblem[] = []
+  const top = new Field(raw, [], problems)
+  top.knows('apiVersion', 'kind', 'clusters', 'days', 'failedUpdates')
+  top.at('apiVersion').is(RULE_API_VERSION)
+  const rule = {
+    clusters: top.at('clusters').limit() ?? 0,
+    days: top.at('days').limit() ?? 0,
+    failures: top.at('failedUpdates').limit() ?? 0,
+  }
+  return problems.length === 0 ? { kind: 'ok', rule } : { kind: 'problems', problems }
 }
 
 /** The path as people write it; keys with a dot are quoted. */
@@ -131,6 +159,13 @@ class Field {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 1) return this.value
     this.note(`must be a whole number, at least 1, not ${shown(this.value)}`)
+    return undefined
+  }
+
+  /** It must be there, and not be negative. */
+  limit(): number | undefined {
+    if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 0) return this.value
+    this.note(this.isPresent() ? `must be a whole number, at least 0, not ${shown(this.value)}` : 'is missing')
     return undefined
   }
 

@@ -15,6 +15,33 @@ test('JSON is YAML too', () => {
   expect(problems('{"kind": "ControllerManagerConfiguration", "controllers": {"cloudProfile": {}}}')).toEqual([])
 })
 
+const RULE = `---
+apiVersion: almanac/v1alpha1
+kind: PromotionRule
+clusters: 3
+days: 14
+failedUpdates: 0
+`
+
+describe('a rule for promotions beside it', () => {
+  test('is read, and is not there by itself', () => {
+    expect(readPolicyText(EXAMPLE + RULE)).toMatchObject({ promotion: { clusters: 3, days: 14, failures: 0 } })
+    expect(readPolicyText(EXAMPLE)).toMatchObject({ promotion: null })
+    expect(problems(RULE)).not.toEqual([])
+  })
+
+  test.each([
+    ['a limit that is missing', EXAMPLE + RULE.replace('days: 14\n', ''), /^days \(null\): is missing/],
+    ['one that is none', EXAMPLE + RULE.replace('14', '2w'), /^days \(17\): must be a whole number/],
+    ['an unknown field', `${EXAMPLE}${RULE}hours: 3\n`, /^hours \(19\): is not a field/],
+    ['another version', EXAMPLE + RULE.replace('v1alpha1', 'v2'), /^apiVersion \(14\): must be/],
+    ['a third document', EXAMPLE + RULE + RULE, /^ \(19\): is a third document/],
+    ['what is wrong with the policy', EXAMPLE.replace('2880h', '30d') + RULE, /expirationDuration \(7\)/],
+  ])('%s', (_, text, expected) => {
+    expect(problems(text)[0]).toMatch(expected)
+  })
+})
+
 describe('problems are on the line of their key', () => {
   test.each([
     [

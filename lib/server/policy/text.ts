@@ -1,6 +1,7 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { PolicyProblemBody } from '@/lib/contract'
-import { type Policy, pathText, readPolicy } from '@/lib/engine/policy'
+import type { PromotionRule } from '@/lib/engine/evidence'
+import { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
 import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
 
 /** What a page begins with where no policy is set: the configuration of seed 003 with Version Maintenance of Kubernetes. */
@@ -19,24 +20,52 @@ controllers:
 `
 
 export type PolicyText =
-  | { readonly kind: 'ok'; readonly policy: Policy }
+  | { readonly kind: 'ok'; readonly policy: Policy /** Null: it has none. */; readonly promotion: PromotionRule | null }
   | { readonly kind: 'problems'; readonly problems: readonly PolicyProblemBody[] }
 
 /** A configuration repeats nothing and is five levels deep. */
 const limits = { aliases: 100, depth: 30 }
 
-/** Reads a policy from YAML (or JSON), and says of every problem on which line it is. */
+/**
+ * Reads a policy from YAML (or JSON), and says of every problem on which line it is. A second document may be a rule for promotions;
+ * one that stands alone is no policy.
+ */
 export function readPolicyText(text: string): PolicyText {
   const second = secondDocument(text)
-  if (second !== null) return oneProblem(second, 'is a second document; a policy is one')
+  if (second === null) return readConfiguration(text, null)
+  const rows = text.split('\n')
+  const rest = rows.slice(second).join('\n')
+  const more = secondDocument(rest)
+  if (more !== null)
+    return oneProblem(second + more, 'is a third document; a policy is one, with a PromotionRule at most')
+  const read = readAnyYaml(rest, limits)
+  if (read.kind === 'error') return oneProblem(second + (read.line ?? 1), read.reason)
+  if (!isPromotionRule(read.value)) return oneProblem(second, 'is a second document; a policy is one')
+  const reading = readPromotionRule(read.value)
+  if (reading.kind === 'ok') return readConfiguration(rows.slice(0, second - 1).join('\n'), reading.rule)
+  return problemsOf(rest, reading.problems, second)
+}
+
+function readConfiguration(text: string, promotion: PromotionRule | null): PolicyText {
   const read = readAnyYaml(text, limits)
   if (read.kind === 'error') return oneProblem(read.line, read.reason)
   const reading = readPolicy(read.value)
-  if (reading.kind === 'ok') return reading
+  return reading.kind === 'ok' ? { ...reading, promotion } : problemsOf(text, reading.problems, 0)
+}
+
+/** `before`: so many lines stand before the text. */
+function problemsOf(
+  text: string,
+  problems: readonly { readonly path: readonly string[]; readonly reason: string }[],
+  before: number,
+): PolicyText {
   const lineOf = lines(text)
   return {
     kind: 'problems',
-    problems: reading.problems.map(({ path, reason }) => ({ path: pathText(path), line: lineOf(path), reason })),
+    problems: problems.map(({ path, reason }) => {
+      const line = lineOf(path)
+      return { path: pathText(path), line: line === null ? null : line + before, reason }
+    }),
   }
 }
 
