@@ -11,6 +11,8 @@ interface ConfirmFormProps {
   /** Why, after the colon: `clusters are stranded, or more than a tenth is forced.` */
   readonly because: string
   readonly isPending: boolean
+  /** Something else has to be filled in first. */
+  readonly isIncomplete?: boolean
   /** With what was typed. */
   readonly onConfirm: (typed: string) => void
   readonly onCancel: () => void
@@ -20,7 +22,7 @@ interface ConfirmFormProps {
 
 /** Sends edits in earnest, once that is confirmed. */
 export function ConfirmForm(props: ConfirmFormProps): ReactNode {
-  const { name, typing, because, isPending, onConfirm, onCancel, children } = props
+  const { name, typing, because, isPending, isIncomplete = false, onConfirm, onCancel, children } = props
   const [typed, setTyped] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,7 +49,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
           type="submit"
           look="primary"
           data-first={typing === null || undefined}
-          disabled={isPending || (typing !== null && typed.trim() !== typing)}
+          disabled={isPending || isIncomplete || (typing !== null && typed.trim() !== typing)}
         >
           {isPending ? 'Applying' : `Apply to ${name}`}
         </Button>

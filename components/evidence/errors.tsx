@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { shootPage } from '@/lib/client/paths'
-import { countOf, countText, fullText, spanText } from '@/lib/client/time-text'
+import { countText, fullText, spanText } from '@/lib/client/time-text'
 import type { PromotionEvidenceAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import styles from './evidence.module.css'
+import { besideText } from './words'
 
 interface ErrorsProps {
   readonly answer: PromotionEvidenceAnswer
@@ -52,7 +53,7 @@ export function Errors({ answer, zone }: ErrorsProps): ReactNode {
       )}
       <p className={styles.note}>
         {predecessor &&
-          `${predecessor.version} on the same days: ${countText(predecessor.failed)} of ${countOf(predecessor.updates, 'update')} failed${codesText(predecessor.codes)}. `}
+          `To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}${codesText(predecessor.codes)}. `}
         An error with a code of the infrastructure or of the user is listed too: whether it counts is for you to judge.
       </p>
     </section>

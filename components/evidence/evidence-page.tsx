@@ -23,10 +23,10 @@ import type { Zone } from '@/lib/contract/zone'
 import { Errors } from './errors'
 import styles from './evidence.module.css'
 import { HealthPart } from './health'
-import { RulePart, unmetText } from './rule-part'
+import { RulePart } from './rule-part'
 import { SoakChart, SoakTable } from './soak-chart'
 import { Untried } from './untried'
-import { headline } from './words'
+import { headline, unmetText } from './words'
 
 interface EvidencePageProps {
   readonly wanted: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string }

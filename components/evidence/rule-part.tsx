@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
-import { countText } from '@/lib/client/time-text'
 import type { PromotionEvidenceAnswer } from '@/lib/contract'
 import styles from './evidence.module.css'
 import { besideText, limitText, partText, ruleText } from './words'
@@ -117,11 +116,4 @@ function RuleForm({ limits, isAsked, onRule }: RuleFormProps): ReactNode {
       {isAsked && <Button onClick={() => onRule(undefined)}>Leave it out</Button>}
     </form>
   )
-}
-
-/** How many parts are not met; 0 where there is no rule. */
-export function unmetText({ rule }: PromotionEvidenceAnswer): string | null {
-  const unmet = rule?.parts.filter(({ isMet }) => !isMet) ?? []
-  if (rule === null || unmet.length === 0) return null
-  return `The team’s rule is not met: ${unmet.map(partText).join(', ')}. ${countText(unmet.length)} of ${countText(rule.parts.length)} parts.`
 }

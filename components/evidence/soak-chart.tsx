@@ -64,7 +64,7 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
   return (
     <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
       <div ref={plot} className={styles.axis}>
-        <Axis ticks={ticks} initials />
+        <Axis ticks={ticks} />
         <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
       </div>
       <div className={styles.plots}>
@@ -84,7 +84,7 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
             {then && <path className={styles.then} d={`M0 ${y(then.clusterDays)}H100`} />}
           </svg>
           {then && predecessor && (
-            <span className={styles.label} style={{ left: 4, top: Math.max(0, y(then.clusterDays) - 17) }}>
+            <span className={styles.label} style={{ left: 12, top: Math.max(0, y(then.clusterDays) - 17) }}>
               {!then.isWhole && 'at least '}
               {then.clusterDays.toLocaleString('en')} when {predecessor.version} was promoted
             </span>

@@ -26,16 +26,20 @@ export function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }
         {properties.map((property) => (
           <div key={property}>
             <dt>{PROPERTY_WORDS[property]}</dt>
-            {kinds
-              .filter((kind) => kind.property === property)
-              .map((kind) => (
-                <dd key={kind.value} data-untried={kind.tried === 0 || undefined}>
-                  <span className="cut">{valueText(kind)}</span>
-                  <span className="small">
-                    <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
-                  </span>
-                </dd>
-              ))}
+            <dd>
+              <ul>
+                {kinds
+                  .filter((kind) => kind.property === property)
+                  .map((kind) => (
+                    <li key={kind.value} data-untried={kind.tried === 0 || undefined}>
+                      <span className="cut">{valueText(kind)}</span>
+                      <span className="small">
+                        <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+            </dd>
           </div>
         ))}
       </dl>

@@ -31,22 +31,24 @@ export interface Headline {
 export function headline(answer: PromotionEvidenceAnswer): Headline {
   const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
   const name = what === 'Kubernetes' ? version : `${what} ${version}`
-  const untried = untriedOf(answer)
-  const kinds = untried.map(untriedText)
-  const nobody =
-    kinds.length === 0
-      ? ''
-      : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...(kinds.length > 3 ? [`${kinds.length - 3} other ways`] : [])])}.`
+  // Those that concern most clusters.
+  const kinds = untriedOf(answer)
+    .toSorted((a, b) => b.clusters - a.clusters)
+    .map(untriedText)
+  const others = kinds.length > 3 ? [countOf(kinds.length - 3, 'other way')] : []
+  const nobody = kinds.length === 0 ? '' : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...others])}.`
   if (clusters.ran === 0 && updates === 0)
     return { strong: `No cluster is known to have run ${name}.`, rest: 'Nothing tells how it does.' }
   const ran = `${countOf(clusters.ran, 'cluster')} ${clusters.ran === 1 ? 'has' : 'have'} run ${name} for ${isWhole ? '' : 'at least '}${daysText(clusterDays)}.`
-  const did =
-    updates === 0
-      ? 'None was seen to be updated to it.'
-      : failed === 0
-        ? `${updates === 1 ? 'The update to it did not fail' : `None of ${countText(updates)} updates to it failed`}.`
-        : `${countText(failed)} of ${countOf(updates, 'update')} to it failed.`
-  return { strong: ran, rest: did + nobody }
+  return { strong: ran, rest: updatesText(updates, failed) + nobody }
+}
+
+function updatesText(updates: number, failed: number): string {
+  if (updates === 0) return 'None was seen to be updated to it.'
+  if (updates === 1) return `The one update to it ${failed === 0 ? 'did not fail' : 'failed'}.`
+  return failed === 0
+    ? `None of ${countText(updates)} updates to it failed.`
+    : `${countText(failed)} of ${countText(updates)} updates to it failed.`
 }
 
 type Kind = PromotionEvidenceAnswer['kinds'][number]
@@ -55,7 +57,6 @@ export function untriedOf({ kinds }: PromotionEvidenceAnswer): readonly Kind[] {
   return kinds.filter(({ tried }) => tried === 0)
 }
 
-/** The ones that concern most clusters come first in a headline. */
 function untriedText({ property, value }: Kind): string {
   switch (property) {
     case 'updateStrategy':
@@ -134,4 +135,11 @@ export function arrivalText({ arrival, from }: PromotionEvidenceAnswer['items'][
 export function besideText(updates: number, failed: number): string {
   if (updates === 0) return 'no update was seen'
   return `${countText(updates - failed)} succeeded, ${countText(failed)} failed`
+}
+
+/** Which parts of the rule are not met, each by itself; null: none, or there is no rule. */
+export function unmetText({ rule }: PromotionEvidenceAnswer): string | null {
+  const unmet = rule?.parts.filter(({ isMet }) => !isMet) ?? []
+  if (unmet.length === 0) return null
+  return `The team’s rule is not met: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`
 }

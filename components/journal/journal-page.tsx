@@ -86,7 +86,9 @@ function ProfilePart({ entry }: { readonly entry: ProfileEntry }): ReactNode {
       edits={edits.map((edit) => editText(edit, zone))}
       effect={confirmationOf(name, effect).sentence}
       back={draft !== null && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
-    />
+    >
+      {entry.reason !== undefined && <p>Why: {entry.reason}</p>}
+    </EntryFrame>
   )
 }
 

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { EvidenceLink } from '@/components/evidence/evidence-link'
 import { TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -54,6 +55,7 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
               <div className="section-head">
                 <h2>Steps</h2>
                 <span className="faint">checked on this garden at {clockText(at, zone)}</span>
+                {scenario === 'promote' && <EvidenceLink profile={profile} image={answer.image} version={version} />}
                 <Changed revision={answer.revision} />
               </div>
               <ol className={styles.steps}>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApplyOutcome, ConfirmForm } from '@/components/apply'
+import { UnmetRule } from '@/components/evidence/unmet-rule'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -32,13 +33,17 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const client = useQueryClient()
   const zone = useZone()
   const [told, setTold] = useState<string | null>(null)
+  const [isUnmet, setUnmet] = useState(false)
+  const [reason, setReason] = useState('')
+  const promotions = isDryRun ? [] : promotionsIn(edits)
   const asked = answer && confirmationOf(name, answer.figures, answer.figures.others)
   const typing = isDryRun ? null : (told ?? asked?.typing ?? null)
   const send = useMutation<ApplyAnswer, Error, string>({
     // After `unreachable` it may have been applied: to apply it again with the same `base` tells, as it is a conflict then.
     mutationFn: (typed) => {
       const confirm = typing === null ? undefined : typed
-      return ask('POST /api/apply', { body: { profile: name, base, edits, dryRun: isDryRun, confirm } })
+      const why = isUnmet ? { reason } : {}
+      return ask('POST /api/apply', { body: { profile: name, base, edits, dryRun: isDryRun, confirm, ...why } })
     },
     onSuccess: (result) => {
       // Before the garden is asked: what has changed then is known to be this.
@@ -68,12 +73,23 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     >
       <div className={styles.body}>
         {confirmation && <p className={styles.sentence}>{confirmation.sentence}</p>}
+        {isOpen &&
+          promotions.map(({ image, version }) => (
+            <UnmetRule key={`${image} ${version}`} profile={name} image={image} version={version} onUnmet={setUnmet} />
+          ))}
+        {isOpen && isUnmet && (
+          <label className={styles.ask}>
+            Why all the same? It is kept in the journal.
+            <textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </label>
+        )}
         {isOpen && (
           <ConfirmForm
             name={name}
             typing={typing}
             because="clusters are stranded, or more than a tenth is forced."
             isPending={send.isPending}
+            isIncomplete={isUnmet && reason.trim() === ''}
             onConfirm={mutate}
             onCancel={onClose}
           >
@@ -123,6 +139,11 @@ const WORDS = {
   rebase: 'Look at it, and rebase the draft',
   gone: 'The draft stays in the address.',
 } as const
+
+/** Versions that the edits make supported; whether they are previews is for their evidence to say. */
+function promotionsIn(edits: readonly EditBody[]) {
+  return edits.flatMap((edit) => (edit.kind === 'classify' && edit.classification === 'supported' ? [edit] : []))
+}
 
 /** What an outcome says about the effect: once applied, the draft itself has none any more. */
 function confirmationIn(name: string, result: ApplyAnswer): Confirmation | undefined {

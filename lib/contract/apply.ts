@@ -20,6 +20,8 @@ export const applyQuery = z.strictObject({
   dryRun: z.boolean().default(false),
   /** The name of the profile, typed: needed where `confirmation.typing` asks for it. */
   confirm: z.string().max(507).optional(),
+  /** Why it is done, in the words of whoever does it: kept in the journal. */
+  reason: z.string().trim().min(1).max(1000).optional(),
 })
 
 /** The body of `POST /api/shoots/[namespace]/[name]/apply`. */
@@ -104,6 +106,8 @@ export const profileEntry = z.strictObject({
   inverse: edits,
   /** As computed when it was applied. */
   effect,
+  /** Why, in the words of whoever applied it. */
+  reason: z.string().optional(),
 })
 
 /** The same of a cluster. */

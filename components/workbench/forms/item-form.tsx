@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { EvidenceLink } from '@/components/evidence/evidence-link'
 import { IconButton } from '@/components/ui/button'
 import { lifeText } from '@/lib/client/workbench/edit-words'
 import type { DraftItem } from '@/lib/client/workbench/items'
@@ -29,7 +30,16 @@ export function ItemForm({ item, before, source, onChange }: ItemFormProps): Rea
   switch (first.kind) {
     case 'classify':
     case 'expire':
-      return <LifeForm item={item} before={before} source={source} onChange={onChange} />
+      return (
+        <>
+          <LifeForm item={item} before={before} source={source} onChange={onChange} />
+          {versionOf(before, first.image, first.version)?.classification === 'preview' && (
+            <p className={styles.hint}>
+              <EvidenceLink profile={source.ref} image={first.image} version={first.version} />
+            </p>
+          )}
+        </>
+      )
     case 'add':
       return <VersionForm edit={first} source={source} onChange={one} />
     case 'schedule':

@@ -70,6 +70,13 @@ describe('applying a draft', () => {
     expect(base()).toBe(before)
   })
 
+  it('is in the journal with why, where that was said', async () => {
+    const answer = await apply([fresh], { reason: ' The failure was the webhook of its owner. ' })
+    expect(answer).toMatchObject({ outcome: 'applied', entry: { reason: 'The failure was the webhook of its owner.' } })
+    expect((await answerJournal()).entries[0]).toMatchObject({ reason: 'The failure was the webhook of its owner.' })
+    expect((await apply([harsh], { dryRun: true })).outcome).toBe('accepted')
+  })
+
   it('that is only tried tells what to confirm, and changes nothing', async () => {
     const before = garden.snapshot()
     const { entries } = await answerJournal()

@@ -46,6 +46,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
           edits: [...query.edits],
           inverse: inverse.map(editBody),
           effect,
+          ...(query.reason !== undefined && { reason: query.reason }),
         }),
         difference: async () => {
           const now = await garden.preview(identity, ref, (object) => object)
