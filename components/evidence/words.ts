@@ -17,7 +17,7 @@ export function hoursText(seconds: number | null): string {
 }
 
 /** Of days with fractions: `24 days 17 h`. */
-export function lengthText(days: number): string {
+function lengthText(days: number): string {
   const hours = Math.floor(days * 24 + 1e-6)
   return `${countOf(Math.floor(hours / 24), 'day')} ${hours % 24} h`
 }

@@ -4,7 +4,7 @@ import { profileName, profileParts, profilePath } from './queries'
 
 /** Addresses of the pages about versions, apart from those that every page links to. */
 
-export const VERSIONS = '/versions'
+const VERSIONS = '/versions'
 export const NEW_CLUSTER = '/new-cluster'
 export const COMPARE = '/compare'
 

@@ -58,13 +58,10 @@ export function meansOf(pairs: readonly HealthPair[]): { readonly before: number
  * round; null: there is none.
  */
 export function outlierOf(pairs: readonly HealthPair[]): number | null {
-  const difference = (of: readonly HealthPair[]) => {
-    const means = meansOf(of)
-    return means === null ? 0 : means.since - means.before
-  }
-  const all = difference(pairs)
-  if (pairs.length < 3 || all === 0) return null
-  const shares = pairs.map((_, i) => difference(pairs.toSpliced(i, 1)) / all)
-  const least = Math.min(...shares)
+  const differences = pairs.map(({ before, since }) => (perWeek(since) ?? 0) - (perWeek(before) ?? 0))
+  const sum = differences.reduce((all, one) => all + one, 0)
+  if (pairs.length < 3 || sum === 0) return null
+  const shares = differences.map((one) => (sum - one) / (pairs.length - 1) / (sum / pairs.length))
+  const least = shares.reduce((a, b) => Math.min(a, b))
   return least < 0.5 ? shares.indexOf(least) : null
 }

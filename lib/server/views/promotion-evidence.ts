@@ -185,6 +185,7 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
     if (other && before) others.add(before, states, other, { from: begin, to: known })
     if (stint.isOver) await stint.pause()
   }
+  await stint.pause()
   const counter = new KindCounter(subject)
   let among = 0
   for (const member of members.values()) {
@@ -195,6 +196,7 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
     const record = tried.get(member)
     counter.add(shoot, record !== undefined && record.stays.length > 0 ? record.shoot : null)
   }
+  await stint.pause()
   return { found, others, counter: counter.counts(), among }
 }
 
