@@ -65,15 +65,16 @@ function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
   return (
     <div className={styles.updates}>
       {order.length > 0 && (
-        <span
-          className={styles.order}
-          role="img"
-          aria-label={`In their order: ${order.map((one) => (one.failed ? 'failed' : 'succeeded')).join(', ')}`}
-        >
-          {order.slice(-40).map((one) => (
-            <EventGlyph key={`${one.at}${one.namespace}/${one.name}`} kind={one.failed ? 'fails' : 'done'} />
-          ))}
-        </span>
+        <p>
+          <span className="visually-hidden">
+            In their order: {order.map((one) => (one.failed ? 'failed' : 'succeeded')).join(', ')}
+          </span>
+          <span aria-hidden className={styles.order}>
+            {order.slice(-40).map((one) => (
+              <EventGlyph key={`${one.at}${one.namespace}/${one.name}`} kind={one.failed ? 'fails' : 'done'} />
+            ))}
+          </span>
+        </p>
       )}
       <p className="small muted">
         Updates to it: {besideText(updates, failed)}.
