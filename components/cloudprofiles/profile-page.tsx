@@ -40,6 +40,9 @@ const SelectedVersion = dynamic(() => import('./selected-version').then((part) =
 const HistoryLegend = dynamic(() => import('./history/history-legend').then((part) => part.HistoryLegend))
 const ProfileHistory = later(() => import('./history/profile-history').then((part) => part.ProfileHistory))
 
+// Loaded on pages of the past.
+const ProfileToday = later(() => import('@/components/as-of/profile-today').then((part) => part.ProfileToday))
+
 /** One profile: which versions it offers until when, and who is on them. */
 export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const moment = useMoment()
@@ -118,6 +121,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           { text: 'New cluster', href: newClusterPage(profile), current: false },
         ]}
       />
+      {moment.seen !== undefined && answer && <ProfileToday answer={answer} />}
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={styles.tools}>
         <Segmented<Shown> label="View" value={view.shown} options={VIEWS} onChange={(shown) => show({ shown })} />

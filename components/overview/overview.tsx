@@ -7,6 +7,7 @@ import { TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useMoment, usePinned, useZone } from '@/lib/client/clock'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
@@ -26,6 +27,9 @@ import { ProjectsChip } from './projects-chip'
 import { Stuck } from './stuck'
 import { useProjects } from './use-projects'
 import { useView, VIEWS } from './use-view'
+
+// Loaded on pages of the past.
+const OverviewToday = later(() => import('@/components/as-of/overview-today').then((part) => part.OverviewToday))
 
 /** What needs attention on the landscape. */
 export function Overview() {
@@ -85,6 +89,7 @@ export function Overview() {
         <TakeAway at={data.at} files={shootsFiles({})} />
         <CopyLink of={data} />
       </div>
+      {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}
       <GardenFigures figures={data.figures} />
       {error ? (
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />

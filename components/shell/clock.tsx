@@ -76,7 +76,7 @@ function PinnedClock({ at }: { readonly at: number }) {
   const { seen } = useMoment()
   const isAhead = liesAhead(at, now, data && ms(data.observedAt))
   return (
-    <div className={isAhead && seen === undefined ? styles.pin : `${styles.pin} ${styles.past}`}>
+    <div className={`${styles.pin} ${seen === undefined ? (isAhead ? '' : styles.past) : styles.seen}`}>
       <button type="button" className={styles.time} title="Pin the clock to another time" onClick={() => show('pin')}>
         <Icon name="clock" />
         <b>{fullText(at, zone)}</b>

@@ -7,8 +7,9 @@ import { addressText, withMoment } from '@/lib/client/at'
 import { useMoment, useRunningClock, useZone } from '@/lib/client/clock'
 import { RequestError } from '@/lib/client/fetch-json'
 import { timed } from '@/lib/client/queries'
-import { agoText, fullText, MINUTE } from '@/lib/client/time-text'
+import { agoText, fullText, MINUTE, ms, SECOND } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { onWire } from '@/lib/contract/dates'
 import { Line } from './line'
 import styles from './past-lines.module.css'
 import { SignedOutLine } from './signed-out-line'
@@ -44,20 +45,37 @@ export function PastLines(): ReactNode {
   )
 }
 
+/** In the place of the page: since when there are records, and the ways on. */
 function NotRecorded() {
   const { at, seen = '' } = useMoment()
   const zone = useZone()
   const now = useRunningClock(MINUTE)
   const { data } = useStatus()
-  const [path, search] = [usePathname(), useSearchParams()]
+  const address = addressText(usePathname(), useSearchParams())
   const since = data?.recordedSince ?? null
+  const first = onWire(Math.ceil(ms(since ?? now) / SECOND) * SECOND)
   return (
-    <Line look="stale" icon="warning" urgent>
-      <b>What was known on {fullText(seen, zone)} is not recorded.</b>{' '}
-      {since === null ? 'Nothing is recorded yet.' : `Recorded since ${fullText(since, zone)}, ${agoText(since, now)}.`}{' '}
-      <a className="link" href={BASE_PATH + withMoment(addressText(path, search), { at: at ?? seen })}>
-        Show it with today’s data
-      </a>
-    </Line>
+    <>
+      <Line look="stale" icon="warning" urgent>
+        <b>What was known on {fullText(seen, zone)} is not recorded.</b>
+      </Line>
+      <div className={styles.unrecorded}>
+        <p>
+          {since === null
+            ? 'Nothing is recorded yet.'
+            : `Recorded since ${fullText(since, zone)}, ${agoText(since, now)}.`}
+        </p>
+        <p className="bar">
+          {since === null ? null : (
+            <a className="link" href={BASE_PATH + withMoment(address, { seen: first })}>
+              See what was known first
+            </a>
+          )}
+          <a className="link" href={BASE_PATH + withMoment(address, { at: at ?? seen })}>
+            Show it with today’s data
+          </a>
+        </p>
+      </div>
+    </>
   )
 }

@@ -20,6 +20,8 @@ export interface ErrorPartProps {
 /** Stands in the place of the part that failed: the server's own message, when, and the way to try again. */
 export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
   const zone = useZone()
+  // The frame of the page says so once, and since when there are records.
+  if (error instanceof RequestError && error.code === 'not-recorded') return null
   const when = at > 0 ? `, ${clockText(at, zone)} ${offsetText(zone, at)}` : ''
   const known = error instanceof RequestError ? error : undefined
   const fields = known?.fields.map((field) => `${field.field}: ${field.reason}`).join('\n')

@@ -18,6 +18,7 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { Legend as Signs, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
@@ -42,6 +43,9 @@ import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
 import { WhyNot } from './why-not'
 import { headline, pastText } from './words'
+
+// Loaded on pages of the past.
+const VersionToday = later(() => import('@/components/as-of/version-today').then((part) => part.VersionToday))
 
 /** Everything about one version of a profile: its life, who is on it, where they go, what holds it. */
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
@@ -74,7 +78,10 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
           )}
         </>
       ) : (
-        <Body answer={data} />
+        <>
+          {moment.seen !== undefined && <VersionToday answer={data} />}
+          <Body answer={data} />
+        </>
       )}
     </>
   )

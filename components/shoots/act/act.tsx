@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import { Button, type ButtonLook } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
+import { useMoment } from '@/lib/client/clock'
 import type { ShootName } from '@/lib/client/queries'
 import type { PlannedEdit } from '@/lib/contract'
 
@@ -29,11 +30,23 @@ export function Acts({ children }: { readonly children: ReactNode }): ReactNode 
   )
 }
 
-/** The button with which owners apply edits of their cluster. It is for those who may. */
-export function Act({ shoot, edits, base, ...look }: Acting & ButtonLook): ReactNode {
+interface ActProps extends Acting {
+  /** The button is for those who may change the cluster. On pages of the past nobody can, and it says so. */
+  readonly mayEdit: boolean
+}
+
+/** The button with which owners apply edits of their cluster. */
+export function Act({ shoot, edits, base, mayEdit, ...look }: ActProps & ButtonLook): ReactNode {
   const act = use(ActContext)
+  const { seen } = useMoment()
+  if (!mayEdit && seen === undefined) return null
   return (
-    <Button {...look} onClick={() => act({ shoot, edits, base })}>
+    <Button
+      {...look}
+      disabled={!mayEdit}
+      title={mayEdit ? undefined : 'Nothing can be applied from the past.'}
+      onClick={() => act({ shoot, edits, base })}
+    >
       Apply…
     </Button>
   )

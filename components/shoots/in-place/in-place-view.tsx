@@ -88,7 +88,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           <Command title="Only if nodes are broken: force a change" text={force.command}>
             <p>{force.text}</p>
           </Command>
-          {mayEdit && <ActOn shoot={shoot} edits={force.edits} />}
+          <ActOn shoot={shoot} mayEdit={mayEdit} edits={force.edits} />
         </section>
         {blockedOperations.length === 0 ? null : (
           <section aria-label="Operations that wait">
@@ -114,8 +114,8 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
 }
 
 /** Nothing where there is nothing to apply. */
-function ActOn({ shoot, edits }: { readonly shoot: ShootName; readonly edits: readonly PlannedEdit[] }) {
-  return edits.length === 0 ? null : <Act shoot={shoot} edits={edits} look="quiet" small />
+function ActOn({ edits, ...shoot }: BodyProps & { readonly edits: readonly PlannedEdit[] }) {
+  return edits.length === 0 ? null : <Act {...shoot} edits={edits} look="quiet" small />
 }
 
 function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool }) {
@@ -168,7 +168,7 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
                 <Command title={to} text={command}>
                   <p>{why}</p>
                 </Command>
-                {mayEdit && <ActOn shoot={shoot} edits={edits} />}
+                <ActOn shoot={shoot} mayEdit={mayEdit} edits={edits} />
               </div>
             )}
           </li>

@@ -39,7 +39,7 @@ export function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
                 <Command title={title} text={command}>
                   <p>{text}</p>
                 </Command>
-                {answer.mayEdit ? <Act shoot={answer.shoot} edits={edits} look="quiet" small /> : null}
+                <Act shoot={answer.shoot} edits={edits} mayEdit={answer.mayEdit} look="quiet" small />
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { Acts } from '@/components/shoots/act/act'
 import { TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useMoment } from '@/lib/client/clock'
 import { clusterQueries } from '@/lib/client/cluster-queries'
@@ -25,6 +26,9 @@ interface ShootFrameProps {
   readonly waiting?: ReactNode
   readonly children: (answer: ShootAnswer) => ReactNode
 }
+
+// Loaded on pages of the past.
+const ShootToday = later(() => import('@/components/as-of/shoot-today').then((part) => part.ShootToday))
 
 /** What all tabs of a cluster have: where it is, what it is, the tabs. */
 export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
@@ -60,6 +64,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
       {query.isError && data === undefined ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : null}
+      {moment.seen !== undefined && data && <ShootToday answer={data} />}
       {data === undefined ? query.isError ? null : waiting : <Acts>{children(data)}</Acts>}
     </ClusterTimes>
   )

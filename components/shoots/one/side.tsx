@@ -77,7 +77,7 @@ function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemP
       {command === null ? null : (
         <div className="bar">
           <CopyButton text={command} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
-          {mayEdit ? <Act shoot={shoot} edits={advice.edits} /> : null}
+          <Act shoot={shoot} edits={advice.edits} mayEdit={mayEdit} />
           {isFirst ? (
             <Link className="link" href={shootPage(shoot, 'plan')}>
               Plan a date

@@ -83,8 +83,8 @@ export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): React
           ) : isEmpty || text === null ? null : (
             <CopyButton look="primary" text={text} label={COPY_LABELS[form]} key={form} />
           )}
-          {mayEdit && !isEmpty && plan.on === null ? (
-            <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} />
+          {!isEmpty && plan.on === null ? (
+            <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} mayEdit={mayEdit} />
           ) : null}
           {/* A plan can only be made of the cluster as it is. */}
           <CopyLink of={{ at: answer.at }} />

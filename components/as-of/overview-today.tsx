@@ -1,0 +1,23 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useZone } from '@/lib/client/clock'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
+import type { GardenAnswer } from '@/lib/contract'
+import { overviewDifferences } from './overview-differences'
+import { Today, useMomentOfToday } from './today'
+
+interface OverviewTodayProps {
+  readonly answer: GardenAnswer
+  /** Undefined: all that there are. */
+  readonly projects: readonly string[] | undefined
+}
+
+/** What the overview says today, beside what it said then. */
+export function OverviewToday({ answer, projects }: OverviewTodayProps): ReactNode {
+  const zone = useZone()
+  const moment = useMomentOfToday()
+  const query = useQuery(landscapeQueries.garden({ ...moment, zone, project: projects && [...projects] }))
+  return <Today who="it" past={answer} query={query} differences={overviewDifferences} />
+}

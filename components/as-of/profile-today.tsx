@@ -1,0 +1,15 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { profileName, queries } from '@/lib/client/queries'
+import type { ProfileAnswer } from '@/lib/contract'
+import { profileDifferences } from './profile-differences'
+import { Today, useMomentOfToday } from './today'
+
+/** What the page of a profile says today, beside what it said then. */
+export function ProfileToday({ answer }: { readonly answer: ProfileAnswer }): ReactNode {
+  const { ref } = answer.profile
+  const query = useQuery(queries.profile(ref, useMomentOfToday()))
+  return <Today who={profileName(ref)} past={answer} query={query} differences={profileDifferences} />
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import type { Moment } from '@/lib/client/at'
+import { useMoment, useZone } from '@/lib/client/clock'
+import type { RequestError } from '@/lib/client/fetch-json'
+import { clockText, dayText, ms } from '@/lib/client/time-text'
+import type { Zone } from '@/lib/contract/zone'
+import type { Difference } from './differences'
+import styles from './today.module.css'
+
+/** So many differences are listed at first. */
+const FEW = 6
+
+interface TodayProps<A> {
+  /** Who said it: `aws`, `it`. */
+  readonly who: string
+  /** The answer of then, and the one to the same question today. */
+  readonly past: A
+  readonly query: UseQueryResult<A, RequestError>
+  readonly differences: (then: A, today: A, zone: Zone) => readonly Difference[]
+}
+
+/** The clock of the question of today: a clock that is pinned ahead stays, else it is now. */
+export function useMomentOfToday(): Moment {
+  const { at } = useMoment()
+  const [now] = useState(Date.now)
+  return at !== undefined && ms(at) > now ? { at } : {}
+}
+
+/** On a page of the past: what it says today, the largest difference in a sentence, all of them in a table. */
+export function Today<A>({ who, past, query, differences }: TodayProps<A>): ReactNode {
+  const { seen = '' } = useMoment()
+  const zone = useZone()
+  const [isWhole, setWhole] = useState(false)
+  const { data: today, error } = query
+  const found = useMemo(
+    () => (today === undefined ? undefined : differences(past, today, zone)),
+    [past, today, zone, differences],
+  )
+  const [first] = found ?? []
+  if (found === undefined) {
+    return (
+      <p className={`headline ${styles.today}`} role="status">
+        {error === null ? 'What it says today is being asked for.' : `Today: ${error.message}`}
+      </p>
+    )
+  }
+  if (first === undefined) {
+    return (
+      <p className={`headline ${styles.today}`} role="status">
+        <b>Today it says the same.</b>
+      </p>
+    )
+  }
+  const day = `${dayText(seen, zone, { weekday: true, now: Date.now() })}, ${clockText(seen, zone)}`
+  return (
+    <section className={styles.today} aria-label="Today">
+      <p className="headline" role="status">
+        On {day}, {who} said: {first.clause}.{' '}
+        <b>
+          Today it says {first.today}
+          {first.apart === '' ? '.' : ','}
+        </b>
+        {first.apart === '' ? '' : ` ${first.apart}.`}
+      </p>
+      <DataTable
+        className={styles.table}
+        caption="What differs"
+        heads={['What differs', `On ${day}`, 'Today', 'Difference']}
+      >
+        <tbody>
+          {(isWhole ? found : found.slice(0, FEW)).map((one) => (
+            <tr key={one.what}>
+              <th scope="row">{one.what}</th>
+              <td data-label="then">{one.past}</td>
+              <td data-label="today">
+                <b>{one.today}</b>
+              </td>
+              <td>{one.apart}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {!isWhole && found.length > FEW && (
+        <Button small look="quiet" onClick={() => setWhole(true)}>
+          All {found.length} differences
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useZone } from '@/lib/client/clock'
+import { profileName } from '@/lib/client/queries'
+import { versionQueries } from '@/lib/client/version-queries'
+import type { VersionAnswer } from '@/lib/contract'
+import { Today, useMomentOfToday } from './today'
+import { versionPageDifferences } from './version-differences'
+
+/** What the page of a version says today, beside what it said then. */
+export function VersionToday({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+  const { profile, what, version } = answer
+  const zone = useZone()
+  const moment = useMomentOfToday()
+  const query = useQuery(versionQueries.version({ profile, what, version }, { ...moment, zone }))
+  return <Today who={profileName(profile)} past={answer} query={query} differences={versionPageDifferences} />
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
+import { expect, test } from './support/test'
+
+/** Some weeks before the demo garden of the browser tests was born: dates were moved since, and clusters updated. */
+const SEEN = '2026-11-01T10:00:00Z'
+
+const PAGES = [
+  ['the overview', '/', /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .*\. Today it says \d+, \d+ (fewer|more)\.$/],
+  [
+    'a profile',
+    '/cloudprofiles/aws',
+    /^On Sun 1 Nov, 11:00, aws said: \S.* Today it says .* (earlier|later) for \d+ clusters?\.$/,
+  ],
+  [
+    'a version',
+    '/versions/aws/kubernetes/1.33.9',
+    /^On Sun 1 Nov, 11:00, aws said: 1\.33\.9 expires on .* Today it says .*\.$/,
+  ],
+  ['a cluster', '/shoots/garden-payments/checkout-prod', /^On Sun 1 Nov, 11:00, it said: \S.* Today it says .*\.$/],
+] as const
+
+function ofThen(path: string): string {
+  return `${path}?seen=${SEEN}`
+}
+
+for (const [name, path, sentence] of PAGES) {
+  for (const [screen, use] of [
+    ['on a desk', {}],
+    ['on a phone in the dark', { ...PHONE, ...DARK }],
+  ] as const) {
+    test.describe(`${name} ${screen}`, () => {
+      test.use(use)
+      test('is shown as it was known then, beside what it says today', async ({ page }) => {
+        await page.goto(ofThen(path))
+        const today = page.getByRole('region', { name: 'Today', exact: true })
+        await expect(today.getByRole('status')).toHaveText(sentence)
+        const rows = today.getByRole('table', { name: 'What differs' }).getByRole('row')
+        expect(await rows.count()).toBeGreaterThan(1)
+        // Which day it is of is never out of sight.
+        await expect(page.getByRole('banner')).toContainText('Sun 1 Nov 2026, 11:00 +01:00')
+        await expect(page.getByText('Sun 1 Nov 2026, 11:00 +01:00', { exact: true }).first()).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+          'You are looking at the past, as read on Sun 1 Nov 2026',
+        )
+        await settled(page)
+        await expectNoAxeViolations(page)
+        await expectNoSidewaysScroll(page)
+      })
+    })
+  }
+}
+
+test('nothing can be applied from the past, and pages say so where one would', async ({ page }) => {
+  await page.goto(ofThen('/shoots/garden-payments/checkout-prod'))
+  const apply = page.getByRole('button', { name: 'Apply…' }).first()
+  await expect(apply).toBeDisabled()
+  await expect(apply).toHaveAttribute('title', 'Nothing can be applied from the past.')
+  await page.getByRole('link', { name: 'Plan', exact: true }).click()
+  await expect(page.getByText('A plan is made of the cluster as it is today, not as it was known then.')).toBeVisible()
+  await page.getByRole('link', { name: 'Plan it today' }).click()
+  await expect(page).not.toHaveURL(/seen=/)
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
+})
+
+test.describe('before anything was recorded', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+  test('a page says once that it is not, since when it is, and leads there', async ({ page }) => {
+    await page.goto('/cloudprofiles/aws?seen=2025-01-01T10:00:00Z')
+    const told = 'What was known on Wed 1 Jan 2025, 11:00 +01:00 is not recorded.'
+    await expect(page.getByText(told)).toHaveCount(1)
+    await expect(page.getByText(/^Recorded since .* 2026, /)).toBeVisible()
+    await expect(page.getByText('This part could not be read')).toHaveCount(0)
+    await settled(page)
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'See what was known first' }).click()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are looking at the past')
+    await expect(page.getByRole('region', { name: 'Today', exact: true })).toBeVisible()
+  })
+})
+
+const profile = (expires: string) => `apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: { name: local }
+spec:
+  kubernetes:
+    versions:
+    - { version: 1.35.2, classification: supported }
+    - { version: 1.34.1, classification: deprecated, expirationDate: "${expires}" }
+  machineImages: []
+  machineTypes: []
+`
+const SHOOT = `apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: { name: one, namespace: garden-dev }
+spec:
+  cloudProfile: { kind: CloudProfile, name: local }
+  kubernetes: { version: 1.34.1 }
+  provider: { type: local, workers: [] }
+`
+
+test('a link that was copied goes on showing what it showed, beside what is said today', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-seen-'))
+  const file = join(folder, 'profile.yaml')
+  await writeFile(file, profile('2099-03-01T12:00:00Z'))
+  await writeFile(join(folder, 'one.yaml'), SHOOT)
+  const almanac = await startAlmanac({ garden: folder })
+  try {
+    await page.goto(`${almanac.url}/cloudprofiles/local?view=table`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('1 Mar 2099')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toMatch(/[?&]at=.*&seen=/)
+
+    await page.goto(link)
+    await expect(main).toContainText('Today it says the same.')
+
+    // Links have whole seconds: what comes within the same one was known in it.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await writeFile(file, profile('2099-01-15T12:00:00Z'))
+    await page.goto(`${almanac.url}/cloudprofiles/local?view=table`)
+    await expect(main).toContainText('15 Jan 2099', { timeout: 15_000 })
+
+    await page.goto(link)
+    await expect(page.getByRole('region', { name: 'Today', exact: true }).getByRole('status')).toHaveText(
+      /^On .*, local said: 1\.34\.1 expires on 1 Mar 2099\. Today it says 15 Jan 2099, 45 days earlier for 1 cluster\.$/,
+    )
+    await expect(main.getByRole('row', { name: /^1\.34 .*1 Mar 2099|1\.34\.1 .*1 Mar 2099/ }).first()).toBeVisible()
+  } finally {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  }
+})
