@@ -103,6 +103,8 @@ test('what was applied here is a change with its person, and nothing is recorded
     await expect(newest).toContainText(entry.who)
     await page.getByRole('button', { name: '1y' }).click()
     await expect(chart(page)).toContainText(/recorded since \d+ Sep 2026/)
+    // It would ask on, of one that is gone.
+    await page.close()
   } finally {
     await almanac.stop()
   }
