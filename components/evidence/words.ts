@@ -17,7 +17,7 @@ export function hoursText(seconds: number | null): string {
 }
 
 /** Of days with fractions: `24 days 17 h`. */
-function lengthText(days: number): string {
+export function lengthText(days: number): string {
   const hours = Math.floor(days * 24 + 1e-6)
   return `${countOf(Math.floor(hours / 24), 'day')} ${hours % 24} h`
 }
@@ -65,8 +65,9 @@ function untriedText({ property, value }: Kind): string {
     case 'image':
       return `on ${value}`
     case 'cri':
-    case 'kubernetes':
       return `with ${value}`
+    case 'kubernetes':
+      return `with Kubernetes ${value}`
     default:
       return `in ${value}`
   }
