@@ -21,7 +21,9 @@ test('somebody who doubts the forecasts sees how many were right, and why the ot
   await expect(headline).toContainText('none was Almanac’s error.')
 
   for (const age of ['1 day before', '7 days before', '30 days before']) {
-    await page.getByRole('radio', { name: age }).check()
+    // What is chosen is in the address, and shown as soon as it is there.
+    await page.getByRole('radio', { name: age }).click()
+    await expect(page.getByRole('radio', { name: age })).toBeChecked()
     await expect(headline).toContainText(`the forecast said ${age}.`)
     const [right = 0, ...reasons] = await figures(page, age)
     const total = right + reasons.reduce((sum, one) => sum + one, 0)
@@ -75,7 +77,8 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/^\d+ of \d+ went as the forecast said/)).toBeVisible()
     await page.getByRole('button', { name: /^\d+ more$/ }).tap()
     const row = page.getByRole('table', { name: 'Every deviation' }).getByRole('row').filter({ hasText: 'catalog-dev' })
-    await expect(row.first()).toContainText('owner acted first')
+    await expect(row.first()).toContainText('date edited')
+    await expect(row.last()).toContainText('owner acted first')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width)
   })
 })
