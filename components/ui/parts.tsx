@@ -33,6 +33,7 @@ export function Empty({ text, children }: { readonly text: string; readonly chil
   )
 }
 
+/** In place of words that are being waited for. */
 export function SkeletonBar({ width, height }: { readonly width: string; readonly height?: string }) {
-  return <span className={`${styles.bar} ${styles.late}`} style={{ width, height }} />
+  return <span className={`${styles.bar} ${styles.late}`} style={{ width, height }} aria-busy="true" />
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
+import { chartMark } from '@/components/take-away'
 import {
   Axis,
   chartClass,
@@ -57,6 +58,7 @@ export function PastChart({ answer, past, now }: PastChartProps) {
       ref={chart}
       className={`${chartClass} ${laneStyles.chart} ${styles.chart}`}
       aria-label="What ran and will run when; arrows move"
+      {...chartMark('Past and forecast', range, zone)}
       onKeyDown={roving.onKeyDown}
       onFocus={roving.onFocus}
     >
