@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
-import { unreadableIn } from '@/lib/client/at'
 import { useMoment, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, clockText, fullText, isoDay, MINUTE, momentText, ms, SECOND, spanText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
@@ -23,11 +22,12 @@ const FirstReading = later(() => import('./rare-lines').then((part) => part.Firs
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {
-  const unreadable = unreadableIn(useSearchParams())
-  const { seen } = useMoment()
+  const params = useSearchParams()
+  const { at, seen } = useMoment()
+  const isUnreadable = (params.get('at') && !at) || (params.get('seen') && !seen)
   return (
     <section aria-label="Notices">
-      {unreadable !== undefined && <UnreadableClock text={unreadable} />}
+      {isUnreadable && <UnreadableClock />}
       {seen === undefined ? <TodayLines /> : <PastLines />}
     </section>
   )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { linkTo, momentIn, unreadableIn, withMoment } from './at'
+import { linkTo, momentIn, withMoment } from './at'
+import { unreadableIn } from './unreadable-moment'
 
 test.each([
   ['nothing runs', undefined, undefined, undefined],

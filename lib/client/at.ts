@@ -19,7 +19,7 @@ function readInstant(text: Text): string | undefined {
   return at >= EARLIEST && at < LATEST ? onWire(at) : undefined
 }
 
-function firstOf(text: Text): string {
+export function firstOf(text: Text): string {
   return (typeof text === 'object' ? text?.[0] : text)?.trim() ?? ''
 }
 
@@ -38,15 +38,7 @@ export function momentIn(search: Search): Moment {
   return { at: readInstant(at), seen: readInstant(seen) }
 }
 
-/** What an address has for a moment and is none: that is said to the viewer, not guessed. Undefined: all can be read. */
-export function unreadableIn(search: Search): string | undefined {
-  return Object.values(textsIn(search))
-    .map(firstOf)
-    .find((text) => text !== '' && readInstant(text) === undefined)
-    ?.slice(0, 80)
-}
-
-function textsIn(search: Search) {
+export function textsIn(search: Search) {
   return search instanceof URLSearchParams
     ? { at: search.get('at'), seen: search.get('seen') }
     : { at: search.at, seen: search.seen }
