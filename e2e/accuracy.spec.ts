@@ -52,6 +52,12 @@ test('each deviation says what came in between, and leads to what was forecast a
   await settled(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('media / catalog-dev')
   await expect(page.locator('main')).toContainText('20 Nov')
+  await page.goto(pinned('/accuracy'))
+  const ran = table.getByRole('link', { name: /^what ran/ }).first()
+  const [, of = ''] = /^what ran: (.+), /.exec((await ran.getAttribute('aria-label')) ?? '') ?? []
+  await ran.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(of)
+  await expect(page.getByRole('region', { name: 'What it did' })).toBeVisible()
 })
 
 test('the keyboard chooses how long before, and the table is behind the chart', async ({ page }) => {

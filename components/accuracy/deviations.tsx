@@ -94,7 +94,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
 function Row({ row, now }: { readonly row: DeviationBody; readonly now: string }) {
   const zone = useZone()
   const { namespace, name, project, at, reason, made, ran, turned } = row
-  const page = shootPage({ namespace, name })
+  const [page, pastPage] = [shootPage({ namespace, name }), shootPage({ namespace, name }, 'past')]
   const after = onWire(ms(ran?.at ?? turned ?? at) + NOTICE)
   return (
     <tr>
@@ -111,7 +111,11 @@ function Row({ row, now }: { readonly row: DeviationBody; readonly now: string }
       <td data-label="Was">{happenedText(row, zone, now)}</td>
       <td className={styles.sides}>
         <Then href={page} at={made} text="forecast then" of={`${project} / ${name}`} />{' '}
-        <Then href={page} at={after} text={ran === null ? 'what was' : 'what ran'} of={`${project} / ${name}`} />
+        {ran === null ? (
+          <Then href={page} at={after} text="what was" of={`${project} / ${name}`} />
+        ) : (
+          <Then href={`${pastPage}?update=${ran.at}`} at={after} text="what ran" of={`${project} / ${name}`} />
+        )}
       </td>
     </tr>
   )
