@@ -32,11 +32,11 @@ import { StrategyLine } from './strategy-line'
 import { useChartRange } from './use-chart-range'
 import { useProfileView } from './use-profile-view'
 import { VersionsChart } from './versions-chart'
-import { VersionsTable } from './versions-table'
 import { type HistorySpan, KUBERNETES, rangePatch, readSelection, type Shown, SPANS } from './view-state'
 
 /** Where its clusters go is a large part of a page, and shown with a selected version only. */
 const SelectedVersion = dynamic(() => import('./selected-version').then((part) => part.SelectedVersion))
+const VersionsTable = dynamic(() => import('./versions-table').then((part) => part.VersionsTable))
 const HistoryLegend = dynamic(() => import('./history/history-legend').then((part) => part.HistoryLegend))
 const ProfileHistory = later(() => import('./history/profile-history').then((part) => part.ProfileHistory))
 
