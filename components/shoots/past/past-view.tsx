@@ -165,7 +165,7 @@ function Rules({
       ) : (
         <>
           <RulesThen shoot={{ namespace, name }} question={question} />
-          <p className="small">
+          <p className={`small ${styles.asOf}`}>
             <a
               className="link"
               href={BASE_PATH + withMoment(profilePage(profile), { at: question.seen, seen: question.seen })}
@@ -294,7 +294,7 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
       {rows.length === 0 ? (
         <Empty text="None is recorded." />
       ) : (
-        <Scroll label="Past updates" className={styles.table}>
+        <Scroll label="All of them, newest first" className={styles.table}>
           <DataTable
             heads={[
               `Begun, ${zone.replace('-', '−')}`,
@@ -304,7 +304,7 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
               'Reason Gardener gave',
               'Result',
               'Nodes',
-              '',
+              'Why',
             ]}
           >
             <tbody>
