@@ -213,11 +213,24 @@ test('everybody is told of what they see, and nothing of what they do not see', 
   }
 })
 
-/** What was asked is put in place of itself; a page has a nonce and a time of its own. */
+/**
+ * What was asked is put in place of itself; a page has a nonce and times of its own, and its parts are sent and numbered in the order in
+ * which they are ready.
+ */
 function comparable(text: string): string {
   const [, nonce] = /nonce="(\w+)"/.exec(text) ?? []
-  return withoutNames(nonce === undefined ? text : text.replaceAll(nonce, '')).replace(
-    /At\\":\d{13}|\\"at\\":\\"[^"]*"/g,
+  const sent: string[] = []
+  const rest = text.replace(/<script[^>]*>self\.__next_f\.push\(\[1,(".*?")\]\)<\/script>/gs, (_, part: string) => {
+    sent.push(JSON.parse(part))
+    return ''
+  })
+  const parts = sent.join('').split('\n')
+  const unnumbered = parts.map((part) =>
+    part.replace(/^[\da-f]+:/, ':').replace(/"\$([A-Z@]?)[\da-f]+(?=[":])/g, '"$$$1'),
+  )
+  const rows = [rest, ...unnumbered.sort()].join('\n')
+  return withoutNames(nonce === undefined ? rows : rows.replaceAll(nonce, '')).replace(
+    /At":\d{13}|"(?:at|until)":"[^"]*"/g,
     '',
   )
 }

@@ -200,7 +200,7 @@ test('a token that is no longer accepted is told, and another one is taken up by
     'does not accept the credentials',
   )
   kubeconfig.setToken('operator-token')
-  await untilState(almanac.url, 'live', 5000)
+  await untilState(almanac.url, 'live')
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toHaveCount(0)
   await untilSame(almanac.url, plane.admin)
 })

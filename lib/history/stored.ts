@@ -77,9 +77,11 @@ export class StoredHistory implements History {
 
   async snapshotAt(seen: Instant): Promise<SnapshotAt> {
     const { rows } = this.database
+    // As it is now: what is written while the rest is read would be found neither here nor there.
+    const waiting = [...this.recorder.waiting]
     const { written, runs } = await this.runs()
     const since = await this.since()
-    const shown = this.recorder.waiting.findLast((one) => one.seen <= seen && seen > written)
+    const shown = waiting.findLast((one) => one.seen <= seen && seen > written)
     if (since === null ? shown === undefined : seen < since) return { kind: 'before', since }
     const gap = gapAt(runs, seen)
     const observedAt = followedAt(runs, seen)
@@ -103,7 +105,10 @@ export class StoredHistory implements History {
     const states: ObjectState<ObjectOf[K]>[] = []
     const parts: unknown[] = [...NO_PARTS]
     const bodies = new Map<number, unknown>()
-    const all = await this.pages((from, until) => [
+    // As it is now, as for `snapshotAt`.
+    const waiting = [...this.recorder.waiting]
+    let { alive } = this.recorder
+    const { rows: all, written } = await this.pages((from, until) => [
       `SELECT s.id, s.part, s.seen, s.unseen_from, s.content, c.hash, c.body FROM history_objects o
          JOIN history_states s ON s.object = o.id LEFT JOIN history_contents c ON c.id = s.content
          WHERE o.kind = $1 AND o.namespace = $2 AND o.name = $3 AND s.id > $4 AND s.seen <= $5
@@ -116,9 +121,7 @@ export class StoredHistory implements History {
       if (all[i + 1]?.seen === row.seen) continue
       add(states, { ...sightingIn(row), value: composed(ref, parts) as ObjectOf[K] | null })
     }
-    const { written } = await this.runs()
-    let alive = this.recorder.alive
-    for (const shown of this.recorder.waiting) {
+    for (const shown of waiting) {
       // Where another process writes, what it wrote counts.
       if (shown.seen <= written) continue
       const after = afterOf(shown, alive)
@@ -182,7 +185,7 @@ export class StoredHistory implements History {
 
   async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
     const bodies = new Map<number, unknown>()
-    const all = await this.pages((after, until) => [
+    const { rows: all } = await this.pages((after, until) => [
       `SELECT s.id, s.seen, s.unseen_from, s.content, c.hash, c.body, o.namespace, o.name FROM history_states s
        JOIN history_objects o ON o.id = s.object JOIN history_contents c ON c.id = s.content
        WHERE s.part = ${MAINTENANCE} AND s.seen > $1 AND s.seen <= $2 AND s.seen <= $3 AND s.id > $4
@@ -314,13 +317,13 @@ export class StoredHistory implements History {
 
   private async pages(
     ask: (from: number, until: Instant) => readonly [statement: string, values: (string | number)[]],
-  ): Promise<readonly Row[]> {
+  ): Promise<{ readonly rows: readonly Row[]; readonly written: Instant }> {
     const { written } = await this.runs()
     const all: Row[] = []
     for (let from = 0; ; ) {
       const rows = await this.database.rows(...ask(from, written))
       for (const row of rows) all.push(row)
-      if (rows.length < page) return all
+      if (rows.length < page) return { rows: all, written }
       from = Number(rows.at(-1)?.id)
     }
   }

@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Garden, openGarden } from '@/lib/garden'
 import type { Asker } from './asker'
-import { StoreError } from './store/store'
 
 vi.mock('server-only', () => ({}))
-vi.mock('./history', () => {
+// Tests share modules and what a process has once; others may have either with a history that is there.
+const shared = Object.getOwnPropertySymbols(globalThis)
+  .filter(({ description }) => description?.startsWith('almanac.'))
+  .map((name) => [name, Reflect.get(globalThis, name)] as const)
+for (const [name] of shared) Reflect.deleteProperty(globalThis, name)
+vi.resetModules()
+afterAll(() => {
+  for (const name of Object.getOwnPropertySymbols(globalThis)) {
+    if (name.description?.startsWith('almanac.')) Reflect.deleteProperty(globalThis, name)
+  }
+  for (const [name, value] of shared) Reflect.set(globalThis, name, value)
+  vi.resetModules()
+})
+vi.mock('./history', async () => {
+  const { StoreError } = await import('./store/store')
   const away = async () => {
     throw new StoreError('The database does not answer.')
   }
