@@ -50,8 +50,18 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
   )
   const versions = [...new Set(changes.flatMap((one) => one.differences.flatMap(({ version }) => version ?? [])))]
   const people = [...new Set(changes.map(whoOf))]
-  const effectOf = (change: ProfileChangeBody) =>
-    client.getQueryData(historyQueries.effect(profile, change.before).queryKey)?.text ?? null
+  // What the rows show may still be on its way; of those that are not shown it is left out.
+  const effectOf = async (change: ProfileChangeBody, i: number) =>
+    i < most
+      ? await client.ensureQueryData(historyQueries.effect(profile, change.before)).then(
+          ({ text }) => text,
+          () => null,
+        )
+      : null
+  const save = async () => {
+    const effects = await Promise.all(listed.map(effectOf))
+    saveFile(`${profileName(profile).replace('/', '-')}-changes.csv`, csvOf(listed, effects), 'text/csv')
+  }
 
   return (
     <section className={styles.log} aria-label="Change log">
@@ -83,13 +93,7 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
             <option key={who}>{who}</option>
           ))}
         </select>
-        <Button
-          icon="save"
-          disabled={listed.length === 0}
-          onClick={() =>
-            saveFile(`${profileName(profile).replace('/', '-')}-changes.csv`, csvOf(listed, effectOf), 'text/csv')
-          }
-        >
+        <Button icon="save" disabled={listed.length === 0} onClick={() => void save()}>
           CSV
         </Button>
       </div>
@@ -131,10 +135,10 @@ function withOwn(options: readonly string[], own: string): readonly string[] {
   return own === '' || options.includes(own) ? options : [own, ...options]
 }
 
-function csvOf(changes: readonly ProfileChangeBody[], effectOf: (change: ProfileChangeBody) => string | null): string {
+function csvOf(changes: readonly ProfileChangeBody[], effects: readonly (string | null)[]): string {
   return [
     csvLine(['number', 'seen', 'not before', 'who', 'with', 'what', 'effect then']),
-    ...changes.map((one) =>
+    ...changes.map((one, i) =>
       csvLine([
         one.number,
         one.seen,
@@ -142,7 +146,7 @@ function csvOf(changes: readonly ProfileChangeBody[], effectOf: (change: Profile
         one.who,
         one.manager,
         one.differences.map(({ text }) => text).join('; '),
-        effectOf(one),
+        effects[i] ?? null,
       ]),
     ),
   ].join('')

@@ -37,7 +37,13 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   const isPinned = usePinned() !== undefined
   const zone = useZone()
   const now = useNow()
-  const query = useQuery(historyQueries.profile(profile, { ...moment, zone }))
+  const subject = `${profileName(profile)} ${moment.at} ${moment.seen}`
+  const query = useQuery({
+    ...historyQueries.profile(profile, { ...moment, zone }),
+    // The zone becomes known after a first visit begins: what is read, or looked at, stays until it is there in that one.
+    placeholderData: (before, of) => (of?.meta?.subject === subject ? before : undefined),
+    meta: { subject },
+  })
   const answer = query.data
   const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
   const day = Math.floor(now / 86_400_000) * 86_400_000
