@@ -22,7 +22,16 @@ const ROOMS = [
   'policy',
   'scenarios',
 ]
-const BESIDE = ['refusal.ts', 'testdata', 'time.ts', 'types.ts', 'what-if-words.ts', 'words.ts']
+const BESIDE = [
+  'bounds.ts',
+  'refusal.ts',
+  'shell.ts',
+  'testdata',
+  'time.ts',
+  'types.ts',
+  'what-if-words.ts',
+  'words.ts',
+]
 const engine = import.meta.dirname
 
 test('what stands in the engine is a room, or beside the rooms', () => {

@@ -15,9 +15,13 @@ const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:
 /** The Gregorian calendar repeats after 400 years; shifting by them keeps `Date.UTC` away from its two-digit years. */
 const FOUR_CENTURIES = 146_097 * DAY
 
+const FIRST = Date.UTC(400, 0, 1) - FOUR_CENTURIES
+const LAST = Date.UTC(10_000, 0, 1) - 1
+
 /**
  * Reads an RFC 3339 time with `Z` or an offset; null if the text is none (also for days that do not exist, such as
- * 29 February of a common year, and for a leap second).
+ * 29 February of a common year, for a leap second, and where the offset leads out of the years 0 to 9999 of UTC, in which alone it
+ * can be written again).
  *
  * Stages begin strictly after their start, so a fraction must never be lost: one below a millisecond is rounded up, and
  * one close to the next second stays below it.
@@ -32,9 +36,9 @@ export function parseInstant(text: string): Instant | null {
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return null
   if (hour > 23 || minute > 59 || second > 59 || aheadHours > 23 || aheadMinutes > 59) return null
   const ahead = (aheadHours * HOUR + aheadMinutes * MINUTE) * (sign === '-' ? -1 : 1)
-  return (
+  const at =
     Date.UTC(year + 400, month - 1, day, hour, minute, second) - FOUR_CENTURIES - ahead + fractionMilliseconds(fraction)
-  )
+  return at >= FIRST && at <= LAST ? at : null
 }
 
 /** RFC 3339 in UTC: whole seconds without a fraction, else milliseconds. */

@@ -214,6 +214,8 @@ export interface LastError {
 export interface Shoot {
   readonly namespace: string
   readonly name: string
+  /** A version of the object that says what is here. What comes after it and says the same is not told apart from it. */
+  readonly resourceVersion?: string
   readonly profile: ProfileRef
   readonly creationTimestamp?: Instant
   readonly deletionTimestamp?: Instant
@@ -258,6 +260,11 @@ export interface Shoot {
    * controller fills something in. Only known where it matters: without a last operation, or after one that failed.
    */
   readonly alwaysDiffers?: boolean
+  /**
+   * True: no reconciliation of what is asked for has begun, as `status.observedGeneration` says; one that goes on is of what was asked
+   * for before.
+   */
+  readonly awaitsReconciliation?: boolean
 }
 
 /** The versions of a shoot: what a maintenance may change. */

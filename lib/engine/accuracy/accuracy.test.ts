@@ -63,6 +63,7 @@ const denial = {
   failureReason: 'Updates to the Shoot failed to be applied: admission webhook denied the request',
 } as const
 const early = instant('2026-10-05T22:10:00Z')
+const nextNight = instant('2026-10-11T22:10:00Z')
 
 test.each<[string, ReturnType<typeof recordOf>, string, number?]>([
   ['what was named, in its window', recordOf([[SEEN, done]]), 'as-forecast'],
@@ -118,6 +119,15 @@ test.each<[string, ReturnType<typeof recordOf>, string, number?]>([
     'what the API server refused',
     recordOf([[SEEN, maintained(cluster, began, {}, denial)]]),
     'gardener-failed 10-10T22:10',
+  ],
+  [
+    'what the API server refused in the named night, and took in the next one',
+    recordOf([
+      [SEEN, maintained(cluster, began, {}, denial)],
+      ['2026-10-11T22:10:20Z', maintained(cluster, nextNight, { kubernetesVersion: '1.33.9' })],
+    ]),
+    'gardener-failed 10-10T22:10',
+    nextNight,
   ],
   [
     'the reconciliation that followed failed',

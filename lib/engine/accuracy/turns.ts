@@ -45,13 +45,16 @@ export function turnsOf(
 
 /**
  * Gardener looks at a shoot once in a window, at a moment that nobody knows before: while one is open it may be over already, so
- * what happens then takes effect in it or in the next one. Both answers are told.
+ * what happens then takes effect in it or in the next one. Both answers are told, unless it is known to have looked.
  */
 function eitherAnswer({ shoot, profile }: Happened, at: Instant, answer: Answer): string {
   if (shoot === null || profile === null) return ''
   const open = windowAround(windowOf(shoot), at)
-  const answers = [answer(shoot, profile, at), answer(shoot, profile, open === null ? at : open.latestStart + SECOND)]
-  return [...new Set(answers)].join(' or ')
+  if (open === null) return answer(shoot, profile, at)
+  const next = answer(shoot, profile, open.latestStart + SECOND)
+  const looked = shoot.lastMaintenance?.triggeredTime
+  if (looked !== undefined && looked >= open.begin) return next
+  return [...new Set([answer(shoot, profile, at), next])].join(' or ')
 }
 
 /** What was known at `from`, and all that happened since. */

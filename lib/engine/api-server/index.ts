@@ -11,6 +11,8 @@ export {
   kubernetesToWrite,
   type Machine,
   machineGroups,
+  shortened,
+  type WrittenImage,
 } from './new-clusters'
 export { admissionAnswer } from './profile/admission'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
@@ -22,6 +24,7 @@ export {
   type ProfileOverrides,
 } from './profile/namespaced'
 export { checkNamespaced } from './profile/namespaced-profile'
+export { narrowed } from './profile/narrowed'
 export { idleOverrides, ownPart } from './profile/own-part'
 export { type CausedRefusal, causedRefusals } from './profile/refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'

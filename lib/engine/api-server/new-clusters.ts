@@ -1,5 +1,13 @@
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import { boundariesOf, canonical, compareVersions, justAfter, parseVersion, stageAt } from '@/lib/engine/rules'
+import {
+  boundariesOf,
+  type Count,
+  canonical,
+  compareVersions,
+  justAfter,
+  parseVersion,
+  stageAt,
+} from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
 import { type NewCluster, newCluster } from './defaults'
 import { architectureOf } from './shoot/images'
@@ -80,6 +88,8 @@ function writable(versions: readonly ExpirableVersion[]): readonly Written[] {
     return parsed === null ? [] : [{ version, parsed }]
   })
   found.sort((a, b) => compareVersions(b.parsed, a.parsed))
+  const minors = new Map<Count, Set<Count>>()
+  for (const { parsed } of found) minors.set(parsed.major, (minors.get(parsed.major) ?? new Set()).add(parsed.minor))
   const written: Written[] = []
   const said = new Set<string>()
   const say = (text: string, form: Form) => {
@@ -88,8 +98,7 @@ function writable(versions: readonly ExpirableVersion[]): readonly Written[] {
   }
   for (const { version, parsed } of found) {
     say(`${parsed.major}`, 'partial')
-    const ofMajor = found.filter((one) => one.parsed.major === parsed.major)
-    if (ofMajor.some((one) => one.parsed.minor !== parsed.minor)) say(`${parsed.major}.${parsed.minor}`, 'partial')
+    if ((minors.get(parsed.major)?.size ?? 0) > 1) say(`${parsed.major}.${parsed.minor}`, 'partial')
     say(version, 'full')
   }
   return written
@@ -128,8 +137,7 @@ export function imageOver(
       },
     ],
   }
-  const listed = [...profile.kubernetes, ...profile.machineImages.flatMap(({ versions }) => versions)]
-  return spansOf(listed, period, (at) => {
+  return spansOf(listedIn(profile), period, (at) => {
     const made = newCluster(wanted, profile, at)
     const [pool] = made.kind === 'created' ? made.pools : []
     if (made.kind === 'refused' || pool === undefined) return refusedImage(made, form)
@@ -162,14 +170,16 @@ function gotOf(
   at: Instant,
 ): Got {
   const listed = versions.find((one) => one.version === version || isSame(one.version, version))
+  const got = parseVersion(version)
   const higher = versions.flatMap((one) => {
-    const [parsed, got] = [parseVersion(one.version), parseVersion(version)]
-    if (parsed === null || got === null || compareVersions(parsed, got) <= 0 || !isWithin(one.version, asked)) return []
+    if (got === null || asked === version || !isWithin(one.version, asked)) return []
+    const parsed = parseVersion(one.version)
+    if (parsed === null || compareVersions(parsed, got) <= 0) return []
     const stage = stageAt(one, at)
     return stage === 'preview' || stage === 'deprecated' ? [{ version: one.version, stage, parsed }] : []
   })
   higher.sort((a, b) => compareVersions(b.parsed, a.parsed))
-  const [first] = asked === version ? [] : higher
+  const [first] = higher
   return {
     image,
     version,
@@ -194,14 +204,7 @@ function spansOf(
   { from, to }: Period,
   answerAt: (at: Instant) => NewClusterAnswer,
 ): readonly AnswerSpan[] {
-  const boundaries = new Set(versions.flatMap(boundariesOf))
-  const begins = [
-    from,
-    ...[...boundaries]
-      .filter((at) => at >= from && at < to)
-      .sort((a, b) => a - b)
-      .map(justAfter),
-  ]
+  const begins = [from, ...boundariesIn(versions, { from, to }).map(justAfter)]
   const spans: AnswerSpan[] = []
   for (const begin of begins) {
     const answer = answerAt(begin)
@@ -211,6 +214,24 @@ function spansOf(
     spans.push({ from: begin, to: null, answer })
   }
   return spans
+}
+
+/** The instants of a period after which some stage may differ, ascending. */
+function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: Period): readonly Instant[] {
+  return [...new Set(versions.flatMap(boundariesOf))].filter((at) => at >= from && at < to).sort((a, b) => a - b)
+}
+
+/**
+ * The begin of a period, as far as answers need to look no more than `most` times for each way to write: from one change of a stage
+ * to the next it looks once.
+ */
+export function shortened(profile: CloudProfile, { from, to }: Period, most: number): Period {
+  const next = boundariesIn(listedIn(profile), { from: justAfter(from), to })[most - 1]
+  return { from, to: next ?? to }
+}
+
+function listedIn({ kubernetes, machineImages }: CloudProfile): readonly ExpirableVersion[] {
+  return [...kubernetes, ...machineImages.flatMap(({ versions }) => versions)]
 }
 
 /** Whether somebody gets something else than before, or is refused for another reason: not only with other words. */

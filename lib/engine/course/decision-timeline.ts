@@ -1,71 +1,56 @@
-import { countBelow, type Decision, type VersionTable } from '@/lib/engine/rules'
-import type { Instant, Stage } from '@/lib/engine/types'
+import { countBelow, type Decided, type Decision, justAfter } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
+import type { Stretch, TargetsOverTime } from './targets-over-time'
 
-/** The stages of a list of versions over time, each found once: within an epoch, between two boundaries, none changes. */
-export class StageTimeline {
-  private readonly byEpoch: (readonly Stage[] | undefined)[] = []
-
-  constructor(private readonly table: VersionTable) {}
-
-  /** The instants after which some stage may differ, ascending. */
-  get boundaries(): readonly Instant[] {
-    return this.table.boundaries
-  }
-
-  /** How many boundaries are past. */
-  epochAt(at: Instant): number {
-    return countBelow(this.boundaries, at)
-  }
-
-  stagesIn(epoch: number): readonly Stage[] {
-    const known = this.byEpoch[epoch]
-    if (known !== undefined) return known
-    // A boundary is the last instant of the epoch that it ends.
-    const stages = this.table.stagesAt(this.boundaries[epoch] ?? Number.POSITIVE_INFINITY)
-    this.byEpoch[epoch] = stages
-    return stages
-  }
-}
-
-/** The decisions for one version over time: each is made once in an epoch, in which it stays the same. */
+/** The decisions for one version over time: each is made once, for all of the stretch ahead in which it stays the same. */
 export class DecisionTimeline {
-  private readonly byEpoch: (Decision | undefined)[] = []
-  private readonly sameUntil: (number | undefined)[] = []
+  private readonly known: (Stretch & { readonly decision: Decision })[] = []
+  /** Of what is known, ascending. */
+  private readonly ends: Instant[] = []
 
   constructor(
-    private readonly stages: StageTimeline,
-    private readonly decideBy: (stages: readonly Stage[]) => Decision,
+    private readonly targets: TargetsOverTime,
+    private readonly decided: Decided,
   ) {}
 
-  /** The instants after which the decision may differ, ascending. */
-  get boundaries(): readonly Instant[] {
-    return this.stages.boundaries
-  }
-
   at(at: Instant): Decision {
-    return this.in(this.stages.epochAt(at))
+    return this.around(at).decision
   }
 
   /** The last instant up to which the decision stays as it is at the given one; infinity if it does for ever. */
   unchangedUntil(at: Instant): Instant {
-    const epoch = this.stages.epochAt(at)
-    const known = this.sameUntil[epoch]
-    if (known !== undefined) return known
-    const decision = this.in(epoch)
-    let last = epoch
-    while (last < this.boundaries.length && isSameDecision(decision, this.in(last + 1))) last += 1
-    const until = this.boundaries[last] ?? Number.POSITIVE_INFINITY
-    this.sameUntil[epoch] = until
-    return until
+    return this.around(at).until
   }
 
-  private in(epoch: number): Decision {
-    const known = this.byEpoch[epoch]
-    if (known !== undefined) return known
-    const decision = this.decideBy(this.stages.stagesIn(epoch))
-    this.byEpoch[epoch] = decision
-    return decision
+  /** The decision at an instant, and the stretch in which it is that; to its end, but not always from its beginning. */
+  around(at: Instant): Stretch & { readonly decision: Decision } {
+    const place = countBelow(this.ends, at)
+    const next = this.known[place]
+    if (next !== undefined && next.after < at) return next
+    const { targets, decided } = this
+    const { after, decision, ...first } = targets.decisionAt(decided, at)
+    let { until } = first
+    while (until < Number.POSITIVE_INFINITY && (next === undefined || until <= next.after)) {
+      const ahead = targets.decisionAt(decided, justAfter(until))
+      if (!isSameDecision(decision, ahead.decision) || isForced(decision) !== isForced(ahead.decision)) break
+      until = ahead.until
+    }
+    // Where both know of an instant, they know the same.
+    const reached = next !== undefined && next.after < until
+    const found = {
+      after: Math.max(after, this.ends[place - 1] ?? after),
+      until: reached ? next.until : until,
+      decision,
+    }
+    this.known.splice(place, reached ? 1 : 0, found)
+    this.ends.splice(place, reached ? 1 : 0, found.until)
+    return found
   }
+}
+
+/** From 0.0.0, whose patches all versions are, one target may be reached by either step. */
+function isForced(decision: Decision): boolean {
+  return decision.kind === 'update' && decision.forced
 }
 
 /** Whether two decisions for one version come to the same. */

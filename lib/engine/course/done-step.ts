@@ -151,7 +151,7 @@ function droppedIn(part: string): DroppedField[] {
 function operationsOf(parts: readonly string[]): StepOperation[] {
   const due = parts.flatMap((part): StepOperation[] => {
     const [, name, rest = ''] = /^Credentials "([^"]+)": (.+)$/.exec(part) ?? []
-    const reason = /Reason(?: for update)?: (.+)$/.exec(rest)?.[1] ?? null
+    const reason = /Reason(?: for update)?: (.+)/.exec(rest)?.[1] ?? null
     return name === undefined
       ? []
       : [{ name, why: 'due', starts: !rest.startsWith('Automatic rotation failed'), reason }]

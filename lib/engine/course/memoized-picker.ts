@@ -1,19 +1,21 @@
 import {
   type CompiledImage,
   type CompiledProfile,
-  canonical,
   type Decision,
   fittingVersions,
-  imageDecision,
   imageOf,
   isInPlace,
-  kubernetesDecision,
+  listedImage,
+  listedKubernetes,
   type PoolDemands,
+  satisfies,
+  type Version,
   type VersionPicker,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PoolClasses } from './class-keys'
-import { DecisionTimeline, StageTimeline } from './decision-timeline'
+import { DecisionTimeline } from './decision-timeline'
+import { TargetsOverTime } from './targets-over-time'
 
 /** By current version; automatic updates off and on apart. */
 interface Timelines {
@@ -24,6 +26,7 @@ interface Timelines {
 /** The versions of an image that fit pools of one class, and what is decided for the versions that such pools have. */
 interface Fit {
   readonly fitting: readonly number[]
+  readonly targets: TargetsOverTime
   readonly timelines: Timelines
 }
 
@@ -32,18 +35,19 @@ interface Fit {
  * the decisions for it over time.
  */
 export class MemoizedPicker implements VersionPicker {
-  private readonly kubernetesStages: StageTimeline
+  private readonly kubernetesTargets: TargetsOverTime
   private readonly kubernetesTimelines: Timelines = { off: new Map(), on: new Map() }
-  private readonly imageStages = new Map<CompiledImage, StageTimeline>()
-  /** By class of pools, versions aside; then by kubelet version, where it matters, and by version, where it is updated in place. */
+  /** By class of pools, versions aside; then by the constraints that kubelets meet, and by version, where it is updated in place. */
   private readonly fits: (Map<string, Fit> | undefined)[] = []
+  private readonly metConstraints = new Map<CompiledImage, Map<string, string>>()
   private readonly boundaries = new Map<string, readonly Instant[]>()
 
   constructor(
     private readonly profile: CompiledProfile,
     private readonly pools: PoolClasses,
   ) {
-    this.kubernetesStages = new StageTimeline(profile.kubernetes)
+    const { kubernetes } = profile
+    this.kubernetesTargets = new TargetsOverTime(kubernetes, kubernetes.ascending, 'patch', 'Kubernetes')
   }
 
   kubernetes(current: string, auto: boolean, at: Instant): Decision {
@@ -57,19 +61,17 @@ export class MemoizedPicker implements VersionPicker {
   /** The decisions for a Kubernetes version. */
   ofKubernetes(current: string, auto: boolean): DecisionTimeline {
     return timelineIn(this.kubernetesTimelines, current, auto, () => {
-      const { kubernetes } = this.profile
-      return new DecisionTimeline(this.kubernetesStages, (stages) =>
-        kubernetesDecision(kubernetes, current, auto, stages),
-      )
+      const listed = listedKubernetes(this.profile.kubernetes, current)
+      return new DecisionTimeline(this.kubernetesTargets, { current, listed, auto })
     })
   }
 
   /** The decisions for the image version of a pool while its kubelets have that version. */
   ofImage(image: CompiledImage, pool: PoolDemands, auto: boolean): DecisionTimeline {
-    const { fitting, timelines } = this.fitOf(image, pool)
+    const { fitting, targets, timelines } = this.fitOf(image, pool)
     return timelineIn(timelines, pool.current, auto, () => {
-      const used = imageOf(pool)
-      return new DecisionTimeline(this.stagesOf(image), (stages) => imageDecision(image, fitting, used, auto, stages))
+      const listed = listedImage(image, fitting, imageOf(pool))
+      return new DecisionTimeline(targets, { current: pool.current, listed, auto })
     })
   }
 
@@ -94,23 +96,28 @@ export class MemoizedPicker implements VersionPicker {
     const fits = this.fits[bare] ?? new Map<string, Fit>()
     this.fits[bare] = fits
     const inPlace = isInPlace(pool.worker)
-    const key = image.constrainsKubelets || inPlace ? `${canonical(pool.kubelet)} ${inPlace ? pool.current : ''}` : ''
+    const key = `${this.constraintsMet(image, pool.kubelet)} ${inPlace ? pool.current : ''}`
     let fit = fits.get(key)
     if (fit === undefined) {
       const fitting = fittingVersions(image, pool, this.profile)
-      fit = { fitting, timelines: { off: new Map(), on: new Map() } }
+      const targets = new TargetsOverTime(image.table, fitting, image.source.updateStrategy, 'image')
+      fit = { fitting, targets, timelines: { off: new Map(), on: new Map() } }
       fits.set(key, fit)
     }
     return fit
   }
 
-  private stagesOf(image: CompiledImage): StageTimeline {
-    let stages = this.imageStages.get(image)
-    if (stages === undefined) {
-      stages = new StageTimeline(image.table)
-      this.imageStages.set(image, stages)
+  /** Which of the kubelet constraints of an image the version meets: what is the same for two fits the same. */
+  private constraintsMet(image: CompiledImage, kubelet: Version): string {
+    if (image.constraints.length === 0) return ''
+    const known = this.metConstraints.get(image) ?? new Map<string, string>()
+    this.metConstraints.set(image, known)
+    let met = known.get(kubelet.text)
+    if (met === undefined) {
+      met = image.constraints.map((one) => (one !== null && satisfies(kubelet, one) ? '1' : '0')).join('')
+      known.set(kubelet.text, met)
     }
-    return stages
+    return met
   }
 }
 

@@ -95,6 +95,21 @@ describe('what happened to a shoot', () => {
     ],
   ])('%s', (_, states, expected) => expect(told(states)).toEqual(expected))
 
+  it('tells what it was seen as before, with the old versions, and after', () => {
+    const numbered = (value: Shoot, resourceVersion: string) => ({ ...value, resourceVersion })
+    const seenAfter = (...values: Shoot[]) => values.map((value, i) => ({ seen: night + i * MINUTE, value }))
+    const early = { seen: night - HOUR, value: numbered(before, '1') }
+    const [a, b, c] = [numbered(versions, '2'), numbered(after, '3'), numbered({ ...after, hibernated: true }, '4')]
+    const sides = (states: readonly SeenShoot[]) =>
+      pastUpdates(states).map((one) => [one.before?.resourceVersion, one.shoot.resourceVersion])
+    expect(sides([early, ...seenAfter(b, c)])).toEqual([['1', '3']])
+    expect(sides([early, ...seenAfter(a, b, c)])).toEqual([['1', '3']])
+    expect(sides([...seenAfter(b)])).toEqual([[undefined, '3']])
+    const byHand = numbered({ ...before, kubernetesVersion: '1.34.2' }, '2')
+    expect(sides([early, ...seenAfter(byHand)])).toEqual([['1', '2']])
+    expect(sides([early, { seen: night - MINUTE, value: null }, ...seenAfter(b)])).toEqual([[undefined, '3']])
+  })
+
   it('tells a maintenance once, with what was said of it last', () => {
     const failed: Shoot = {
       ...before,

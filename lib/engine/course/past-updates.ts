@@ -22,16 +22,23 @@ export interface VersionMove {
   readonly to: string
 }
 
-/** A change of versions, or a maintenance that changed something or failed; with the shoot as it was seen after. */
+/** A change of versions, or a maintenance that changed something or failed; with the shoot as it was seen before and after. */
 export type PastUpdate =
-  /** `at`: when it began, in Gardener's own words. */
-  | { readonly kind: 'maintenance'; readonly at: Instant; readonly step: ForecastStep; readonly shoot: Shoot }
+  /** `at`: when it began, in Gardener's own words. `before` null: it was not seen before. */
+  | {
+      readonly kind: 'maintenance'
+      readonly at: Instant
+      readonly step: ForecastStep
+      readonly before: Shoot | null
+      readonly shoot: Shoot
+    }
   /** Nothing tells that a maintenance did it: by hand, or by one that was not recorded. `at`: when it was seen. */
   | {
       readonly kind: 'other'
       readonly at: Instant
       readonly after?: Instant | null
       readonly moves: readonly VersionMove[]
+      readonly before: Shoot
       readonly shoot: Shoot
     }
 
@@ -48,7 +55,7 @@ export function pastUpdates(states: readonly SeenShoot[]): PastUpdate[] {
     if (value === null || before === null || before.creationTimestamp !== value.creationTimestamp) return []
     const moves = movesBetween(before, value).filter((move) => !isClaimed(move, { seen, after }, maintenances, claimed))
     if (moves.length === 0) return []
-    return [{ kind: 'other', at: seen, ...(after !== undefined && { after }), moves, shoot: value }]
+    return [{ kind: 'other', at: seen, ...(after !== undefined && { after }), moves, before, shoot: value }]
   })
   return [...maintenances, ...others].sort((a, b) => a.at - b.at)
 }
@@ -58,16 +65,29 @@ type Maintenance = Extract<PastUpdate, { kind: 'maintenance' }>
 /** Each maintenance once, with what was said of it last. */
 function maintenancesIn(states: readonly SeenShoot[]): Maintenance[] {
   const found = new Map<Instant, Maintenance>()
-  for (const { value } of states) {
+  for (const [i, { value }] of states.entries()) {
     if (value === null) continue
     const step = doneStep(value)
     if (step === null) continue
     const known = found.get(step.at)
     // Later states have it still, perhaps beside versions that somebody changed since: only its outcome may be news.
     if (known !== undefined && known.step.state === step.state && known.step.description === step.description) continue
-    found.set(step.at, { kind: 'maintenance', at: step.at, step, shoot: value })
+    const before = known === undefined ? beforeMaintenance(states.slice(0, i), step, value) : known.before
+    found.set(step.at, { kind: 'maintenance', at: step.at, step, before, shoot: value })
   }
   return [...found.values()]
+}
+
+/** The new versions may have been seen before it was told what made them: then it is what had the old ones. */
+function beforeMaintenance(earlier: readonly SeenShoot[], { changes }: ForecastStep, shoot: Shoot): Shoot | null {
+  const isOther = ({ value }: SeenShoot) => value === null || value.creationTimestamp !== shoot.creationTimestamp
+  const same = earlier.slice(earlier.findLastIndex(isOther) + 1)
+  const updates = changes.filter(({ kind }) => kind === 'update')
+  const hasOld = ({ value }: SeenShoot) => {
+    const moves = value === null ? [] : movesBetween(value, shoot)
+    return updates.every((one) => moves.some((move) => move.component === one.component && move.pool === one.pool))
+  }
+  return (same.findLast(hasOld) ?? same.at(-1))?.value ?? null
 }
 
 /** How long a change of versions may be seen before or after the maintenance that made it begins. */
@@ -95,6 +115,22 @@ function isClaimed(
     if (!isIts || claimed.has(id)) return false
     claimed.add(id)
     return true
+  })
+}
+
+/** Which state shows the versions of an update first; -1: none, or it changed none. */
+export function versionsCame(update: PastUpdate, states: readonly SeenShoot[]): number {
+  if (update.kind === 'other')
+    return states.findIndex(({ seen, value }) => seen === update.at && value === update.shoot)
+  const changes = update.step.denied ? [] : update.step.changes.filter((change) => change.kind === 'update')
+  if (changes.length === 0) return -1
+  return states.findIndex(({ seen, value }) => {
+    if (value === null || seen < update.at - CLOSE) return false
+    return changes.every(({ component, pool, to }) => {
+      const worker = value.workers.find(({ name }) => name === pool)
+      if (component === 'controlPlane') return value.kubernetesVersion === to
+      return (component === 'poolImage' ? worker?.image?.version : worker?.kubernetesVersion) === to
+    })
   })
 }
 

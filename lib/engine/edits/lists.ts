@@ -31,11 +31,16 @@ export function placeIn(list: readonly { readonly version: string }[], version: 
   const [first, last] = [readable[0], readable.at(-1)]
   if (first === undefined || last === undefined) return list.length
   const isOldestFirst = compareVersions(first.parsed, last.parsed) < 0
-  const ascending = readable.toSorted((a, b) => compareVersions(a.parsed, b.parsed))
-  const lower = ascending.findLast(({ parsed }) => compareVersions(parsed, version) <= 0)
-  if (lower !== undefined) return isOldestFirst ? lower.place + 1 : lower.place
-  const higher = ascending[0] ?? first
-  return isOldestFirst ? higher.place : higher.place + 1
+  let lower: typeof first | null = null
+  let lowest = first
+  for (const one of readable) {
+    if (compareVersions(one.parsed, lowest.parsed) < 0) lowest = one
+    const isLower = compareVersions(one.parsed, version) <= 0
+    // Of equal ones the last one in the list.
+    if (isLower && (lower === null || compareVersions(one.parsed, lower.parsed) >= 0)) lower = one
+  }
+  if (lower !== null) return isOldestFirst ? lower.place + 1 : lower.place
+  return isOldestFirst ? lowest.place : lowest.place + 1
 }
 
 /** `inverse` is given the entry and its place. */

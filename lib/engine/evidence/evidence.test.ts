@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { SeenShoot } from '@/lib/engine/course'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import type { Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
 import { recordOf } from './cluster-record'
 import { healthIn, outlierOf } from './health'
 import { KindCounter } from './kinds'
 import { predecessorOf, promotedAt } from './predecessor'
+import { promotionsBetween } from './promotions'
 import { ruleParts } from './rule'
 import { clusterTime, courseOf } from './soak'
 import { runs } from './subject'
@@ -233,4 +234,29 @@ it('what nobody has tried, with how many clusters that concerns', () => {
     'updateStrategy AutoInPlaceUpdate 0/2',
   ])
   expect(untried).toBe(3)
+})
+
+describe('promotions among edits', () => {
+  const before = profile(['1.36.2 preview', '1.35.4 deprecated'], image('linux', 'major', ['1.0.0 preview']))
+  const staged = (...stages: readonly (readonly ['preview' | 'supported', string])[]) => ({
+    version: '1.36.2',
+    lifecycle: stages.map(([classification, text]) => ({ classification, startTime: day(text) })),
+  })
+  const promoted = (kubernetes: readonly ExpirableVersion[], from: CloudProfile = before) =>
+    promotionsBetween(from, { ...from, kubernetes }, known)
+
+  it('are what makes a preview supported, at once or on a day', () => {
+    const after = profile(['1.36.2', '1.35.4', '1.37.0'], image('linux', 'major', ['1.0.0']))
+    expect(promotionsBetween(before, after, known)).toEqual([preview, { image: 'linux', version: '1.0.0' }])
+    expect(promoted([staged(['preview', '01'], ['supported', '25'])])).toEqual([preview])
+    expect(promoted([staged(['preview', '01'])])).toEqual([])
+    expect(promoted([])).toEqual([])
+  })
+
+  it('are not what was planned already, unless it comes earlier', () => {
+    const planned = { ...before, kubernetes: [staged(['preview', '01'], ['supported', '25'])] }
+    expect(promoted([staged(['preview', '01'], ['supported', '25'])], planned)).toEqual([])
+    expect(promoted([staged(['preview', '01'], ['supported', '28'])], planned)).toEqual([])
+    expect(promoted([staged(['preview', '01'], ['supported', '22'])], planned)).toEqual([preview])
+  })
 })

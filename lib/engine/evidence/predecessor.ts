@@ -1,6 +1,6 @@
 import { compareVersions, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
-import type { Subject } from './subject'
+import type { CloudProfile, Instant, Stage } from '@/lib/engine/types'
+import { listedOf, type Subject } from './subject'
 
 /**
  * The version that clusters run where they do not run a newer one: the highest below it that is supported, or where none is, that is
@@ -37,8 +37,4 @@ export function promotedAt(
     }
   }
   return null
-}
-
-function listedOf({ kubernetes, machineImages }: CloudProfile, image: string | null): readonly ExpirableVersion[] {
-  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
 }

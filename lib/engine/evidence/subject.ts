@@ -1,11 +1,19 @@
 import { compareVersions, parseVersion } from '@/lib/engine/rules'
-import type { Shoot, Worker } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Shoot, Worker } from '@/lib/engine/types'
 
 /** A version of Kubernetes, or of an image. */
 export interface Subject {
   /** Null: of Kubernetes. */
   readonly image: string | null
   readonly version: string
+}
+
+/** What a profile lists beside each other: versions of Kubernetes (`image` null), or of an image. */
+export function listedOf(
+  { kubernetes, machineImages }: CloudProfile,
+  image: string | null,
+): readonly ExpirableVersion[] {
+  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
 }
 
 /** Whether the control plane or a pool has it. */

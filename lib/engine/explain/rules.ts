@@ -82,7 +82,7 @@ function consecutiveStep(candidates: Candidates, current: Version): Step {
 
 function forcedStep(candidates: Candidates, current: Version, strategy: 'patch' | 'minor'): Step {
   const { table, stages } = candidates
-  const { target, expiredToo } = forcedImageSearch(candidates, current, strategy)
+  const { target, expiredToo } = forcedImageSearch(candidates, (index) => candidates.stages[index], current, strategy)
   const level = (index: number) => (strategy === 'patch' ? table.at(index).minor : table.at(index).major)
   return {
     kind: 'forced',

@@ -8,6 +8,7 @@ import {
   operationsIn,
   parseWindow,
 } from '@/lib/engine/rules'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import type { Edit } from '@/lib/engine/shoot-edits'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 
@@ -32,7 +33,7 @@ export function commandsOf(shoot: Shoot): OwnerCommand[] {
   const { annotations, confineSpecUpdateRollout, lastOperation } = shoot
   const present = operationsIn(annotations[MAINTENANCE_OPERATION])
   const annotate = (annotation: string, isThere: boolean) =>
-    `kubectl -n ${shoot.namespace} annotate shoot ${shoot.name} ${annotation}${isThere ? ' --overwrite' : ''}`
+    `kubectl -n ${shellWord(shoot.namespace)} annotate shoot ${shellWord(shoot.name)} ${annotation}${isThere ? ' --overwrite' : ''}`
   const now = (operation: string) => ({
     command: annotate(`${OPERATION}=${operation}`, annotations[OPERATION] !== undefined),
     edits: [{ field: `metadata.annotations[${OPERATION}]`, value: operation } as const],
@@ -94,7 +95,8 @@ function windowCommands(shoot: Shoot): OwnerCommand[] {
 }
 
 function patch({ namespace, name }: Shoot, maintenance: object): string {
-  return `kubectl -n ${namespace} patch shoot ${name} --type merge -p '${JSON.stringify({ spec: { maintenance } })}'`
+  const text = shellQuoted(JSON.stringify({ spec: { maintenance } }))
+  return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)} --type merge -p ${text}`
 }
 
 /** `220000` */

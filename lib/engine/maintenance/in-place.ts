@@ -20,6 +20,7 @@ import {
   parseVersion,
   withoutSuffix,
 } from '@/lib/engine/rules'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import type { Edit } from '@/lib/engine/shoot-edits'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
@@ -129,7 +130,8 @@ function switchOf(
     { op: 'replace', path: `${pool}/updateStrategy`, value: to },
     ...dropped.map((field) => ({ op: 'remove', path: `${pool}/${field}` })),
   ]
-  const command = `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type json -p '${JSON.stringify(patch)}'`
+  const text = shellQuoted(JSON.stringify(patch))
+  const command = `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)} --type json -p ${text}`
   const edits: readonly Edit[] = [
     { pool: worker.name, field: 'updateStrategy', value: to },
     ...dropped.map((field) => ({ pool: worker.name, field, value: null })),
@@ -164,7 +166,7 @@ function forceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant
   const overwrite = annotations[OPERATION] === undefined ? '' : ' --overwrite'
   const isSet = operationsIn(annotations[OPERATION]).includes(FORCE_OPERATION)
   return {
-    command: `kubectl -n ${namespace} annotate shoot ${name} ${OPERATION}=${FORCE_OPERATION}${overwrite}`,
+    command: `kubectl -n ${shellWord(namespace)} annotate shoot ${shellWord(name)} ${OPERATION}=${FORCE_OPERATION}${overwrite}`,
     edits: isSet ? [] : [{ field: `metadata.annotations[${OPERATION}]`, value: FORCE_OPERATION }],
     isSet,
     helpsMaintenance: isRefused(shoot) ? !isRefused(forced) : null,
@@ -176,7 +178,7 @@ export function nodeCommands({ name }: Pick<Worker, 'name'>): readonly {
   readonly code: 'candidates' | 'select' | 'selected'
   readonly command: string
 }[] {
-  const list = (label: string) => `kubectl get nodes -l worker.gardener.cloud/pool=${name},${label}`
+  const list = (label: string) => `kubectl get nodes -l worker.gardener.cloud/pool=${shellWord(name)},${label}`
   return [
     { code: 'candidates', command: list(CANDIDATE_LABEL) },
     { code: 'select', command: selectCommand('NODE') },

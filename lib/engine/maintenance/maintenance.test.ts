@@ -170,6 +170,13 @@ describe('commands', () => {
     expect(line({ ...one, confineSpecUpdateRollout: true }, 'Roll out changes at once')).toContain('false')
   })
 
+  it('are one command each, whatever the cluster is called', () => {
+    const one = of('1.34.7', { namespace: 'a b', name: '$(id); `id` #' })
+    for (const { command } of commandsOf(one)) {
+      expect(command).toMatch(/^kubectl -n 'a b' (annotate|patch) shoot '\$\(id\); `id` #' /)
+    }
+  })
+
   it('write over an annotation that is there, and make no window longer than six hours', () => {
     const annotations = { 'gardener.cloud/operation': 'reconcile' }
     expect(line(of('1.34.7', { annotations }), 'Retry')).toMatch(/operation=retry --overwrite$/)

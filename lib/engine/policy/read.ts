@@ -1,3 +1,4 @@
+import { shortened } from '@/lib/engine/bounds'
 import type { PromotionRule } from '@/lib/engine/evidence'
 import { parseDuration } from '@/lib/engine/manifest'
 import { HOUR } from '@/lib/engine/time'
@@ -77,7 +78,7 @@ export function readPromotionRule(raw: unknown): PromotionRuleReading {
 
 /** The path as people write it; keys with a dot are quoted. */
 export function pathText(path: readonly string[]): string {
-  return path.map((key) => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key))).join('.')
+  return path.map((key) => (/^[\w-]{1,60}$/.test(key) ? key : JSON.stringify(shortened(key)))).join('.')
 }
 
 function readConfiguration(top: Field): Policy {
@@ -200,8 +201,7 @@ function unitHint(value: unknown): string {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length <= 60 ? text : `${text.slice(0, 59)}…`
+  return shortened(JSON.stringify(value) ?? String(value))
 }
 
 function listed(words: readonly string[], last: 'and' | 'or'): string {

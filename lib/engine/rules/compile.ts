@@ -8,8 +8,8 @@ import type {
   Stage,
 } from '@/lib/engine/types'
 import { type Constraint, parseConstraint } from './constraint'
-import { boundariesOf, stageAt } from './lifecycle'
-import { compareVersions, parseVersion, type Version, withoutSuffix } from './version'
+import { boundariesOf, justAfter, stageAt } from './lifecycle'
+import { canonical, compareVersions, parseVersion, type Version, withoutSuffix } from './version'
 
 /**
  * A profile as tables: everything that a maintenance asks again and again is parsed, sorted and numbered. Versions that cannot
@@ -38,8 +38,8 @@ export interface CompiledImage {
   readonly table: VersionTable
   /** In the order of the table. */
   readonly versions: readonly CompiledImageVersion[]
-  /** Whether any version has a kubelet constraint. */
-  readonly constrainsKubelets: boolean
+  /** The kubelet constraints that its versions have, each once; null: one that cannot be read. */
+  readonly constraints: readonly (Constraint | null)[]
 }
 
 export interface CompiledImageVersion {
@@ -49,6 +49,15 @@ export interface CompiledImageVersion {
   /** Null: none, or one that cannot be read (then `hasConstraint` is true and nothing meets it). */
   readonly constraint: Constraint | null
   readonly hasConstraint: boolean
+}
+
+/** What all versions of a table are from an instant on, until the next one. */
+export interface StagesFrom {
+  readonly at: Instant
+  /** In list order. */
+  readonly stages: readonly Stage[]
+  /** Indices of what may be another than before. */
+  readonly changed: readonly number[]
 }
 
 /** A list of versions, ready for selection. Versions are named by their index in list order. */
@@ -62,7 +71,10 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
   readonly ascending: readonly number[]
   /** The instants after which some stage may differ, ascending. */
   readonly boundaries: readonly Instant[]
+  /** Whether any two of them are equal, whatever their spelling. */
+  readonly hasEquals: boolean
   private readonly indices = new Map<string, number>()
+  private readonly bareIndices = new Map<string, number>()
 
   constructor(list: readonly V[]) {
     const versions: Version[] = []
@@ -78,12 +90,24 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
     this.bare = versions.map(({ text }) => parseVersion(withoutSuffix(text)))
     this.sources = sources
     this.ascending = versions.map((_, i) => i).sort((a, b) => this.compare(a, b) || b - a)
+    this.hasEquals = this.ascending.some(
+      (index, i) => i > 0 && this.compare(this.ascending[i - 1] ?? index, index) === 0,
+    )
     this.boundaries = [...new Set(sources.flatMap(boundariesOf))].sort((a, b) => a - b)
+    for (const [index, version] of this.bare.entries()) {
+      const text = version === null ? null : canonical(version)
+      if (text !== null && !this.bareIndices.has(text)) this.bareIndices.set(text, index)
+    }
   }
 
   /** The first version spelled exactly so, or -1. */
   indexOf(text: string): number {
     return this.indices.get(text) ?? -1
+  }
+
+  /** The first version of three numbers, their suffixes aside, or -1. */
+  indexOfBare(threeNumbers: string): number {
+    return this.bareIndices.get(threeNumbers) ?? -1
   }
 
   at(index: number): Version {
@@ -95,6 +119,34 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
   /** The stages of all versions at an instant, in list order. */
   stagesAt(at: Instant): readonly Stage[] {
     return this.sources.map((source) => stageAt(source, at))
+  }
+
+  /**
+   * The same from an instant on, at it and each time that some stage is another. `stages` is one array that changes, as what is
+   * another at a time is little.
+   */
+  *stagesFrom(from: Instant): Generator<StagesFrom> {
+    const stages = [...this.stagesAt(from)]
+    yield { at: from, stages, changed: [] }
+    const changing = new Map<Instant, number[]>()
+    for (const [index, source] of this.sources.entries()) {
+      for (const boundary of boundariesOf(source)) {
+        if (boundary < from) continue
+        const indices = changing.get(boundary)
+        if (indices === undefined) changing.set(boundary, [index])
+        else indices.push(index)
+      }
+    }
+    // A stage holds until the boundary itself, and the next one right after it.
+    for (const boundary of [...changing.keys()].sort((a, b) => a - b)) {
+      const at = justAfter(boundary)
+      const changed = changing.get(boundary) ?? []
+      for (const index of changed) {
+        const source = this.sources[index]
+        if (source !== undefined) stages[index] = stageAt(source, at)
+      }
+      yield { at, stages, changed }
+    }
   }
 
   private compare(a: number, b: number): number {
@@ -122,15 +174,18 @@ export function countBelow(ascending: readonly number[], limit: number): number 
 
 function compileImage(image: MachineImage, profile: CloudProfile): CompiledImage {
   const table = new VersionTable(image.versions)
+  const constraints = new Map<string, Constraint | null>()
+  for (const { kubeletVersionConstraint: text } of table.sources) {
+    if (text !== undefined && !constraints.has(text)) constraints.set(text, parseConstraint(text))
+  }
   return {
     source: image,
     table,
-    constrainsKubelets: table.sources.some(({ kubeletVersionConstraint }) => kubeletVersionConstraint !== undefined),
+    constraints: [...constraints.values()],
     versions: table.sources.map((source) => ({
       source,
       architectures: architecturesOf(source, profile),
-      constraint:
-        source.kubeletVersionConstraint === undefined ? null : parseConstraint(source.kubeletVersionConstraint),
+      constraint: constraints.get(source.kubeletVersionConstraint ?? '') ?? null,
       hasConstraint: source.kubeletVersionConstraint !== undefined,
     })),
   }

@@ -1,3 +1,4 @@
+import { CONSTRAINT_LENGTH } from '@/lib/engine/bounds'
 import { readComparisons, type WrittenComparison, withRangesAsBounds } from './constraint-text'
 import { compareVersions, isZero, parseVersion, type Version } from './version'
 
@@ -40,8 +41,6 @@ const SAME_AS: Readonly<Record<string, Operator>> = {
   '^': '^',
 }
 
-/** As much as Gardener's semver library reads: longer ones are no constraints, whatever they say. */
-export const CONSTRAINT_LENGTH = 512
 const MOST_ALTERNATIVES = 32
 
 const OPEN: ReadonlySet<string> = new Set('xX*')

@@ -1,9 +1,9 @@
-import type { Instant, Stage, UpdateReason } from '@/lib/engine/types'
+import type { ImageUpdateStrategy, Instant, Stage, UpdateReason } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseConstraint, satisfies } from './constraint'
 import { fittingVersions, type PoolDemands } from './image-filter'
 import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
-import { parseVersion, withoutSuffix } from './version'
+import { parseVersion, type Version, withoutSuffix } from './version'
 
 /** What was decided for one Kubernetes or image version. */
 export type Decision =
@@ -48,53 +48,77 @@ interface UsedImage {
   readonly version: string
 }
 
-/** What is decided for a Kubernetes version (docs/rules.md#whether-to-update). `stages`: of all versions of the table. */
+/** Where the versions of a list lead from one of them at an instant; indices of their table, -1: nowhere. */
+export interface Targets {
+  readonly table: VersionTable
+  readonly strategy: ImageUpdateStrategy
+  readonly stageOf: (index: number) => Stage | undefined
+  readonly automatic: (current: Version) => number
+  readonly forced: (current: Version) => number
+}
+
+/** A version as the table lists it (null: not at all), and whether the shoot wants it updated by itself. */
+export interface Decided {
+  readonly current: string
+  readonly listed: number | null | 'unreadable'
+  readonly auto: boolean
+}
+
+/** What is decided for a version (docs/rules.md#whether-to-update). */
+export function decisionBy(
+  { table, strategy, stageOf, automatic, forced }: Targets,
+  { current, listed, auto }: Decided,
+): Decision {
+  if (listed === 'unreadable') return KEEP
+  const why = reasonFor(listed === null ? undefined : stageOf(listed), auto)
+  if (why === null) return KEEP
+  const version = parseVersion(current)
+  if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
+  const higher = automatic(version)
+  if (higher !== -1) return { kind: 'update', why, to: table.at(higher).text, forced: false }
+  if (why === 'auto') return KEEP
+  const next = forced(version)
+  if (next !== -1) return { kind: 'update', why, to: table.at(next).text, forced: true }
+  return { kind: 'failure', why, cause: strategy === 'major' ? 'end-of-life' : 'no-target' }
+}
+
+/** What is decided for a Kubernetes version. `stages`: of all versions of the table. */
 export function kubernetesDecision(
   table: VersionTable,
   current: string,
   auto: boolean,
   stages: readonly Stage[],
 ): Decision {
-  const listed = listedKubernetes(table, current)
-  if (listed === 'unreadable') return KEEP
-  const why = reasonFor(listed === null ? undefined : stages[listed], auto)
-  if (why === null) return KEEP
-  const version = parseVersion(current)
-  if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
   const candidates: Candidates = { table, ascending: table.ascending, stages }
-  const automatic = automaticTarget(candidates, version, 'patch')
-  if (automatic !== -1) return { kind: 'update', why, to: table.at(automatic).text, forced: false }
-  if (why === 'auto') return KEEP
-  const forced = consecutiveMinorTarget(candidates, version)
-  if (forced === -1) return { kind: 'failure', why, cause: 'no-target' }
-  return { kind: 'update', why, to: table.at(forced).text, forced: true }
+  const targets: Targets = {
+    table,
+    strategy: 'patch',
+    stageOf: (index) => stages[index],
+    automatic: (version) => automaticTarget(candidates, version, 'patch'),
+    forced: (version) => consecutiveMinorTarget(candidates, version),
+  }
+  return decisionBy(targets, { current, listed: listedKubernetes(table, current), auto })
 }
 
-/**
- * What is decided for the image version of a pool that only the versions `fitting` fit (indices, ascending by version). Where
- * the pool spells the image's name in another case, none of its versions count as listed.
- */
+/** What is decided for the image version of a pool that only the versions `fitting` fit (indices, ascending by version). */
 export function imageDecision(
-  { table, source }: CompiledImage,
+  image: CompiledImage,
   fitting: readonly number[],
-  { name, version: current }: UsedImage,
+  used: UsedImage,
   auto: boolean,
   stages: readonly Stage[],
 ): Decision {
-  const { updateStrategy } = source
-  const listed = name === source.name ? firstSpelled(table, fitting, current) : null
-  const why = reasonFor(listed === null ? undefined : stages[listed], auto)
-  if (why === null) return KEEP
-  const version = parseVersion(current)
-  if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
+  const { table, source } = image
+  const { updateStrategy: strategy } = source
   const candidates: Candidates = { table, ascending: fitting, stages }
-  const automatic = automaticTarget(candidates, version, updateStrategy)
-  if (automatic !== -1) return { kind: 'update', why, to: table.at(automatic).text, forced: false }
-  if (why === 'auto') return KEEP
-  if (updateStrategy === 'major') return { kind: 'failure', why, cause: 'end-of-life' }
-  const forced = forcedImageTarget(candidates, version, updateStrategy)
-  if (forced === -1) return { kind: 'failure', why, cause: 'no-target' }
-  return { kind: 'update', why, to: table.at(forced).text, forced: true }
+  const targets: Targets = {
+    table,
+    strategy,
+    stageOf: (index) => stages[index],
+    automatic: (version) => automaticTarget(candidates, version, strategy),
+    forced: (version) => forcedImageTarget(candidates, version, strategy),
+  }
+  return decisionBy(targets, { current: used.version, listed: listedImage(image, fitting, used), auto })
 }
 
 /** Why a version in that stage (undefined: not listed) is to be updated; null if it may stay. */
@@ -106,15 +130,31 @@ export function reasonFor(stage: Stage | undefined, auto: boolean): UpdateReason
 
 /** The first listed version equal to the text, suffixes aside: a short spelling equals every version that it begins. */
 export function listedKubernetes(table: VersionTable, current: string): number | null | 'unreadable' {
-  const constraint = parseConstraint(`= ${withoutSuffix(current)}`)
+  const bare = withoutSuffix(current)
+  if (THREE_NUMBERS.test(bare)) {
+    const index = table.indexOfBare(bare)
+    return index === -1 ? null : index
+  }
+  const constraint = parseConstraint(`= ${bare}`)
   if (constraint === null) return table.versions.length === 0 ? null : 'unreadable'
   const index = table.bare.findIndex((version) => version !== null && satisfies(version, constraint))
   return index === -1 ? null : index
 }
 
-/** The first in list order; image versions are compared by their text. */
-function firstSpelled(table: VersionTable, indices: readonly number[], text: string): number | null {
+/** Numbers that every reader takes for the same. */
+const THREE_NUMBERS = /^(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){2}$/
+
+/**
+ * The first in list order of those that fit; image versions are compared by their text. Where the pool spells the image's name in
+ * another case, none of its versions count as listed.
+ */
+export function listedImage(
+  { table, source }: CompiledImage,
+  fitting: readonly number[],
+  { name, version }: UsedImage,
+): number | null {
+  if (name !== source.name) return null
   let first: number | null = null
-  for (const index of indices) if (table.at(index).text === text && (first === null || index < first)) first = index
+  for (const index of fitting) if (table.at(index).text === version && (first === null || index < first)) first = index
   return first
 }

@@ -13,14 +13,17 @@ export {
   countBelow,
   VersionTable,
 } from './compile'
-export { CONSTRAINT_LENGTH, constraintError, parseConstraint, satisfies } from './constraint'
+export { constraintError, parseConstraint, satisfies } from './constraint'
 export { decide, type State, stateOf } from './decide'
 export {
+  type Decided,
   type Decision,
+  decisionBy,
   imageDecision,
   imageOf,
   KEEP,
   kubernetesDecision,
+  listedImage,
   listedKubernetes,
   pickerFor,
   reasonFor,
@@ -101,6 +104,7 @@ export {
   isPatchOf,
   RANGES,
   type Range,
+  rangeKey,
   removedFromAutomatic,
   removedFromConsecutive,
   removedFromForced,
@@ -115,6 +119,7 @@ export {
   canonical,
   compareVersions,
   isMinorsAhead,
+  isZero,
   minorOf,
   parseVersion,
   plus,

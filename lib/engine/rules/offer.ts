@@ -1,7 +1,6 @@
-import type { ImageUpdateStrategy, Instant } from '@/lib/engine/types'
+import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
-import { justAfter } from './lifecycle'
-import { automaticTarget, consecutiveMinorTarget, forcedImageTarget } from './select'
+import { automaticTarget, automaticTargets, consecutiveMinorTarget, forcedImageTarget } from './select'
 import { parseVersion } from './version'
 
 /** What an offered version is good for at an instant. */
@@ -20,7 +19,7 @@ export interface Roles {
  */
 export function kubernetesRoles({ kubernetes: table }: CompiledProfile, at: Instant): Roles {
   return {
-    defaults: kubernetesDefaults(table, at),
+    defaults: kubernetesDefaults(table, table.stagesAt(at)),
     autoTargets: autoTargets(table, 'patch', at),
     latest: latestOf(table),
   }
@@ -36,23 +35,22 @@ export function imageRoles(profile: CompiledProfile, image: string, at: Instant)
   if (compiled === undefined) return { defaults: new Set(), autoTargets: new Set(), latest: null }
   const { table } = compiled
   const autoTargetsOf = autoTargets(table, compiled.source.updateStrategy, at)
-  return { defaults: imageDefaults(compiled, at), autoTargets: autoTargetsOf, latest: latestOf(table) }
+  return { defaults: imageDefaults(compiled, table.stagesAt(at)), autoTargets: autoTargetsOf, latest: latestOf(table) }
 }
 
-function kubernetesDefaults(table: VersionTable, at: Instant): Set<string> {
-  const stages = table.stagesAt(at)
+function kubernetesDefaults(table: VersionTable, stages: readonly Stage[]): Set<string> {
   const highest = table.ascending.findLast((index) => stages[index] === 'supported')
   return new Set(highest === undefined ? [] : [table.at(highest).text])
 }
 
-function imageDefaults({ table, versions }: CompiledImage, at: Instant): Set<string> {
-  const stages = table.stagesAt(at)
+function imageDefaults({ table, versions }: CompiledImage, stages: readonly Stage[]): Set<string> {
   const defaults = new Set<string>()
   for (const architecture of new Set(versions.flatMap((version) => version.architectures))) {
-    const fitting = table.ascending.filter(
-      (index) => stages[index] !== 'preview' && versions[index]?.architectures.includes(architecture),
-    )
-    const taken = fitting.findLast((index) => stages[index] !== 'deprecated') ?? fitting.at(-1)
+    const fits = (index: number) =>
+      stages[index] !== 'preview' && versions[index]?.architectures.includes(architecture) === true
+    const taken =
+      table.ascending.findLast((index) => stages[index] !== 'deprecated' && fits(index)) ??
+      table.ascending.findLast(fits)
     const stage = taken === undefined ? undefined : stages[taken]
     if (taken !== undefined && (stage === 'supported' || stage === 'deprecated')) defaults.add(table.at(taken).text)
   }
@@ -78,13 +76,12 @@ export function defaultSpans(
   const compiled = image === null ? undefined : profile.imageByName.get(image)
   const table = image === null ? profile.kubernetes : compiled?.table
   if (table === undefined) return []
-  const isDefault = (at: Instant) =>
-    (compiled === undefined ? kubernetesDefaults(profile.kubernetes, at) : imageDefaults(compiled, at)).has(version)
+  const isDefault = (stages: readonly Stage[]) =>
+    (compiled === undefined ? kubernetesDefaults(table, stages) : imageDefaults(compiled, stages)).has(version)
   const spans: DefaultSpan[] = []
-  // A stage holds until the boundary itself, and the next one right after it.
-  for (const begin of [from, ...table.boundaries.filter((at) => at >= from).map(justAfter)]) {
+  for (const { at: begin, stages } of table.stagesFrom(from)) {
     const last = spans.at(-1)
-    if (isDefault(begin)) {
+    if (isDefault(stages)) {
       if (last?.to !== null) spans.push({ from: begin, to: null })
     } else if (last?.to === null) spans[spans.length - 1] = { ...last, to: begin - 1 }
   }
@@ -120,11 +117,11 @@ export function successorsOf(profile: CompiledProfile, image: string | null, ver
 
 function autoTargets(table: VersionTable, strategy: ImageUpdateStrategy, at: Instant): Set<string> {
   const stages = table.stagesAt(at)
-  const candidates = { table, ascending: table.ascending, stages }
+  const targetOf = automaticTargets({ table, ascending: table.ascending, stages }, strategy)
   const ends = new Set<string>()
   for (const start of table.ascending) {
     let end = start
-    for (let next = end; next !== -1; next = automaticTarget(candidates, table.at(end), strategy)) end = next
+    for (let next = end; next !== -1; next = targetOf(table.at(end))) end = next
     if (end !== start) ends.add(table.at(end).text)
   }
   return ends

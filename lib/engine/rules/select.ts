@@ -1,7 +1,7 @@
 import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/words'
 import type { VersionTable } from './compile'
-import { type Count, compareVersions, isZero, plus, sameMinor, type Version } from './version'
+import { type Count, compareVersions, isZero, minorOf, plus, sameMinor, type Version } from './version'
 
 /** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
 export interface Candidates {
@@ -34,6 +34,52 @@ export function automaticTarget(candidates: Candidates, current: Version, strate
     if (target !== NONE) return target
   }
   return NONE
+}
+
+/** The same for many versions: candidates are looked at once, and not for each of them. */
+export function automaticTargets(
+  { table, ascending, stages }: Candidates,
+  strategy: ImageUpdateStrategy,
+): (current: Version) => number {
+  const ranges = RANGES[strategy].map((range) => ({ range, highest: new Map<string, Highest>() }))
+  for (let i = ascending.length - 1; i >= 0; i--) {
+    const index = ascending[i] ?? NONE
+    const version = table.at(index)
+    const stage = stages[index]
+    if (isZero(version) || stage === 'preview' || stage === 'expired') continue
+    for (const { range, highest } of ranges) {
+      // Everything is a patch of 0.0.0.
+      for (const key of range === 'same-minor' ? [rangeKey(range, version), ANY] : [rangeKey(range, version)]) {
+        const known = highest.get(key) ?? { live: NONE, deprecated: NONE }
+        highest.set(key, known)
+        if (stage === 'deprecated') known.deprecated = known.deprecated === NONE ? index : known.deprecated
+        else known.live = known.live === NONE ? index : known.live
+      }
+    }
+  }
+  return (current) => {
+    const isHigher = (index: number) => index !== NONE && compareVersions(table.at(index), current) > 0
+    for (const { range, highest } of ranges) {
+      const found = highest.get(range === 'same-minor' && isZero(current) ? ANY : rangeKey(range, current))
+      if (found === undefined) continue
+      if (isHigher(found.live)) return found.live
+      if (isHigher(found.deprecated)) return found.deprecated
+    }
+    return NONE
+  }
+}
+
+/** Of the versions of one range those that come first, one of which is deprecated. -1: there is none. */
+interface Highest {
+  live: number
+  deprecated: number
+}
+
+const ANY = ''
+
+/** What versions of one range have in common. */
+export function rangeKey(range: Range, version: Version): string {
+  return range === 'same-minor' ? minorOf(version) : range === 'same-major' ? `${version.major}` : ANY
 }
 
 /** The automatic step in one range. -1: it has none. */
@@ -98,20 +144,29 @@ export function removedFromConsecutive(version: Version, stage: Stage | undefine
  * major that is listed, expired versions count as well. `major` has no forced step (docs/rules.md#forced-images). -1: there is
  * none.
  */
-export function forcedImageTarget(candidates: Candidates, current: Version, strategy: ImageUpdateStrategy): number {
-  return forcedImageSearch(candidates, current, strategy).target
-}
-
-/** As `forcedImageTarget`; `expiredToo`: expired versions had to be considered. */
-export function forcedImageSearch(
-  candidates: Candidates,
+export function forcedImageTarget(
+  { stages, ...list }: Candidates,
   current: Version,
   strategy: ImageUpdateStrategy,
-): { readonly target: number; readonly expiredToo: boolean } {
-  if (strategy === 'major') return { target: NONE, expiredToo: false }
-  const live = nextHigher(candidates, current, strategy, false)
-  if (live.target !== NONE && !live.jumped) return { target: live.target, expiredToo: false }
-  return { target: nextHigher(candidates, current, strategy, true).target, expiredToo: true }
+): number {
+  return forcedImageSearch(list, (index) => stages[index], current, strategy).target
+}
+
+/**
+ * As `forcedImageTarget`; `expiredToo`: expired versions had to be considered; `seen`: while these versions stay in their stages,
+ * it comes to the same.
+ */
+export function forcedImageSearch(
+  list: Pick<Candidates, 'table' | 'ascending'>,
+  stageOf: (index: number) => Stage | undefined,
+  current: Version,
+  strategy: ImageUpdateStrategy,
+): { readonly target: number; readonly expiredToo: boolean; readonly seen: readonly number[] } {
+  if (strategy === 'major') return { target: NONE, expiredToo: false, seen: [] }
+  const live = nextHigher(list, stageOf, current, strategy, false)
+  if (live.target !== NONE && !live.jumped) return { target: live.target, expiredToo: false, seen: live.seen }
+  const all = nextHigher(list, stageOf, current, strategy, true)
+  return { target: all.target, expiredToo: true, seen: [...live.seen, ...all.seen] }
 }
 
 /**
@@ -119,25 +174,30 @@ export function forcedImageSearch(
  * majors listed up to the point where the search ends: Gardener's own quirk, seen only with several majors.
  */
 function nextHigher(
-  { table, ascending, stages }: Candidates,
+  { table, ascending }: Pick<Candidates, 'table' | 'ascending'>,
+  stageOf: (index: number) => Stage | undefined,
   current: Version,
   strategy: 'patch' | 'minor',
   expiredToo: boolean,
-): { target: number; jumped: boolean } {
+): { target: number; jumped: boolean; seen: readonly number[] } {
   const level = (version: Version): Count => (strategy === 'patch' ? version.minor : version.major)
   let target = NONE
   let reached: Count = 0
   let nearest: Count | null = null
+  const seen: number[] = []
   for (const index of inListOrderOfEquals(table, ascending)) {
     const version = table.at(index)
-    if (level(version) > level(current) && (nearest === null || level(version) < nearest)) nearest = level(version)
-    const stage = stages[index]
-    if (removedFromForced(version, stage, current, strategy) !== null || (stage === 'expired' && !expiredToo)) continue
+    if (level(version) <= level(current)) continue
+    if (nearest === null || level(version) < nearest) nearest = level(version)
+    const stage = stageOf(index)
+    const removal = removedFromForced(version, stage, current, strategy)
+    if (removal !== 'other-major') seen.push(index)
+    if (removal !== null || (stage === 'expired' && !expiredToo)) continue
     if (target !== NONE && level(version) > reached) break
     target = index
     reached = level(version)
   }
-  return { target, jumped: target !== NONE && nearest !== null && reached > nearest }
+  return { target, jumped: target !== NONE && nearest !== null && reached > nearest, seen }
 }
 
 /** Why the version is no target of the forced image step, wherever the nearest minor or major is; null if it may be one. */
@@ -155,9 +215,6 @@ export function removedFromForced(
 
 /** Ascending, but equal versions in list order: here the last of them wins. */
 function inListOrderOfEquals(table: VersionTable, ascending: readonly number[]): readonly number[] {
-  const hasEquals = ascending.some((index, i) => {
-    const next = ascending[i + 1]
-    return next !== undefined && compareVersions(table.at(index), table.at(next)) === 0
-  })
-  return hasEquals ? ascending.toSorted((a, b) => compareVersions(table.at(a), table.at(b)) || a - b) : ascending
+  if (!table.hasEquals) return ascending
+  return ascending.toSorted((a, b) => compareVersions(table.at(a), table.at(b)) || a - b)
 }

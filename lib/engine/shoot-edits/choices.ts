@@ -26,23 +26,36 @@ export interface ChoicesInput {
   readonly now: Instant
 }
 
-/** What may be chosen for versions, images and strategies, newest first; versions below the present one are no choice. */
-export function choicesOf(
+/** A field of which the values are told that it may have. */
+export type ChosenField =
+  | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
+  | { readonly pool: string; readonly field: 'kubernetes.version' | 'machine.image' | 'updateStrategy' }
+
+/**
+ * What may be chosen for versions, images and strategies, newest first; versions below the present one are no choice. Each is judged
+ * when it is asked for: there may be thousands.
+ * @param isWanted which of them are told at all
+ */
+export function* eachChoice(
   input: ChoicesInput,
-  field:
-    | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
-    | { readonly pool: string; readonly field: 'kubernetes.version' | 'machine.image' | 'updateStrategy' },
-): readonly Choice[] {
-  const { manifest } = input
-  const present = presentValue(manifest, field)
-  return candidatesOf(input, field)
-    .map(({ edit, version }) => ({ edit, version, isPresent: sameJson(edit.value, present ?? null) }))
-    .map((one) => ({ ...one, refusals: refusalsOf(input, one.edit) }))
+  field: ChosenField,
+  isWanted: (candidate: Omit<Choice, 'refusals'>) => boolean = () => true,
+): Generator<Choice> {
+  const present = presentValue(input.manifest, field)
+  for (const { edit, version } of candidatesOf(input, field)) {
+    const candidate = { edit, version, isPresent: sameJson(edit.value, present ?? null) }
+    if (isWanted(candidate)) yield { ...candidate, refusals: refusalsOf(input, edit) }
+  }
+}
+
+/** All of them. */
+export function choicesOf(input: ChoicesInput, field: ChosenField): readonly Choice[] {
+  return [...eachChoice(input, field)]
 }
 
 function candidatesOf(
   { manifest, profile, now }: ChoicesInput,
-  field: Parameters<typeof choicesOf>[1],
+  field: ChosenField,
 ): readonly Pick<Choice, 'edit' | 'version'>[] {
   const present = presentValue(manifest, field)
   const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''

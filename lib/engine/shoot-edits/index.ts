@@ -3,7 +3,7 @@
  * what the rest does to nodes, and the patch.
  */
 
-export { type Choice, type ChoicesInput, choiceEffect, choicesOf } from './choices'
+export { type Choice, type ChoicesInput, type ChosenField, choiceEffect, choicesOf, eachChoice } from './choices'
 export {
   AMOUNTS_OF,
   type Edit,

@@ -2,8 +2,8 @@ import { flagAt, objectsAt, textAt } from '@/lib/engine/manifest'
 import { parseVersion, sameMinor, stageAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type ChoicesInput, choicesOf } from './choices'
-import type { Edit } from './edit'
+import { type Choice, type ChoicesInput, type ChosenField, eachChoice } from './choices'
+import { type Edit, presentValue } from './edit'
 
 /** Plans that many owners want. */
 export type PresetKey = 'latest-patch' | 'minor-pools-later' | 'weekend' | 'auto-update'
@@ -66,17 +66,20 @@ function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edit
 function newest(
   input: Omit<ChoicesInput, 'taken'>,
   taken: readonly Edit[],
-  field: Parameters<typeof choicesOf>[1],
+  field: ChosenField,
   isPatch: boolean,
 ): string | null {
-  const choices = choicesOf({ ...input, taken }, field)
-  const present = parseVersion(String(choices.find(({ isPresent }) => isPresent)?.edit.value ?? ''))
-  const found = choices.find(({ edit, version, isPresent, refusals }) => {
+  const shown = presentValue(input.manifest, field)
+  const present = parseVersion(typeof shown === 'string' ? shown : '')
+  const isWanted = ({ edit, version, isPresent }: Omit<Choice, 'refusals'>): boolean => {
     const target = parseVersion(String(edit.value ?? ''))
-    if (version === undefined || isPresent || refusals.length > 0 || target === null || present === null) return false
+    if (version === undefined || isPresent || target === null || present === null) return false
     return sameMinor(target, present) === isPatch && stageAt(version, input.now) === 'supported'
-  })
-  return found === undefined ? null : String(found.edit.value)
+  }
+  for (const { edit, refusals } of eachChoice({ ...input, taken }, field, isWanted)) {
+    if (refusals.length === 0) return String(edit.value)
+  }
+  return null
 }
 
 function autoUpdate({ manifest }: Omit<ChoicesInput, 'taken'>, value: boolean): readonly Edit[] {

@@ -39,11 +39,19 @@ export interface BranchesInput {
   readonly digests: Digests
 }
 
-/** The branches of all classes whose maintenances are touched, in the order of their first class. */
-export function branchesOf(input: BranchesInput): Branches {
-  const { openBranches, places } = openBranchesOf(input)
+/** So many paths are gone, and so many branches found, in a step. */
+const stepLength = 64
+
+/** The branches of all classes whose maintenances are touched, in the order of their first class; in steps. */
+export function* branchesOf(input: BranchesInput): Generator<undefined, Branches> {
+  const { openBranches, places } = yield* openBranchesOf(input)
   const editedForecasts = new EditedForecasts(input.graph, input.to, input.digests)
-  return { branches: openBranches.map((openBranch) => branchAt(openBranch, editedForecasts, input.from)), places }
+  const branches: Branch[] = []
+  for (const [i, openBranch] of openBranches.entries()) {
+    if (i % stepLength === 0) yield
+    branches.push(branchAt(openBranch, editedForecasts, input.from))
+  }
+  return { branches, places }
 }
 
 /** A divergence with those who come to it. */
@@ -79,14 +87,15 @@ interface OpenBranch {
   readonly earlier: OpenBranch | null
 }
 
-function openBranchesOf({ classes, classPaths, graph, alike }: BranchesInput) {
+function* openBranchesOf({ classes, classPaths, graph, alike }: BranchesInput) {
   const days = classPaths.schedules.map(alike)
   const divergences = new Divergences(classPaths, graph)
   const points = new Map<Divergence, DivergencePoint>()
   const histories = new Histories()
   const openBranches: OpenBranch[] = []
   const places = new Int32Array(classes.length).fill(-1)
-  for (const path of classPaths.paths) {
+  for (const [done, path] of classPaths.paths.entries()) {
+    if (done % stepLength === 0) yield
     let phase = -1
     let left: PathDivergence | null = null
     let point: DivergencePoint | null = null

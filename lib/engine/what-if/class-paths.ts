@@ -51,13 +51,16 @@ interface Period {
   readonly to: Instant
 }
 
-/** `compiled`: the profile of the classes that are looked for; `profile`: its key. */
-export function classPathsOf(
+/** So many classes are looked at in a step. */
+const stepLength = 64
+
+/** In steps. `compiled`: the profile of the classes that are looked for; `profile`: its key. */
+export function* classPathsOf(
   classes: readonly FleetClass[],
   profile: string,
   compiled: CompiledProfile,
   period: Period,
-): ClassPaths {
+): Generator<undefined, ClassPaths> {
   const phases = new Phases(boundariesIn(compiled), period.from, period.to)
   const windows = new PerWindow((window, number) => {
     const schedule = scheduleOf(window, 'latestStart')
@@ -72,6 +75,7 @@ export function classPathsOf(
   let clusters = 0
   for (const [place, one] of classes.entries()) {
     if (one.profile !== profile) continue
+    if (place % stepLength === 0) yield
     clusters += one.clusters
     const { start } = one.forecast
     if (start === null) continue

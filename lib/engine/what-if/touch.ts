@@ -1,6 +1,6 @@
 import { type DecisionTimeline, isSameDecision, type StateSpace, type TransitionNode } from '@/lib/engine/course'
 import type { CompiledProfile, State } from '@/lib/engine/rules'
-import { type CompiledImage, isActive, parseVersion, stageAt } from '@/lib/engine/rules'
+import { boundariesOf, isActive, justAfter, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
 
 /** Strictly after `after` and up to `until`. */
@@ -13,7 +13,9 @@ const NEVER: readonly Span[] = []
 const ALWAYS: readonly Span[] = [{ after: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }]
 
 /** How a version is edited: its life alone, then it is another only while its stage is; or as a whole. */
-type VersionEdit = { readonly kind: 'life'; readonly isOther: (at: Instant) => boolean } | { readonly kind: 'whole' }
+type VersionEdit =
+  | { readonly kind: 'life'; readonly isOther: (at: Instant) => boolean; readonly boundaries: readonly Instant[] }
+  | { readonly kind: 'whole' }
 
 /** Edited versions by their text. */
 type Edited = ReadonlyMap<string, VersionEdit>
@@ -37,13 +39,13 @@ export function touchOf(
 
   /**
    * When two lines for a version come to other decisions, or to a version that is another, or to one that is refused: a
-   * refusal names the versions that there are instead, and with other words it counts as another.
+   * refusal names the versions that there are instead, and with other words it counts as another. `listedAs`: what may be refused.
    */
   const differ = (
     [a, b]: readonly [DecisionTimeline, DecisionTimeline],
     current: string,
     edited: Edited,
-    isRefused: (to: string, at: Instant) => boolean,
+    listedAs: ((to: string) => ExpirableVersion | undefined) | null,
   ): readonly Span[] => {
     let known = differs.get(a)
     if (known === undefined) {
@@ -54,14 +56,27 @@ export function touchOf(
     if (answer === undefined) {
       // What stays is looked at as well, but not at its stage.
       const isOther = edited.get(current)?.kind === 'whole'
-      answer = spansWhere([...a.boundaries, ...b.boundaries], from, to, (at) => {
-        const [left, right] = [a.at(at), b.at(at)]
-        if (isOther || !isSameDecision(left, right)) return true
-        if (left.kind !== 'update') return false
-        const target = edited.get(left.to)
-        const isOtherThere = target !== undefined && (target.kind === 'whole' || target.isOther(at))
-        return isOtherThere || isRefused(left.to, at)
-      })
+      answer = isOther
+        ? [{ after: Number.NEGATIVE_INFINITY, until: to }]
+        : spansWhere(from, to, (at) => {
+            const [left, right] = [a.around(at), b.around(at)]
+            const until = Math.min(left.until, right.until)
+            if (!isSameDecision(left.decision, right.decision)) return { holds: true, until }
+            if (left.decision.kind !== 'update') return { holds: false, until }
+            const { to: target } = left.decision
+            const edit = edited.get(target)
+            const listed = listedAs?.(target)
+            const isOtherThere = edit !== undefined && (edit.kind === 'whole' || edit.isOther(at))
+            const isRefused = listedAs !== null && (listed === undefined || !isActive(stageAt(listed, at)))
+            const boundaries = [
+              ...(edit?.kind === 'life' ? edit.boundaries : []),
+              ...(listed ? boundariesOf(listed) : []),
+            ]
+            return {
+              holds: isOtherThere || isRefused,
+              until: Math.min(until, ...boundaries.filter((boundary) => boundary >= at)),
+            }
+          })
       known.set(b, answer)
     }
     return answer
@@ -75,7 +90,7 @@ export function touchOf(
     let found = spans.get(version)
     if (found === undefined) {
       const lines = [space.picker.ofKubernetes(version, auto), edited.picker.ofKubernetes(version, auto)] as const
-      found = differ(lines, version, kubernetes, () => false)
+      found = differ(lines, version, kubernetes, null)
       spans.set(version, found)
     }
     return found
@@ -112,7 +127,7 @@ export function touchOf(
       ] as const
       spans = both(
         spans,
-        differ(lines, current, versions, (to, at) => !isOffered(image, to, at)),
+        differ(lines, current, versions, (to) => image.versions[image.table.indexOf(to)]?.source),
       )
     }
     return spans
@@ -128,28 +143,24 @@ function hasOwnVersion({ kubernetes, pools }: State): boolean {
   return pools.some((own) => own !== null && own !== kubernetes)
 }
 
-function isOffered({ table, versions }: CompiledImage, text: string, at: Instant): boolean {
-  const version = versions[table.indexOf(text)]
-  return version !== undefined && isActive(stageAt(version.source, at))
-}
-
 function both(some: readonly Span[], more: readonly Span[]): readonly Span[] {
   if (some.length === 0 || some === more) return more
   return more.length === 0 ? some : [...some, ...more]
 }
 
-/** What holds at the end of the stretch between two boundaries holds in all of it. */
+/** `asks`: what holds at an instant, and up to when it surely stays so. */
 function spansWhere(
-  boundaries: readonly Instant[],
   from: Instant,
   to: Instant,
-  holds: (at: Instant) => boolean,
+  asks: (at: Instant) => { readonly holds: boolean; readonly until: Instant },
 ): readonly Span[] {
   const spans: Span[] = []
   let after = Number.NEGATIVE_INFINITY
-  for (const until of [...boundaries.filter((at) => at >= from && at < to).sort((a, b) => a - b), to]) {
+  for (let at = from; after < to; at = justAfter(after)) {
+    const { holds, ...asked } = asks(at)
+    const until = Math.min(asked.until, to)
     const previous = spans.at(-1)
-    if (!holds(until)) {
+    if (!holds) {
       // Nothing.
     } else if (previous?.until === after) {
       spans[spans.length - 1] = { ...previous, until }
@@ -178,7 +189,11 @@ function editedVersions(before: readonly ExpirableVersion[], after: readonly Exp
 
 function editOf(before: ExpirableVersion, after: ExpirableVersion): VersionEdit {
   if (!isEqual(apartFromLife(before), apartFromLife(after))) return WHOLE
-  return { kind: 'life', isOther: (at) => stageAt(before, at) !== stageAt(after, at) }
+  return {
+    kind: 'life',
+    isOther: (at) => stageAt(before, at) !== stageAt(after, at),
+    boundaries: [...boundariesOf(before), ...boundariesOf(after)],
+  }
 }
 
 function isEqual(a: unknown, b: unknown): boolean {

@@ -87,17 +87,34 @@ export function warningsOf(input: WarningInput): Warning[][] {
   const harms = harmsOf(changed, edits.length, new Responsible(edits, states))
   // Nobody makes or moves a cluster before the edit is there: a stage that it begins now has begun then.
   const now = justAfter(input.at)
-  const orphans = orphanedMinors(last, now)
+  const orphansOf = knownOf((kubernetes: CloudProfile['kubernetes']) => orphanedMinors(kubernetes, now))
+  const orphans = orphansOf(last.kubernetes)
+  const defaultsIn = (profile: CloudProfile): DefaultsOf => {
+    const compiled = new CompiledProfile(profile)
+    return knownOf((image) => defaultsOf(compiled, image, now))
+  }
+  const [had, has] = [defaultsIn(first), defaultsIn(last)]
   return edits.map((edit, i) => {
     const [before, after] = [states[i], states[i + 1]]
     if (before === undefined || after === undefined || before === after) return []
     return [
       ...(harms[i] ?? []).map((harm) => harmWarning(harm, input)),
-      ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, first, last, now)),
-      ...orphanWarnings(orphanedMinors(before, now), orphanedMinors(after, now), orphans),
+      ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, had, has)),
+      // Only what is so after all edits is told.
+      ...(orphans.size === 0 ? [] : orphanWarnings(orphansOf(before.kubernetes), orphansOf(after.kubernetes), orphans)),
       ...dateWarnings(edit, last, input),
     ]
   })
+}
+
+/** Looks up once what is asked for every edit. */
+function knownOf<K, V>(of: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    const value = known.has(key) ? known.get(key) : of(key)
+    known.set(key, value as V)
+    return value as V
+  }
 }
 
 function harmWarning({ effect: harm, isMinor, begins, cause, ...rest }: Harm, { dateOf }: WarningInput): Warning {
@@ -109,18 +126,21 @@ function harmWarning({ effect: harm, isMinor, begins, cause, ...rest }: Harm, { 
 }
 
 /** Minors on offer from which no next minor can be reached although there are higher ones. */
-function orphanedMinors({ kubernetes }: CloudProfile, at: Instant): Set<string> {
+function orphanedMinors(kubernetes: CloudProfile['kubernetes'], at: Instant): Set<string> {
   const versions = kubernetes.flatMap((listed) => {
     const version = parseVersion(listed.version)
     return version === null ? [] : [{ listed, version }]
   })
   const reachable = versions.filter(({ listed }) => stageAt(listed, at) !== 'preview').map(({ version }) => version)
-  const highest = reachable.toSorted(compareVersions).at(-1)
+  const highest = reachable.reduce<Version | null>(
+    (one, other) => (one === null || compareVersions(other, one) > 0 ? other : one),
+    null,
+  )
+  const minors = new Set(reachable.map(minorOf))
   const orphans = new Set<string>()
   for (const { version } of versions) {
-    if (highest === undefined || !isLowerMinor(version, highest)) continue
-    const next = plus(version.minor, 1)
-    if (!reachable.some(({ major, minor }) => major === version.major && minor === next)) orphans.add(minorOf(version))
+    if (highest === null || !isLowerMinor(version, highest)) continue
+    if (!minors.has(`${version.major}.${plus(version.minor, 1)}`)) orphans.add(minorOf(version))
   }
   return orphans
 }
@@ -135,12 +155,14 @@ function orphanWarnings(before: Set<string>, after: Set<string>, final: Set<stri
     .map((minor) => ({ code: 'no-next-minor', minor, ...NO_CLUSTERS }))
 }
 
+/** The versions of an image (null: Kubernetes) that new clusters get which name none. */
+type DefaultsOf = (image: string | null) => ReadonlySet<string>
+
 /** An edit of what new clusters get, after which they get something lower or nothing. */
-function defaultWarning(edit: Edit, before: CloudProfile, after: CloudProfile, at: Instant): Warning[] {
+function defaultWarning(edit: Edit, before: DefaultsOf, after: DefaultsOf): Warning[] {
   if (!('version' in edit)) return []
   const { image, version } = edit
-  const had = defaultsOf(new CompiledProfile(before), image, at)
-  const has = defaultsOf(new CompiledProfile(after), image, at)
+  const [had, has] = [before(image), after(image)]
   const was = parseVersion(version)
   if (!had.has(version) || has.has(version) || was === null) return []
   const next = [...has].flatMap((text) => parseVersion(text) ?? []).toSorted(compareVersions)

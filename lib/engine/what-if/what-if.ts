@@ -40,6 +40,9 @@ export interface WhatIf {
   readonly load: { readonly before: readonly Load[]; readonly after: readonly Load[] }
 }
 
+/** So many classes or branches are looked at in a step. */
+const stepLength = 128
+
 /** So many sums without edits are kept. */
 const BASELINES_LIMIT = 32
 
@@ -59,10 +62,18 @@ export class WhatIfs {
    * that come to the same place: see `touchOf`, `branchesOf` and `EditedGraph`.
    */
   of(edited: EditedProfiles): WhatIf {
+    const steps = this.steps(edited)
+    let step = steps.next()
+    while (!step.done) step = steps.next()
+    return step.value
+  }
+
+  /** The same, for whoever does something else in between. */
+  *steps(edited: EditedProfiles): Generator<undefined, WhatIf> {
     const { classes, from, to, forecaster } = this.fleet
     const { profiles, until } = edited
     const period = { ...edited, from, to }
-    const before = this.baselineOf(edited)
+    const before = yield* this.baselineOf(edited)
     const after = new Tally(period, before)
     const effects = noEffects()
     const changed: ChangedBranch[] = []
@@ -70,12 +81,12 @@ export class WhatIfs {
     let clusters = 0
     for (const [key, profile] of profiles) {
       const [compiledBefore, compiled] = [forecaster.profiles.of(profile.before), forecaster.profiles.of(profile.after)]
-      const classPaths = this.classPathsOf(key, compiledBefore)
+      const classPaths = yield* this.classPathsOf(key, compiledBefore)
       clusters += classPaths.clusters
       effects.unchanged += classPaths.clusters
       const graph = new EditedGraph(compiled, touchOf(compiledBefore, compiled, this.fleet))
       const alike = sameDays(compiledBefore, compiled, period)
-      const { branches, places } = branchesOf({
+      const { branches, places } = yield* branchesOf({
         classes,
         classPaths,
         graph,
@@ -84,17 +95,22 @@ export class WhatIfs {
         to,
         digests: forecaster.digests,
       })
-      const changes = branches.map((branch): ChangedBranch | undefined => {
+      const changes: (ChangedBranch | undefined)[] = []
+      for (const [i, branch] of branches.entries()) {
+        if (i % stepLength === 0) yield
         const comparison = compareForecasts(branch.before, branch.after, until)
-        if (comparison.effect === 'unchanged') return undefined
+        if (comparison.effect === 'unchanged') {
+          changes.push(undefined)
+          continue
+        }
         after.add(branch, branch.before, -1)
         after.add(branch, branch.after)
         effects.unchanged -= branch.clusters
         effects[comparison.effect] += branch.clusters
         const change = { branch, comparison, classPaths }
         changed.push(change)
-        return change
-      })
+        changes.push(change)
+      }
       comparisons.add(changes, places)
     }
     return {
@@ -107,22 +123,25 @@ export class WhatIfs {
     }
   }
 
-  private classPathsOf(profile: string, compiled: CompiledProfile): ClassPaths {
+  private *classPathsOf(profile: string, compiled: CompiledProfile): Generator<undefined, ClassPaths> {
     let classPaths = this.classPaths.get(profile)
     if (classPaths === undefined) {
-      classPaths = classPathsOf(this.fleet.classes, profile, compiled, this.fleet)
+      classPaths = yield* classPathsOf(this.fleet.classes, profile, compiled, this.fleet)
       this.classPaths.set(profile, classPaths)
     }
     return classPaths
   }
 
   /** What is ahead without edits. */
-  private baselineOf({ profiles, until, days }: EditedProfiles): Tally {
+  private *baselineOf({ profiles, until, days }: EditedProfiles): Generator<undefined, Tally> {
     const key = [...profiles.keys(), until, ...days].join(' ')
     let tally = this.baselines.get(key)
     if (tally === undefined) {
       tally = new Tally({ from: this.fleet.from, until, days })
-      for (const one of this.fleet.classes) if (profiles.has(one.profile)) tally.add(one, one.forecast)
+      for (const [i, one] of this.fleet.classes.entries()) {
+        if (i % stepLength === 0) yield
+        if (profiles.has(one.profile)) tally.add(one, one.forecast)
+      }
       if (this.baselines.size >= BASELINES_LIMIT) this.baselines.clear()
       this.baselines.set(key, tally)
     }

@@ -1,5 +1,5 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
-import { compareVersions, parseVersion, sameMinor, versionError } from '@/lib/engine/rules'
+import { compareVersions, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { duplicate, forbidden, invalid, notSupported, required } from './refusal'
@@ -115,30 +115,48 @@ function spelledOut(instant: Instant): string {
 
 /**
  * One supported version per minor. Only a version with the legacy field that is supported now is checked, against every other
- * of its minor that carries `supported` in either form, expired or still to come. Each clash is one refusal.
+ * of its minor that carries `supported` in either form, expired or still to come. Each clash is one refusal. The list is looked at once
+ * for all of its versions.
  */
-export function checkSupported(
-  version: SubmittedVersion,
-  all: readonly SubmittedVersion[],
+export function supportedCheck<T extends SubmittedVersion>(
+  all: readonly T[],
   now: Instant,
-  field: string,
-): ProfileRefusal[] {
-  const parsed = parseVersion(version.version)
-  if (version.classification === undefined || submittedStage(version, now) !== 'supported' || parsed === null) return []
-  const others = all.filter(carriesSupported).map((other) => ({ other, parsed: parseVersion(other.version) }))
-  if (others.some((other) => other.parsed === null)) return []
-  const clash = `unable to add version ${JSON.stringify(version.version)} with classification "supported". "supported" lifecycle stages must not overlap per minor version`
-  return others.flatMap(({ other, parsed: candidate }) =>
-    candidate !== null &&
-    compareVersions(candidate, parsed) !== 0 &&
-    sameMinor(candidate, parsed) &&
-    supportedTogether(version, other)
-      ? [forbidden('supported-twice', field, clash)]
-      : [],
-  )
+): (version: T, field: string) => ProfileRefusal[] {
+  const byMinor = supportedByMinor(all)
+  return (version, field) => {
+    const parsed = parseVersion(version.version)
+    if (byMinor === null || parsed === null) return []
+    if (version.classification === undefined || submittedStage(version, now) !== 'supported') return []
+    const clash = `unable to add version ${JSON.stringify(version.version)} with classification "supported". "supported" lifecycle stages must not overlap per minor version`
+    // One object for all: there may be very many.
+    const refusal = forbidden('supported-twice', field, clash)
+    return (byMinor.get(minorOf(parsed)) ?? []).flatMap(({ other, parsed: candidate }) =>
+      compareVersions(candidate, parsed) !== 0 && supportedTogether(version, other) ? [refusal] : [],
+    )
+  }
 }
 
-function carriesSupported({ classification, lifecycle }: SubmittedVersion): boolean {
+interface Supported {
+  readonly other: SubmittedVersion
+  readonly parsed: Version
+}
+
+/** Null: one of them cannot be read, and then none is checked. */
+function supportedByMinor(all: readonly SubmittedVersion[]): ReadonlyMap<string, readonly Supported[]> | null {
+  const byMinor = new Map<string, Supported[]>()
+  for (const other of all) {
+    if (!carriesSupported(other)) continue
+    const parsed = parseVersion(other.version)
+    if (parsed === null) return null
+    const minor = minorOf(parsed)
+    const known = byMinor.get(minor)
+    if (known === undefined) byMinor.set(minor, [{ other, parsed }])
+    else known.push({ other, parsed })
+  }
+  return byMinor
+}
+
+export function carriesSupported({ classification, lifecycle }: SubmittedVersion): boolean {
   return (
     classification === 'supported' || (lifecycle ?? []).some((stage) => stage.classification === 'supported') === true
   )
@@ -177,16 +195,13 @@ export function latestOf<T extends SubmittedVersion>(
   | { readonly kind: 'latest'; readonly version: T }
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly text: string; readonly error: string } {
-  let latest: T | undefined
-  for (const candidate of versions) {
-    const parsed = parseVersion(candidate.version)
-    if (parsed === null) {
-      return { kind: 'unreadable', text: candidate.version, error: versionError(candidate.version) }
-    }
-    const highest = latest === undefined ? null : parseVersion(latest.version)
-    if (highest === null || compareVersions(parsed, highest) > 0) latest = candidate
+  let latest: { readonly version: T; readonly parsed: Version } | undefined
+  for (const version of versions) {
+    const parsed = parseVersion(version.version)
+    if (parsed === null) return { kind: 'unreadable', text: version.version, error: versionError(version.version) }
+    if (latest === undefined || compareVersions(parsed, latest.parsed) > 0) latest = { version, parsed }
   }
-  return latest === undefined ? { kind: 'none' } : { kind: 'latest', version: latest }
+  return latest === undefined ? { kind: 'none' } : { kind: 'latest', version: latest.version }
 }
 
 /** A version that has begun its life may not be made unavailable again. */

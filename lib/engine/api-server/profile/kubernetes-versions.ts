@@ -1,7 +1,7 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { checkExpirable, checkSupported, latestOf } from './expirable'
+import { checkExpirable, latestOf, supportedCheck } from './expirable'
 import { about, duplicate, invalid, required } from './refusal'
 import type { SubmittedVersion } from './submitted'
 
@@ -11,25 +11,26 @@ const PATTERN = /^([0-9]+\.){2}[0-9]+$/
 /** What the API server wants of a profile's Kubernetes versions. `field` is the path of `kubernetes`. */
 export function checkKubernetes(versions: readonly SubmittedVersion[], now: Instant, field: string): ProfileRefusal[] {
   const path = `${field}.versions`
+  const checkSupported = supportedCheck(versions, now)
   return [
     ...(versions.length === 0
       ? [required('no-kubernetes-version', path, 'must provide at least one Kubernetes version')]
       : []),
     ...checkLatest(versions, path),
     ...checkKubernetesList(versions, field),
-    ...versions.flatMap((version, i) =>
-      about({ version: version.version }, checkSupported(version, versions, now, `${path}[${i}]`)),
-    ),
+    ...versions.flatMap((version, i) => about({ version: version.version }, checkSupported(version, `${path}[${i}]`))),
   ]
 }
 
 /** Spelling, repetition and stages; what a namespaced profile is checked for as well. */
 export function checkKubernetesList(versions: readonly SubmittedVersion[], field: string): ProfileRefusal[] {
+  const seen = new Set<string>()
   return versions.flatMap((version, i) => {
     const path = `${field}.versions[${i}]`
-    const first = versions.findIndex((other) => other.version === version.version)
+    const isRepeated = seen.has(version.version)
+    seen.add(version.version)
     const spelling = PATTERN.test(version.version)
-      ? first < i
+      ? isRepeated
         ? [duplicate('kubernetes-version-twice', `${path}.version`, version.version)]
         : []
       : [invalid('kubernetes-version-spelling', path, `all Kubernetes versions must match the regex ${PATTERN.source}`)]

@@ -2,7 +2,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { ARCHITECTURES } from './capabilities'
-import { checkExpirable, checkSupported, latestOf } from './expirable'
+import { checkExpirable, latestOf, supportedCheck } from './expirable'
 import { about, duplicate, forbidden, invalid, notSupported, required } from './refusal'
 import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'
 
@@ -129,10 +129,11 @@ function checkWholeVersions(
     image.updateStrategy === undefined
       ? [required('update-strategy-missing', `${field}.updateStrategy`, 'must provide an update strategy')]
       : []
+  const checkSupported = supportedCheck(image.versions, now)
   return [
     ...strategy,
     ...image.versions.flatMap((version, i) =>
-      checkWholeVersion(image, version, capabilities, now, `${field}.versions[${i}]`),
+      checkWholeVersion(image, version, capabilities, checkSupported, `${field}.versions[${i}]`),
     ),
   ]
 }
@@ -141,12 +142,12 @@ export function checkWholeVersion(
   image: SubmittedImage,
   version: SubmittedImageVersion,
   capabilities: CapabilityValues,
-  now: Instant,
+  checkSupported: (version: SubmittedImageVersion, field: string) => ProfileRefusal[],
   field: string,
 ): ProfileRefusal[] {
   const refusals = [
     ...checkCri(version, `${field}.cri`),
-    ...checkSupported(version, image.versions, now, field),
+    ...checkSupported(version, field),
     ...checkExpirable(version, field),
   ]
   const subject = { image: image.name, version: version.version }

@@ -3,6 +3,7 @@ import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { refusedByAdmission } from './admission'
 import { withDefaultArchitectures } from './capabilities'
+import { supportedCheck } from './expirable'
 import { missing } from './in-use'
 import { checkKubernetes, checkKubernetesList } from './kubernetes-versions'
 import {
@@ -149,10 +150,11 @@ function imageFaults(image: SubmittedImage, field: string, context: ImageContext
   const inParent = parent.machineImages.find(({ name }) => name === image.name)
   if (inParent === undefined) {
     const seen = { names: new Set<string>(), spellings: new Set<string>(), empty: 'versions needed' } as const
+    const checkSupported = supportedCheck(image.versions, now)
     return [
       ...checkImage(image, capabilities, field, seen),
       ...image.versions.flatMap((version, i) =>
-        checkWholeVersion(image, version, capabilities, now, `${field}.versions[${i}]`),
+        checkWholeVersion(image, version, capabilities, checkSupported, `${field}.versions[${i}]`),
       ),
     ]
   }

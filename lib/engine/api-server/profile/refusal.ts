@@ -33,7 +33,12 @@ function refusal(type: RefusalType, rule: ProfileRule, field: string, text: stri
   return { stage: 'validation', rule, type, field, subject: value === undefined ? {} : { value }, text }
 }
 
-/** The refusals, with what they are about; what one says of itself stays. */
+/** The refusals, with what they are about; what one says of itself stays. One that is there several times stays one object. */
 export function about(subject: RefusalSubject, refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
-  return refusals.map((one) => ({ ...one, subject: { ...subject, ...one.subject } }))
+  const known = new Map<ProfileRefusal, ProfileRefusal>()
+  return refusals.map((one) => {
+    const told = known.get(one) ?? { ...one, subject: { ...subject, ...one.subject } }
+    known.set(one, told)
+    return told
+  })
 }

@@ -10,30 +10,39 @@ export interface CausedRefusal extends ProfileRefusal {
  * What the API server refuses of the last of several states. `check` judges a state; `states[0]` is without edits, `states[i]`
  * with the first i of them. A refusal is caused by the edit since which it is there all the time; what a later edit sets
  * right is none.
+ * @param final what is refused of the last one, where that is known
  */
 export function causedRefusals<T>(
   states: readonly T[],
   check: (state: T) => readonly ProfileRefusal[],
+  final: readonly ProfileRefusal[] = states.slice(-1).flatMap(check),
 ): CausedRefusal[] {
-  const last = states.at(-1)
-  if (last === undefined) return []
-  const final = check(last)
   if (final.length === 0) return []
   const causes = new Map<string, number>()
-  const open = new Set(final.map(keyOf))
+  const open = keysOf(final)
   for (let i = states.length - 1; i > 0 && open.size > 0; i--) {
     const earlier = states[i - 1]
-    const there = new Set(earlier === undefined || earlier === states[i] ? [] : check(earlier).map(keyOf))
+    const there = keysOf(earlier === undefined || earlier === states[i] ? [] : check(earlier))
     for (const key of earlier === states[i] ? [] : open) {
       if (there.has(key)) continue
       causes.set(key, i - 1)
       open.delete(key)
     }
   }
+  const caused = new Map<ProfileRefusal, CausedRefusal>()
   return final.map((refusal) => {
+    const known = caused.get(refusal)
+    if (known !== undefined) return known
     const cause = causes.get(keyOf(refusal))
-    return { ...refusal, edits: cause === undefined ? [] : [cause] }
+    const found = { ...refusal, edits: cause === undefined ? [] : [cause] }
+    caused.set(refusal, found)
+    return found
   })
+}
+
+/** One that is there many times is one object. */
+function keysOf(refusals: readonly ProfileRefusal[]): Set<string> {
+  return new Set([...new Set(refusals)].map(keyOf))
 }
 
 /** Positions in lists move with every edit: they do not tell refusals apart, what they say does. */

@@ -17,10 +17,11 @@ export function imageNamed(profile: CloudProfile, name: string): MachineImage | 
 
 /** The version with exactly this text, whichever of several images of the name has it. */
 export function imageVersionNamed(profile: CloudProfile, name: string, text: string): MachineImageVersion | undefined {
-  return profile.machineImages
-    .filter((image) => image.name === name)
-    .flatMap(({ versions }) => versions)
-    .find(({ version }) => version === text)
+  for (const image of profile.machineImages) {
+    const found = image.name === name ? image.versions.find(({ version }) => version === text) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** For sentences: `architecture: amd64; hypervisor: gen1, gen2`. */

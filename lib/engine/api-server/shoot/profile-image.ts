@@ -28,33 +28,21 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   const image = objectAt(pool.json, 'machine', 'image')
   const isSame = old !== undefined && sameJson(image, objectAt(old.json, 'machine', 'image'))
   if (isSame && pool.architecture === old.architecture) return null
-  const judged = new Map<string, Usability>()
-  for (const { name, versions } of check.profile.machineImages) {
-    if (name !== pool.imageName) continue
-    for (const version of versions) {
-      const key = `${name}:${version.version}`
-      const [known, now] = [judged.get(key), judge(version, pool, old, check)]
-      judged.set(key, {
-        active: now.active || known?.active === true,
-        architecture: now.architecture || known?.architecture === true,
-        inPlace: now.inPlace || known?.inPlace === true,
-      })
-    }
-  }
   const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
     active && architecture && (!pool.inPlace || inPlace)
-  const supported = [...judged]
-    .filter(([, verdict]) => isFit(verdict))
-    .map(([key]) => key)
+  const verdict = judged(pool, old, check, (text) => text === pool.imageVersion).get(pool.imageVersion)
+  if (verdict !== undefined && isFit(verdict)) return null
+  // Only a refusal names what there is instead.
+  const supported = [...judged(pool, old, check, () => true)]
+    .filter(([, usability]) => isFit(usability))
+    .map(([text]) => `${pool.imageName}:${text}`)
     .sort()
   const value = `${pool.imageName}:${pool.imageVersion}`
-  const verdict = judged.get(value)
   if (verdict === undefined) {
     const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${listed(supported)}.`
     const facts = { value: pool.imageVersion, supported, quote: quotedList(pool.imageVersion, supported) }
     return notSupported(poolPath(pool.index, 'machine.image.version'), 'image-version-not-offered', detail, facts)
   }
-  if (isFit(verdict)) return null
   const problems = [
     ...(verdict.architecture ? [] : [`does not run on ${pool.architecture ?? ''}`]),
     ...(verdict.active ? [] : ['is expired or unavailable']),
@@ -72,6 +60,29 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
         ...(verdict.active ? [] : ['is expired']),
       ].join(', ')}, supported machine image versions are: [${supported.join(' ')}]`
   return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported, quote })
+}
+
+/** The versions of a pool's image that are asked for, by their text: of equal ones all that any of them can. */
+function judged(
+  pool: PoolView,
+  old: PoolView | undefined,
+  check: ProfileCheck,
+  isAsked: (text: string) => boolean,
+): ReadonlyMap<string, Usability> {
+  const found = new Map<string, Usability>()
+  for (const { name, versions } of check.profile.machineImages) {
+    if (name !== pool.imageName) continue
+    for (const version of versions) {
+      if (!isAsked(version.version)) continue
+      const [known, now] = [found.get(version.version), judge(version, pool, old, check)]
+      found.set(version.version, {
+        active: now.active || known?.active === true,
+        architecture: now.architecture || known?.architecture === true,
+        inPlace: now.inPlace || known?.inPlace === true,
+      })
+    }
+  }
+  return found
 }
 
 function judge(

@@ -106,7 +106,12 @@ function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: Place) {
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : Math.min(unavailable, Math.max(nodes, 1)) }
 }
 
-function durationOf(strategy: WorkerUpdateStrategy, timeouts: Timeouts, rounds: number, surge: number): number {
+/** More than this nobody can count, nor wait. */
+function durationOf(...rollout: Parameters<typeof exactDurationOf>): number {
+  return Math.min(exactDurationOf(...rollout), Number.MAX_SAFE_INTEGER)
+}
+
+function exactDurationOf(strategy: WorkerUpdateStrategy, timeouts: Timeouts, rounds: number, surge: number): number {
   const { drain, creation, inPlaceUpdate } = timeouts
   if (strategy === 'AutoRollingUpdate') return rounds * (drain.milliseconds + creation.milliseconds)
   const extra = strategy === 'AutoInPlaceUpdate' && surge > 0 ? creation.milliseconds + drain.milliseconds : 0

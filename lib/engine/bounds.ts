@@ -1,0 +1,42 @@
+/**
+ * What can be told of a landscape: the shapes of answers end here, and so does what is read. A value beyond is a problem of its
+ * object. It imports nothing.
+ */
+
+/** Characters of a version, of a name in a profile or in a cluster, and of other short texts. */
+export const TEXT_LENGTH = 128
+
+/** Characters of the name of an object. */
+export const NAME_LENGTH = 253
+
+/** The name of an object as the Kubernetes API has it (RFC 1123 subdomain). */
+export const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/
+
+/** Short text is one line of it: without control characters, and without halves of characters. */
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u
+
+/** The largest number of nodes, and of whatever else is counted: Kubernetes has 32 bits for them. */
+export const COUNT_MOST = 2 ** 31 - 1
+
+/** Entries of the short lists of a version: architectures, container runtimes. */
+export const FEW = 20
+
+/** Entries of `capabilityFlavors`. */
+export const FLAVORS_MOST = 50
+
+/** Characters of a `kubeletVersionConstraint`. Gardener's semver library reads no longer ones: they are no constraints, whatever they say. */
+export const CONSTRAINT_LENGTH = 512
+
+/** Versions of one list of a profile. */
+export const VERSIONS_MOST = 10_000
+
+/** Entries of `lifecycle`. */
+export const LIFECYCLE_MOST = 10
+
+/** Characters of what is quoted in a sentence. */
+const QUOTE_LENGTH = 60
+
+/** The beginning of a text that is longer than so many characters, and an ellipsis. */
+export function shortened(text: string, most: number = QUOTE_LENGTH): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`
+}

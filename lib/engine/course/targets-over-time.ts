@@ -1,0 +1,240 @@
+import {
+  boundariesOf,
+  compareVersions,
+  countBelow,
+  type Decided,
+  type Decision,
+  decisionBy,
+  forcedImageSearch,
+  isZero,
+  justAfter,
+  plus,
+  RANGES,
+  type Range,
+  rangeKey,
+  stageAt,
+  type Version,
+  type VersionTable,
+} from '@/lib/engine/rules'
+import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
+
+/** Strictly after `after` and up to `until`. */
+export interface Stretch {
+  readonly after: Instant
+  readonly until: Instant
+}
+
+const ABSENT = -1
+
+/**
+ * Where versions of a list lead over time. A decision looks at the versions of a range or two, of which only the first count:
+ * these are followed through time once, for the decisions about all versions.
+ */
+export class TargetsOverTime {
+  /** By what they have in common: the versions that a step chooses among, highest first. */
+  private readonly members: ReadonlyMap<string, readonly number[]>
+  private readonly groups = new Map<string, FirstsOverTime>()
+  private readonly forcedImages = new Map<string, (Stretch & { readonly target: number })[]>()
+
+  /**
+   * @param ascending indices of the table: the versions that may be taken, ascending
+   * @param kind whose forced step it is
+   */
+  constructor(
+    private readonly table: VersionTable,
+    private readonly ascending: readonly number[],
+    private readonly strategy: ImageUpdateStrategy,
+    private readonly kind: 'Kubernetes' | 'image',
+  ) {
+    const ranges = new Set<Range>(['same-minor', 'any', ...RANGES[strategy]])
+    const members = new Map<string, number[]>()
+    for (const index of ascending.toReversed()) {
+      const version = table.at(index)
+      // It is no target of an automatic step, nor the next minor of any version.
+      if (isZero(version)) continue
+      for (const range of ranges) push(members, rangeKey(range, version), index)
+    }
+    this.members = members
+  }
+
+  /** What is decided for a version at an instant, and a stretch around it in which it stays so. */
+  decisionAt(decided: Decided, at: Instant): Stretch & { readonly decision: Decision } {
+    const { table, strategy } = this
+    const looked: Stretch[] = []
+    const decision = decisionBy(
+      {
+        table,
+        strategy,
+        stageOf: (index) => {
+          looked.push(stretchOf(table, index, at))
+          return stageOf(table, index, at)
+        },
+        automatic: (current) => this.automatic(current, at, looked),
+        forced: (current) =>
+          this.kind === 'image' ? this.forcedImage(current, at, looked) : this.consecutive(current, at, looked),
+      },
+      decided,
+    )
+    return { decision, ...common(looked) }
+  }
+
+  /** As `automaticTarget`. */
+  private automatic(current: Version, at: Instant, looked: Stretch[]): number {
+    for (const range of RANGES[this.strategy]) {
+      // Everything is a patch of 0.0.0.
+      const firsts = this.groupOf(range === 'same-minor' && isZero(current) ? 'any' : range, current).at(at)
+      looked.push(firsts)
+      for (const index of [firsts.live, firsts.deprecated]) {
+        if (index !== ABSENT && compareVersions(this.table.at(index), current) > 0) return index
+      }
+    }
+    return ABSENT
+  }
+
+  /** As `consecutiveMinorTarget`. */
+  private consecutive(current: Version, at: Instant, looked: Stretch[]): number {
+    const firsts = this.groupOf('same-minor', { ...current, minor: plus(current.minor, 1) }).at(at)
+    looked.push(firsts)
+    return firsts.anyhow
+  }
+
+  /** As `forcedImageTarget`, which is the same for all versions of a minor, with `minor` for those of a major. */
+  private forcedImage(current: Version, at: Instant, looked: Stretch[]): number {
+    const { table, ascending, strategy } = this
+    const key = rangeKey(strategy === 'patch' ? 'same-minor' : 'same-major', current)
+    const known = this.forcedImages.get(key) ?? []
+    this.forcedImages.set(key, known)
+    let found = known.findLast(({ after, until }) => after < at && at <= until)
+    if (found === undefined) {
+      const { target, seen } = forcedImageSearch(
+        { table, ascending },
+        (index) => stageOf(table, index, at),
+        current,
+        strategy,
+      )
+      found = { target, ...common(seen.map((index) => stretchOf(table, index, at))) }
+      known.push(found)
+    }
+    looked.push(found)
+    return found.target
+  }
+
+  private groupOf(range: Range, version: Version): FirstsOverTime {
+    const key = rangeKey(range, version)
+    let group = this.groups.get(key)
+    if (group === undefined) {
+      group = new FirstsOverTime(this.table, this.members.get(key) ?? [])
+      this.groups.set(key, group)
+    }
+    return group
+  }
+}
+
+/** The highest of some versions by what they are; -1: none is that. */
+interface Firsts {
+  /** Neither preview nor deprecated nor expired. */
+  readonly live: number
+  readonly deprecated: number
+  /** The higher one of these two, or what has expired where there is neither. */
+  readonly anyhow: number
+}
+
+const KINDS = ['live', 'deprecated', 'expired', 'preview'] as const
+
+type Kind = (typeof KINDS)[number]
+
+/** The highest of some versions over time. */
+class FirstsOverTime {
+  private readonly stretches: readonly (Firsts & Stretch)[]
+  /** Of the stretches, but for the last one, which does not end. */
+  private readonly ends: readonly Instant[]
+
+  /** @param descending indices of the table, highest first */
+  constructor(table: VersionTable, descending: readonly number[]) {
+    const kindAt = (place: number, at: Instant) => kindOf(stageOf(table, descending[place] ?? ABSENT, at))
+    const changes = new Map<Instant, number[]>()
+    for (const [place, index] of descending.entries()) {
+      for (const boundary of boundariesOf(table.sources[index] ?? NEVER)) push(changes, boundary, place)
+    }
+    const kinds = descending.map((_, place) => kindAt(place, Number.NEGATIVE_INFINITY))
+    const first = Object.fromEntries(KINDS.map((kind) => [kind, placeOf(kinds, kind, 0)])) as Record<Kind, number>
+    const firsts = (): Firsts => ({
+      live: descending[first.live] ?? ABSENT,
+      deprecated: descending[first.deprecated] ?? ABSENT,
+      anyhow: descending[Math.min(first.live, first.deprecated)] ?? descending[first.expired] ?? ABSENT,
+    })
+    const stretches: (Firsts & Stretch)[] = []
+    let now = firsts()
+    let after = Number.NEGATIVE_INFINITY
+    for (const boundary of [...changes.keys()].sort((a, b) => a - b)) {
+      for (const place of changes.get(boundary) ?? []) {
+        const was = kinds[place] ?? 'preview'
+        const kind = kindAt(place, justAfter(boundary))
+        kinds[place] = kind
+        if (was !== kind && first[was] === place) first[was] = placeOf(kinds, was, place)
+        first[kind] = Math.min(first[kind], place)
+      }
+      const next = firsts()
+      if (isSame(now, next)) continue
+      stretches.push({ ...now, after, until: boundary })
+      now = next
+      after = boundary
+    }
+    this.ends = stretches.map(({ until }) => until)
+    this.stretches = [...stretches, { ...now, after, until: Number.POSITIVE_INFINITY }]
+  }
+
+  at(at: Instant): Firsts & Stretch {
+    const stretch = this.stretches[countBelow(this.ends, at)]
+    if (stretch === undefined) throw new RangeError('the last stretch does not end')
+    return stretch
+  }
+}
+
+function isSame(a: Firsts, b: Firsts): boolean {
+  return a.live === b.live && a.deprecated === b.deprecated && a.anyhow === b.anyhow
+}
+
+/** The first place of that kind from one on; behind the last one: there is none. */
+function placeOf(kinds: readonly Kind[], kind: Kind, from: number): number {
+  const place = kinds.indexOf(kind, from)
+  return place === -1 ? kinds.length : place
+}
+
+function kindOf(stage: Stage | undefined): Kind {
+  return stage === 'preview' || stage === 'deprecated' || stage === 'expired' ? stage : 'live'
+}
+
+/** Of a version that is not there. */
+const NEVER = { version: '' }
+
+function stageOf(table: VersionTable, index: number, at: Instant): Stage | undefined {
+  const source = table.sources[index]
+  return source && stageAt(source, at)
+}
+
+/** Around an instant, no boundary of the version in between. */
+function stretchOf(table: VersionTable, index: number, at: Instant): Stretch {
+  const boundaries = boundariesOf(table.sources[index] ?? NEVER)
+  const past = countBelow(boundaries, at)
+  return {
+    after: boundaries[past - 1] ?? Number.NEGATIVE_INFINITY,
+    until: boundaries[past] ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** What lies in all of them. */
+function common(stretches: readonly Stretch[]): Stretch {
+  let [after, until]: [Instant, Instant] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const stretch of stretches) {
+    after = Math.max(after, stretch.after)
+    until = Math.min(until, stretch.until)
+  }
+  return { after, until }
+}
+
+function push<K>(lists: Map<K, number[]>, key: K, one: number): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [one])
+  else list.push(one)
+}

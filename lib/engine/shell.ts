@@ -1,0 +1,15 @@
+/** Parts of commands that people copy into a shell. Names in them come from objects, and a folder may hold any. */
+
+/** A text in quotes, in which nothing means anything to a POSIX shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/**
+ * A name as one word, in quotes where a shell would read it otherwise. What no name of an object has, and quotes do not help against,
+ * is left out: controls and ends of lines, which a terminal takes for keys, and dashes at the beginning, which make an option of it.
+ */
+export function shellWord(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '').replace(/^-+/, '')
+  return /^[\w./:@%+,=-]+$/.test(plain) ? plain : shellQuoted(plain)
+}
