@@ -15,7 +15,7 @@ import { type ProfileEntry, profileKey, type Snapshot } from './garden'
 import type { JsonObject } from './merge-patch'
 import { withOffersOf } from './offers'
 import { parseShoot } from './parse'
-import { problemText } from './read-object'
+import { problemText } from './reader'
 
 /** What a change is held to beside the object itself. */
 export interface Surroundings {

@@ -71,10 +71,18 @@ export class ChunkedList<T> implements Iterable<T> {
   }
 
   /** The items of chunks that another list does not hold, in order: among them is whatever only this one has. */
-  notIn(other: ChunkedList<T>): T[] {
-    const known = new Set(other.chunks)
+  notIn({ chunks: others }: ChunkedList<T>): T[] {
+    const { chunks } = this
+    // One change is in the middle of what both begin and end with.
+    const most = Math.min(chunks.length, others.length)
+    let begin = 0
+    while (begin < most && chunks[begin] === others[begin]) begin++
+    let end = 0
+    while (end < most - begin && chunks[chunks.length - 1 - end] === others[others.length - 1 - end]) end++
+    const known = new Set(others.slice(begin, others.length - end))
     const items: T[] = []
-    for (const chunk of this.chunks) if (!known.has(chunk)) for (const item of chunk) items.push(item)
+    for (const chunk of chunks.slice(begin, chunks.length - end))
+      if (!known.has(chunk)) for (const item of chunk) items.push(item)
     return items
   }
 

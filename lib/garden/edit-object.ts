@@ -3,7 +3,7 @@ import { applyEdit, applyEdits, applyNamespacedEdit, type Edit, type EditProblem
 import type { CloudProfile } from '@/lib/engine/types'
 import { isJsonObject, type Json, type JsonObject } from './merge-patch'
 import { overridesOf, type Parsed, parseCloudProfile } from './parse'
-import { problemText } from './read-object'
+import { problemText } from './reader'
 import { rewriteImages, rewriteOverridden, rewriteVersions } from './rewrite-lists'
 
 export type EditedObject =

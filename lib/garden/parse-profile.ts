@@ -1,4 +1,5 @@
-import { CONSTRAINT_LENGTH, parseConstraint, parseVersion } from '@/lib/engine/rules'
+import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, VERSIONS_MOST } from '@/lib/engine/bounds'
+import { parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type {
   Capabilities,
   CloudProfile,
@@ -10,7 +11,7 @@ import type {
   MachineType,
   Stage,
 } from '@/lib/engine/types'
-import { present, type Reader } from './reader'
+import { present, quoted, type Reader } from './reader'
 
 const STAGES: readonly Stage[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 const STRATEGIES: readonly ImageUpdateStrategy[] = ['patch', 'minor', 'major']
@@ -26,7 +27,7 @@ export function readProfileSpec(spec: Reader): CloudProfile {
   return {
     kubernetes: spec
       .in('kubernetes', 'versions')
-      .items()
+      .items(VERSIONS_MOST)
       .flatMap((item) => readVersion(item) ?? []),
     machineImages: readImages(spec, architectures),
     machineTypes: spec
@@ -40,11 +41,11 @@ export function readProfileSpec(spec: Reader): CloudProfile {
 export function readVersion(item: Reader): ExpirableVersion | undefined {
   const version = item.at('version').requiredText()
   if (version === undefined) return undefined
-  if (parseVersion(version) === null) item.at('version').note(`"${version}" is not a version; it is never chosen`)
+  if (parseVersion(version) === null) item.at('version').note(`${quoted(version)} is not a version; it is never chosen`)
   const lifecycle = item.at('lifecycle').isPresent()
     ? item
         .at('lifecycle')
-        .items()
+        .items(LIFECYCLE_MOST)
         .flatMap((stage) => readStage(stage) ?? [])
     : undefined
   return {
@@ -79,7 +80,7 @@ function readImages(spec: Reader, architectures: readonly string[]): MachineImag
       if (name === undefined) return []
       const versions = item
         .at('versions')
-        .items()
+        .items(VERSIONS_MOST)
         .flatMap((version) => readImageVersion(version, architectures) ?? [])
       return [{ name, updateStrategy: item.at('updateStrategy').oneOf(STRATEGIES) ?? 'major', versions }]
     })
@@ -91,10 +92,10 @@ export function readImageVersion(
 ): MachineImageVersion | undefined {
   const version = readVersion(item)
   if (version === undefined) return undefined
-  const architectures = item.at('architectures').texts()
+  const architectures = item.at('architectures').texts(FEW)
   const cri = item
     .at('cri')
-    .items()
+    .items(FEW)
     .flatMap((entry) => {
       const name = entry.at('name').requiredText()
       return name === undefined ? [] : [{ name, containerRuntimes: readRuntimes(entry) }]
@@ -106,19 +107,19 @@ export function readImageVersion(
     cri: cri.length > 0 ? cri : [{ name: 'containerd', containerRuntimes: [] }],
     ...present({
       kubeletVersionConstraint: readConstraint(item.at('kubeletVersionConstraint')),
-      capabilityFlavors: flavors.isPresent() ? flavors.items().map(readCapabilities) : undefined,
+      capabilityFlavors: flavors.isPresent() ? flavors.items(FLAVORS_MOST).map(readCapabilities) : undefined,
       inPlaceUpdates: readInPlaceUpdates(item.at('inPlaceUpdates').object()),
     }),
   }
 }
 
+/** Of one that is too long the beginning is kept, with a character behind it that no constraint has. */
 function readConstraint(field: Reader): string | undefined {
-  const text = field.text()
-  if (text !== undefined && parseConstraint(text) === null) {
-    const what = text.length > CONSTRAINT_LENGTH ? tooLong(text) : `"${text}" is not a version constraint`
-    field.note(`${what}; no kubelet version meets it`)
-  }
-  return text
+  const text = field.prose()
+  if (text === undefined || parseConstraint(text) !== null) return text
+  const isLong = text.length > CONSTRAINT_LENGTH
+  field.note(`${isLong ? tooLong(text) : `${quoted(text)} is not a version constraint`}; no kubelet version meets it`)
+  return isLong ? `${text.slice(0, CONSTRAINT_LENGTH - 1)}…` : text
 }
 
 const tooLong = ({ length }: string) =>
@@ -127,7 +128,7 @@ const tooLong = ({ length }: string) =>
 export function readRuntimes(cri: Reader): string[] {
   return cri
     .at('containerRuntimes')
-    .items()
+    .items(FEW)
     .flatMap((runtime) => runtime.at('type').requiredText() ?? [])
 }
 
@@ -154,5 +155,5 @@ function readMachineType(item: Reader, defaultArchitecture: string | undefined):
 }
 
 function readCapabilities(field: Reader): Capabilities {
-  return Object.fromEntries(field.entries().map(([name, values]) => [name, values.texts()]))
+  return Object.fromEntries(field.entries().map(([name, values]) => [name, values.texts(FEW)]))
 }

@@ -16,10 +16,10 @@ import type {
   Worker,
   WorkerUpdateStrategy,
 } from '@/lib/engine/types'
-import { readDuration } from './duration'
+import { readDuration, readDurationText } from './duration'
 import { readRuntimes } from './parse-profile'
 import { readDroppedOnWrite, readVersionBound } from './parse-version-bound'
-import { present, type Reader } from './reader'
+import { present, quoted, type Reader } from './reader'
 
 const STRATEGIES: readonly WorkerUpdateStrategy[] = ['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']
 const MAINTENANCE_STATES: readonly LastMaintenance['state'][] = ['Processing', 'Succeeded', 'Failed']
@@ -35,8 +35,8 @@ export function readShoot(root: Reader): Shoot | undefined {
   const metadata = root.at('metadata').object()
   const spec = root.at('spec').object()
   const status = root.at('status').object()
-  const namespace = metadata.at('namespace').requiredText()
-  const name = metadata.at('name').requiredText()
+  const namespace = metadata.at('namespace').objectName()
+  const name = metadata.at('name').objectName()
   const kubernetesVersion = readKubernetesVersion(spec)
   const profile = namespace === undefined ? undefined : readProfileRef(spec, namespace)
   if (namespace === undefined || name === undefined || kubernetesVersion === undefined || profile === undefined) {
@@ -64,6 +64,7 @@ export function readShoot(root: Reader): Shoot | undefined {
     ...(asksForOperations(annotations) ? readOperationState(status) : {}),
     ...present({
       rotationTimes: readRotationTimes(status, asksForOperations(annotations)),
+      resourceVersion: readResourceVersion(metadata),
       creationTimestamp: metadata.at('creationTimestamp').instant(),
       deletionTimestamp: metadata.at('deletionTimestamp').instant(),
       window: readWindow(maintenance.at('timeWindow')),
@@ -79,27 +80,34 @@ export function readShoot(root: Reader): Shoot | undefined {
       manualInPlaceWorkersUpdated: readConstraint(status, 'ManualInPlaceWorkersUpdated'),
       sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
       alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
+      awaitsReconciliation: readAwaited(metadata, status) || undefined,
     }),
   }
+}
+
+/** In a file somebody may have written anything there, of which nothing depends. */
+function readResourceVersion(metadata: Reader): string | undefined {
+  const version = metadata.at('resourceVersion').raw()
+  return typeof version === 'string' && version !== '' ? version : undefined
 }
 
 function readKubernetesVersion(spec: Reader): string | undefined {
   const field = spec.in('kubernetes', 'version')
   const version = field.requiredText()
-  if (version !== undefined && parseVersion(version) === null) return field.note(`"${version}" is not a version`)
+  if (version !== undefined && parseVersion(version) === null) return field.note(`${quoted(version)} is not a version`)
   return version
 }
 
 function readProfileRef(spec: Reader, namespace: string): ProfileRef | undefined {
   const reference = spec.at('cloudProfile')
   if (!reference.isPresent() && spec.at('cloudProfileName').isPresent()) {
-    const name = spec.at('cloudProfileName').requiredText()
+    const name = spec.at('cloudProfileName').objectName()
     return name === undefined ? undefined : { kind: 'CloudProfile', name }
   }
   const kind = reference.at('kind').isPresent()
     ? reference.at('kind').oneOf(['CloudProfile', 'NamespacedCloudProfile'])
     : 'CloudProfile'
-  const name = reference.at('name').requiredText()
+  const name = reference.at('name').objectName()
   if (name === undefined || kind === undefined) return undefined
   return kind === 'CloudProfile' ? { kind, name } : { kind, namespace, name }
 }
@@ -122,10 +130,16 @@ function readAlwaysDiffers(spec: Reader, profile: ProfileRef, kubernetesVersion:
     )
 }
 
+/** gardenlet notes the generation as it begins with it. */
+function readAwaited(metadata: Reader, status: Reader): boolean {
+  const [asked, observed] = [metadata.at('generation').number(), status.at('observedGeneration').number()]
+  return asked !== undefined && observed !== undefined && observed < asked
+}
+
 function readAnnotations(annotations: Reader): Record<string, string> {
   return Object.fromEntries(
     ANNOTATIONS.flatMap((name) => {
-      const value = annotations.at(name).text()
+      const value = annotations.at(name).prose()
       return value === undefined ? [] : [[name, value]]
     }),
   )
@@ -147,7 +161,7 @@ function readWorker(item: Reader): Worker | undefined {
   const own = item.in('kubernetes', 'version')
   const kubernetesVersion = own.text()
   if (kubernetesVersion !== undefined && parseVersion(kubernetesVersion) === null) {
-    own.note(`"${kubernetesVersion}" is not a version`)
+    own.note(`${quoted(kubernetesVersion)} is not a version`)
   }
   const imageName = machine.in('image', 'name').text()
   const imageVersion = machine.in('image', 'version').text()
@@ -157,20 +171,20 @@ function readWorker(item: Reader): Worker | undefined {
     architecture: machine.at('architecture').text() ?? 'amd64',
     cri: { name: item.in('cri', 'name').text() ?? 'containerd', containerRuntimes: readRuntimes(item.at('cri')) },
     updateStrategy: item.at('updateStrategy').oneOf(STRATEGIES) ?? 'AutoRollingUpdate',
-    minimum: item.at('minimum').number() ?? 0,
-    maximum: item.at('maximum').number() ?? 0,
+    minimum: item.at('minimum').count() ?? 0,
+    maximum: item.at('maximum').count() ?? 0,
     zones: item.at('zones').texts(),
     ...present({
       kubernetesVersion,
       image:
         imageName === undefined || imageVersion === undefined ? undefined : { name: imageName, version: imageVersion },
       ownKubelet: item.in('kubernetes', 'kubelet').isPresent() || undefined,
-      maxSurge: item.at('maxSurge').numberOrText(),
-      maxUnavailable: item.at('maxUnavailable').numberOrText(),
-      machineDrainTimeout: item.in('machineControllerManager', 'machineDrainTimeout').text(),
-      machineCreationTimeout: item.in('machineControllerManager', 'machineCreationTimeout').text(),
-      machineHealthTimeout: item.in('machineControllerManager', 'machineHealthTimeout').text(),
-      inPlaceUpdateTimeout: item.in('machineControllerManager', 'inPlaceUpdateTimeout').text(),
+      maxSurge: item.at('maxSurge').share(),
+      maxUnavailable: item.at('maxUnavailable').share(),
+      machineDrainTimeout: readDurationText(item.in('machineControllerManager', 'machineDrainTimeout')),
+      machineCreationTimeout: readDurationText(item.in('machineControllerManager', 'machineCreationTimeout')),
+      machineHealthTimeout: readDurationText(item.in('machineControllerManager', 'machineHealthTimeout')),
+      inPlaceUpdateTimeout: readDurationText(item.in('machineControllerManager', 'inPlaceUpdateTimeout')),
     }),
   }
 }
@@ -213,7 +227,7 @@ function readLastOperation(field: Reader): LastOperation | undefined {
 function readLastErrors(field: Reader): readonly LastError[] | undefined {
   const errors = field
     .items()
-    .map((item) => ({ description: item.at('description').text() ?? '', codes: item.at('codes').texts() }))
+    .map((item) => ({ description: item.at('description').prose() ?? '', codes: item.at('codes').texts() }))
   return errors.length === 0 ? undefined : errors
 }
 
@@ -230,10 +244,10 @@ function readLastMaintenance(field: Reader): LastMaintenance | undefined {
   const state = field.at('state').oneOf(MAINTENANCE_STATES)
   if (state === undefined) return undefined
   return {
-    description: field.at('description').text() ?? '',
+    description: field.at('description').prose() ?? '',
     state,
     ...present({
-      failureReason: field.at('failureReason').text(),
+      failureReason: field.at('failureReason').prose(),
       triggeredTime: field.at('triggeredTime').instant(),
     }),
   }
@@ -245,7 +259,7 @@ function readConstraint(status: Reader, type: string): StatusConstraint | undefi
     .items()
     .find((item) => item.at('type').text() === type)
   if (found === undefined) return undefined
-  const text = (field: string) => found.at(field).text() ?? ''
+  const text = (field: string) => found.at(field).prose() ?? ''
   return { status: text('status'), reason: text('reason'), message: text('message') }
 }
 

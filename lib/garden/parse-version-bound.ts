@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from '@/lib/engine/bounds'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 import { canonicalDuration } from './duration'
 import { isRecord, present, type Reader } from './reader'
@@ -12,9 +13,9 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
   const featureGates = readFeatureGates(spec)
   const plugins = apiServer.at('admissionPlugins')
   const providers = spec.in('dns', 'providers')
-  const secretNames = providers.items().map((provider) => provider.at('secretName').text())
-  const secretBindingName = spec.at('secretBindingName').text()
-  const credentialsBindingName = spec.at('credentialsBindingName').text()
+  const secretNames = providers.items().map((provider) => provider.at('secretName').text(NAME_LENGTH))
+  const secretBindingName = spec.at('secretBindingName').text(NAME_LENGTH)
+  const credentialsBindingName = spec.at('credentialsBindingName').text(NAME_LENGTH)
   const settings = present({
     podEvictionTimeout: podEvictionTimeout && canonicalDuration(podEvictionTimeout),
     secretBindingName,
@@ -23,7 +24,7 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
     // False is what the API server stores as absent.
     enableAnonymousAuthentication: apiServer.at('enableAnonymousAuthentication').flag() || undefined,
     kubeMaxPDVols: kubernetes.in('kubeScheduler', 'kubeMaxPDVols').text(),
-    watchCacheSizesDefault: apiServer.in('watchCacheSizes', 'default').number(),
+    watchCacheSizesDefault: apiServer.in('watchCacheSizes', 'default').count(),
     addons: dashboardIsOff(spec.at('addons')) ? undefined : readAddons(spec.at('addons').object()),
     dnsProviderSecretNames: secretNames.some((name) => name !== undefined) ? secretNames : undefined,
     featureGates: Object.keys(featureGates).length > 0 ? featureGates : undefined,
@@ -45,7 +46,7 @@ export function readDroppedOnWrite(spec: Reader): Shoot['droppedOnWrite'] {
   const kubernetes = spec.at('kubernetes')
   const anonymous = kubernetes.in('kubeAPIServer', 'enableAnonymousAuthentication').flag()
   const dropped = present({
-    maxEmptyBulkDelete: kubernetes.in('clusterAutoscaler', 'maxEmptyBulkDelete').number(),
+    maxEmptyBulkDelete: kubernetes.in('clusterAutoscaler', 'maxEmptyBulkDelete').count(),
     enableAnonymousAuthentication: anonymous === false ? anonymous : undefined,
     addons: dashboardIsOff(spec.at('addons')) ? readAddons(spec.at('addons').object()) : undefined,
   })

@@ -212,6 +212,16 @@ describe('how a shoot is doing', () => {
     expect(read({ conditions: conditions.slice(0, 1) })).not.toHaveProperty('conditions')
   })
 
+  it.each([
+    ['a generation that was taken up', 4, 4, undefined],
+    ['one that was not yet', 4, 3, true],
+    ['one of which nothing is told', 4, undefined, undefined],
+  ])('awaits the reconciliation of %s', (_, generation, observedGeneration, expected) => {
+    const metadata = { ...shoot.metadata, generation }
+    const parsed = parseShoot({ ...shoot, metadata, status: { ...(observedGeneration && { observedGeneration }) } })
+    expect(parsed.kind === 'ok' && parsed.value.awaitsReconciliation).toBe(expected)
+  })
+
   it('and by its last errors', () => {
     const description = 'task "Deploying" failed'
     const lastErrors = [

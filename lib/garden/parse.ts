@@ -1,11 +1,12 @@
 import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
+import { NAME_LENGTH } from '@/lib/engine/bounds'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
 import { writtenIn } from './managed-fields'
 import { readImageVersion, readProfileSpec, readVersion } from './parse-profile'
 import { readShoot } from './parse-shoot'
-import { type FieldProblem, isRecord, present, Reader } from './reader'
+import { type FieldProblem, firstOf, isRecord, present, Reader } from './reader'
 
 export type { FieldProblem } from './reader'
 
@@ -20,7 +21,7 @@ export type Parsed<T> =
 /** A `CloudProfile` with the defaults of the API server. */
 export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
   return parse(raw, (root) => {
-    const name = root.in('metadata', 'name').requiredText()
+    const name = root.in('metadata', 'name').objectName()
     if (name === undefined) return undefined
     return entryOf({ kind: 'CloudProfile', name }, readProfileSpec(readSpec(root)), root)
   })
@@ -32,9 +33,9 @@ export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
  */
 export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile | null): Parsed<ProfileEntry> {
   return parse(raw, (root) => {
-    const name = root.in('metadata', 'name').requiredText()
-    const namespace = root.in('metadata', 'namespace').requiredText()
-    const parentName = root.in('spec', 'parent', 'name').requiredText()
+    const name = root.in('metadata', 'name').objectName()
+    const namespace = root.in('metadata', 'namespace').objectName()
+    const parentName = root.in('spec', 'parent', 'name').objectName()
     if (name === undefined || namespace === undefined || parentName === undefined) return undefined
     const merged = root.in('status', 'cloudProfileSpec')
     const overrides = readOverrides(root.at('spec'))
@@ -52,7 +53,7 @@ export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile |
 
 /** The name of the CloudProfile that a NamespacedCloudProfile builds on; null if it names none. */
 export function parentOf(raw: unknown): string | null {
-  return new Reader(raw, '', []).in('spec', 'parent', 'name').text() ?? null
+  return new Reader(raw, '', []).in('spec', 'parent', 'name').objectName() ?? null
 }
 
 /** What a `NamespacedCloudProfile` says itself. */
@@ -68,9 +69,9 @@ export function parseShoot(raw: unknown): Parsed<Shoot> {
 /** A `Project`. One without a namespace has no clusters yet: a problem. Who cannot be read as owner or member is left out. */
 export function parseProject(raw: unknown): Parsed<Project> {
   return parse(raw, (root) => {
-    const name = root.in('metadata', 'name').requiredText()
+    const name = root.in('metadata', 'name').objectName()
     const spec = root.at('spec')
-    const namespace = spec.at('namespace').requiredText()
+    const namespace = spec.at('namespace').objectName()
     if (name === undefined || namespace === undefined) return undefined
     const owner = spec.at('owner').object()
     return {
@@ -78,8 +79,8 @@ export function parseProject(raw: unknown): Parsed<Project> {
       namespace,
       members: spec.at('members').items().flatMap(readMember),
       ...present({
-        description: spec.at('description').text() || undefined,
-        purpose: spec.at('purpose').text() || undefined,
+        description: spec.at('description').prose() || undefined,
+        purpose: spec.at('purpose').prose() || undefined,
         owner: owner.isPresent() ? readSubject(owner) : undefined,
       }),
     }
@@ -90,25 +91,34 @@ export function parseProject(raw: unknown): Parsed<Project> {
 function readMember(item: Reader): ProjectMember[] {
   const subject = readSubject(item.object())
   if (subject === undefined) return []
-  const roles = [item.at('role').text() ?? '', ...item.at('roles').texts()].filter((role) => role !== '')
+  const roles = [
+    item.at('role').text(NAME_LENGTH) ?? '',
+    ...item
+      .at('roles')
+      .items()
+      .flatMap((role) => role.text(NAME_LENGTH) ?? []),
+  ].filter((role) => role !== '')
   return [{ ...subject, roles: [...new Set(roles)] }]
 }
 
 function readSubject(reader: Reader): Subject | undefined {
-  const name = reader.at('name').requiredText()
+  const name = reader.at('name').requiredText(NAME_LENGTH)
   const kind = reader.at('kind').isPresent()
     ? reader.at('kind').oneOf(SUBJECT_KINDS)
     : reader.at('kind').note('is missing')
   if (name === undefined || kind === undefined) return undefined
-  return { kind, name, ...present({ namespace: reader.at('namespace').text() || undefined }) }
+  return { kind, name, ...present({ namespace: reader.at('namespace').text(NAME_LENGTH) || undefined }) }
 }
 
 function parse<T>(raw: unknown, read: (root: Reader) => T | undefined): Parsed<T> {
   const problems: FieldProblem[] = []
   if (!isRecord(raw)) return { kind: 'problem', problems: [{ path: '', reason: 'must be an object' }] }
   const value = read(new Reader(raw, '', problems))
-  if (value !== undefined) return { kind: 'ok', value, problems }
-  return { kind: 'problem', problems: problems.length > 0 ? problems : [{ path: '', reason: 'is incomplete' }] }
+  if (value !== undefined) return { kind: 'ok', value, problems: firstOf(problems) }
+  return {
+    kind: 'problem',
+    problems: problems.length > 0 ? firstOf(problems) : [{ path: '', reason: 'is incomplete' }],
+  }
 }
 
 function readSpec(root: Reader): Reader {

@@ -2,7 +2,7 @@ import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef } from './apply'
 import type { ProfileEntry, Project } from './garden'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
-import { type FieldProblem, isRecord } from './reader'
+import { type FieldProblem, isRecord, quoted } from './reader'
 import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-event'
 
 /**
@@ -58,7 +58,7 @@ export function readObject(raw: unknown): ReadObject {
     const reason =
       raw.apiVersion === undefined || raw.apiVersion === null
         ? `is missing; it must be ${gardenApiVersion}`
-        : `${JSON.stringify(raw.apiVersion)} cannot be read; it must be ${gardenApiVersion}`
+        : `${typeof raw.apiVersion === 'string' ? quoted(raw.apiVersion) : 'what is there'} cannot be read; it must be ${gardenApiVersion}`
     return unreadable([{ path: 'apiVersion', reason }])
   }
   switch (kind) {
@@ -114,9 +114,4 @@ function metadataOf({ metadata }: Record<string, unknown>): { readonly namespace
 /** Others have a kind Project too, e.g. OpenShift; in a GitOps folder it is not ours to complain about. */
 function isForeignProject(raw: Record<string, unknown>): boolean {
   return raw.kind === 'Project' && typeof raw.apiVersion === 'string' && !/\bgardener\.cloud\//.test(raw.apiVersion)
-}
-
-/** One problem as people read it, e.g. `spec.region: must be text`. */
-export function problemText({ path, reason }: FieldProblem): string {
-  return path === '' ? reason : `${path}: ${reason}`
 }

@@ -1,3 +1,4 @@
+import { COUNT_MOST, NAME_LENGTH, OBJECT_NAME, ONE_LINE, shortened, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
@@ -8,9 +9,16 @@ export interface FieldProblem {
   readonly reason: string
 }
 
+/** As many problems of one object are told one by one. */
+const MOST_PROBLEMS = 100
+
+/** As many characters of a path and of a whole problem are shown. */
+const SHOWN_PATH = 200
+const SHOWN_REASON = 500
+
 /**
  * Reads a value of unknown shape. What is absent (or null) reads as undefined without a word; what is present but of the
- * wrong kind reads as undefined and is noted as a problem. No method throws.
+ * wrong kind, or beyond what answers can carry, reads as undefined and is noted as a problem. No method throws.
  */
 export class Reader {
   constructor(
@@ -41,13 +49,16 @@ export class Reader {
     return this
   }
 
-  items(): Reader[] {
+  /** The first `most` of them, and a problem if there are more. */
+  items(most = Number.POSITIVE_INFINITY): Reader[] {
     if (!this.isPresent()) return []
     if (!Array.isArray(this.value)) {
       this.note('must be a list')
       return []
     }
-    return this.value.map((item, i) => new Reader(item, `${this.path}[${i}]`, this.problems))
+    const { length } = this.value
+    if (length > most) this.note(`has ${length} entries; only the first ${most} are read`)
+    return this.value.slice(0, most).map((item, i) => new Reader(item, `${this.path}[${i}]`, this.problems))
   }
 
   entries(): [string, Reader][] {
@@ -59,31 +70,62 @@ export class Reader {
     return Object.keys(this.value).map((name) => [name, this.at(name)])
   }
 
-  text(): string | undefined {
+  /** Text of any length and with any characters: what people and controllers write. */
+  prose(): string | undefined {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'string') return this.value
     return this.note('must be text')
   }
 
-  /** Text that must be there and not be empty. */
-  requiredText(): string | undefined {
-    if (!this.isPresent() || this.value === '') return this.note('is missing')
-    return this.text()
+  /** One line of at most so many characters. */
+  text(most = TEXT_LENGTH): string | undefined {
+    const text = this.prose()
+    if (text === undefined) return undefined
+    if (text.length > most) return this.note(`has ${text.length} characters; at most ${most} can be told`)
+    return ONE_LINE.test(text) ? text : this.note(`${quoted(text)} has characters that are none of a line of text`)
   }
 
-  texts(): string[] {
-    return this.items().flatMap((item) => item.text() ?? [])
+  /** Text that must be there and not be empty. */
+  requiredText(most = TEXT_LENGTH): string | undefined {
+    if (!this.isPresent() || this.value === '') return this.note('is missing')
+    return this.text(most)
+  }
+
+  /** The name of an object, which must be there. */
+  objectName(): string | undefined {
+    const name = this.requiredText(NAME_LENGTH)
+    if (name === undefined || OBJECT_NAME.test(name)) return name
+    return this.note(`${quoted(name)} is no name of a Kubernetes object`)
+  }
+
+  texts(most?: number): string[] {
+    return this.items(most).flatMap((item) => item.text() ?? [])
   }
 
   /** A number or a text, as text: what Kubernetes calls an int-or-string. */
   numberOrText(): string | undefined {
-    return typeof this.value === 'number' ? String(this.value) : this.text()
+    return typeof this.value === 'number' ? this.number()?.toString() : this.text()
   }
 
   number(): number | undefined {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'number' && Number.isFinite(this.value)) return this.value
     return this.note('must be a number')
+  }
+
+  /** A number of nodes, or a percentage of them. */
+  share(): string | undefined {
+    if (typeof this.value === 'number') return this.count()?.toString()
+    const text = this.text()
+    if (text === undefined || /^\d{1,6}%?$/.test(text)) return text
+    return this.note(`must be a number or a percentage, not ${quoted(text)}`)
+  }
+
+  /** How many there are of something. */
+  count(): number | undefined {
+    const number = this.number()
+    if (number === undefined || (Number.isInteger(number) && number >= 0 && number <= COUNT_MOST)) return number
+    return this.note(`must be a whole number from 0 to ${COUNT_MOST}, not ${number}`)
   }
 
   flag(): boolean | undefined {
@@ -94,16 +136,16 @@ export class Reader {
 
   instant(): Instant | undefined {
     if (this.value instanceof Date && !Number.isNaN(this.value.getTime())) return this.value.getTime()
-    const text = this.text()
+    const text = this.prose()
     if (text === undefined) return undefined
-    return parseInstant(text) ?? this.note(`"${text}" is not a time like 2026-01-31T00:00:00Z`)
+    return parseInstant(text) ?? this.note(`${quoted(text)} is not a time like 2026-01-31T00:00:00Z`)
   }
 
   oneOf<T extends string>(allowed: readonly T[]): T | undefined {
-    const text = this.text()
+    const text = this.prose()
     if (text === undefined) return undefined
     const found = allowed.find((value) => value === text)
-    return found ?? this.note(`"${text}" is none of ${allowed.join(', ')}`)
+    return found ?? this.note(`${quoted(text)} is none of ${allowed.join(', ')}`)
   }
 
   /** The value as it is. */
@@ -115,6 +157,23 @@ export class Reader {
     this.problems.push({ path: this.path, reason })
     return undefined
   }
+}
+
+/** A value as problems quote it: on one line, and its beginning only where it is long. */
+export function quoted(text: string): string {
+  return JSON.stringify(shortened(text))
+}
+
+/** One problem as people read it, e.g. `spec.region: must be text`. */
+export function problemText({ path, reason }: FieldProblem): string {
+  return shortened(path === '' ? reason : `${shortened(path, SHOWN_PATH)}: ${reason}`, SHOWN_REASON)
+}
+
+/** The first problems of an object, and how many more there are. */
+export function firstOf(problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  const more = problems.length - MOST_PROBLEMS
+  if (more <= 0) return problems
+  return [...problems.slice(0, MOST_PROBLEMS), { path: '', reason: `has ${more} more problems` }]
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -27,6 +27,7 @@ export class Sharing {
       autoUpdate: this.part(shoot.autoUpdate),
       workers: shoot.workers.map((worker) => this.part(worker)),
       pendingWorkerUpdates: shoot.pendingWorkerUpdates.length === 0 ? none : this.part(shoot.pendingWorkerUpdates),
+      ...(shoot.resourceVersion !== undefined && { resourceVersion: copy(shoot.resourceVersion) }),
       ...(shoot.window && { window: this.part(shoot.window) }),
       ...(shoot.purpose !== undefined && { purpose: this.text(shoot.purpose) }),
       ...(shoot.region !== undefined && { region: this.text(shoot.region) }),

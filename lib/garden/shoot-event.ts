@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from '@/lib/engine/bounds'
 import type { Instant } from '@/lib/engine/types'
 import { present, Reader } from './reader'
 
@@ -35,8 +36,12 @@ export const eventApiVersions: readonly unknown[] = ['v1', 'events.k8s.io/v1']
 export function readShootEvent(raw: unknown): SourcedEvent | undefined {
   const root = new Reader(raw, '', [])
   const about = root.at('involvedObject').isPresent() ? root.at('involvedObject') : root.at('regarding')
-  const [kind, namespace, name] = [about.at('kind').text(), about.at('namespace').text(), about.at('name').text()]
-  const message = root.at('message').text() ?? root.at('note').text()
+  const [kind, namespace, name] = [
+    about.at('kind').text(),
+    about.at('namespace').text(NAME_LENGTH),
+    about.at('name').text(NAME_LENGTH),
+  ]
+  const message = root.at('message').prose() ?? root.at('note').prose()
   if (kind !== 'Shoot' || namespace === undefined || name === undefined || message === undefined) return undefined
   const series = root.at('series')
   const times = [
@@ -54,7 +59,7 @@ export function readShootEvent(raw: unknown): SourcedEvent | undefined {
       type: root.at('type').text() ?? 'Normal',
       reason: root.at('reason').text() ?? '',
       message,
-      count: first(counts.map((field) => field.number())) ?? 1,
+      count: first(counts.map((field) => field.count())) ?? 1,
       ...present({
         at: first(times.map((field) => field.instant())),
         by: first(by.map((field) => field.text()).filter((text) => text !== '')),

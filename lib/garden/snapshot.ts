@@ -2,8 +2,8 @@ import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from './chunked-list'
 import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
-import { problemText, type ReadObject } from './read-object'
-import { isRecord } from './reader'
+import type { ReadObject } from './read-object'
+import { isRecord, problemText } from './reader'
 import type { ShootEvent, SourcedEvent } from './shoot-event'
 
 /** An object and where it came from. What is wrong in it is told apart from it. */

@@ -6,6 +6,7 @@ import { isDeepEqual } from '../deep-equal'
 import type { Problem, ProfileEntry, Project, Snapshot, Unseen } from '../garden'
 import { gardenKinds } from '../read-object'
 import { compare } from '../snapshot'
+import { unversioned } from '../unversioned'
 import { type Sight, sees } from './sight'
 
 /** A snapshot of what somebody sees, with what it was cut from. */
@@ -129,7 +130,8 @@ function revisionOf({
   events,
 }: Omit<Snapshot, 'revision' | 'observedAt' | 'seen'>): string {
   const hash = createHash('sha256')
-  for (const part of [...profiles.values(), ...projects, ...shoots]) hash.update(digestOf(part))
+  for (const part of [...profiles.values(), ...projects]) hash.update(digestOf(part))
+  for (const shoot of shoots) hash.update(digestOf(shoot, unversioned))
   hash.update(JSON.stringify([problems, [...(events ?? [])]]))
   return hash.digest('hex').slice(0, 12)
 }
@@ -137,10 +139,12 @@ function revisionOf({
 /** An object that did not change is the same one. */
 const digests = new WeakMap<object, string>()
 
-function digestOf(part: object): string {
+function digestOf<T extends object>(part: T, said: (part: T) => object = (all) => all): string {
   let digest = digests.get(part)
   if (digest === undefined) {
-    digest = createHash('sha256').update(JSON.stringify(part)).digest('base64url')
+    digest = createHash('sha256')
+      .update(JSON.stringify(said(part)))
+      .digest('base64url')
     digests.set(part, digest)
   }
   return digest

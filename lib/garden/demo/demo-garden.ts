@@ -11,7 +11,7 @@ import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
-import { emptySnapshot, makeSnapshot, type Sourced } from '../snapshot'
+import { emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { tryEdit } from '../try-edit'
 import { demoEvents } from './events'
 import { type DemoSize, demoObjects } from './manifests'
@@ -41,6 +41,8 @@ export class DemoGarden implements Garden {
   private original: Snapshot = emptySnapshot
   private objects: readonly Sourced[] = []
   private readonly profiles: ReadProfile[] = []
+  /** Profiles as they are shown, by label. */
+  private readonly shown = new Map<string, Sourced>()
   private readonly edits = new Map<string, JsonObject>()
   private current: Snapshot = emptySnapshot
   private withPast: ReadonlySet<string> | null = null
@@ -93,7 +95,7 @@ export class DemoGarden implements Garden {
     if (tried.kind === 'done') return tried.outcome
     if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
     this.edits.set(label, tried.object)
-    this.show()
+    this.show(label, tried.object)
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 
@@ -135,6 +137,7 @@ export class DemoGarden implements Garden {
   async reset(): Promise<void> {
     if (this.edits.size === 0) return
     this.edits.clear()
+    for (const { sourced } of this.profiles) this.shown.set(sourced.object.label, sourced)
     this.current = this.original
     this.announcer.announce()
   }
@@ -170,21 +173,23 @@ export class DemoGarden implements Garden {
   }
 
   /** Only what is edited is read again: everything else keeps its identity. */
-  private show(): void {
+  private show(label: string, raw: JsonObject): void {
     const hash = createHash('sha256').update(this.original.revision)
-    const edited = new Map(
-      [...this.edits].map(([label, raw]) => {
-        hash.update(`${label} ${contentVersion(raw)}\n`)
-        return [label, readEdited(raw)]
-      }),
-    )
-    const objects = this.objects.map((sourced) => {
-      const object = edited.get(sourced.object.label)
-      return object === undefined ? sourced : { ...sourced, object }
-    })
+    for (const [edited, version] of this.edits) hash.update(`${edited} ${contentVersion(version)}\n`)
     const revision = `${this.original.revision}-${hash.digest('hex').slice(0, 12)}`
-    this.current = makeSnapshot({ revision, observedAt: Date.now(), objects, problems: [] })
+    this.current = { ...this.current, ...this.withEdited(label, readEdited(raw)), revision, observedAt: Date.now() }
     this.announcer.announce()
+  }
+
+  private withEdited(label: string, object: Sourced['object']): Partial<Snapshot> {
+    if (object.kind !== 'Shoot') {
+      this.shown.set(label, { source: 'demo', object })
+      return mergeProfiles([...this.shown.values()], 'here')
+    }
+    const { shoots } = this.current
+    const { namespace, name } = object.value
+    const place = shoots.map((shoot) => shoot.namespace === namespace && shoot.name === name).indexOf(true)
+    return { shoots: shoots.toSpliced(place, 1, object.value) }
   }
 
   private async generate(): Promise<void> {
@@ -211,6 +216,7 @@ export class DemoGarden implements Garden {
       if (isProfile) {
         this.editable.set(object.label, JSON.parse(JSON.stringify(manifest)))
         this.profiles.push({ manifest, sourced })
+        this.shown.set(object.label, sourced)
       }
       this.counts.set(manifest.kind, (this.counts.get(manifest.kind) ?? 0) + 1)
     }

@@ -119,12 +119,12 @@ export class Connection {
   /** One look for all that ask at the same time. */
   private credentials(kind: Identity['kind']): Prepared {
     const known = this.prepared[kind]
-    if (known !== undefined && Date.now() < known.until) return known
-    const prepared: Prepared = { options: this.prepare(kind), until: Date.now() + 2 * pluginPatience }
+    if (known !== undefined && performance.now() < known.until) return known
+    const prepared: Prepared = { options: this.prepare(kind), until: performance.now() + 2 * pluginPatience }
     this.prepared[kind] = prepared
     prepared.options.then(
       () => {
-        prepared.until = Date.now() + kept
+        prepared.until = performance.now() + kept
       },
       () => this.forget(kind, prepared),
     )

@@ -129,7 +129,7 @@ export class Follower {
 
   private async watch(signal: AbortSignal): Promise<void> {
     const { connection, resource, timing } = this
-    const began = Date.now()
+    const began = performance.now()
     const events = watchEvents(connection, resource, {
       identity,
       resourceVersion: this.followed?.resourceVersion ?? '',
@@ -145,9 +145,9 @@ export class Follower {
         this.failures = 0
       }
     } finally {
-      if (Date.now() - began > timing.steady) this.failures = 0
+      if (performance.now() - began > timing.steady) this.failures = 0
     }
-    if (Date.now() - began < shortestWatch) {
+    if (performance.now() - began < shortestWatch) {
       throw new ApiError({ kind: 'unreachable', message: 'ends every watch at once' })
     }
   }

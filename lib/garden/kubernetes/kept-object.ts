@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { CloudProfile } from '@/lib/engine/types'
 import { isDeepEqual } from '../deep-equal'
 import { onlyLastWrite } from '../managed-fields'
-import { gardenApiVersion, problemText, readObject } from '../read-object'
-import { isRecord, present } from '../reader'
+import { gardenApiVersion, readObject } from '../read-object'
+import { isRecord, present, problemText } from '../reader'
 import type { Sharing } from '../share'
 import type { Sourced } from '../snapshot'
+import { saysAsBefore, unversioned } from '../unversioned'
 import { isOlder } from './resource-version'
 import type { Resource } from './resources'
 
@@ -113,14 +114,18 @@ function picked(from: unknown, fields: readonly string[]): unknown {
 
 /** The object of before, or as much of it as says the same: what hangs on its identity need not be computed again. */
 function same(object: Sourced['object'], before: Sourced['object'] | undefined): Sourced['object'] {
-  if (isDeepEqual(object, before)) return before ?? object
+  if (before !== undefined && saysAsBefore(object, before)) return before
   if (object.kind !== 'CloudProfile' || before?.kind !== 'CloudProfile') return object
   const profile: CloudProfile = before.value.profile
   return isDeepEqual(object.value.profile, profile) ? { ...object, value: { ...object.value, profile } } : object
 }
 
 function hashOf(label: string, object: Sourced['object'] | undefined, faults: readonly string[]): number {
-  const says = object?.kind === 'NamespacedCloudProfile' ? object.raw : object?.value
-  const text = JSON.stringify([label, says ?? null, faults])
+  const text = JSON.stringify([label, object === undefined ? null : saidBy(object), faults])
   return createHash('sha1').update(text).digest().readUIntBE(0, 6)
+}
+
+function saidBy(object: Sourced['object']): unknown {
+  if (object.kind === 'Shoot') return unversioned(object.value)
+  return object.kind === 'NamespacedCloudProfile' ? object.raw : object.value
 }

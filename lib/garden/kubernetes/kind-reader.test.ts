@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { demoObjects } from '../demo/manifests'
 import { resourceTitle } from '../garden'
 import { KubernetesGarden } from './kubernetes-garden'
 import { namedNamespaces } from './namespaces'
-import { type Asked, FakeApi, refusal, type Told } from './testdata/fake-api'
+import { type Asked, FakeApi, refusal, type Told, writeKubeconfig } from './testdata/fake-api'
 import { usualTiming } from './timing'
 
 /** Somebody who may not list everywhere: the member of some projects. */
@@ -65,14 +65,7 @@ const shoots = ['garden-dev', 'garden-ops', 'garden-far'].map((namespace) => ({
 }))
 
 async function follow(env: Record<string, string> = {}, context: object = {}): Promise<KubernetesGarden> {
-  const path = join(folder, 'config')
-  const config = {
-    clusters: [{ name: 'c', cluster: { server: api.url } }],
-    users: [{ name: 'u', user: { token: 'secret' } }],
-    contexts: [{ name: 'fake', context: { cluster: 'c', user: 'u', ...context } }],
-    'current-context': 'fake',
-  }
-  await writeFile(path, JSON.stringify(config))
+  const path = await writeKubeconfig(api, folder, context)
   const timing = { ...usualTiming, patience: 60, delay: () => 10, glance: 10, again: 20, pause: 5, readingPause: 5 }
   const garden = new KubernetesGarden({ KUBECONFIG: path, ...env }, timing)
   open.push(garden)

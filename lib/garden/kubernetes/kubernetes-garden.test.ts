@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
 import { demoObjects } from '../demo/manifests'
 import { KubernetesGarden } from './kubernetes-garden'
-import { FakeApi, refusal } from './testdata/fake-api'
+import { FakeApi, refusal, writeKubeconfig } from './testdata/fake-api'
 import { type Timing, usualTiming } from './timing'
 
 let api: FakeApi
@@ -36,14 +36,7 @@ const impatient: Timing = {
 }
 
 async function follow(timing: Partial<Timing> = {}): Promise<KubernetesGarden> {
-  const path = join(folder, 'config')
-  const config = {
-    clusters: [{ name: 'c', cluster: { server: api.url } }],
-    users: [{ name: 'u', user: { token: 'secret' } }],
-    contexts: [{ name: 'fake', context: { cluster: 'c', user: 'u' } }],
-    'current-context': 'fake',
-  }
-  await writeFile(path, JSON.stringify(config))
+  const path = await writeKubeconfig(api, folder)
   const garden = new KubernetesGarden({ KUBECONFIG: path }, { ...impatient, ...timing })
   open.push(garden)
   return garden
@@ -190,6 +183,33 @@ describe('following', () => {
     expect(texts(before.notIn(garden.snapshot().shoots))).toEqual(['garden-b/x'])
   })
 
+  it('has of a cluster the version of its object in which it became what it is', async () => {
+    const shoot = [...demoObjects({ born: '2026-11-21', shoots: 1 })].find(({ kind }) => kind === 'Shoot')
+    const numbered = (resourceVersion: string, more = {}) => ({
+      ...shoot,
+      metadata: { namespace: 'garden-a', name: 'x', resourceVersion, ...more },
+    })
+    api.set('shoots', '7', numbered('5'))
+    const garden = await live()
+    const before = garden.snapshot()
+    expect(before.shoots.at(0)?.resourceVersion).toBe('5')
+    // A heartbeat says nothing that is shown.
+    api.send('shoots', event('MODIFIED', numbered('8', { labels: { beat: '1' } })))
+    api.send('projects', event('ADDED', project('ops', '8')))
+    await until(() => names(garden).includes('ops'))
+    expect(garden.snapshot().shoots).toBe(before.shoots)
+    api.send('shoots', event('MODIFIED', numbered('9', { deletionTimestamp: '2026-11-21T18:00:00Z' })))
+    await until(() => garden.snapshot().shoots !== before.shoots)
+    expect(garden.snapshot().shoots.at(0)?.resourceVersion).toBe('9')
+    // A process that came later has seen another version, and shows the same.
+    const revision = garden.snapshot().revision
+    api.set('shoots', '12', numbered('12', { deletionTimestamp: '2026-11-21T18:00:00Z' }))
+    api.set('projects', '12', project('ops', '8'))
+    const other = await live()
+    expect(other.snapshot().shoots.at(0)?.resourceVersion).toBe('12')
+    expect(other.snapshot().revision).toBe(revision)
+  })
+
   it('goes on from the last bookmark when the server ends the watch in good order', async () => {
     const garden = await live()
     api.send('projects', event('BOOKMARK', { metadata: { resourceVersion: '99' } }))
@@ -199,6 +219,27 @@ describe('following', () => {
     await until(() => api.history('projects').length === 3)
     expect(api.history('projects')).toEqual(['list', 'watch 10', 'watch 99'])
     expect(garden.status().state).toBe('live')
+  })
+
+  it.each([
+    ['back', -86_400_000],
+    ['forward', 86_400_000],
+  ])('goes on from its version when the clock was set %s meanwhile, and is live all along', async (_, jump) => {
+    const garden = await live({ patience: 0 })
+    const states = new Set<string>()
+    garden.subscribe(() => states.add(garden.status().state))
+    api.send('projects', event('ADDED', project('dev', '11')))
+    await until(() => names(garden).length === 1)
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + jump)
+    // A watch that ends within a second is one that the server does not want.
+    await new Promise((resolve) => setTimeout(resolve, 1050))
+    api.end('projects', 'in order')
+    await until(() => api.history('projects').length === 3)
+    api.send('projects', event('ADDED', project('ops', '12')))
+    await until(() => names(garden).length === 2)
+    expect(api.history('projects')[2]).toBe('watch 11')
+    expect([...states]).toEqual(['live'])
+    clock.mockRestore()
   })
 
   it('goes on after a connection that broke within an event', async () => {

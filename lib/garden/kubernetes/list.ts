@@ -89,7 +89,7 @@ function readPage(text: string): RawPage {
     items,
     resourceVersion,
     token: typeof token === 'string' ? token : '',
-    ...(typeof remaining === 'number' && { remaining }),
+    ...(Number.isSafeInteger(remaining) && { remaining: Math.max(0, Number(remaining)) }),
   }
 }
 

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ObjectRef } from '../apply'
 import { Connection } from './connection'
 import { objectAt } from './object-at'
-import { FakeApi, type Told } from './testdata/fake-api'
+import { FakeApi, type Told, writeKubeconfig } from './testdata/fake-api'
 
 let api: FakeApi
 let folder: string
@@ -14,14 +14,7 @@ let connection: Connection
 beforeAll(async () => {
   api = await FakeApi.start()
   folder = await mkdtemp(join(tmpdir(), 'almanac-object-at-'))
-  const config = {
-    clusters: [{ name: 'c', cluster: { server: api.url } }],
-    users: [{ name: 'u', user: { token: 'secret' } }],
-    contexts: [{ name: 'fake', context: { cluster: 'c', user: 'u' } }],
-    'current-context': 'fake',
-  }
-  await writeFile(join(folder, 'config'), JSON.stringify(config))
-  connection = new Connection({ KUBECONFIG: join(folder, 'config') })
+  connection = new Connection({ KUBECONFIG: await writeKubeconfig(api, folder) })
 })
 afterAll(async () => {
   await api.stop()

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ApplyOutcome, ObjectEdit } from '../apply'
 import type { JsonObject } from '../merge-patch'
 import { Connection } from './connection'
-import { type Asked, FakeApi, refusal, type Told } from './testdata/fake-api'
+import { type Asked, FakeApi, refusal, type Told, writeKubeconfig } from './testdata/fake-api'
 import { writeEdit } from './write'
 
 let api: FakeApi
@@ -15,14 +15,7 @@ let connection: Connection
 beforeEach(async () => {
   api = await FakeApi.start()
   folder = await mkdtemp(join(tmpdir(), 'almanac-write-'))
-  const config = {
-    clusters: [{ name: 'c', cluster: { server: api.url } }],
-    users: [{ name: 'u', user: { token: 'secret' } }],
-    contexts: [{ name: 'fake', context: { cluster: 'c', user: 'u' } }],
-    'current-context': 'fake',
-  }
-  await writeFile(join(folder, 'config'), JSON.stringify(config))
-  connection = new Connection({ KUBECONFIG: join(folder, 'config') })
+  connection = new Connection({ KUBECONFIG: await writeKubeconfig(api, folder) })
 })
 afterEach(async () => {
   await api.stop()

@@ -1,5 +1,5 @@
 import { type Problem, STILL_COUNTS } from '../garden'
-import { problemText } from '../read-object'
+import { problemText } from '../reader'
 import type { Sharing } from '../share'
 import { hollowReason } from './file-text'
 import type { Limits } from './limits'
@@ -21,7 +21,7 @@ export interface ManifestFile {
 export const unreadFile: ManifestFile = { items: [], problems: [], parts: new Map() }
 
 /**
- * Reads the text of a file, part by part, so that the caller can let others work in between. What begins like JSON is read as
+ * Reads the text of a file, part by part, so that the caller can let others work in between, also where nothing came yet (undefined). What begins like JSON is read as
  * JSON; if it is none, it is read as YAML unless its name says JSON.
  */
 export function* readParts(
@@ -29,13 +29,13 @@ export function* readParts(
   text: string,
   known: ManifestFile,
   context: { readonly limits: Limits; readonly sharing: Sharing },
-): Generator<ReadPart> {
+): Generator<ReadPart | undefined> {
   const content = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   const whole: Context = { ...context, known: knownOf(known) }
   const isNamedJson = /\.json$/i.test(name)
-  const json = isNamedJson || /^\s*[[{]/.test(content) ? readJsonFile(content, whole) : undefined
-  if (json) yield* json
-  else if (isNamedJson) yield brokenJson(content)
+  const isJson = (isNamedJson || /^\s*[[{]/.test(content)) && (yield* readJsonFile(content, whole))
+  if (isJson) return
+  if (isNamedJson) yield brokenJson(content)
   else yield* readYamlFile(content, whole)
 }
 

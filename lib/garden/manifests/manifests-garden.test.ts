@@ -29,7 +29,12 @@ async function write(name: string, ...content: (string | object)[]): Promise<voi
 }
 
 async function open(path = folder, limits: Partial<Limits> = {}): Promise<ManifestsGarden> {
-  const garden = new ManifestsGarden(path, { interval: 10, settle: 5, limits: { ...defaultLimits, ...limits } })
+  const garden = new ManifestsGarden(path, {
+    interval: 10,
+    settle: 5,
+    patience: 20,
+    limits: { ...defaultLimits, ...limits },
+  })
   gardens.push(garden)
   await garden.ready()
   return garden
@@ -412,6 +417,27 @@ describe('a change', () => {
     expect(before.shoots).toHaveLength(4)
   })
 
+  it('of the version of a cluster alone leaves it as it is', async () => {
+    const numbered = (name: string, resourceVersion: unknown, version?: string) => {
+      const one = shoot(name, version)
+      return { ...one, metadata: { ...one.metadata, resourceVersion } }
+    }
+    await write('a.yaml', shoot('none'), numbered('odd', 7), numbered('one', '8'), numbered('two', '9'))
+    const garden = await open()
+    const before = garden.snapshot()
+    const versions = ({ shoots }: Snapshot) => shoots.map(({ name, resourceVersion }) => [name, resourceVersion])
+    const [none, odd] = [
+      ['none', undefined],
+      ['odd', undefined],
+    ]
+    expect(versions(before)).toEqual([none, odd, ['one', '8'], ['two', '9']])
+    expect(before.problems).toEqual([])
+    await write('a.yaml', shoot('none'), numbered('odd', 7), numbered('one', '10'), numbered('two', '11', '1.35.4'))
+    const after = await until(garden, (now) => versionOf(now, 'two') === '1.35.4')
+    expect(versions(after)).toEqual([none, odd, ['one', '8'], ['two', '11']])
+    expect(after.shoots.at(2)).toBe(before.shoots.at(2))
+  })
+
   it('of a parent reaches its namespaced profile; without one that stays the same object', async () => {
     const own = {
       apiVersion,
@@ -480,6 +506,24 @@ describe('a change', () => {
     await symlink('..2026_2', at('..data_tmp'))
     await rename(at('..data_tmp'), at('..data'))
     await until(garden, (now) => versionOf(now, 'one') === '1.35.4')
+  })
+
+  it('is seen in a folder that never rests, and so is what never rests itself', async () => {
+    await write('a.yaml', shoot('one'))
+    await write('busy.yaml', shoot('busy', '1.30.0'))
+    const garden = await open()
+    let isOver = false
+    const busy = (async () => {
+      for (let i = 1; !isOver; i++) await write('busy.yaml', shoot('busy', `1.30.${i}`))
+    })()
+    await write('a.yaml', shoot('one', '1.35.4'))
+    await until(garden, (now) => versionOf(now, 'one') === '1.35.4')
+    const first = versionOf(garden.snapshot(), 'busy')
+    await until(garden, (now) => versionOf(now, 'busy') !== first)
+    isOver = true
+    await busy
+    await write('busy.yaml', shoot('busy', '1.29.9'))
+    expect((await until(garden, (now) => versionOf(now, 'busy') === '1.29.9')).problems).toEqual([])
   })
 
   it('that changes nothing is not told', async () => {
@@ -570,6 +614,24 @@ describe('while something is broken', () => {
     await rename(at('loop'), at('a.yaml'))
     const after = await until(garden, (now) => now.problems.length > 0)
     expect(names(after)).toEqual(['one'])
+  })
+
+  it.each([
+    ['keys.yaml', 'users:\n- name: admin\n  user: {token: s3cr3t-of-others}\n'],
+    ['broken.yaml', 'users: [s3cr3t-of-others\n- s3cr3t-of-others: &s3cr3t *s3cr3t2\n'],
+    ['token.yaml', 's3cr3t-of-others\n'],
+    ['words.yaml', 'root:x:0:0:s3cr3t-of-others:/root:/bin/sh\ns3cr3t: 1: 2\n'],
+    ['key.json', '{"private_key": "s3cr3t-of-others", "other": s3cr3t-of-others}\n'],
+    ['key.json', 's3cr3t-of-others'],
+  ])('a link to a file of others, as %s, tells nothing of what stands in it', async (name, content) => {
+    const other = await mkdtemp(join(tmpdir(), 'almanac-other-'))
+    await writeFile(join(other, 'file'), content)
+    await symlink(join(other, 'file'), at(name))
+    await write('zz.yaml', shoot('one'))
+    const snapshot = (await open()).snapshot()
+    expect(names(snapshot)).toEqual(['one'])
+    expect(JSON.stringify([snapshot.problems, [...snapshot.shoots]])).not.toContain('s3cr3t')
+    await rm(other, { recursive: true })
   })
 
   it('a link that leads nowhere is told', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
@@ -13,7 +13,7 @@ import { textIn } from './file-text'
 import { bytesText, defaultLimits, type Limits } from './limits'
 import { readParts, unreadable, unreadFile, updateFile } from './manifest-file'
 import type { ReadPart } from './reading'
-import { type FoundFile, systemReason, type Walk, walk } from './walk'
+import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
 import { digestOf, type KnownFile, Writer } from './writer'
 
 export interface ManifestsOptions {
@@ -22,13 +22,18 @@ export interface ManifestsOptions {
   readonly interval?: number
   /** Milliseconds without a change after which a change is read; somebody may still be writing. */
   readonly settle?: number
+  /** Milliseconds for which it is waited that nothing changes any more: in some folders that is never. */
+  readonly patience?: number
 }
 
 /** How long it may read before it lets the server answer something else, in milliseconds. */
 const slice = 20
 
-/** A file that is being written all the time is read nevertheless, after so many looks. */
-const mostLooks = 8
+/**
+ * A look or a reading is followed by a pause of so many times what it took, so that most of the time is left to others; but of no
+ * more milliseconds than this, as it also takes long where others take the time.
+ */
+const pauseAfter = { times: 3, most: 3000 }
 
 /** What was written less than so many milliseconds before it was read may have been written again in the same tick. */
 const tick = 100
@@ -44,32 +49,37 @@ export class ManifestsGarden implements Garden {
   private readonly limits: Limits
   private readonly interval: number
   private readonly settle: number
+  private readonly patience: number
   private readonly first: Promise<void>
   private readonly running: Promise<void>
   private readonly files = new Map<string, KnownFile>()
+  /** Files that were being written at the last look; whatever is in them is read at the next. */
+  private left: ReadonlySet<string> = new Set()
   private readonly counts = new Map<GardenKind, number>()
   private current: Snapshot = emptySnapshot
   /** Whether any object was ever read. */
   private hasRead = false
   private seen = ''
-  private looking: Promise<void> = Promise.resolve()
+  private looking: Promise<number> = Promise.resolve(0)
   private readonly writer: Writer
   private state: Pick<GardenState, 'state' | 'since' | 'reason'> = { state: 'reading' }
 
   constructor(
     private readonly path: string,
-    { limits = defaultLimits, interval = 1000, settle = 120 }: ManifestsOptions = {},
+    { limits = defaultLimits, interval = 1000, settle = 120, patience = 400 }: ManifestsOptions = {},
   ) {
     this.limits = limits
     this.interval = interval
     this.settle = settle
+    this.patience = patience
     this.writer = new Writer({
+      root: path,
       files: this.files,
       limits,
       snapshot: () => this.current,
       look: () => this.look(),
     })
-    this.first = this.look()
+    this.first = this.look().then(() => {})
     this.running = this.first.then(() => this.watch())
   }
 
@@ -122,12 +132,7 @@ export class ManifestsGarden implements Garden {
   }
 
   private async watch(): Promise<void> {
-    let pause = this.interval
-    while (await this.sleep(pause)) {
-      const start = performance.now()
-      await this.look()
-      pause = Math.max(this.interval, 10 * (performance.now() - start))
-    }
+    for (let pause = this.interval; await this.sleep(pause); ) pause = await this.look()
   }
 
   /** False when the garden was closed meanwhile. */
@@ -135,30 +140,43 @@ export class ManifestsGarden implements Garden {
     return setTimeout(milliseconds, true, { signal: this.stop.signal, ref: false }).catch(() => false)
   }
 
-  /** One look after the other. */
-  private look(): Promise<void> {
+  /** One look after the other. Resolves with the milliseconds to wait until the next. */
+  private look(): Promise<number> {
     this.looking = this.looking.then(() => this.lookOnce())
     return this.looking
   }
 
   /** Looks once, and reads what has changed. Never rejects: a failure becomes the state. */
-  private async lookOnce(): Promise<void> {
+  private async lookOnce(): Promise<number> {
+    let pause = this.interval
     try {
+      const begin = performance.now()
       let found = await walk(this.path, this.limits)
-      if (traceOf(found) === this.seen) return
-      for (let looks = 0; this.seen !== '' && looks < mostLooks; looks++) {
-        const before = traceOf(found)
-        if (!(await this.sleep(this.settle))) return
-        found = await walk(this.path, this.limits)
-        if (traceOf(found) === before) break
+      pause = this.pauseAfter(performance.now() - begin)
+      if (traceOf(found) === this.seen) return pause
+      let before = found
+      if (this.seen !== '') {
+        const end = performance.now() + this.patience
+        do {
+          before = found
+          if (!(await this.sleep(this.settle))) return pause
+          found = await walk(this.path, this.limits)
+        } while (traceOf(found) !== traceOf(before) && performance.now() < end)
       }
       this.seen = traceOf(found)
-      if (found.missing === undefined) await this.read(found)
+      const from = performance.now()
+      if (found.missing === undefined) await this.read(found, before)
       else this.lost(`${this.path}: ${found.missing}.`)
+      return Math.max(pause, this.pauseAfter(performance.now() - from))
     } catch (error) {
       this.seen = ''
       this.lost(`${this.path}: ${systemReason(error)}.`)
+      return pause
     }
+  }
+
+  private pauseAfter(took: number): number {
+    return Math.max(this.interval, Math.min(pauseAfter.times * took, pauseAfter.most))
   }
 
   /** Nothing can be read any more: what was read before stays. */
@@ -169,21 +187,39 @@ export class ManifestsGarden implements Garden {
     this.announcer.announce()
   }
 
-  private async read(found: Walk): Promise<void> {
+  /** Files that differ from the walk before are being written: they count as they were until the next look. */
+  private async read(found: Walk, before: Walk): Promise<void> {
     const observedAt = Date.now()
     const sharing = new Sharing()
+    const stamps = new Map(before.files.map(({ name, stamp }) => [name, stamp]))
     const next = new Map<string, KnownFile>()
+    const left = new Set<string>()
+    const leave = (name: string, known: KnownFile | undefined): void => {
+      left.add(name)
+      if (known !== undefined) next.set(name, known)
+    }
     for (const file of found.files) {
-      const known = this.files.get(file.name)
-      next.set(file.name, known?.stamp === file.stamp ? known : await this.readFile(file, known, sharing))
+      const { name, stamp } = file
+      const known = this.files.get(name)
+      if (known?.stamp === stamp) next.set(name, known)
+      else if (stamps.get(name) !== stamp && !this.left.has(name)) leave(name, known)
+      else {
+        const now = await this.readFile(file, known, sharing)
+        if (now === 'written meanwhile') leave(name, known)
+        else next.set(name, now)
+      }
       if (this.stop.signal.aborted) return
     }
-    // A folder that cannot be entered for now keeps what it had.
     const problems = found.problems.map(({ name, ...told }): Problem => ({ source: name, ...told }))
     for (const [name, known] of this.files) {
+      if (next.has(name)) continue
+      // A folder that cannot be entered for now keeps what it had.
       const isHidden = found.problems.some((problem) => name === problem.name || name.startsWith(`${problem.name}/`))
-      if (isHidden && !next.has(name)) next.set(name, known)
+      if (isHidden) next.set(name, known)
+      else if (stamps.has(name) && before !== found && !this.left.has(name)) leave(name, known)
     }
+    this.left = left
+    if (left.size > 0) this.seen = 'not settled'
     this.files.clear()
     for (const [name, known] of next) this.files.set(name, known)
     this.show(problems, observedAt)
@@ -193,7 +229,7 @@ export class ManifestsGarden implements Garden {
     { name, path, size, stamp, writtenAt }: FoundFile,
     before: KnownFile | undefined,
     sharing: Sharing,
-  ): Promise<KnownFile> {
+  ): Promise<KnownFile | 'written meanwhile'> {
     const known = before?.file ?? unreadFile
     if (size > this.limits.fileBytes) {
       const reason = `is ${bytesText(size)} large; up to ${bytesText(this.limits.fileBytes)} can be read`
@@ -202,6 +238,7 @@ export class ManifestsGarden implements Garden {
     try {
       const readAt = Date.now()
       const bytes = await readFile(path)
+      if (stampOf(await stat(path)) !== stamp && !this.left.has(name)) return 'written meanwhile'
       const digest = digestOf(bytes)
       const isSettled = Math.abs(readAt - writtenAt) > tick
       if (!isSettled) this.seen = 'not settled'
@@ -211,8 +248,8 @@ export class ManifestsGarden implements Garden {
       const parts: ReadPart[] = []
       let yieldAt = performance.now() + slice
       for (const part of readParts(name, content.text, known, { limits: this.limits, sharing })) {
-        parts.push(part)
-        if (!this.hasRead) this.count(part)
+        if (part !== undefined) parts.push(part)
+        if (part !== undefined && !this.hasRead) this.count(part)
         if (performance.now() < yieldAt) continue
         await setImmediate()
         if (this.stop.signal.aborted) break

@@ -1,69 +1,120 @@
 import { createHash } from 'node:crypto'
-import { type JsonPlaces, jsonPlaces } from './json-text'
-import { type Context, type Raw, type ReadPart, readRaws, takeApart } from './reading'
+import { jsonPlaces } from './json-text'
+import { type Context, isList, type ReadPart, readRaws, takeApart, typed } from './reading'
+import { type Span, splitJson } from './split-json'
 import { Locator, lineAt } from './yaml-text'
 
-/** In longer texts only what is wrong gets a line; to find the line of every object would take as long as to read them. */
-const mostWithLines = 32 * 1024 * 1024
+/** In longer texts that are no list it would take too long to find a line. */
+const mostWithLines = 4 * 1024 * 1024
 
-/** Reads a JSON file object by object. Undefined: the text is no JSON. */
-export function readJsonFile(text: string, context: Context): Iterable<ReadPart> | undefined {
+/** A moment in which others may work. */
+type Moment = undefined
+
+/**
+ * Reads a JSON file, the items of a long list one by one: what has not changed is neither read nor made an object again. All of the
+ * text is looked at before the first part comes. Returns false if it is no JSON: then no part came.
+ */
+export function* readJsonFile(text: string, context: Context): Generator<ReadPart | Moment, boolean> {
+  const items = yield* itemsOf(text, context)
+  if (items !== undefined) {
+    for (const item of items) yield readItem(item, context)
+    return true
+  }
   try {
-    return parts(text, JSON.parse(text), context)
+    const hash = hashOf('', text)
+    const locator = new Locator(text)
+    const first = lineAt(text, Math.max(text.search(/\S/), 0))
+    const lineOf: LineOf = (within, path) => {
+      if (within.length === 0 && path === '') return first
+      return text.length > mostWithLines ? undefined : locator.line(within, path)
+    }
+    const whole = () => readRaws(takeApart(JSON.parse(text)), { ...context, hash, lineOf })
+    yield { hash, line: 1, reading: context.known.parts.get(hash) ?? whole() }
+    return true
+  } catch {
+    return false
+  }
+}
+
+type LineOf = Parameters<typeof readRaws>[1]['lineOf']
+
+/** An item of a list, with what the list says of all of them. */
+interface Item {
+  readonly text: string
+  readonly hash: string
+  /** On which it begins. */
+  readonly line: number
+  /** Undefined where its text is known. */
+  readonly value: unknown
+}
+
+/** Undefined: the text is no list, or no JSON. */
+function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly Item[] | undefined> {
+  const spans: Span[] = []
+  const split = splitJson(text)
+  let found = split.next()
+  for (; !found.done; found = split.next()) {
+    spans.push(found.value)
+    yield undefined
+  }
+  const list = found.value === undefined ? undefined : emptyList(found.value)
+  if (list === undefined) return undefined
+  const salt = `${list.apiVersion} ${list.kind}`
+  const items: Item[] = []
+  let counted = { offset: 0, line: 1 }
+  for (const [start, end] of spans) {
+    const item = text.slice(start, end)
+    const hash = hashOf(salt, item)
+    counted = { offset: start, line: counted.line + breaks(text, counted.offset, start) }
+    try {
+      const value = known.parts.has(hash) ? undefined : JSON.parse(item)
+      items.push({ text: item, hash, line: counted.line, value: typed(value, list) })
+    } catch {
+      return undefined
+    }
+    yield undefined
+  }
+  return items
+}
+
+/** What is left of a list without its items. */
+function emptyList(text: string): List | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value)) return { kind: 'List' }
+    return isList(value) && Array.isArray(value.items) && value.items.length === 0 ? value : undefined
   } catch {
     return undefined
   }
 }
 
-function* parts(text: string, value: unknown, context: Context): Generator<ReadPart> {
-  const fileHash = createHash('sha1').update('json\n').update(text).digest('base64').slice(0, 20)
-  const places = new Places(text)
-  let index = 0
-  for (const raw of takeApart(value)) {
-    const hash = `${fileHash}/${index++}`
-    const known = context.known.parts.get(hash)
-    const lineOf = (within: Raw['within'], path: string): number | undefined =>
-      path === '' && text.length > mostWithLines ? undefined : places.line(within, path)
-    yield { hash, line: 1, reading: known ?? readRaws([raw], { ...context, hash, lineOf }) }
-  }
+type List = Record<string, unknown> & { readonly kind: string }
+
+function readItem({ text, hash, line, value }: Item, context: Context): ReadPart {
+  const known = context.known.parts.get(hash)
+  if (known !== undefined) return { hash, line, reading: known }
+  const locator = new Locator(text)
+  const lineOf: LineOf = (within, path) => (within.length === 0 && path === '' ? 1 : locator.line(within, path))
+  return { hash, line, reading: readRaws(takeApart(value), { ...context, hash, lineOf }) }
 }
 
-/** The part that says where a text stopped to be JSON. */
+function hashOf(salt: string, text: string): string {
+  return createHash('sha1').update(`json ${salt}\n`).update(text).digest('base64').slice(0, 20)
+}
+
+/** Line breaks between two places. */
+function breaks(text: string, from: number, to: number): number {
+  let lines = 0
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** The part that says where a text stopped to be JSON. One letter is told of it: it may be no manifest at all. */
 export function brokenJson(text: string): ReadPart {
   const { errorAt = 0 } = jsonPlaces(text)
   const rest = text.slice(errorAt)
   const endsInText = /^"(?:[^"\\\n]|\\.)*\\?$/.test(rest)
-  const found = endsInText ? '' : rest.slice(0, 20).split(/\s/)[0]
+  const found = endsInText ? '' : rest.slice(0, 2).match(/^\S/u)?.[0]
   const reason = found ? `is not JSON from ${JSON.stringify(found)} on` : 'is not JSON: it ends too early'
   return { hash: 'broken', line: 1, reading: { items: [], faults: [{ line: lineAt(text, errorAt), reason }] } }
-}
-
-/** Lines in a JSON text. Asked in the order of the text, it counts each line once. */
-class Places {
-  private places: JsonPlaces | undefined
-  private counted = { offset: 0, line: 1 }
-
-  constructor(private readonly text: string) {}
-
-  line(within: Raw['within'], path: string): number {
-    const isInItems = within[0] === 'items'
-    const index = isInItems ? within[1] : within[0]
-    if (typeof index !== 'number') return new Locator(this.text).line(within, path)
-    this.places ??= jsonPlaces(this.text)
-    const [start, end] = this.places.items[index] ?? [0, 0]
-    const first = this.lineAt(start)
-    const rest = within.slice(isInItems ? 2 : 1)
-    if (rest.length === 0 && path === '') return first
-    return first + new Locator(this.text.slice(start, end)).line(rest, path) - 1
-  }
-
-  private lineAt(offset: number): number {
-    if (offset < this.counted.offset) this.counted = { offset: 0, line: 1 }
-    let { line } = this.counted
-    for (let at = this.text.indexOf('\n', this.counted.offset); at !== -1 && at < offset; line++) {
-      at = this.text.indexOf('\n', at + 1)
-    }
-    this.counted = { offset, line }
-    return line
-  }
 }

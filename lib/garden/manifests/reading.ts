@@ -1,8 +1,8 @@
 import { withContentVersion } from '../content-version'
-import { isDeepEqual } from '../deep-equal'
-import { problemText, type ReadObject, readObject } from '../read-object'
-import { isRecord } from '../reader'
+import { type ReadObject, readObject } from '../read-object'
+import { isRecord, problemText } from '../reader'
 import type { Sharing } from '../share'
+import { saysAsBefore } from '../unversioned'
 import { isDeeperThan, type Limits } from './limits'
 
 /** An object that was read from a file. */
@@ -124,7 +124,7 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
     }
     const before = place.known.items.get(object.label)?.object
     items.push({
-      object: before && isDeepEqual(before, object) ? before : place.sharing.object(object),
+      object: before && saysAsBefore(object, before) ? before : place.sharing.object(object),
       hash: items.length === 0 ? place.hash : `${place.hash}.${items.length}`,
       problemLines: object.problems.map(({ path }) => place.lineOf(within, path)),
       ...lineOf(''),

@@ -10,11 +10,14 @@ export interface FoundFile {
   readonly name: string
   readonly path: string
   readonly size: number
-  /** Differs whenever the file may have been written or replaced. */
+  /** See `stampOf`. */
   readonly stamp: string
   /** When it was written, in milliseconds since 1970 by the clock of the file system. */
   readonly writtenAt: number
 }
+
+/** So many files of a folder are looked at together: one after the other, most of the time would be waiting. */
+const atOnce = 64
 
 export interface Walk {
   /** In path order. */
@@ -45,25 +48,37 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
 
   const enter = async (folder: string, prefix: string): Promise<void> => {
     const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort(compare)
-    for (const name of names) {
-      const path = join(folder, name)
-      const shown = `${prefix}${name}`
-      try {
-        const stats = await stat(path)
-        const isManifest = stats.isFile() && /\.(ya?ml|json)$/i.test(name)
-        if (!(isManifest || stats.isDirectory()) || seen.has(identity(stats))) continue
-        seen.add(identity(stats))
-        if (stats.isDirectory()) await enter(path, `${shown}/`)
-        else if (files.length === limits.files) throw new TooMuch(`more than ${limits.files} files`)
-        else if (bytes + stats.size > limits.totalBytes) throw new TooMuch(`more than ${bytesText(limits.totalBytes)}`)
-        else {
-          bytes += stats.size
-          files.push(found(shown, path, stats))
-        }
-      } catch (error) {
-        if (error instanceof TooMuch) throw error
-        problems.push({ name: shown, reason: `cannot be read: ${systemReason(error)}` })
+    for (let begin = 0; begin < names.length; begin += atOnce) {
+      const looks = names.slice(begin, begin + atOnce).map(async (name) => ({
+        name,
+        stats: await stat(join(folder, name)).catch((error: unknown) => ({ error })),
+      }))
+      for (const { name, stats } of await Promise.all(looks)) await take(folder, `${prefix}${name}`, name, stats)
+    }
+  }
+
+  const take = async (
+    folder: string,
+    shown: string,
+    name: string,
+    stats: Stats | { error: unknown },
+  ): Promise<void> => {
+    const path = join(folder, name)
+    try {
+      if ('error' in stats) throw stats.error
+      const isManifest = stats.isFile() && /\.(ya?ml|json)$/i.test(name)
+      if (!(isManifest || stats.isDirectory()) || seen.has(identity(stats))) return
+      seen.add(identity(stats))
+      if (stats.isDirectory()) await enter(path, `${shown}/`)
+      else if (files.length === limits.files) throw new TooMuch(`more than ${limits.files} files`)
+      else if (bytes + stats.size > limits.totalBytes) throw new TooMuch(`more than ${bytesText(limits.totalBytes)}`)
+      else {
+        bytes += stats.size
+        files.push(found(shown, path, stats))
       }
+    } catch (error) {
+      if (error instanceof TooMuch) throw error
+      problems.push({ name: shown, reason: `cannot be read: ${systemReason(error)}` })
     }
   }
 
@@ -83,8 +98,12 @@ const identity = (stats: Stats): string => `${stats.dev}:${stats.ino}`
 
 function found(name: string, path: string, stats: Stats): FoundFile {
   const { size, mtimeMs, ctimeMs } = stats
-  const stamp = [identity(stats), size, mtimeMs, ctimeMs].join(' ')
-  return { name, path, size, stamp, writtenAt: Math.max(mtimeMs, ctimeMs) }
+  return { name, path, size, stamp: stampOf(stats), writtenAt: Math.max(mtimeMs, ctimeMs) }
+}
+
+/** Of a file: differs whenever it may have been written or replaced. */
+export function stampOf(stats: Stats): string {
+  return [identity(stats), stats.size, stats.mtimeMs, stats.ctimeMs].join(' ')
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -168,6 +168,31 @@ describe('an edit of a garden of manifests', () => {
     expect(await readdir(at('links'))).toEqual(['aws.yaml'])
   })
 
+  it('follows links within the folder, and writes through none that leads out of it', async () => {
+    await write('garden/real/aws.yaml', profile)
+    await write('elsewhere/aws.yaml', profile)
+    await symlink('real', at('garden/also'))
+    expect(await apply(await open(at('garden')))).toMatchObject({ kind: 'applied' })
+    expect(await text('garden/real/aws.yaml')).toBe(expired)
+
+    await rm(at('garden/real'), { recursive: true })
+    await rm(at('garden/also'))
+    for (const [link, target] of [
+      ['garden/aws.yaml', '../elsewhere/aws.yaml'],
+      ['garden/folder', at('elsewhere')],
+    ] as const) {
+      await symlink(target, at(link))
+      const garden = await open(at('garden'))
+      const message = expect.stringContaining(`it is a link that leads out of ${at('garden')}`)
+      for (const dryRun of [true, false]) {
+        expect(await apply(garden, [expire], { dryRun })).toMatchObject({ kind: 'unavailable', message })
+      }
+      await rm(at(link))
+    }
+    expect(await text('elsewhere/aws.yaml')).toBe(profile)
+    expect(await readdir(at('elsewhere'))).toEqual(['aws.yaml'])
+  })
+
   it('of bytes that are no text is not written', async () => {
     await write('aws.yaml', profile)
     const garden = await open()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
 import { profileUsedBy } from '../admit'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { contentVersion } from '../content-version'
@@ -25,12 +26,14 @@ export interface KnownFile {
 
 /** The garden that is written into. */
 interface Source {
+  /** The file or folder that it is. */
+  readonly root: string
   /** By name. */
   readonly files: ReadonlyMap<string, KnownFile>
   readonly limits: Limits
   snapshot(): Snapshot
   /** Reads what has changed. */
-  look(): Promise<void>
+  look(): Promise<unknown>
 }
 
 /** Writes edits back into the files that their objects came from, one after the other. */
@@ -90,6 +93,9 @@ export class Writer {
     const after = inFile.written(tried.object)
     if (after === null) return shared(name)
     try {
+      if (!(await this.isOurs(path))) {
+        return unavailable(`${name} cannot be written: it is a link that leads out of ${this.source.root}.`)
+      }
       if (dryRun) {
         await checkReplaceable(path)
         return { kind: 'applied', resourceVersion, dryRun }
@@ -100,6 +106,14 @@ export class Writer {
     }
     await this.source.look()
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
+  }
+
+  /** Whoever may put links into the folder has nothing written outside of it. A single file is wherever its path leads. */
+  private async isOurs(path: string): Promise<boolean> {
+    const { root } = this.source
+    if (path === root) return true
+    const inside = relative(await realpath(root), await realpath(path))
+    return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
   }
 
   /** Of a shoot. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 /** What was asked. */
@@ -122,4 +124,17 @@ export class FakeApi {
 /** A refusal as Kubernetes writes it. */
 export function refusal(code: number, message: string, details: object = {}): Told {
   return { status: code, body: { kind: 'Status', status: 'Failure', code, message, details } }
+}
+
+/** Writes a kubeconfig that leads to it into a folder, and tells its path. `context`: more that its context names. */
+export async function writeKubeconfig(api: FakeApi, folder: string, context: object = {}): Promise<string> {
+  const path = join(folder, 'config')
+  const config = {
+    clusters: [{ name: 'c', cluster: { server: api.url } }],
+    users: [{ name: 'u', user: { token: 'secret' } }],
+    contexts: [{ name: 'fake', context: { cluster: 'c', user: 'u', ...context } }],
+    'current-context': 'fake',
+  }
+  await writeFile(path, JSON.stringify(config))
+  return path
 }
