@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { RecordingNotice } from '@/components/recording/recording-notice'
 import { TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -46,14 +47,14 @@ export function AccuracyPage() {
         <h1>Were we right?</h1>
         {data === undefined ? null : <Facts answer={data} />}
       </div>
+      <RecordingNotice />
       {data === undefined ? (
         error && error.code !== 'not-ready' ? (
           <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
         ) : (
           <div aria-busy="true" className={styles.waiting}>
-            {['60%', '100%', '100%', '100%'].map((width, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-              <SkeletonBar key={i} width={width} height="28px" />
+            {['60%', '100%', '98%', '96%'].map((width) => (
+              <SkeletonBar key={width} width={width} height="28px" />
             ))}
           </div>
         )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Difference, datesDiffer } from './differences'
+import { forcedOn } from './next.test.support'
 import { overviewDifferences } from './overview-differences'
 import { profileDifferences } from './profile-differences'
 import { shootDifferences } from './shoot-differences'
@@ -96,20 +97,8 @@ test.each([
 
 type Shoot = Parameters<typeof shootDifferences>[0]['shoot']
 
-const event = (to: string, begin: string): Shoot['next'] => ({
-  kind: 'forced',
-  window: { begin, end: begin, offset: '+01:00', seconds: 3600 } as never,
-  what: 'Kubernetes',
-  from: '1.32.13',
-  to,
-  more: 0,
-  effect: 'rolling',
-  nodes: { min: 1, max: 2 },
-  cause: null,
-})
-
 function shoot(change: Partial<Shoot> = {}): { readonly shoot: Shoot } {
-  const next = event('1.33.11', '2026-12-12T21:00:00Z')
+  const next = forcedOn('2026-12-12T21:00:00Z', '1.33.11')
   return {
     shoot: {
       namespace: 'garden-payments',
@@ -133,7 +122,7 @@ function shoot(change: Partial<Shoot> = {}): { readonly shoot: Shoot } {
 }
 
 test('of a cluster: what is ahead of it, what it runs, what its owner wants', () => {
-  const later = event('1.33.11', '2027-01-16T21:00:00Z')
+  const later = forcedOn('2027-01-16T21:00:00Z', '1.33.11')
   const moved = shoot({
     kubernetes: { version: '1.32.13', stage: 'deprecated', expires: '2027-01-16T10:00:00Z' },
     next: later,

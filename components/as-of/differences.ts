@@ -14,6 +14,8 @@ export interface Difference {
   /** What matters more has a higher one, and among equals the one with the larger size. */
   readonly rank: number
   readonly size: number
+  /** The version of which a profile says it, `1.33.9` or `gardenlinux 1877.3.0`, and what of it. */
+  readonly about?: { readonly version: string; readonly part: 'expiry' | 'stage' }
 }
 
 interface Told<Value = string> {
@@ -74,6 +76,16 @@ export function countsDiffer(then: number, today: number, told: Counted): Differ
     rank,
     size: Math.abs(by),
   }
+}
+
+/** Of how many clusters. `is`: what is said of them, `forced within 90 days`. */
+export function clustersDiffer(
+  what: string,
+  is: string,
+  [then, today]: readonly [number, number],
+  rank: number,
+): Difference | null {
+  return countsDiffer(then, today, { what, clause: (count) => `${count} ${is}`, of: 'cluster', rank })
 }
 
 /** Of two texts that are only equal or not. */

@@ -1,22 +1,25 @@
 import { profileName } from '@/lib/client/queries'
 import type { GardenAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
-import { countsDiffer, type Difference, datesDiffer, inOrder } from './differences'
+import { clustersDiffer, type Difference, datesDiffer, inOrder } from './differences'
 
 type Said = Pick<GardenAnswer, 'figures' | 'expiries'>
 
 /** What the overview said then and says otherwise today: its figures, and expiries that were moved. */
 export function overviewDifferences(then: Said, today: Said, zone: Zone): readonly Difference[] {
   const [was, is] = [then.figures, today.figures]
-  const count = (what: string, is: string, before: number, after: number, rank: number) =>
-    countsDiffer(before, after, { what, clause: (count) => `${count} ${is}`, of: 'cluster', rank })
   return inOrder([
-    count('Forced within 90 days', 'forced within 90 days', was.forced.days90, is.forced.days90, 3),
-    count('Will fail to update', 'that will fail to update', was.stuck.clusters, is.stuck.clusters, 3),
-    count('On expired versions', 'on expired versions', was.expired.clusters, is.expired.clusters, 2),
-    count('Auto-update tonight', 'updated by themselves tonight', was.autoTonight.clusters, is.autoTonight.clusters, 0),
-    count('Nothing is known of', 'of which nothing is known', was.unknown.clusters, is.unknown.clusters, 2),
-    count('Clusters', 'in all', was.clusters, is.clusters, 0),
+    clustersDiffer('Forced within 90 days', 'forced within 90 days', [was.forced.days90, is.forced.days90], 3),
+    clustersDiffer('Will fail to update', 'that will fail to update', [was.stuck.clusters, is.stuck.clusters], 3),
+    clustersDiffer('On expired versions', 'on expired versions', [was.expired.clusters, is.expired.clusters], 2),
+    clustersDiffer(
+      'Auto-update tonight',
+      'updated by themselves tonight',
+      [was.autoTonight.clusters, is.autoTonight.clusters],
+      0,
+    ),
+    clustersDiffer('Nothing is known of', 'of which nothing is known', [was.unknown.clusters, is.unknown.clusters], 2),
+    clustersDiffer('Clusters', 'in all', [was.clusters, is.clusters], 0),
     ...movedExpiries(then, today, zone),
   ])
 }

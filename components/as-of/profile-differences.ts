@@ -40,25 +40,26 @@ export function versionDifferences(
   const whom = clusters === 0 ? 'no cluster runs it' : `for ${countOf(clusters, 'cluster')}`
   const rank = clusters === 0 ? 1 : 3
   const clause = (value: string) => `${name} is ${value}`
+  const about = (found: Difference | null, part: 'expiry' | 'stage') =>
+    found && { ...found, about: { version: name, part } }
   if (then === undefined || today === undefined) {
     const [was, is] = [listedText(then), listedText(today)]
-    return [textsDiffer(was, is, { what: name, clause, rank }, whom)]
+    return [about(textsDiffer(was, is, { what: name, clause, rank }, whom), 'stage')]
   }
-  return [
-    datesDiffer(then.expires, today.expires, {
-      what: `${name} expires`,
-      clause: (day) => (day === null ? `${name} has no expiry date` : `${name} expires on ${day}`),
-      rank,
-      zone,
-      none: 'no expiry set',
-      whom: clusters === 0 ? '' : whom,
-    }),
-    textsDiffer(STAGE_WORDS[stageOf(then)], STAGE_WORDS[stageOf(today)], {
-      what: name,
-      clause,
-      rank: clusters === 0 ? 1 : 2,
-    }),
-  ]
+  const expiry = datesDiffer(then.expires, today.expires, {
+    what: `${name} expires`,
+    clause: (day) => (day === null ? `${name} has no expiry date` : `${name} expires on ${day}`),
+    rank,
+    zone,
+    none: 'no expiry set',
+    whom: clusters === 0 ? '' : whom,
+  })
+  const stage = textsDiffer(STAGE_WORDS[stageOf(then)], STAGE_WORDS[stageOf(today)], {
+    what: name,
+    clause,
+    rank: clusters === 0 ? 1 : 2,
+  })
+  return [about(expiry, 'expiry'), about(stage, 'stage')]
 }
 
 function listedText(version: OfferedVersion | undefined): string {

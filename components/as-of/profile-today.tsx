@@ -6,10 +6,12 @@ import { profileName, queries } from '@/lib/client/queries'
 import type { ProfileAnswer } from '@/lib/contract'
 import { profileDifferences } from './profile-differences'
 import { Today, useMomentOfToday } from './today'
+import { useChanged } from './use-changed'
 
 /** What the page of a profile says today, beside what it said then. */
 export function ProfileToday({ answer }: { readonly answer: ProfileAnswer }): ReactNode {
   const { ref } = answer.profile
   const query = useQuery(queries.profile(ref, useMomentOfToday()))
-  return <Today who={profileName(ref)} past={answer} query={query} differences={profileDifferences} />
+  const changed = useChanged(ref)
+  return <Today who={profileName(ref)} past={answer} query={query} differences={profileDifferences} changed={changed} />
 }

@@ -2,18 +2,23 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { RecordingNotice } from '@/components/recording/recording-notice'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import type { Moment } from '@/lib/client/at'
 import { useMoment, useZone } from '@/lib/client/clock'
 import type { RequestError } from '@/lib/client/fetch-json'
-import { clockText, dayText, ms } from '@/lib/client/time-text'
+import { clockText, countText, dayText, ms } from '@/lib/client/time-text'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
+import type { Changed } from './changed'
 import type { Difference } from './differences'
 import styles from './today.module.css'
 
 /** So many differences are listed at first. */
 const FEW = 6
+/** So many at most. */
+const MOST = 60
 
 interface TodayProps<A> {
   /** Who said it: `aws`, `it`. */
@@ -22,6 +27,8 @@ interface TodayProps<A> {
   readonly past: A
   readonly query: UseQueryResult<A, RequestError>
   readonly differences: (then: A, today: A, zone: Zone) => readonly Difference[]
+  /** With which change a difference came about; null: with none. Absent: nothing keeps that. */
+  readonly changed?: (difference: Difference) => Changed | null
 }
 
 /** The clock of the question of today: a clock that is pinned ahead stays, else it is now. */
@@ -31,8 +38,23 @@ export function useMomentOfToday(): Moment {
   return at !== undefined && ms(at) > now ? { at } : {}
 }
 
+/** The same question of today. */
+export function useOfToday<Q extends Moment>(question: Q): Q {
+  const { at } = useMomentOfToday()
+  return { ...question, at, seen: undefined }
+}
+
 /** On a page of the past: what it says today, the largest difference in a sentence, all of them in a table. */
-export function Today<A>({ who, past, query, differences }: TodayProps<A>): ReactNode {
+export function Today<A>(props: TodayProps<A>): ReactNode {
+  return (
+    <>
+      <RecordingNotice />
+      <Differences {...props} />
+    </>
+  )
+}
+
+function Differences<A>({ who, past, query, differences, changed }: TodayProps<A>): ReactNode {
   const { seen = '' } = useMoment()
   const zone = useZone()
   const [isWhole, setWhole] = useState(false)
@@ -70,10 +92,10 @@ export function Today<A>({ who, past, query, differences }: TodayProps<A>): Reac
       <DataTable
         className={styles.table}
         caption="What differs"
-        heads={['What differs', `On ${day}`, 'Today', 'Difference']}
+        heads={['What differs', `On ${day}`, 'Today', 'Difference', ...(changed === undefined ? [] : ['Changed'])]}
       >
         <tbody>
-          {(isWhole ? found : found.slice(0, FEW)).map((one) => (
+          {found.slice(0, isWhole ? MOST : FEW).map((one) => (
             <tr key={one.what}>
               <th scope="row">{one.what}</th>
               <td data-label="then">{one.past}</td>
@@ -81,15 +103,30 @@ export function Today<A>({ who, past, query, differences }: TodayProps<A>): Reac
                 <b>{one.today}</b>
               </td>
               <td>{one.apart}</td>
+              {changed === undefined ? null : <td data-label="changed">{linkOf(changed(one))}</td>}
             </tr>
           ))}
         </tbody>
       </DataTable>
       {!isWhole && found.length > FEW && (
         <Button small look="quiet" onClick={() => setWhole(true)}>
-          All {found.length} differences
+          {found.length > MOST
+            ? `${MOST} of ${countText(found.length)} differences`
+            : `All ${found.length} differences`}
         </Button>
       )}
+      {isWhole && found.length > MOST && (
+        <p className="faint small">{countText(found.length - MOST)} more are not listed.</p>
+      )}
     </section>
+  )
+}
+
+/** The page of the change is that of today. */
+function linkOf(changed: Changed | null): ReactNode {
+  return changed === null ? null : (
+    <a className="link" href={BASE_PATH + changed.href}>
+      {changed.text}
+    </a>
   )
 }

@@ -7,6 +7,7 @@ import { profileName } from '@/lib/client/queries'
 import { versionQueries } from '@/lib/client/version-queries'
 import type { VersionAnswer } from '@/lib/contract'
 import { Today, useMomentOfToday } from './today'
+import { useChanged } from './use-changed'
 import { versionPageDifferences } from './version-differences'
 
 /** What the page of a version says today, beside what it said then. */
@@ -15,5 +16,14 @@ export function VersionToday({ answer }: { readonly answer: VersionAnswer }): Re
   const zone = useZone()
   const moment = useMomentOfToday()
   const query = useQuery(versionQueries.version({ profile, what, version }, { ...moment, zone }))
-  return <Today who={profileName(profile)} past={answer} query={query} differences={versionPageDifferences} />
+  const changed = useChanged(profile)
+  return (
+    <Today
+      who={profileName(profile)}
+      past={answer}
+      query={query}
+      differences={versionPageDifferences}
+      changed={changed}
+    />
+  )
 }

@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { evidencePage } from '@/lib/client/version-paths'
 import type { ProfileRefBody } from '@/lib/contract'
 
-interface EvidenceLinkProps {
+export interface EvidenceLinkProps {
   readonly profile: ProfileRefBody
   /** Null: of Kubernetes. */
   readonly image: string | null

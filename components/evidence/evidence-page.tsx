@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { RecordingNotice } from '@/components/recording/recording-notice'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { ButtonLink } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -57,6 +58,7 @@ export function EvidencePage({ wanted }: EvidencePageProps): ReactNode {
         <h1>Evidence for {what === 'Kubernetes' ? version : `${what} ${version}`}</h1>
         {data && <Facts answer={data} zone={zone} />}
       </div>
+      <RecordingNotice />
       {data !== undefined ? (
         <Body answer={data} zone={zone} onRule={(one) => set({ rule: one }, 'push')} />
       ) : query.isError ? (

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
-import { Icon } from '@/components/ui/icon'
 import type { PromotionEvidenceAnswer } from '@/lib/contract'
 import styles from './evidence.module.css'
-import { besideText, limitText, partText, ruleText } from './words'
+import { RuleParts } from './rule-parts'
+import { besideText, ruleText } from './words'
 
 interface RulePartProps {
   readonly answer: PromotionEvidenceAnswer
@@ -29,19 +29,7 @@ export function RulePart({ answer, onRule }: RulePartProps): ReactNode {
       {rule === null ? (
         <Updates answer={answer} />
       ) : (
-        <ul className={styles.parts}>
-          {rule.parts.map((part) => (
-            <li key={part.part}>
-              <Icon name={part.isMet ? 'check' : 'close'} />
-              <div>
-                <b>{partText(part)}</b>
-                <span className="muted small">{limitText(part)}</span>
-                {part.part === 'failures' && <Updates answer={answer} />}
-              </div>
-              <span className={`small bold ${part.isMet ? styles.met : 'bad'}`}>{part.isMet ? 'met' : 'not met'}</span>
-            </li>
-          ))}
-        </ul>
+        <RuleParts parts={rule.parts} updates={<Updates answer={answer} />} />
       )}
       <p className={styles.note}>
         {rule?.origin === 'policy' && 'Set in the policy. '}

@@ -25,6 +25,17 @@ export function longDay(film: FilmAnswer, day: number): string {
   return dayText(Date.parse(dateOf(film, day)), 'UTC', { weekday: true })
 }
 
+/** The first day in a word: of a film as it was known then it is not today, which the page says of the present alone. */
+export function firstDayWord({ seen }: Pick<FilmAnswer, 'seen'>): 'today' | 'then' {
+  return seen === undefined ? 'today' : 'then'
+}
+
+/** `today`, `in 12 days`; of a film as it was known then `then`, `12 days later`. */
+export function awayText(film: Pick<FilmAnswer, 'seen'>, day: number): string {
+  if (day === 0) return firstDayWord(film)
+  return film.seen === undefined ? `in ${countOf(day, 'day')}` : `${countOf(day, 'day')} later`
+}
+
 /** `20 Dec`, with the year where it is not the first day's. */
 export function shortDay(film: FilmAnswer, day: number): string {
   return dateText(dateOf(film, day), film.first)
@@ -56,7 +67,8 @@ const collator = new Intl.Collator('en', { numeric: true })
 export interface MinorCount {
   readonly minor: string
   readonly tint: number
-  readonly today: number
+  /** On the first day. */
+  readonly first: number
   readonly count: number
   readonly stuck: number
   /** With the draft; the same without one. */
@@ -75,7 +87,7 @@ export function countsOn(film: FilmAnswer, day: number): readonly MinorCount[] {
     return {
       minor,
       tint,
-      today: counts[0] ?? 0,
+      first: counts[0] ?? 0,
       ...now,
       drafted: draft === null ? now : countIn(draft, drafted, minor),
     }

@@ -5,7 +5,7 @@ import { useWidth } from '@/components/timeline/use-chart-box'
 import { monthText } from '@/lib/client/month-text'
 import { countText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
-import { countsOn, dateOf, type MinorCount, shortDay } from './days'
+import { countsOn, dateOf, firstDayWord, type MinorCount, shortDay } from './days'
 import styles from './film.module.css'
 import { type Drawing, drawingOf, SEDIMENT } from './lanes'
 
@@ -30,7 +30,7 @@ export function FilmChart({ film, day, onDay }: FilmChartProps) {
   const isLate = at > width - 90
   return (
     <div className={styles.chart}>
-      <Names drawing={drawing} />
+      <Names drawing={drawing} first={firstDayWord(film)} />
       <div ref={plot} className={styles.plot} {...dragged(film.days, onDay)}>
         <Axis film={film} width={width} />
         <div className={styles.lanes} style={{ height: drawing.height }}>
@@ -102,12 +102,15 @@ export function dragged(days: number, onDay: (day: number) => void) {
   }
 }
 
-function Names({ drawing }: { readonly drawing: Drawing }) {
+function Names({ drawing, first: word }: { readonly drawing: Drawing; readonly first: string }) {
   return (
     <ul className={styles.names} aria-label="Minors">
-      {drawing.lanes.map(({ minor, base, today }) => (
+      {drawing.lanes.map(({ minor, base, first }) => (
         <li key={minor} style={{ top: base }}>
-          <b>{minor}</b> <span className="faint">{countText(today)} today</span>
+          <b>{minor}</b>{' '}
+          <span className="faint">
+            {countText(first)} {word}
+          </span>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { Empty, Legend, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import type { OpenedDraft } from '@/components/wall'
@@ -14,7 +15,7 @@ import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { teamQueries } from '@/lib/client/team-queries'
 import { useUrlState } from '@/lib/client/url-state'
-import type { FilmAnswer } from '@/lib/contract'
+import type { Asked, FilmAnswer } from '@/lib/contract'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import { dateOf, headlineOf, stopsOf } from './days'
@@ -26,13 +27,17 @@ import { FilmControls, FilmStrip } from './film-strip'
 import { FilmTable } from './film-table'
 import { useScrub } from './use-film'
 
+// Loaded on pages of the past.
+const FilmToday = later(() => import('@/components/as-of/film-today').then((part) => part.FilmToday))
+
 /** A year of clusters that come from minor to minor, day by day. */
 export function FilmPage(opened: OpenedDraft) {
   const { draft } = opened
   const moment = useMoment()
   const zone = useZone()
+  const body = filmBody({ ...moment, zone, draft })
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...teamQueries.film(filmBody({ ...moment, zone, draft })),
+    ...teamQueries.film(body),
     placeholderData: keepPreviousData,
   })
   if (data === undefined)
@@ -59,7 +64,7 @@ export function FilmPage(opened: OpenedDraft) {
     )
   return (
     <>
-      <Film answer={data} {...opened} />
+      <Film answer={data} body={body} {...opened} />
       {error ? (
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
       ) : null}
@@ -69,9 +74,10 @@ export function FilmPage(opened: OpenedDraft) {
 
 interface FilmProps extends OpenedDraft {
   readonly answer: FilmAnswer
+  readonly body: Asked<'POST /api/film'>['body']
 }
 
-function Film({ answer, draft, problem }: FilmProps) {
+function Film({ answer, body, draft, problem }: FilmProps) {
   const { params, set } = useUrlState()
   const isTable = params.get('view') === 'table'
   const withDraft = isWithDraft(params)
@@ -97,6 +103,9 @@ function Film({ answer, draft, problem }: FilmProps) {
           <CopyLink of={film} patch={{ day: dateOf(film, day) }} />
         </div>
       </div>
+      {body.seen !== undefined && (
+        <FilmToday answer={film} body={withDraft ? body : { ...body, draft: undefined }} date={dateOf(film, day)} />
+      )}
       <div className={styles.tools}>
         <ViewSwitch
           isTable={isTable}

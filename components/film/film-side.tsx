@@ -8,11 +8,13 @@ import { profileName } from '@/lib/client/queries'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { FilmAnswer } from '@/lib/contract'
 import {
+  awayText,
   clustersOf,
   countsOn,
   distanceText,
   draftedText,
   failText,
+  firstDayWord,
   longDay,
   type Stop,
   shortDay,
@@ -36,7 +38,7 @@ const NAMED = 5
 /** One day in figures and words: what is on which minor, what happens around it, who is stuck. */
 export function FilmSide({ film, stops, day }: FilmSideProps) {
   const hasDraft = film.draft !== null
-  const counts = countsOn(film, day).filter(({ today, count, drafted }) => today > 0 || count > 0 || drafted.count > 0)
+  const counts = countsOn(film, day).filter(({ first, count, drafted }) => first > 0 || count > 0 || drafted.count > 0)
   const around = stopsAround(stops, day)
   const stuck = stuckOn(film, day)
   const before = clustersOf(stuckOn(film, 0))
@@ -48,24 +50,24 @@ export function FilmSide({ film, stops, day }: FilmSideProps) {
       <section aria-labelledby="film-day">
         <div className="section-head">
           <h2 id="film-day">{longDay(film, day)}</h2>
-          <span className="faint small">{day === 0 ? 'today' : `in ${countOf(day, 'day')}`}</span>
+          <span className="faint small">{awayText(film, day)}</span>
         </div>
         <DataTable
           heads={[
             'Kubernetes',
-            { number: 'Today' },
+            { number: firstDayWord(film) === 'today' ? 'Today' : 'Then' },
             { number: day === 0 ? 'This day' : shortDay(film, day) },
             ...(hasDraft ? [{ number: 'With the draft' }] : []),
           ]}
         >
           <tbody>
-            {counts.map(({ minor, tint, today, count, drafted }) => (
+            {counts.map(({ minor, tint, first, count, drafted }) => (
               <tr key={minor}>
                 <th scope="row">
                   <i className={styles.tint} style={{ background: `var(--m-${tint})` }} />
                   {minor}
                 </th>
-                <td className="num">{countText(today)}</td>
+                <td className="num">{countText(first)}</td>
                 <td className="num bold">{countText(count)}</td>
                 {hasDraft ? <DraftCell now={count} drafted={drafted.count} /> : null}
               </tr>

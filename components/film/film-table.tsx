@@ -45,7 +45,9 @@ export function FilmTable({ film, stops, day }: FilmTableProps) {
                   <Drafted now={stuck.now} drafted={stuck.drafted} />
                 </td>
                 <td className={styles.words}>
-                  {row.day === 0 ? <span className="faint">as it is today</span> : null}
+                  {row.day === 0 ? (
+                    <span className="faint">{film.seen === undefined ? 'as it is today' : 'as it was then'}</span>
+                  ) : null}
                   {stopText(row, 4)} <span className="bad">{failText(row.stuck)}</span>{' '}
                   <span className="muted">{draftedText(film, row, 4)}</span>
                 </td>

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import type { FilmAnswer } from '@/lib/contract'
 import {
+  awayText,
   countsOn,
   dateOf,
   dayOf,
   draftedText,
+  firstDayWord,
   headlineOf,
   stopsAround,
   stopsOf,
@@ -72,6 +74,13 @@ it('finds days by their dates, and stays within the year', () => {
   expect(dayOf(film, '2026-12-01')).toBe(10)
   expect(dateOf(film, 10)).toBe('2026-12-01')
   expect([null, 'soon', '2020-01-01', '2030-01-01'].map((date) => dayOf(film, date))).toEqual([0, 0, 0, 365])
+})
+
+it('calls the first day today, and then where it shows what was known then', () => {
+  const past = { ...film, seen: '2026-11-21T18:00:00Z' }
+  expect([film, past].map(firstDayWord)).toEqual(['today', 'then'])
+  expect([0, 1, 12].map((day) => awayText(film, day))).toEqual(['today', 'in 1 day', 'in 12 days'])
+  expect([0, 1, 12].map((day) => awayText(past, day))).toEqual(['then', '1 day later', '12 days later'])
 })
 
 it('leads with the minor that is left next, then with the one that most run', () => {

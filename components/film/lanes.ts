@@ -24,7 +24,8 @@ export interface Lane {
   readonly path: string
   /** The top edge with the draft where it is another; empty: nowhere. */
   readonly ghost: string
-  readonly today: number
+  /** Clusters on the first day. */
+  readonly first: number
   /** Stretches on which clusters are stuck, in pixels from the left. */
   readonly sediment: readonly Stretch[]
   /** Stretches on which clusters are stuck with the draft, and none without. */
@@ -68,7 +69,7 @@ export function drawingOf(film: FilmAnswer, width: number): Drawing {
       base,
       path,
       ghost: ghostOf(film, { counts, drafted }, x, (clusters) => round(base - high(clusters))),
-      today: counts[0] ?? 0,
+      first: counts[0] ?? 0,
       sediment: stuckSpans(film, film.days, minor).map((span) => stretch(span, x)),
       ghostSediment: stuckOnlyWithDraft(film, minor).map((span) => stretch(span, x)),
     }

@@ -1,16 +1,20 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
 import { withMoment } from '@/lib/client/at'
 import { useMoment } from '@/lib/client/clock'
-import { countOf, DAY, ms } from '@/lib/client/time-text'
+import { ACCURACY } from '@/lib/client/paths'
+import { countOf, DAY, fullText, ms } from '@/lib/client/time-text'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { DayReadout } from './day-readout'
+import { DayMoves, DayReadout } from './day-readout'
 import { DayTable } from './day-table'
 import {
   busiestDay,
@@ -18,6 +22,7 @@ import {
   type DayColumn,
   dayColumns,
   dayFilter,
+  dayName,
   dayTitle,
   isEmptyDay,
   keptFigures,
@@ -29,8 +34,22 @@ import {
   monthTitle,
 } from './days'
 import styles from './overview.module.css'
-import { useShootsPage } from './use-projects'
+import {
+  agoText,
+  hatchedParts,
+  isRecordedDay,
+  type Movement,
+  pastFacts,
+  pastMonths,
+  pastSentence,
+  pastTitle,
+  startOfDay,
+} from './past-days'
+import { useOverviewThen, useShootsPage } from './use-projects'
 import type { View } from './use-view'
+
+// Loaded where tables are shown.
+const PastTable = later(() => import('./past-table').then((part) => part.PastTable))
 
 export interface DayStripProps {
   /** At least one; the first is today. */
@@ -39,28 +58,41 @@ export interface DayStripProps {
   readonly zone: Zone
   readonly at: string
   readonly view: View
+  /** What happened before; undefined as long as it is not known. */
+  readonly movement: Movement | undefined
 }
 
 /**
- * Forced updates per day: one stop for the keyboard, arrows move inside; what a day holds is said in the section's line. A click
- * or Enter opens the clusters of a day; a finger, which cannot point, first reads the day and opens it when it taps again.
+ * Forced updates per day, ahead and as recorded: one stop for the keyboard, arrows move inside; what a day holds is said in the
+ * section's line. A click or Enter opens the clusters of a day, and for one that is over the page as it was known when it began; a
+ * finger, which cannot point, first reads the day and opens it when it taps again. Days are counted from today: those before are
+ * negative, and what of today is over is the last of these.
  */
-export function DayStrip({ days, months, zone, at, view }: DayStripProps) {
+export function DayStrip({ days, months, zone, at, view, movement }: DayStripProps) {
   const pageOf = useShootsPage()
-  const [selected, setSelected] = useState(() => busiestDay(days))
+  const [chosen, setSelected] = useState(() => busiestDay(days))
   const [pointed, setPointed] = useState<number>()
-  const shown = view === 'table' ? undefined : days[pointed ?? selected]
-  const hasFails = days.some((day) => day.fails > 0)
+  // Around midnight one of the two may be of the day before.
+  const past = movement?.days.at(-1)?.date === days[0]?.date ? movement : undefined
+  const before = past?.days.length ?? 0
+  const selected = Math.max(chosen, -before)
+  const index = pointed ?? selected
+  const shown = view === 'table' ? undefined : days[index]
+  const hasFails = [...(past?.days ?? []), ...days].some((day) => day.fails > 0)
+  const hatched = useMemo(() => (past ? hatchedParts(past, before + days.length) : []), [past, before, days])
+  const from = past ? startOfDay(past.days[0]?.date ?? '', zone) : ms(at)
+  const to = ms(at) + 90 * DAY
+  const title = past ? 'Last 30 and next 90 days' : 'Next 90 days'
   return (
     <section
       aria-labelledby="days"
       className={styles.strip}
-      {...(view === 'charts' ? chartMark('Next 90 days', { from: ms(at), to: ms(at) + 90 * DAY }) : {})}
+      {...(view === 'charts' ? chartMark(title, { from, to }) : {})}
     >
       <div className="section-head">
-        <h2 id="days">Next 90 days</h2>
+        <h2 id="days">{title}</h2>
         <span className="faint">
-          {hasFails ? 'forced updates and new failures' : 'forced updates'} per day, days {zoneName(zone, at)}
+          {hasFails ? 'forced updates and new failures' : 'forced updates'} per day, days {zoneName(zone, from, to)}
         </span>
         {view === 'charts' ? (
           <Legend
@@ -74,27 +106,111 @@ export function DayStrip({ days, months, zone, at, view }: DayStripProps) {
           />
         ) : null}
         <p className={styles.readout} aria-live="polite">
-          {shown ? <DayReadout day={shown} index={pointed ?? selected} first={days[0]?.date ?? shown.date} /> : null}
+          {shown ? <DayReadout day={shown} index={index} first={days[0]?.date ?? shown.date} /> : null}
+          {past && view === 'charts' && index < 0 ? (
+            <PastReadout movement={past} index={before + index} first={days[0]?.date ?? ''} />
+          ) : null}
         </p>
         {shown && !isEmptyDay(shown) ? (
           <Link className={`link small ${styles.open}`} href={pageOf(dayFilter(shown))}>
             Show its clusters
           </Link>
         ) : null}
+        {past && view === 'charts' && index < 0 ? <ThenLink movement={past} index={before + index} /> : null}
       </div>
       {view === 'table' ? (
         <DayTable days={days} months={months} />
       ) : (
-        <Strip days={days} months={months} selected={selected} onSelect={setSelected} onPoint={setPointed} />
+        <Strip
+          days={days}
+          months={months}
+          past={past}
+          hatched={hatched}
+          selected={selected}
+          onSelect={setSelected}
+          onPoint={setPointed}
+        />
       )}
+      {past ? <PastLine movement={past} isHatched={hatched.length > 0} view={view} /> : null}
+      {past && view === 'table' ? <PastTable movement={past} first={days[0]?.date ?? ''} /> : null}
+      {movement?.since && movement.days.length === 0 ? (
+        <p className={`faint small ${styles.pastLine}`}>Recorded since {fullText(movement.since, zone)}.</p>
+      ) : null}
     </section>
   )
 }
 
-/** `in +01:00`, or the zone's name when its offset changes within the 90 days. */
-function zoneName(zone: Zone, at: string): string {
-  const offset = offsetText(zone, ms(at))
-  return offset === offsetText(zone, ms(at) + 90 * DAY) ? `in ${offset}` : `in ${zone}`
+interface PastDayProps {
+  readonly movement: Movement
+  /** Of its days. */
+  readonly index: number
+}
+
+/** `Tue 10 Nov, 11 days ago: 1 began to fail; expected 8 forced. gcp 1.31.14 fails 1` */
+function PastReadout({ movement, index, first }: PastDayProps & { readonly first: string }) {
+  const day = movement.days[index]
+  if (day === undefined) return null
+  return (
+    <>
+      <b>{dayName(day.date, first)}</b>, {agoText(index, movement.days.length)}:{' '}
+      {pastFacts(day, isRecordedDay(movement, index))}
+      {day.top.length > 0 ? '. ' : null}
+      <DayMoves day={day} />
+    </>
+  )
+}
+
+function ThenLink({ movement, index }: PastDayProps) {
+  const href = useOverviewThen()(seenOn(movement, index))
+  return href === undefined ? null : (
+    <a className={`link small ${styles.open}`} href={BASE_PATH + href}>
+      As known then
+    </a>
+  )
+}
+
+/** When a day began; undefined: nothing had been recorded by then. */
+function seenOn({ days, zone, since }: Movement, index: number): string | undefined {
+  const begin = startOfDay(days[index]?.date ?? '', zone)
+  return since !== null && ms(since) <= begin ? onWire(begin) : undefined
+}
+
+interface PastLineProps {
+  readonly movement: Movement
+  readonly isHatched: boolean
+  readonly view: View
+}
+
+/** What had been expected of these days, beside what happened, and the signs that only they have. */
+function PastLine({ movement, isHatched, view }: PastLineProps) {
+  const text = pastSentence(movement)
+  return (
+    <div className={`small muted ${styles.pastLine}`}>
+      {text === '' ? null : (
+        <>
+          <p>{text}</p>
+          <Link className="link" href={`${ACCURACY}?before=30&days=30`}>
+            What came in between
+          </Link>
+        </>
+      )}
+      <span className="grow" />
+      {view === 'charts' ? (
+        <Legend
+          items={[
+            { sign: <i className={`${styles.key} ${styles.expected}`} />, text: 'expected 30 days before' },
+            ...(isHatched ? [{ sign: <i className={`${styles.key} ${styles.hatched}`} />, text: 'not recorded' }] : []),
+          ]}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** `in +01:00`, or the zone's name when its offset changes within these days. */
+function zoneName(zone: Zone, from: number, to: number): string {
+  const offset = offsetText(zone, from)
+  return offset === offsetText(zone, to) ? `in ${offset}` : `in ${zone}`
 }
 
 /** Width of the strip before it is measured. */
@@ -103,6 +219,8 @@ const GUESSED_WIDTH = 1392
 interface StripProps {
   readonly days: readonly Day[]
   readonly months: readonly Month[]
+  readonly past: Movement | undefined
+  readonly hatched: ReturnType<typeof hatchedParts>
   readonly selected: number
   readonly onSelect: (index: number) => void
   readonly onPoint: (index: number | undefined) => void
@@ -117,23 +235,42 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -30,
 }
 
-function Strip({ days, months, selected, onSelect, onPoint }: StripProps) {
+function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: StripProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const columns = useMemo(() => dayColumns(days), [days])
+  const before = past?.days.length ?? 0
+  const all = useMemo(() => [...(past?.days ?? []), ...days], [past, days])
+  const columns = useMemo(() => dayColumns(all), [all])
   const width = useWidth(box, GUESSED_WIDTH)
   const measure = useMeasure()
   const kept = useMemo(() => keptFigures(columns, width / columns.length, measure), [columns, width, measure])
-  const mondays = useMemo(() => mondayLabels(days), [days])
-  const parts = useMemo(() => monthParts(days, months), [days, months])
+  const mondays = useMemo(() => mondayLabels(all), [all])
+  const parts = useMemo(() => monthParts(days, months, before), [days, months, before])
   const first = days[0]?.date ?? ''
+  const titles = useMemo(
+    () => [
+      ...(past?.days ?? []).map((_, index) => (past ? pastTitle(past, index, first) : '')),
+      ...days.map((day) => dayTitle(day, first)),
+    ],
+    [past, days, first],
+  )
   const pageOf = useShootsPage()
   const router = useRouter()
   const moment = useMoment()
+  const thenPage = useOverviewThen()
   const isTouch = useRef(false)
+  const nowAt = (before / columns.length) * 100
+
+  // Where it is wider than its place, today is what is seen first, and a few days before.
+  useEffect(() => {
+    const { current } = frame
+    if (current && before > 0) current.scrollLeft = (before / (before + days.length)) * current.scrollWidth - LEAD
+  }, [before, days.length])
 
   const open = (index: number) => {
+    const then = past && index < 0 ? thenPage(seenOn(past, before + index)) : undefined
+    if (then !== undefined) router.push(then)
     const day = days[index]
     if (day && !isEmptyDay(day)) router.push(withMoment(pageOf(dayFilter(day)), moment))
   }
@@ -143,7 +280,10 @@ function Strip({ days, months, selected, onSelect, onPoint }: StripProps) {
     const step = STEPS[event.key]
     const target =
       event.key === 'Home'
-        ? 0
+        ? // Today, and from there the first day.
+          selected > 0
+          ? 0
+          : -before
         : event.key === 'End'
           ? days.length - 1
           : step === undefined
@@ -151,7 +291,7 @@ function Strip({ days, months, selected, onSelect, onPoint }: StripProps) {
             : selected + step
     if (target === undefined) return
     event.preventDefault()
-    const next = Math.min(Math.max(target, 0), days.length - 1)
+    const next = Math.min(Math.max(target, -before), days.length - 1)
     onSelect(next)
     frame.current?.querySelector(`[data-day="${next}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
@@ -161,59 +301,84 @@ function Strip({ days, months, selected, onSelect, onPoint }: StripProps) {
   }
   return (
     <div className="scrollx" ref={frame}>
-      {/* The pointer is served here for all days at once. */}
-      <div
-        ref={box}
-        className={styles.days}
-        style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
-        role="listbox"
-        aria-label="Days"
-        aria-orientation="horizontal"
-        aria-activedescendant={`${id}${selected}`}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onPointerMove={(event) => onPoint(event.pointerType === 'mouse' ? dayAt(event.target) : undefined)}
-        onPointerLeave={() => onPoint(undefined)}
-        onPointerDown={(event) => {
-          isTouch.current = event.pointerType === 'touch'
-        }}
-        onClick={(event) => {
-          const day = dayAt(event.target)
-          if (day === undefined) return
-          if (!isTouch.current || day === selected) open(day)
-          onSelect(day)
-        }}
-      >
-        {columns.map((column, index) => (
-          <Column
-            key={column.date}
-            id={`${id}${index}`}
-            index={index}
-            column={column}
-            title={dayTitle(days[index] ?? EMPTY, first)}
-            hasFigure={kept[index] === true || index === selected}
-            isSelected={index === selected}
-          />
-        ))}
-      </div>
-      <div className={styles.axis}>
-        <div aria-hidden="true">
-          {mondays.map((label) => (
-            <span key={label.at} style={{ left: `${label.at}%` }}>
-              {label.text}
-            </span>
-          ))}
-          <strong className={styles.today}>today</strong>
+      <div className={styles.stage} style={{ '--days': columns.length } as CSSProperties}>
+        {/* The pointer is served here for all days at once. */}
+        <div
+          ref={box}
+          className={styles.days}
+          style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
+          role="listbox"
+          aria-label="Days"
+          aria-orientation="horizontal"
+          aria-activedescendant={`${id}${selected}`}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onPointerMove={(event) => onPoint(event.pointerType === 'mouse' ? dayAt(event.target) : undefined)}
+          onPointerLeave={() => onPoint(undefined)}
+          onPointerDown={(event) => {
+            isTouch.current = event.pointerType === 'touch'
+          }}
+          onClick={(event) => {
+            const day = dayAt(event.target)
+            if (day === undefined) return
+            if (!isTouch.current || day === selected) open(day)
+            onSelect(day)
+          }}
+        >
+          {columns.map((column, position) => {
+            const index = position - before
+            return (
+              <Column
+                key={`${index < 0 ? 'past ' : ''}${column.date}`}
+                id={`${id}${index}`}
+                index={index}
+                column={column}
+                title={titles[position] ?? ''}
+                hasFigure={kept[position] === true || index === selected}
+                hasLine={position > 0 && !(before > 0 && index === 0)}
+                isSelected={index === selected}
+              />
+            )
+          })}
         </div>
-        <ul aria-label="Months">
-          {parts.map((part, index) => (
-            <MonthLabel key={part.month.date} part={part} isFirst={index === 0} width={(part.width / 100) * width} />
-          ))}
-        </ul>
+        {past ? (
+          <div className={styles.pastLayer} aria-hidden="true">
+            <span className={styles.past} style={{ width: `${nowAt}%` }} />
+            {hatched.map(({ left, width }) => (
+              <span key={left} className={styles.hatched} style={{ left: `${left}%`, width: `${width}%` }} />
+            ))}
+            <span className={styles.now} style={{ left: `${nowAt}%` }} />
+          </div>
+        ) : null}
+        <div className={styles.axis}>
+          <div aria-hidden="true">
+            {mondays.map((label) => (
+              <span key={label.at} style={{ left: `${label.at}%` }}>
+                {label.text}
+              </span>
+            ))}
+            {pastMonths(past?.days ?? []).map(({ text, position }) => (
+              <b key={text} className={styles.pastMonth} style={{ left: `${(position / columns.length) * 100}%` }}>
+                {text}
+              </b>
+            ))}
+            <strong className={styles.today} style={{ left: `${nowAt}%` }}>
+              today
+            </strong>
+          </div>
+          <ul aria-label="Months">
+            {parts.map((part, index) => (
+              <MonthLabel key={part.month.date} part={part} isFirst={index === 0} width={(part.width / 100) * width} />
+            ))}
+          </ul>
+        </div>
       </div>
     </div>
   )
 }
+
+/** So many pixels of the past are seen beside today where the strip is scrolled. */
+const LEAD = 64
 
 /** Pixels that a month needs for its name and its sum; the first one shares its line with "today". */
 const MONTH_ROOM = 110
@@ -245,19 +410,19 @@ function MonthLabel({ part, isFirst, width }: MonthLabelProps) {
   )
 }
 
-const EMPTY: Day = { date: '', forced: 0, rolling: 0, fails: 0, auto: 0, top: [] }
-
 interface ColumnProps {
   readonly id: string
   readonly index: number
   readonly column: DayColumn
   readonly title: string
   readonly hasFigure: boolean
+  /** Where a month begins. */
+  readonly hasLine: boolean
   readonly isSelected: boolean
 }
 
-function Column({ id, index, column, title, hasFigure, isSelected }: ColumnProps) {
-  const look = [styles.day, column.isWeekend && styles.weekend, column.isMonthStart && index > 0 && styles.month]
+function Column({ id, index, column, title, hasFigure, hasLine, isSelected }: ColumnProps) {
+  const look = [styles.day, column.isWeekend && styles.weekend, column.isMonthStart && hasLine && styles.month]
   return (
     <div
       id={id}
@@ -269,6 +434,7 @@ function Column({ id, index, column, title, hasFigure, isSelected }: ColumnProps
       title={title}
       className={look.filter(Boolean).join(' ')}
     >
+      {column.expected > 0 ? <i className={styles.expected} style={{ height: column.expected }} /> : null}
       {hasFigure ? <b>{column.figure}</b> : null}
       {column.fails > 0 ? <i className={styles.fails} style={{ height: column.fails }} /> : null}
       {column.kubelet > 0 ? <i className={styles.kubelet} style={{ height: column.kubelet }} /> : null}

@@ -3,7 +3,8 @@ import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { monthText } from '@/lib/client/month-text'
-import { countOf, countText } from '@/lib/client/time-text'
+import { countOf } from '@/lib/client/time-text'
+import { Count } from './count'
 import { DayMoves } from './day-readout'
 import { type Day, dayDistance, dayFilter, dayName, type Month, monthFilter } from './days'
 import styles from './overview.module.css'
@@ -65,8 +66,4 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
       </DataTable>
     </Scroll>
   )
-}
-
-function Count({ value, isBad = false }: { readonly value: number; readonly isBad?: boolean }) {
-  return <td className={value === 0 ? 'num faint' : isBad ? 'num bad' : 'num'}>{countText(value)}</td>
 }

@@ -24,16 +24,25 @@ export interface DayColumn {
   readonly rolling: number
   readonly kubelet: number
   readonly fails: number
+  /** What had been expected of a day of the past, in all. */
+  readonly expected: number
   /** Taller than the strip: drawn with a gap. */
   readonly isCut: boolean
   /** The figure over the bar, forced and failing clusters; empty when there are none. */
   readonly figure: string
 }
 
+/** What had been expected of a day that is over; null: it is not known. */
+interface Expected {
+  readonly expected?: { readonly forced: number; readonly fails: number } | null
+}
+
 /** A column per day; heights are in proportion to the clusters, the largest in proportion has `BAR_HEIGHT`. */
-export function dayColumns(days: readonly Day[]): readonly DayColumn[] {
-  const scale = BAR_HEIGHT / Math.max(1, largestInProportion(days.map(sizeOf)))
-  return days.map((day) => {
+export function dayColumns(days: readonly (Day & Expected)[]): readonly DayColumn[] {
+  const expected = days.map((day) => (day.expected ? sizeOf(day.expected) : 0))
+  const sizes = days.map((day, index) => Math.max(sizeOf(day), expected[index] ?? 0))
+  const scale = BAR_HEIGHT / Math.max(1, largestInProportion(sizes))
+  return days.map((day, index) => {
     const size = sizeOf(day)
     const isCut = size * scale > BAR_HEIGHT
     const unit = isCut ? CUT_HEIGHT / size : scale
@@ -44,6 +53,7 @@ export function dayColumns(days: readonly Day[]): readonly DayColumn[] {
       rolling: height(day.rolling, unit),
       kubelet: height(day.forced - day.rolling, unit),
       fails: height(day.fails, unit),
+      expected: Math.min(height(expected[index] ?? 0, scale), CUT_HEIGHT),
       isCut,
       figure: size > 0 ? countText(size) : '',
     }
@@ -51,8 +61,8 @@ export function dayColumns(days: readonly Day[]): readonly DayColumn[] {
 }
 
 /** What is worth a bar: clusters that are forced, and those whose updates begin to fail. */
-function sizeOf(day: Day): number {
-  return day.forced + day.fails
+function sizeOf({ forced, fails }: Pick<Day, 'forced' | 'fails'>): number {
+  return forced + fails
 }
 
 /** The largest day, unless it dwarfs the others: then three times the one after the two largest, so that these stay readable. */
@@ -120,11 +130,13 @@ export interface DayLabel {
   readonly at: number
 }
 
-/** The numbers of the Mondays. */
-export function mondayLabels(days: readonly Day[]): readonly DayLabel[] {
+/** The numbers of the Mondays. A day that stands in two columns, as today does beside the past, has its number in the second one. */
+export function mondayLabels(days: readonly Pick<Day, 'date'>[]): readonly DayLabel[] {
   return days.flatMap(({ date }, index) => {
     const { day, weekday } = partsIn(date, 'UTC')
-    return weekday === 1 ? [{ text: String(day), at: ((index + 0.5) / days.length) * 100 }] : []
+    return weekday === 1 && days[index + 1]?.date !== date
+      ? [{ text: String(day), at: ((index + 0.5) / days.length) * 100 }]
+      : []
   })
 }
 
@@ -137,14 +149,17 @@ export interface MonthPart {
   readonly width: number
 }
 
-/** The parts of the strip that belong to one month. */
-export function monthParts(days: readonly Day[], months: readonly Month[]): readonly MonthPart[] {
+/**
+ * The parts of the strip that belong to one month.
+ * @param before columns that stand before these days
+ */
+export function monthParts(days: readonly Day[], months: readonly Month[], before = 0): readonly MonthPart[] {
   return months.flatMap((month) => {
     const first = days.findIndex(({ date }) => date.startsWith(month.date))
     if (first < 0) return []
     const count = days.filter(({ date }) => date.startsWith(month.date)).length
-    const percent = (n: number) => (n / days.length) * 100
-    return [{ month, text: monthText(`${month.date}-01`, 'UTC'), left: percent(first), width: percent(count) }]
+    const percent = (n: number) => (n / (before + days.length)) * 100
+    return [{ month, text: monthText(`${month.date}-01`, 'UTC'), left: percent(before + first), width: percent(count) }]
   })
 }
 

@@ -12,9 +12,11 @@ import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import { FILM } from '@/lib/client/paths'
 import { countText, DAY, dayText, ms } from '@/lib/client/time-text'
-import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText } from './minors'
+import { onWire } from '@/lib/contract/dates'
+import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText, withPast } from './minors'
 import { monthTicks } from './month-ticks'
 import styles from './overview.module.css'
+import { type Movement, unrecorded } from './past-days'
 import type { View } from './use-view'
 
 // The library that draws it is large, and only loaded where a chart is.
@@ -22,10 +24,14 @@ const StackedSteps = later(() => import('@/components/charts/stacked-steps').the
 
 /** How far ahead is computed. */
 const YEAR = 365 * DAY
+/** How far back is shown. */
+const BACK = 60 * DAY
 /** Width of the plot before it is measured. */
 const GUESSED_WIDTH = 480
 /** A label with its distance from the edge, in pixels. */
 const LABEL_WIDTH = 76
+/** What the word for today takes on the axis, in pixels. */
+const TODAY_ROOM = 40
 /** So many minors are named in the section's line. */
 const SAID = 3
 
@@ -33,32 +39,39 @@ export interface MinorsSectionProps {
   readonly minors: Minors
   readonly at: string
   readonly view: View
+  /** What happened before; undefined as long as it is not known. */
+  readonly movement: Movement | undefined
 }
 
-/** Clusters per minor over the next year, in steps. */
-export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
+/** Clusters per minor over the next year, in steps, after those that were recorded. */
+export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps) {
   const zone = useZone()
   const [pointed, setPointed] = useState<number>()
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot, GUESSED_WIDTH)
   const measure = useMeasure()
-  const chart = useMemo(() => chartOf(minors, at, LABEL_WIDTH / width), [minors, at, width])
-  const { bands, from, to, steps } = chart
+  const past = movement !== undefined && movement.minors.at.length > 0 ? movement : undefined
+  const chart = useMemo(() => chartOf(minors, at, LABEL_WIDTH / width, past), [minors, at, width, past])
+  const { bands, from, to, now, steps } = chart
+  const hatched = past ? unrecorded(past, from, ms(at)) : []
+  const percent = (instant: number) => ((instant - from) / (to - from)) * 100
+  const turn = percent(ms(at))
   const step = pointed === undefined ? undefined : Math.min(pointed, steps.length - 1)
-  const stepDay = (index: number) => dayText(steps[index] ?? at, zone, { now: at })
+  const stepDay = (index: number) => (index === now ? 'now' : dayText(steps[index] ?? at, zone, { now: at }))
   const said = (index: number, most?: number) =>
-    `${index === 0 ? 'now' : `from ${stepDay(index)}`}: ${stepText(bands, index, most)}`
-  const thin = view === 'charts' ? thinText(bands, chart.labels) : ''
+    `${index === now ? '' : 'from '}${stepDay(index)}: ${stepText(bands, index, most) || 'not recorded'}`
+  const thin = view === 'charts' ? thinText(chart.ahead, chart.labels) : ''
   const note = ['if nobody acts', thin].filter(Boolean).join('; ')
 
-  const ticks = monthTicks({ from, to }, zone, { width, measure }, 2)
+  const isByToday = (at: number) => past !== undefined && Math.abs(percent(at) - turn) * width < TODAY_ROOM * 100
+  const ticks = monthTicks({ from, to }, zone, { width, measure }, 2).filter((tick) => !isByToday(tick.at))
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     setPointed(stepAt(steps, from + ((event.clientX - box.left) / box.width) * (to - from)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const current = step ?? 0
+    const current = step ?? now
     const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: steps.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
@@ -67,7 +80,7 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
   return (
     <section aria-labelledby="minors" {...(view === 'charts' ? chartMark('Clusters per minor', { from, to }) : {})}>
       <div className="section-head">
-        <h2 id="minors">Clusters per minor, 12 months</h2>
+        <h2 id="minors">Clusters per minor, {past ? '14 months' : '12 months'}</h2>
         <span className="grow" />
         <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || view === 'table' ? note : said(step, SAID)}
@@ -79,7 +92,7 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
       {bands.length === 0 ? (
         <Empty text="No cluster runs a version that can be counted." />
       ) : view === 'table' ? (
-        <MinorsTable bands={bands} days={steps.map((_, index) => (index === 0 ? 'now' : stepDay(index)))} />
+        <MinorsTable bands={bands} days={steps.map((_, index) => stepDay(index))} />
       ) : (
         <div className={styles.area}>
           <div className={styles.scale} aria-hidden="true">
@@ -94,8 +107,8 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
             aria-label="Clusters per minor, step by step"
             aria-valuemin={0}
             aria-valuemax={steps.length - 1}
-            aria-valuenow={step ?? 0}
-            aria-valuetext={said(step ?? 0)}
+            aria-valuenow={step ?? now}
+            aria-valuetext={said(step ?? now)}
             tabIndex={0}
             onPointerMove={onPointerMove}
             onPointerLeave={() => setPointed(undefined)}
@@ -103,9 +116,27 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
             onKeyDown={onKeyDown}
           >
             <StackedSteps {...chart.drawing} />
+            {past ? (
+              <div className={styles.pastPlot} aria-hidden="true">
+                {hatched.map((one) => (
+                  <span
+                    key={one.from}
+                    className={styles.hatched}
+                    style={{ left: `${percent(one.from)}%`, width: `${percent(one.to) - percent(one.from)}%` }}
+                  />
+                ))}
+                <span className={styles.past} style={{ width: `${turn}%` }} />
+                <span className={styles.now} style={{ left: `${turn}%` }} />
+              </div>
+            ) : null}
             {step === undefined ? null : <span className={styles.step} style={stepBox(steps, step, from, to)} />}
           </div>
           <div className={styles.months} aria-hidden="true">
+            {past ? (
+              <b className={styles.today} style={{ left: `${turn}%` }}>
+                today
+              </b>
+            ) : null}
             {ticks.map((tick) => (
               <span key={tick.at} style={{ left: `${tick.percent}%` }}>
                 {tick.text}
@@ -118,15 +149,29 @@ export function MinorsSection({ minors, at, view }: MinorsSectionProps) {
   )
 }
 
-function chartOf(minors: Minors, at: string, labelShare: number) {
-  const bands = minorBands(minors)
-  const from = ms(at)
-  const to = from + YEAR
-  const steps = minors.at.map(ms).filter((step) => step < to)
-  const top = highest(bands, steps.length)
-  const labels = bandLabels(bands, { steps, from, to, labelShare })
-  const drawing: StackedStepsProps = { bands, steps, from, to, top, labels }
-  return { bands, from, to, steps, top, labels, drawing }
+function chartOf(minors: Minors, at: string, labelShare: number, past: Movement | undefined) {
+  const to = ms(at) + YEAR
+  const from = past ? ms(at) - BACK : ms(at)
+  const whole = past ? withPast(past.minors, minors, onWire(from)) : minors
+  const all = minorBands(whole)
+  const steps = whole.at.map(ms).filter((step) => step < to)
+  const now = whole.at.length - minors.at.length
+  const top = highest(all, steps.length)
+  // Labels tell what is ahead, so that the first ones are those of now.
+  const ahead = all.map((band) => ({ ...band, counts: band.counts.slice(now) }))
+  const share = YEAR / (to - from)
+  const labels = bandLabels(ahead, {
+    steps: steps.slice(now),
+    from: ms(at),
+    to,
+    top,
+    labelShare: labelShare / share,
+  }).map((label) => ({
+    ...label,
+    inset: label.side === 'start' ? (1 - share) * 100 + label.inset * share : label.inset * share,
+  }))
+  const drawing: StackedStepsProps = { bands: all, steps, from, to, top, labels }
+  return { bands: all, ahead, from, to, now, steps, top, labels, drawing }
 }
 
 /** From where to where a step goes, in percent. */
@@ -147,11 +192,17 @@ function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonl
           {days.map((day, step) => (
             <tr key={`${day} ${columns.map((band) => band.counts[step]).join(' ')}`}>
               <th scope="row">{day}</th>
-              {columns.map((band) => (
-                <td key={band.minor} className={band.counts[step] === 0 ? 'num faint' : 'num'}>
-                  {countText(band.counts[step] ?? 0)}
+              {columns.every((band) => band.counts[step] === 0) ? (
+                <td colSpan={columns.length} className="faint">
+                  not recorded
                 </td>
-              ))}
+              ) : (
+                columns.map((band) => (
+                  <td key={band.minor} className={band.counts[step] === 0 ? 'num faint' : 'num'}>
+                    {countText(band.counts[step] ?? 0)}
+                  </td>
+                ))
+              )}
             </tr>
           ))}
         </tbody>

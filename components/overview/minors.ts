@@ -1,9 +1,36 @@
 import { countText } from '@/lib/client/time-text'
-import type { GardenAnswer } from '@/lib/contract'
+import type { GardenAnswer, MovementAnswer } from '@/lib/contract'
 
 /** Clusters per minor over a year, if nobody acts: steps, stacked with the newest minor below. */
 
 export type Minors = GardenAnswer['minors']
+
+/** What ran before now, as it was recorded. */
+export type PastMinors = MovementAnswer['minors']
+
+/**
+ * The steps of the past before those ahead. Before the first step of the past nothing is known: from `from` on no cluster is counted
+ * until then. A minor that is not there in one of the two is on no cluster.
+ */
+export function withPast(past: PastMinors, ahead: Minors, from: string): Minors {
+  const steps = past.at.filter((at) => at < (ahead.at[0] ?? ''))
+  const isBlank = from < (steps[0] ?? '')
+  const counts = (minors: Minors, minor: string) =>
+    minors.series.find((one) => one.minor === minor)?.counts ?? minors.at.map(() => 0)
+  const minors = [...new Set([...past.series, ...ahead.series].map(({ minor }) => minor))]
+  return {
+    at: [...(isBlank ? [from] : []), ...steps, ...ahead.at],
+    series: minors.sort(byNumbers).map((minor) => ({
+      minor,
+      counts: [...(isBlank ? [0] : []), ...counts(past, minor).slice(0, steps.length), ...counts(ahead, minor)],
+    })),
+  }
+}
+
+/** Oldest first: 1.9 before 1.10. */
+function byNumbers(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
+}
 
 /** Tints from `--m-0` (oldest) to `--m-5` (newest). */
 const TINTS = 6
@@ -53,6 +80,8 @@ export interface PlotTime {
   readonly steps: readonly number[]
   readonly from: number
   readonly to: number
+  /** The count at the top edge, where other steps than these are drawn too. */
+  readonly top?: number
   /** Share of the width that a label takes, with its distance from the edge. */
   readonly labelShare: number
 }
@@ -63,7 +92,7 @@ export interface PlotTime {
  */
 export function bandLabels(bands: readonly Band[], time: PlotTime): readonly BandLabel[] {
   const { steps, from, to, labelShare } = time
-  const top = highest(bands, steps.length)
+  const { top = highest(bands, steps.length) } = time
   const width = labelShare * (to - from)
   const lastStart = to - width
   return bands.flatMap((band, index) => {

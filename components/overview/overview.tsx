@@ -11,6 +11,7 @@ import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useMoment, usePinned, useZone } from '@/lib/client/clock'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
+import { movementQueries } from '@/lib/client/movement-queries'
 import { useMyProjects } from '@/lib/client/my-projects'
 import { ACCURACY, TONIGHT } from '@/lib/client/paths'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
@@ -45,6 +46,12 @@ export function Overview() {
       return isReading ? 3 * SECOND : pinned === undefined && 5 * MINUTE
     },
   })
+  // The page is whole without it: what is not there is not waited for, and while the garden is being read there is nothing to tell.
+  const { data: movement } = useQuery({
+    ...movementQueries.movement({ ...moment, zone, project: projects && [...projects] }),
+    enabled: data !== undefined && data.garden.state !== 'reading',
+    refetchInterval: (query) => (query.state.data?.left ? 3 * SECOND : pinned === undefined && 5 * MINUTE),
+  })
   const [view, setView] = useView()
 
   if (data === undefined && error && error.code !== 'not-ready') {
@@ -78,7 +85,6 @@ export function Overview() {
         <h1>
           {fact} {warning ? <span className="bad">{warning}</span> : null} {gap}
         </h1>
-        <span className="grow" />
         <Link className="link small" href={ACCURACY}>
           Were we right?
         </Link>
@@ -101,10 +107,11 @@ export function Overview() {
         zone={data.zone}
         at={data.at}
         view={view}
+        movement={movement}
       />
       <div className={styles.two}>
         <NextForced next={data.nextForced} />
-        <MinorsSection minors={data.minors} at={data.at} view={view} />
+        <MinorsSection minors={data.minors} at={data.at} view={view} movement={movement} />
       </div>
       <Stuck stuck={data.stuck} />
       <ExpiriesSection expiries={data.expiries} at={data.at} view={view} />

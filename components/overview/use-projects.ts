@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { shootsPage } from '@/lib/client/paths'
+import { addressText, withMoment } from '@/lib/client/at'
+import { OVERVIEW, shootsPage } from '@/lib/client/paths'
 import type { ShootsParams } from '@/lib/client/queries'
 import { useUrlState } from '@/lib/client/url-state'
 
@@ -18,5 +19,17 @@ export function useShootsPage(): (filters: ShootsParams) => string {
   return useCallback(
     (filters) => shootsPage(projects === undefined ? filters : { ...filters, project: [...projects] }),
     [projects],
+  )
+}
+
+/** The address of the overview of the same projects as it was known at a moment; undefined without one. */
+export function useOverviewThen(): (seen: string | undefined) => string | undefined {
+  const { params } = useUrlState()
+  return useCallback(
+    (seen) =>
+      seen === undefined
+        ? undefined
+        : withMoment(addressText(OVERVIEW, new URLSearchParams(params)), { at: seen, seen }),
+    [params],
   )
 }

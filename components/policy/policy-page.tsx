@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Tabs } from '@/components/ui/tabs'
@@ -30,6 +31,9 @@ import { ProposalsTable } from './proposals-table'
 import { type PolicyState, usePolicyState } from './use-policy-state'
 import { YearSection } from './year-section'
 
+// Loaded on pages of the past.
+const PolicyToday = later(() => import('@/components/as-of/policy-today').then((part) => part.PolicyToday))
+
 /** What a policy makes of a profile: what it would edit today, and what it would do over the coming year. */
 export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
   const moment = useMoment()
@@ -49,6 +53,9 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
     <>
       <Head name={answer?.profile.name ?? profile} answer={answer} />
       {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
+      {moment.seen !== undefined && answer && !query.isPlaceholderData && (
+        <PolicyToday answer={answer} question={question} />
+      )}
       {query.isError && !answer ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : (

@@ -9,6 +9,7 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { monthText } from '@/lib/client/month-text'
@@ -27,6 +28,9 @@ import styles from './project.module.css'
 import { ProjectIcon } from './project-icon'
 import { isMail, Owner } from './subject'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
+
+// Loaded on pages of the past.
+const ProjectToday = later(() => import('@/components/as-of/project-today').then((part) => part.ProjectToday))
 
 /** One project: what is ahead of its clusters, whom it names, and what to send them. */
 export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
@@ -49,6 +53,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
         </div>
       </div>
       {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}
+      {moment.seen !== undefined && data && <ProjectToday answer={data} />}
       {data ? <Project project={data} signsIn={signsIn} /> : null}
     </>
   )

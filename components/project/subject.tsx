@@ -13,7 +13,7 @@ export function Owner({ owner, isWhole = false }: { readonly owner: SubjectBody 
 }
 
 export function isMail({ kind, name }: SubjectBody): boolean {
-  return kind === 'User' && /^[^\s@:]+@[^\s@:]+$/.test(name)
+  return kind === 'User' && /^[^\s@:,;?&%#]+@[^\s@:,;?&%#]+$/.test(name)
 }
 
 /** Whom a project names, short: without what stands after an @. */

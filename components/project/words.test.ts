@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NextEvent, ProjectAnswer } from '@/lib/contract'
+import { isMail } from './subject'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
 
 const at = '2026-11-21T18:00:00Z'
@@ -103,4 +104,17 @@ it('says what is quiet, and what a month brings', () => {
   const month = { date: '2026-12', forced: 1, auto: 0, fails: 0, nodes: nodes(1), names: ['a', 'b'], clusters: 5 }
   expect(monthNames(month)).toBe('a, b and 3 more')
   expect(monthNames({ ...month, forced: 0, auto: 5 })).toBe('a, b and 3 more by themselves')
+})
+
+it.each([
+  ['anna@example.com', true],
+  ['anna.b+garden@example.com', true],
+  ['anna', false],
+  ['anna@example.com?bcc=x@evil.example', false],
+  ['anna@example.com?bcc=x%40evil.example', false],
+  ['anna,x@evil.example', false],
+  ['javascript:anna@example.com', false],
+  ['anna@example.com&body=x', false],
+])('%s is an address that a mail goes to, and to no other: %s', (name, isOne) => {
+  expect(isMail({ kind: 'User', name, namespace: null })).toBe(isOne)
 })

@@ -1,4 +1,5 @@
 import { moveText, untilWindow } from '@/lib/client/event-words'
+import { plainLines } from '@/lib/client/plain-text'
 import { clockText, countOf, countText, dateText, dayText, isoDay, isTonight, type Time } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays, NextEvent, NodeRange, ProjectAnswer } from '@/lib/contract'
@@ -102,7 +103,7 @@ export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDay
       ? `${name}: nothing is forced within 60 days`
       : `${name}: ${countOf(many, 'cluster')} ${many === 1 ? 'is' : 'are'} forced by ${dayText(last, zone)}`
   const more = figures.forced.updates - forced.length
-  return [
+  return plainLines([
     head,
     ...(forced.length > 0 ? [''] : []),
     ...forced.map(({ name: cluster, next }) => noticeLine(cluster, next, freezes, zone, at)),
@@ -118,7 +119,7 @@ export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDay
     '',
     `Times are ${offsetText(zone, Date.parse(at))}, as of ${dayText(at, zone)}, as far as expiry dates are set.`,
     '',
-  ].join('\n')
+  ])
 }
 
 function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {

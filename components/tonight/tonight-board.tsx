@@ -8,6 +8,7 @@ import { TakeAway } from '@/components/take-away'
 import { Button, IconButton } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { withMoment } from '@/lib/client/at'
@@ -25,6 +26,9 @@ import styles from './tonight.module.css'
 import { TonightFigures } from './tonight-figures'
 import { TonightTable } from './tonight-table'
 import { isShownNext } from './words'
+
+// Loaded on pages of the past.
+const TonightToday = later(() => import('@/components/as-of/tonight-today').then((part) => part.TonightToday))
 
 /** The night as a board for a large screen: windows as they open, what each does, what became of it. */
 export function TonightBoard() {
@@ -86,7 +90,10 @@ export function TonightBoard() {
           </div>
         )
       ) : (
-        <Night answer={data} />
+        <>
+          {moment.seen !== undefined && <TonightToday answer={data} />}
+          <Night answer={data} />
+        </>
       )}
     </div>
   )

@@ -110,7 +110,7 @@ interface Step {
   readonly clusters: number
 }
 
-/** The clusters over time. Before now nothing is recorded: there it is hatched. */
+/** The clusters over time, from now on: what is before is hatched. */
 function Steps({
   course,
   box,
@@ -137,7 +137,7 @@ function Steps({
   const labels = labelsOf(steps, box, y)
   return (
     <div className={styles.plot} data-part="clusters" style={{ height: HEIGHT }}>
-      <span aria-hidden className={styles.unknown} style={{ width: css(begin) }} title="not recorded" />
+      <span aria-hidden className={styles.unknown} style={{ width: css(begin) }} title={beforeText(box.now, zone)} />
       <svg
         viewBox={`0 0 100 ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -155,6 +155,11 @@ function Steps({
       ))}
     </div>
   )
+}
+
+/** Of which time the chart does not tell: `not told before 21 Nov 2026`. */
+export function beforeText(now: number, zone: Zone): string {
+  return `not told before ${dayText(now, zone)}`
 }
 
 interface StepLabel {

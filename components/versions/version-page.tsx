@@ -38,7 +38,7 @@ import { CourseTable } from './course-table'
 import { Defaults, Instead } from './elsewhere'
 import { Holds } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
-import { LifeChart } from './life-chart'
+import { beforeText, LifeChart } from './life-chart'
 import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
 import { WhyNot } from './why-not'
@@ -149,7 +149,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
               <span className="grow" />
               {!isTable && (
                 <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
-                  <span className="faint">Faded end: date not known. Hatched: not recorded.</span>
+                  <span className="faint">Faded end: date not known. Hatched: {beforeText(now, zone)}.</span>
                 </Legend>
               )}
               <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />

@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { type KeyHint, KeyHints } from '@/components/ui/key-hints'
+import { later } from '@/components/ui/later'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useKeys } from '@/lib/client/keys'
@@ -25,6 +26,9 @@ import { WallTable } from './wall-table'
 import { wallText } from './wall-text'
 import { headlineOf } from './words'
 
+// Loaded on pages of the past.
+const WallToday = later(() => import('@/components/as-of/wall-today').then((part) => part.WallToday))
+
 const KEYS: readonly KeyHint[] = [
   { keys: ['←', '→', '↑', '↓'], does: 'move' },
   { keys: ['Enter'], does: 'open' },
@@ -36,7 +40,7 @@ const KEYS: readonly KeyHint[] = [
 export function WallPage({ draft, problem }: OpenedDraft) {
   const state = useWallState()
   const { range, isTable, withDraft, setRange, setTable, setWithDraft } = state
-  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useWall(state, draft)
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData, body } = useWall(state, draft)
   const freezes = useFreezes()
   const isPhone = useIsPhone()
   useKeys(
@@ -82,6 +86,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           </div>
         ) : null}
       </div>
+      {body.seen !== undefined && data !== undefined && !isPlaceholderData && <WallToday answer={data} body={body} />}
       <div className={styles.tools}>
         <DraftPart
           draft={draft}

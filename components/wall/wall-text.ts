@@ -1,3 +1,4 @@
+import { plainLines } from '@/lib/client/plain-text'
 import { countText, dayText } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays, WallAnswer } from '@/lib/contract'
@@ -16,7 +17,7 @@ export function wallText(answer: WallAnswer, freezes: readonly FreezeDays[]): st
     return `- ${project}: ${countText(behind)} of ${countText(clusters)} clusters behind${stuckText}${rolls}; ${owner === null ? 'no owner named' : `call ${owner.name}`}`
   })
   const more = figures.projects - rows.length
-  return [
+  return plainLines([
     [fact, warning, load].filter(Boolean).join(' '),
     '',
     ...rows,
@@ -24,5 +25,5 @@ export function wallText(answer: WallAnswer, freezes: readonly FreezeDays[]): st
     '',
     `The next ${days.length} days, as of ${dayText(at, zone)}, as far as expiry dates are set.`,
     '',
-  ].join('\n')
+  ])
 }

@@ -1,4 +1,5 @@
 import { moveText } from '@/lib/client/event-words'
+import { plainLines } from '@/lib/client/plain-text'
 import { countOf, countText, dateText, dayText, type Time } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays, NodeRange, WallAnswer, WallCellAnswer } from '@/lib/contract'
@@ -143,7 +144,7 @@ export function cellNotice(cell: WallCellAnswer, days: string, zone: Zone, now: 
     const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${nodesText(next.nodes)} roll` : ''
     return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${next.cause === null ? '' : `: ${next.cause}`}` : next.kind}${nodes}`
   })
-  return [
+  return plainLines([
     `${project}, ${days}: ${loadText(load)}`,
     ...lines,
     ...(total > items.length ? [`… and ${countOf(total - items.length, 'more cluster')}.`] : []),
@@ -153,5 +154,5 @@ export function cellNotice(cell: WallCellAnswer, days: string, zone: Zone, now: 
       : []),
     `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
     '',
-  ].join('\n')
+  ])
 }

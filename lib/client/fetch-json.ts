@@ -9,6 +9,7 @@ export class RequestError extends Error {
   readonly hint: string | undefined
   readonly near: readonly string[]
   readonly fields: readonly { readonly field: string; readonly reason: string }[]
+  readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode | 'unreachable', status: number, error: Omit<ErrorBody['error'], 'code'>) {
     super(error.message)
@@ -17,6 +18,7 @@ export class RequestError extends Error {
     this.hint = error.hint
     this.near = error.near ?? []
     this.fields = error.fields ?? []
+    this.retryAfter = error.retryAfter
   }
 }
 

@@ -4,7 +4,10 @@ import type { PlannedEdit } from '@/lib/contract'
 export function fieldName(field: string): string {
   const within = field.replace(/^spec\.provider\.workers\[[^\]]*\]\./, '')
   const known = Object.keys(NAMES).find((name) => within === name || within.startsWith(`${name}.`))
-  return (known && NAMES[known]) ?? within.replace(/^.*[.[]([^\].]+)\]?$/, '$1')
+  return (
+    (known && NAMES[known]) ??
+    within.slice(Math.max(within.lastIndexOf('.'), within.lastIndexOf('[')) + 1).replace(/\]$/, '')
+  )
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { mayRetry } from './fetch-json'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { mayRetry, type RequestError } from './fetch-json'
 import { MINUTE, SECOND } from './time-text'
 
 /**
@@ -12,7 +12,14 @@ export function keptFor(milliseconds: number): number {
 
 /** A new one per server render, one for the life of a browser tab. */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      // Too much was asked for at once: what is still shown then is asked for again.
+      onError: (error, { queryKey }) => {
+        const { retryAfter } = error as RequestError
+        if (retryAfter) setTimeout(() => client.invalidateQueries({ queryKey }), retryAfter * SECOND)
+      },
+    }),
     defaultOptions: {
       queries: {
         // What the server rendered is fresh; live updates say when it no longer is.
@@ -23,4 +30,5 @@ export function makeQueryClient(): QueryClient {
       },
     },
   })
+  return client
 }

@@ -67,3 +67,11 @@ test('iCalendar: days with and without a time, folded lines, other parts left ou
   ])
   expect(problems).toEqual(['Line 13: "Code freeze" names no version.'])
 })
+
+test('a version that no answer can carry is told, and of many lines only the first', () => {
+  const long = read(`2027-01-12 1.36.0-${'x'.repeat(200)}\n2027-01-13 1.36.1`)
+  expect(long.releases.map(line)).toEqual(['2027-01-13 Kubernetes 1.36.1 unclassified'])
+  expect(long.problems).toEqual(['Line 1: its version has 207 characters; at most 128 can be told.'])
+  const { problems } = read('2027-01-12 newest\n'.repeat(1000))
+  expect([problems.length, problems.at(-1)]).toEqual([51, '950 more lines cannot be read.'])
+})

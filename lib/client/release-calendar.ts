@@ -1,4 +1,5 @@
 import type { ReleaseBody } from '@/lib/contract'
+import { shortened, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { RELEASE_STAGES } from '@/lib/engine/words'
 
 /** What a pasted calendar comes to. */
@@ -17,6 +18,8 @@ interface Entry {
 
 /** As many as may be asked about. */
 const MOST = 500
+/** As many lines that cannot be read are told one by one. */
+const MOST_PROBLEMS = 50
 
 /**
  * Reads a release calendar: iCalendar, or a line per release, `2027-01-12 1.36.0 preview` or `2027-02-01, gardenlinux 2150.2.0`.
@@ -35,12 +38,16 @@ export function readCalendar(text: string, images: readonly string[]): ReadCalen
     const version = /(?<![\w.])v?(\d+(?:\.\d+)+(?:[-+][\w.-]+)?)/.exec(rest)?.[1]
     if (day === null) problems.push(`Line ${line}: it has no day like 2027-01-12.`)
     else if (version === undefined) problems.push(`Line ${line}: "${shortened(said)}" names no version.`)
-    else {
+    else if (version.length > TEXT_LENGTH) {
+      problems.push(`Line ${line}: its version has ${version.length} characters; at most ${TEXT_LENGTH} can be told.`)
+    } else {
       const classification = RELEASE_STAGES.find((stage) => new RegExp(`\\b${stage}\\b`, 'i').test(rest)) ?? null
       const whole = image === null && /^\d+\.\d+$/.test(version) ? `${version}.0` : version
       releases.push({ date: day, image, version: whole, classification })
     }
   }
+  const more = problems.length - MOST_PROBLEMS
+  if (more > 0) problems.splice(MOST_PROBLEMS, more, `${more} more lines cannot be read.`)
   if (releases.length > MOST) problems.push(`${releases.length} releases are too many; ${MOST} are read at most.`)
   return { releases: releases.slice(0, MOST), problems }
 }
@@ -93,8 +100,4 @@ function dayOf(text: string): string | null {
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-function shortened(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 59)}…`
 }

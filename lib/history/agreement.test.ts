@@ -5,7 +5,7 @@ import { openGarden } from '@/lib/garden'
 import type { Snapshot } from '@/lib/garden/garden'
 import { openStore } from '@/lib/server/store'
 import { InMemoryHistory } from './in-memory'
-import { composed, partsOf } from './parts'
+import { composed, partsOf, versionOf } from './parts'
 import {
   changed,
   contentsOf,
@@ -65,7 +65,7 @@ it('what is kept of an object is plain, and all of it', async () => {
   ] as const
   for (const [ref, value] of refs) {
     const parts = JSON.parse(JSON.stringify(partsOf(ref.kind, value)))
-    expect(composed(ref, parts)).toStrictEqual(value)
+    expect(composed(ref, parts, versionOf(ref.kind, value))).toStrictEqual(value)
   }
   await garden.close()
 })
@@ -97,7 +97,11 @@ function withChange(snapshot: Snapshot, one: typeof change extends fc.Arbitrary<
       return changed(snapshot, { shoots: { [name]: null } })
     case 'shoot': {
       const more = one.text === null ? {} : { lastMaintenance: maintained(one.text) }
-      return changed(snapshot, { shoots: { [name]: shoot(name, { kubernetesVersion: one.version, ...more }) } })
+      // In gardens, what says the same has the version that it had.
+      const resourceVersion = `${one.version} ${one.text}`
+      return changed(snapshot, {
+        shoots: { [name]: shoot(name, { kubernetesVersion: one.version, ...more, resourceVersion }) },
+      })
     }
     case 'profile':
       return changed(snapshot, {

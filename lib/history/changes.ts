@@ -47,7 +47,10 @@ function* pairs<T>(
   are: readonly T[],
   order: (a: T, b: T) => number,
 ): Generator<Pair<T>, undefined> {
-  let [i, k] = [0, 0]
+  // One change is in the middle of what is the same.
+  let begin = 0
+  while (begin < were.length && were[begin] === are[begin]) begin++
+  let [i, k] = [begin, begin]
   for (;;) {
     const [before, after] = [were[i], are[k]]
     if (before === undefined && after === undefined) return

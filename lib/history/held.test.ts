@@ -391,6 +391,34 @@ describeEachStore('what was recorded', (kind) => {
     }
   })
 
+  it('has no versions of clusters where none were kept yet, and those of what came since', async () => {
+    const numbered = (version: string, more = {}) => ({
+      shoots: { api: shoot('api', { ...more, resourceVersion: version }) },
+    })
+    const before = changed(first, numbered('10'))
+    const store = openPlace()
+    const history = open(store)
+    history.record(before, day0)
+    await history.settled()
+    await history.close()
+    await store.rows('ALTER TABLE history_states DROP COLUMN resource_version')
+    await store.rows('DROP TABLE journal_intents')
+    await store.rows('UPDATE almanac_schema SET version = 3')
+    // What is there today is of another version of the object, and says the same.
+    const other = await openAnother(changed(first, numbered('20')), day0 + HOUR)
+    other.record(changed(first, numbered('30', { hibernated: true })), day0 + 2 * HOUR, true)
+    await other.settled()
+    other.record(changed(first, numbered('40', { hibernated: true })), day0 + 3 * HOUR, true)
+    await other.settled()
+    for (const one of [other, open()]) {
+      const states = await one.statesOf(api)
+      expect(states.map(({ seen, value }) => [seen, value?.resourceVersion])).toEqual([
+        [day0, undefined],
+        [day0 + 2 * HOUR, '30'],
+      ])
+    }
+  })
+
   if (kind.name === 'a file') {
     it('is told as it was, or not at all, whichever page of the file is corrupted', async () => {
       const many = changed(landscape(), {

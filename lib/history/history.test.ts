@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Shoot } from '@/lib/engine/types'
 import { openStore, type Store } from '@/lib/server/store'
 import { describeEachStore, type Place } from '@/lib/server/store/kinds.test.support'
 import { BEAT, StoredHistory } from '.'
@@ -226,6 +227,31 @@ describeEachStore('a history', (kind) => {
       'Error',
       'Processing',
     ])
+    expect(failures).toEqual([])
+  })
+
+  it('takes note of when a reconciliation begins and ends that carries a change out, however short it is', async () => {
+    const history = open()
+    const first = landscape()
+    const is = (state: string, more: Partial<Shoot> = {}) =>
+      changed(first, { shoots: { api: shoot('api', { lastOperation: { type: 'Reconcile', state }, ...more }) } })
+    const set = { kubernetesVersion: '1.33.9' }
+    history.record(first, day0)
+    history.record(is('Succeeded', { ...set, awaitsReconciliation: true }), day0 + MINUTE)
+    for (const [i, progress] of [0, 40, 80].entries()) {
+      const lastOperation = { type: 'Reconcile', state: 'Processing', progress }
+      history.record(is('Processing', { ...set, lastOperation }), day0 + (2 + i) * MINUTE)
+    }
+    history.record(is('Succeeded', set), day0 + 5 * MINUTE)
+    await written(history)
+    const states = await history.statesOf(api)
+    expect(states.map(({ seen, value }) => [(seen - day0) / MINUTE, value?.lastOperation?.state])).toEqual([
+      [0, 'Succeeded'],
+      [1, 'Succeeded'],
+      [2, 'Processing'],
+      [5, 'Succeeded'],
+    ])
+    expect(states.map(({ value }) => value?.awaitsReconciliation)).toEqual([undefined, true, undefined, undefined])
     expect(failures).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
+import { saysSame } from '@/lib/garden/unversioned'
 import { changesBetween } from './changes'
 import type {
   History,
@@ -17,7 +18,7 @@ import type {
 } from './history'
 import { TOLERANCE } from './history'
 import { objectIn } from './lookup'
-import { keyOf } from './parts'
+import { keyOf, saySame } from './parts'
 import { followedAt, gapAt, gapsOf } from './runs'
 import { Slices } from './slices'
 
@@ -88,7 +89,7 @@ export class InMemoryHistory implements History {
     for (const { seen, after, snapshot } of this.entries) {
       const value = objectIn(snapshot, ref)
       const last = states.at(-1)?.value ?? null
-      if (value === last || (last !== null && isDeepEqual(value, last))) continue
+      if (saySame(ref, value, last)) continue
       states.push({ seen, ...(after !== undefined && { after }), value })
     }
     return states
@@ -111,7 +112,7 @@ export class InMemoryHistory implements History {
         const key = keyOf(change.ref)
         const known = found.get(key)
         if (known === undefined) found.set(key, { namespace, name, states: [{ ...sighting, value: change.after }] })
-        else if (!isDeepEqual(known.states.at(-1)?.value, change.after))
+        else if (!saysSame(known.states.at(-1)?.value ?? null, change.after))
           known.states.push({ ...sighting, value: change.after })
       }
       before = snapshot

@@ -11,7 +11,7 @@ export function objectIn<K extends GardenKind>(
   return (anyObjectIn(snapshot, ref) ?? null) as ObjectOf[K] | null
 }
 
-function anyObjectIn({ profiles, projects, shoots }: Snapshot, { kind, namespace = '', name }: ObjectRef) {
+export function anyObjectIn({ profiles, projects, shoots }: Snapshot, { kind, namespace = '', name }: ObjectRef) {
   switch (kind) {
     case 'CloudProfile':
       return profiles.get(profileKey({ kind, name }))
@@ -39,11 +39,17 @@ function byName(projects: readonly Project[]): ReadonlyMap<string, Project> {
 
 type Place = Parameters<typeof byPlace>[0]
 
-/** Where something stands in a list that is in order of namespace, then name, or where it would. */
+/** Where something stands in a list that is in order of namespace, then name, or where it would. `guess`: where it may be. */
 export function placeOf<T extends Place>(
   list: ChunkedList<T>,
   wanted: Place,
+  guess?: number,
 ): { readonly position: number; readonly isThere: boolean } {
+  if (guess !== undefined) {
+    const guessed = list.at(guess)
+    if (guessed?.name === wanted.name && guessed.namespace === wanted.namespace)
+      return { position: guess, isThere: true }
+  }
   let low = 0
   let high = list.length
   while (low < high) {

@@ -1,6 +1,8 @@
 import type { Shoot } from '@/lib/engine/types'
 import type { ObjectRef } from '@/lib/garden/apply'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Problem, ProfileEntry, Project } from '@/lib/garden/garden'
+import { saysSame } from '@/lib/garden/unversioned'
 
 /**
  * An object is kept in parts that change each at their own pace: what is asked for, how it is doing, its last maintenance, and the
@@ -29,15 +31,22 @@ export function partsOf(kind: KeptRef['kind'], value: KeptValue | null): Parts {
   return [value, null, null, null]
 }
 
+/** The version of an object in which it was seen to be so, where that is not one of its parts; null: it is not known. */
+export function versionOf(kind: KeptRef['kind'], value: KeptValue | null): string | null {
+  return (kind === 'Shoot' && (value as Shoot | null)?.resourceVersion) || null
+}
+
 export function composed(
   ref: KeptRef,
   [spec = null, health, maintenance, version]: readonly unknown[],
+  resourceVersion: string | null,
 ): KeptValue | null {
   if (spec === null) return null
   const { kind, name } = ref
   const namespace = 'namespace' in ref ? ref.namespace : undefined
   if (kind === 'Shoot') {
-    return { namespace, name, ...(spec as object), ...(health as object), ...(maintenance as object) } as Shoot
+    const itself = { namespace, name, ...(resourceVersion !== null && { resourceVersion }) }
+    return { ...itself, ...(spec as object), ...(health as object), ...(maintenance as object) } as Shoot
   }
   if (kind === 'CloudProfile' || kind === 'NamespacedCloudProfile') {
     const itself = namespace === undefined ? { kind, name } : { kind, namespace, name }
@@ -46,10 +55,16 @@ export function composed(
   return spec as Project | readonly Problem[]
 }
 
+/** Whether both are made of the same parts, whatever their versions; null: there is none. */
+export function saySame(ref: Pick<KeptRef, 'kind'>, a: KeptValue | null, b: KeptValue | null): boolean {
+  return ref.kind === 'Shoot' ? saysSame(a as Shoot | null, b as Shoot | null) : isDeepEqual(a, b)
+}
+
 function partsOfShoot(shoot: Shoot): Parts {
   const {
     namespace: _,
     name: __,
+    resourceVersion: ___,
     lastMaintenance,
     deletionTimestamp,
     lastOperation,
@@ -61,6 +76,7 @@ function partsOfShoot(shoot: Shoot): Parts {
     rotationPhases,
     rotationTimes,
     alwaysDiffers,
+    awaitsReconciliation,
     ...spec
   } = shoot
   const health = {
@@ -74,6 +90,7 @@ function partsOfShoot(shoot: Shoot): Parts {
     ...(rotationPhases && { rotationPhases }),
     ...(rotationTimes && { rotationTimes }),
     ...(alwaysDiffers !== undefined && { alwaysDiffers }),
+    ...(awaitsReconciliation !== undefined && { awaitsReconciliation }),
   }
   return [spec, health, lastMaintenance === undefined ? null : { lastMaintenance }, null]
 }

@@ -1,18 +1,28 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Problem, ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import { byPlace } from './changes'
-import { DamagedHistory, readBody } from './content'
-import { listed, type Row, type Rows } from './database'
-import { objectIn, placeOf } from './lookup'
-import { composed, type KeptRef, type KeptValue, keyOf, NO_PARTS, PART_COUNT, refOf } from './parts'
+import { DamagedHistory, isBodyOf, readBody } from './content'
+import { asLines, fromLine, inLine, Lines, listed, type Row, type Rows, type Value } from './database'
+import { anyObjectIn, placeOf } from './lookup'
+import {
+  composed,
+  type KeptRef,
+  type KeptValue,
+  keyOf,
+  NO_PARTS,
+  PART_COUNT,
+  type Parts,
+  partsOf,
+  refOf,
+  saySame,
+} from './parts'
 import type { Slices } from './slices'
 
 /** So many objects are read with one statement. */
-const page = 250
+const page = 2000
 
 /** An object that is or was there. */
 export interface KnownObject {
@@ -38,16 +48,31 @@ interface Present {
 
 const parts = Array.from({ length: PART_COUNT }, (_, part) => `SELECT ${part} AS part`).join(' UNION ALL ')
 
-/** The state of each part of some objects, up to a state: one look into the index for each, however long the history is. */
-const statesOfObjects = (which: string) => `
-  SELECT h.id, h.part, h.state, s.content FROM (
-    SELECT o.id, p.part, (
-      SELECT s.id FROM history_states s
-      WHERE s.object = o.id AND s.part = p.part AND s.id <= $1 ORDER BY s.id DESC LIMIT 1
-    ) AS state
-    FROM history_objects o CROSS JOIN (${parts}) p WHERE ${which}
-  ) h
-  JOIN history_states s ON s.id = h.state`
+const objectsBetween = asLines(
+  ['o.id', inLine('o.kind'), inLine('o.namespace'), inLine('o.name')],
+  'history_objects o WHERE o.id > $2 AND o.id <= $3',
+)
+
+/**
+ * The state of each part of some objects, up to a state, with its content: one look into the index for each, however long the history
+ * is.
+ */
+const statesOfObjects = (which: string) =>
+  asLines(
+    [
+      "h.id || ' ' || h.part || ' ' || h.state || ' ' || coalesce(CAST(s.content AS TEXT), '')",
+      inLine('s.resource_version'),
+      "c.hash || ' ' || c.body",
+    ],
+    `(SELECT o.id, p.part, (
+        SELECT s.id FROM history_states s
+        WHERE s.object = o.id AND s.part = p.part AND s.id <= $1 ORDER BY s.id DESC LIMIT 1
+      ) AS state
+      FROM history_objects o CROSS JOIN (${parts}) p WHERE ${which}
+    ) h
+    JOIN history_states s ON s.id = h.state
+    LEFT JOIN history_contents c ON c.id = s.content`,
+  )
 
 /** The last state that was seen up to a moment; 0: none was. */
 export async function positionAt(rows: Rows, at: Instant): Promise<number> {
@@ -67,24 +92,46 @@ export async function positionAt(rows: Rows, at: Instant): Promise<number> {
 export async function readAll(rows: Rows, position: number, like: Snapshot, slices: Slices): Promise<Recorded> {
   const objects = new Map<string, KnownObject>()
   const values: Present[] = []
-  const bodies = new Map<number, unknown>()
-  for (let from = 0; position > 0; ) {
-    const found = await rows(
-      `SELECT id, kind, namespace, name FROM history_objects WHERE id > $1 ORDER BY id LIMIT ${page}`,
-      [from],
-    )
-    const until = Number(found.at(-1)?.id ?? 0)
-    if (until === 0) break
-    const states = await rows(statesOfObjects('o.id > $2 AND o.id <= $3'), [position, from, until])
-    const known = found.map((row) => ({ id: Number(row.id), ref: refIn(row), last: 0 }))
-    for (const [object, value] of await readObjects(rows, known, states, like, bodies)) {
+  const [last] = await rows('SELECT max(id) AS id FROM history_objects')
+  const end = position === 0 ? 0 : Number(last?.id ?? 0)
+  const answers = oneAhead(Math.ceil(end / page), (i) =>
+    rows(`SELECT ${objectsBetween} AS objects, ${statesOfObjects('o.id > $2 AND o.id <= $3')} AS states`, [
+      position,
+      i * page,
+      (i + 1) * page,
+    ]),
+  )
+  const knownOf = lookupIn(like)
+  for await (const [row] of answers) {
+    for (const [object, value] of await readObjects(objectsIn(row?.objects), row?.states, knownOf, slices)) {
       objects.set(keyOf(object.ref), object)
       if (value !== null) values.push({ ref: object.ref, value })
     }
-    from = until
     await slices.breathe()
   }
   return { position, objects, snapshot: await snapshotOf(values, like, slices) }
+}
+
+/** So many answers one after the other: while one is looked at, the next one is made. */
+async function* oneAhead<T>(count: number, ask: (i: number) => Promise<T>): AsyncGenerator<T> {
+  let next = count > 0 ? ask(0) : undefined
+  for (let i = 1; next !== undefined; i++) {
+    const answer = await next
+    next = i < count ? ask(i) : undefined
+    // What goes wrong is told when it is waited for.
+    next?.catch(() => {})
+    yield answer
+  }
+}
+
+function objectsIn(text: Value | undefined): readonly KnownObject[] {
+  const objects: KnownObject[] = []
+  for (const lines = new Lines(text); !lines.isOver; ) {
+    const id = Number(lines.next())
+    const [kind, namespace, name] = [lines.next(), lines.next(), lines.next()].map((line) => fromLine(line ?? ''))
+    objects.push({ id, ref: refOf(kind as KeptRef['kind'], namespace ?? '', name ?? ''), last: 0 })
+  }
+  return objects
 }
 
 /** The same as it was at another state, from what differs: `changed` are the objects that may. */
@@ -96,15 +143,17 @@ export async function readAt(
   slices: Slices,
 ): Promise<Snapshot> {
   let { profiles, projects, shoots, problems } = from
-  const bodies = new Map<number, unknown>()
-  for (let i = 0; i < changed.length; i += page) {
-    const some = changed.slice(i, i + page)
-    const states = await rows(statesOfObjects(`o.id IN (${listed(some.length, 2)})`), [
+  const answers = oneAhead(Math.ceil(changed.length / page), async (i) => {
+    const objects = changed.slice(i * page, (i + 1) * page).map((object) => ({ ...object, last: 0 }))
+    const [row] = await rows(`SELECT ${statesOfObjects(`o.id IN (${listed(objects.length, 2)})`)} AS states`, [
       position,
-      ...some.map(({ id }) => id),
+      ...objects.map(({ id }) => id),
     ])
-    const copies = some.map((object) => ({ ...object, last: 0 }))
-    for (const [{ ref }, value] of await readObjects(rows, copies, states, from, bodies)) {
+    return { objects, states: row?.states }
+  })
+  const knownOf = lookupIn(from)
+  for await (const { objects, states } of answers) {
+    for (const [{ ref }, value] of await readObjects(objects, states, knownOf, slices)) {
       if (ref.kind === 'Shoot')
         shoots = withShoot(shoots, ref as { namespace: string; name: string }, value as Shoot | null)
       else if (ref.kind === 'Problems') problems = (value ?? []) as readonly Problem[]
@@ -136,38 +185,85 @@ export function withShoot(
   return shoots.toSpliced(position, isThere ? 1 : 0, shoot)
 }
 
-/** What objects were, by their states; contents that several have are read once. `last` of each becomes what was found. */
+/** What stands for an object in a snapshot; null: nothing does. */
+type Lookup = (ref: KeptRef) => KeptValue | null
+
+/** For objects of which the next one mostly stands beside the one before. */
+function lookupIn(snapshot: Snapshot): Lookup {
+  let next = 0
+  return (ref) => {
+    if (ref.kind === 'Problems') return snapshot.problems
+    if (ref.kind !== 'Shoot') return anyObjectIn(snapshot, ref) ?? null
+    const { position, isThere } = placeOf(snapshot.shoots, { namespace: ref.namespace ?? '', name: ref.name }, next)
+    next = isThere ? position + 1 : position
+    return isThere ? (snapshot.shoots.at(position) ?? null) : null
+  }
+}
+
+/** What objects were, by their states. `last` of each becomes what was found. */
 async function readObjects(
-  rows: Rows,
   objects: readonly KnownObject[],
-  states: readonly Row[],
-  like: Snapshot,
-  bodies: Map<number, unknown>,
+  states: Value | undefined,
+  knownOf: Lookup,
+  slices: Slices,
 ): Promise<[KnownObject, KeptValue | null][]> {
-  const wanted = new Set<number>()
-  for (const { content } of states) if (content !== null && !bodies.has(Number(content))) wanted.add(Number(content))
-  const missing = [...wanted]
-  for (let i = 0; i < missing.length; i += page) {
-    const some = missing.slice(i, i + page)
-    const found = await rows(
-      `SELECT id AS content, hash, body FROM history_contents WHERE id IN (${listed(some.length)})`,
-      some,
-    )
-    for (const row of found) partIn(row, bodies)
+  const read = new Map(
+    objects.map((object) => [object.id, { object, contents: noContents(), version: null as string | null }]),
+  )
+  for (const lines = new Lines(states); !lines.isOver; ) {
+    const [id, part, state, content] = lines.next()?.split(' ') ?? []
+    const [version, written] = [lines.next(), lines.next()]
+    const known = read.get(Number(id))
+    // A line more than there should be moves all that follow.
+    if (known === undefined || version === null || written === null) throw new DamagedHistory()
+    known.contents[Number(part)] = content === '' ? null : written
+    if (Number(state) < known.object.last) continue
+    known.object.last = Number(state)
+    known.version = version === '' ? null : fromLine(version)
   }
-  const parts = new Map(objects.map((object) => [object.id, { object, parts: [...NO_PARTS] as unknown[] }]))
-  for (const { id, part, state, content } of states) {
-    const known = parts.get(Number(id))
-    if (known === undefined) continue
-    const body = content === null ? null : bodies.get(Number(content))
-    if (body === undefined) throw new DamagedHistory()
-    known.parts[Number(part)] = body
-    known.object.last = Math.max(known.object.last, Number(state))
+  const values: [KnownObject, KeptValue | null][] = []
+  for (const { object, contents, version } of read.values()) {
+    values.push([object, valueIn(object.ref, contents, version, knownOf(object.ref))])
+    if (slices.isOver) await slices.breathe()
   }
-  return [...parts.values()].map(({ object, parts }) => [
-    object,
-    sharedWith(like, object.ref, composed(object.ref, parts)),
-  ])
+  return values
+}
+
+function noContents(): (string | null)[] {
+  return NO_PARTS.map(() => null)
+}
+
+/** Of contents as they were found: hash and body. Nearly always it is what is known, in the same words. Then that is it. */
+function valueIn(
+  ref: KeptRef,
+  contents: readonly (string | null)[],
+  version: string | null,
+  known: KeptValue | null,
+): KeptValue | null {
+  if (known !== null && isWritten(contents, partsOf(ref.kind, known))) return known
+  const parts = contents.map((content) => (content === null ? null : JSON.parse(readBody(...hashAndBody(content)))))
+  const value = composed(ref, parts, version)
+  return known !== null && saySame(ref, value, known) ? known : value
+}
+
+/** Short parts first, which change more often. */
+function isWritten(contents: readonly (string | null)[], parts: Parts): boolean {
+  for (let part = PART_COUNT - 1; part >= 0; part--) {
+    const [content = null, value] = [contents[part], parts[part]]
+    if (content === null || value === null) {
+      if (content !== value) return false
+    } else if (!isBodyOf(...hashAndBody(content), JSON.stringify(value))) return false
+  }
+  return true
+}
+
+function hashAndBody(content: string): [hash: string, body: string] {
+  const end = content.indexOf(' ')
+  return [content.slice(0, end), content.slice(end + 1)]
+}
+
+export function versionIn(value: Value | undefined): string | null {
+  return value === null || value === undefined ? null : String(value)
 }
 
 export function refIn({ kind, namespace, name }: Row): KeptRef {
@@ -180,15 +276,10 @@ export function partIn({ content, hash, body }: Row, bodies: Map<number, unknown
   const id = Number(content)
   let part = bodies.get(id)
   if (part === undefined) {
-    part = readBody(String(body), String(hash))
+    part = JSON.parse(readBody(String(hash), String(body)))
     bodies.set(id, part)
   }
   return part
-}
-
-function sharedWith(like: Snapshot, ref: KeptRef, value: KeptValue | null): KeptValue | null {
-  const known = ref.kind === 'Problems' ? like.problems : objectIn(like, ref)
-  return known !== null && isDeepEqual(value, known) ? known : value
 }
 
 async function snapshotOf(objects: readonly Present[], like: Snapshot, slices: Slices): Promise<Snapshot> {
@@ -203,15 +294,25 @@ async function snapshotOf(objects: readonly Present[], like: Snapshot, slices: S
     else profiles.set(profileKey(ref as ProfileEntry['ref']), value as ProfileEntry)
     if (slices.isOver) await slices.breathe()
   }
-  // As few as are there when nothing differs: then the list itself is shared.
   shoots.sort(byPlace)
+  await slices.breathe()
   projects.sort((a, b) => compare(a.name, b.name))
-  const isSame = shoots.length === like.shoots.length && shoots.every((shoot, i) => shoot === like.shoots.at(i))
   return {
     ...emptySnapshot,
     profiles: profilesInOrder(profiles),
     projects,
-    shoots: isSame ? like.shoots : ChunkedList.of(shoots),
+    shoots: (await isSame(shoots, like.shoots, slices)) ? like.shoots : ChunkedList.of(shoots),
     problems,
   }
+}
+
+/** As when nothing differs: then the list itself is shared. */
+async function isSame(shoots: readonly Shoot[], list: ChunkedList<Shoot>, slices: Slices): Promise<boolean> {
+  if (shoots.length !== list.length) return false
+  let i = 0
+  for (const shoot of list) {
+    if (shoot !== shoots[i++]) return false
+    if (slices.isOver) await slices.breathe()
+  }
+  return true
 }

@@ -1,11 +1,12 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
+import { saysSame } from '@/lib/garden/unversioned'
 import { type Change, changesBetween } from './changes'
 import { bodyOf, type Content, contentOf } from './content'
-import { type Database, listed, places, type Row, type Rows, type Value } from './database'
+import { type Database, places, type Rows, type Value } from './database'
 import { BEAT, type Sighting, TOLERANCE } from './history'
-import { type KeptRef, type KeptValue, keyOf, PROBLEMS, partsOf } from './parts'
+import { type KeptRef, type KeptValue, keyOf, PROBLEMS, partsOf, versionOf } from './parts'
 import { type KnownObject, type Recorded, readAll } from './reading'
 import { Slices } from './slices'
 
@@ -52,6 +53,8 @@ interface NewState {
   readonly ref: KeptRef
   readonly part: number
   readonly content: Content | null
+  /** Of the object that says so; null: not known. */
+  readonly resourceVersion: string | null
 }
 
 /** What is written in one transaction. */
@@ -71,6 +74,25 @@ interface Held {
   readonly before: Shoot
   readonly after: Shoot
   readonly since: Instant
+}
+
+interface Insert {
+  readonly into: string
+  /** `(?, ?)` */
+  readonly row: string
+  readonly more?: string
+}
+
+const insertObjects: Insert = { into: 'history_objects (id, kind, namespace, name)', row: '(?, ?, ?, ?)' }
+/** What is there already stays: its number is looked up with each state. */
+const insertContents: Insert = {
+  into: 'history_contents (id, hash, body)',
+  row: '(?, ?, ?)',
+  more: 'ON CONFLICT (hash) DO NOTHING',
+}
+const insertStates: Insert = {
+  into: 'history_states (id, object, part, seen, unseen_from, content, resource_version)',
+  row: '(?, ?, ?, ?, ?, (SELECT id FROM history_contents WHERE hash = ?), ?)',
 }
 
 /** Another process records now. */
@@ -232,16 +254,22 @@ export class Recorder {
       batch.lastSeen = seen
       for (const state of news) batch.states.push({ ...state, seen, after })
     }
+    // While some is written, what comes next is made ready.
+    let writing = Promise.resolve()
     for (const change of changesBetween(before, shown.snapshot)) {
       if (!shown.known?.has(keyOf(change.ref))) add(this.newStates(change, seen))
       if (batch.objects >= most) {
+        await writing
         // Everything up to `seen` is not written with that.
-        await this.commit(objects, batch, slices)
+        writing = this.commit(objects, batch, slices)
+        // What goes wrong is told to whoever waits for it.
+        writing.catch(() => {})
         batch.states = []
         batch.objects = 0
       }
       if (slices.isOver) await slices.breathe()
     }
+    await writing
     const { events: _, unseen: __, ...snapshot } = shown.snapshot
     if (!isDeepEqual(before.problems, snapshot.problems)) add(statesOf(PROBLEMS, before.problems, snapshot.problems))
     batch.alive = Math.max(shown.alive, batch.lastSeen === seen ? seen : 0, batch.alive ?? 0)
@@ -366,12 +394,17 @@ export class Recorder {
       return known
     }
     const written = states.map((state) => ({ ...state, object: idOf(state), id: next.state++ }))
+    const contents = new Map(states.flatMap(({ content }) => (content === null ? [] : [[content.hash, content]])))
     await this.database.together(async (rows) => {
-      const [row] = await rows('SELECT id FROM history_runs ORDER BY id DESC LIMIT 1')
-      if (Number(row?.id) !== this.run) throw new LeadLost()
-      const insert = (table: string, all: readonly (readonly Value[])[]) => insertAll(rows, table, all, slices)
+      const [row] = await rows(
+        `UPDATE history_runs SET beat = beat + 1, alive = CASE WHEN $1 > alive THEN $2 ELSE alive END
+         WHERE id = $3 AND id = (SELECT max(id) FROM history_runs) RETURNING id`,
+        [alive ?? 0, alive ?? 0, this.run],
+      )
+      if (row === undefined) throw new LeadLost()
+      const insert = (statement: Insert, all: readonly (readonly Value[])[]) => insertAll(rows, statement, all, slices)
       await insert(
-        'history_objects',
+        insertObjects,
         [...fresh.values()].map(({ id, ref }) => [
           id,
           ref.kind,
@@ -379,25 +412,18 @@ export class Recorder {
           ref.name,
         ]),
       )
-      const contents = new Map(written.flatMap(({ content }) => (content === null ? [] : [[content.hash, content]])))
-      const known = await contentIds(rows, [...contents.keys()], slices)
-      const missing = [...contents.values()].filter(({ hash }) => !known.has(hash))
-      for (const { hash } of missing) known.set(hash, next.content++)
       await insert(
-        'history_contents',
-        missing.map((content) => [known.get(content.hash) ?? 0, content.hash, bodyOf(content)]),
+        insertContents,
+        [...contents.values()].map((content) => [next.content++, content.hash, bodyOf(content)]),
       )
       await insert(
-        'history_states',
-        written.map(({ id, object, part, seen, after, content }) => [
+        insertStates,
+        written.map(({ id, object, part, seen, after, content, resourceVersion }) => [
           ...[id, object.id, part, seen],
           after === null ? -1 : (after ?? null),
-          content === null ? null : (known.get(content.hash) ?? 0),
+          content?.hash ?? null,
+          resourceVersion,
         ]),
-      )
-      await rows(
-        'UPDATE history_runs SET beat = beat + 1, alive = CASE WHEN $1 > alive THEN $2 ELSE alive END WHERE id = $3',
-        [alive ?? 0, alive ?? 0, this.run],
       )
     })
     this.next = next
@@ -416,9 +442,10 @@ export function afterOf({ followedFrom, isAfterDropped }: Shown, alive: Instant 
 
 function statesOf(ref: KeptRef, before: KeptValue | null, after: KeptValue | null): NewState[] {
   const [were, are] = [partsOf(ref.kind, before), partsOf(ref.kind, after)]
+  const resourceVersion = versionOf(ref.kind, after)
   return are.flatMap((content, part) => {
     if (isDeepEqual(content, were[part])) return []
-    return { ref, part, content: content === null ? null : contentOf(content) }
+    return { ref, part, content: content === null ? null : contentOf(content), resourceVersion }
   })
 }
 
@@ -428,33 +455,26 @@ function statesOf(ref: KeptRef, before: KeptValue | null, after: KeptValue | nul
  * Their words are others each time where they tell of requests by number.
  */
 function isOnlyReconciled(before: Shoot, after: Shoot): boolean {
-  const { lastOperation: was, lastErrors: errors = [], ...rest } = before
-  const { lastOperation: is, lastErrors: found = [], ...others } = after
+  const { lastOperation: was, lastErrors: errors = [] } = before
+  const { lastOperation: is, lastErrors: found = [] } = after
   if (was?.type !== 'Reconcile' || is?.type !== 'Reconcile') return false
   const goesOn = is.state === 'Processing' || is.state === 'Pending'
   if (!goesOn && (is.state !== was.state || isDeepEqual(errors, found))) return false
   const codes = (all: typeof errors) => all.map((one) => one.codes)
-  return isDeepEqual(codes(errors), codes(found)) && isDeepEqual(rest, others)
+  if (!isDeepEqual(codes(errors), codes(found))) return false
+  const { lastOperation: _, lastErrors: __, ...rest } = after
+  return saysSame(before, { ...rest, lastOperation: was, ...(before.lastErrors && { lastErrors: errors }) })
 }
 
-async function contentIds(rows: Rows, hashes: readonly string[], slices: Slices): Promise<Map<string, number>> {
-  const known = new Map<string, number>()
-  for (let i = 0; i < hashes.length; i += rowsAtOnce) {
-    const some = hashes.slice(i, i + rowsAtOnce)
-    const found: readonly Row[] = await rows(
-      `SELECT id, hash FROM history_contents WHERE hash IN (${listed(some.length)})`,
-      some,
-    )
-    for (const { id, hash } of found) known.set(String(hash), Number(id))
-    await slices.breathe()
-  }
-  return known
-}
-
-async function insertAll(rows: Rows, table: string, all: readonly (readonly Value[])[], slices: Slices): Promise<void> {
+async function insertAll(
+  rows: Rows,
+  { into, row, more = '' }: Insert,
+  all: readonly (readonly Value[])[],
+  slices: Slices,
+): Promise<void> {
   for (let i = 0; i < all.length; i += rowsAtOnce) {
     const some = all.slice(i, i + rowsAtOnce)
-    await rows(`INSERT INTO ${table} VALUES ${places(some.length, some[0]?.length ?? 0)}`, some.flat())
+    await rows(`INSERT INTO ${into} VALUES ${places(some.length, row)} ${more}`, some.flat())
     await slices.breathe()
   }
 }

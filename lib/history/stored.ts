@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { cleanUp } from './clean-up'
@@ -21,8 +20,18 @@ import {
   type SnapshotAt,
 } from './history'
 import { objectIn } from './lookup'
-import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf } from './parts'
-import { type KnownObject, partIn, positionAt, type Recorded, readAll, readAt, refIn, withShoot } from './reading'
+import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf, saySame } from './parts'
+import {
+  type KnownObject,
+  partIn,
+  positionAt,
+  type Recorded,
+  readAll,
+  readAt,
+  refIn,
+  versionIn,
+  withShoot,
+} from './reading'
 import { afterOf, Recorder, type Shown } from './recorder'
 import { edgeOf, followedAt, gapAt, gapsOf, type Run } from './runs'
 import { Slices } from './slices'
@@ -109,7 +118,7 @@ export class StoredHistory implements History {
     const waiting = [...this.recorder.waiting]
     let { alive } = this.recorder
     const { rows: all, written } = await this.pages((from, until) => [
-      `SELECT s.id, s.part, s.seen, s.unseen_from, s.content, c.hash, c.body FROM history_objects o
+      `SELECT s.id, s.part, s.seen, s.unseen_from, s.content, s.resource_version, c.hash, c.body FROM history_objects o
          JOIN history_states s ON s.object = o.id LEFT JOIN history_contents c ON c.id = s.content
          WHERE o.kind = $1 AND o.namespace = $2 AND o.name = $3 AND s.id > $4 AND s.seen <= $5
          ORDER BY s.id LIMIT ${page}`,
@@ -119,13 +128,18 @@ export class StoredHistory implements History {
       parts[Number(row.part)] = partIn(row, bodies)
       // Parts that were seen together are one state.
       if (all[i + 1]?.seen === row.seen) continue
-      add(states, { ...sightingIn(row), value: composed(ref, parts) as ObjectOf[K] | null })
+      const version = versionIn(row.resource_version)
+      add(ref, states, { ...sightingIn(row), value: composed(ref, parts, version) as ObjectOf[K] | null })
     }
     for (const shown of waiting) {
       // Where another process writes, what it wrote counts.
       if (shown.seen <= written) continue
       const after = afterOf(shown, alive)
-      add(states, { seen: shown.seen, ...(after !== undefined && { after }), value: objectIn(shown.snapshot, ref) })
+      add(ref, states, {
+        seen: shown.seen,
+        ...(after !== undefined && { after }),
+        value: objectIn(shown.snapshot, ref),
+      })
       alive = shown.alive
     }
     return states
@@ -391,7 +405,8 @@ async function statesSince(
 ): Promise<readonly ShootStates[]> {
   const ids = some.map(({ id }) => id ?? 0)
   const read = await rows(
-    `SELECT s.object AS id, s.part, s.seen, s.unseen_from, s.content, c.hash, c.body FROM history_states s
+    `SELECT s.object AS id, s.part, s.seen, s.unseen_from, s.content, s.resource_version, c.hash, c.body
+     FROM history_states s
      LEFT JOIN history_contents c ON c.id = s.content
      WHERE s.object IN (${listed(ids.length, 3)}) AND s.id > $1 AND s.seen <= $2 ORDER BY s.object, s.id`,
     [since.position, since.until, ...ids],
@@ -408,7 +423,8 @@ async function statesSince(
         const after = read[next + 1]
         // Parts that were seen together are one state.
         if (after?.id === row.id && after?.seen === row.seen) continue
-        add(states, { ...sightingIn(row), value: composed(ref, parts) as Shoot | null })
+        const version = versionIn(row.resource_version)
+        add(ref, states, { ...sightingIn(row), value: composed(ref, parts, version) as Shoot | null })
       }
       return { namespace: ref.namespace, name: ref.name, states }
     })
@@ -427,16 +443,18 @@ function withNews(
   const all = [...states]
   for (const { seen, after, snapshot } of news) {
     const value = objectIn(snapshot, { kind: 'Shoot', namespace, name })
-    add(all, { seen, ...(after !== undefined && { after }), value })
+    add({ kind: 'Shoot' }, all, { seen, ...(after !== undefined && { after }), value })
   }
   return { namespace, name, states: all }
 }
 
 /** Unless it says the same as the one before. */
-function add<T>(states: ObjectState<T>[], state: ObjectState<T>): void {
-  const last = states.at(-1)?.value ?? null
-  if (state.value === last || (last !== null && isDeepEqual(state.value, last))) return
-  states.push(state)
+function add<K extends GardenKind>(
+  ref: { readonly kind: K },
+  states: ObjectState<ObjectOf[K]>[],
+  state: ObjectState<ObjectOf[K]>,
+): void {
+  if (!saySame(ref, state.value, states.at(-1)?.value ?? null)) states.push(state)
 }
 
 function sightingIn({ seen, unseen_from }: Row): Sighting {

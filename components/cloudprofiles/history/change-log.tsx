@@ -137,13 +137,14 @@ function withOwn(options: readonly string[], own: string): readonly string[] {
 
 function csvOf(changes: readonly ProfileChangeBody[], effects: readonly (string | null)[]): string {
   return [
-    csvLine(['number', 'seen', 'not before', 'who', 'with', 'what', 'effect then']),
+    csvLine(['number', 'seen', 'not before', 'who', 'why', 'with', 'what', 'effect then']),
     ...changes.map((one, i) =>
       csvLine([
         one.number,
         one.seen,
         one.after,
         one.who,
+        one.reason,
         one.manager,
         one.differences.map(({ text }) => text).join('; '),
         effects[i] ?? null,
@@ -195,7 +196,7 @@ function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactN
 }
 
 function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
-  const { who, manager, after } = change
+  const { who, reason, manager, after } = change
   const name = whoOf(change)
   const detail =
     who !== null
@@ -207,6 +208,7 @@ function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
     <>
       <span className={name === NOT_RECORDED ? 'faint' : undefined}>{name}</span>
       {detail !== null && <span className={`faint ${styles.detail}`}>{detail}</span>}
+      {reason !== null && <span className={styles.detail}>Why: {reason}</span>}
     </>
   )
 }

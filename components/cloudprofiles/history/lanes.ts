@@ -210,7 +210,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** Who made a change, as far as that is known: a person, else the program that wrote it. */
-export function whoOf({ who, manager, after }: ProfileChangeBody): string {
+export function whoOf({ who, manager, after }: Pick<ProfileChangeBody, 'who' | 'manager' | 'after'>): string {
   if (who !== null) return who
   return after === null && manager !== null ? manager : NOT_RECORDED
 }

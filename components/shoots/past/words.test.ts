@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownFact, PastUpdateBody } from '@/lib/contract'
-import { failureAt, stepOf, updateOf } from './updates.test.support'
-import { factText, gapText, nodesDone, partsText, pastHeadline, pastTicket } from './words'
+import { stepOf } from '../fixtures'
+import { resultOf, tookText } from './took'
+import { failureAt, updateOf } from './updates.test.support'
+import { factText, gapText, nodesDone, partsText, pastHeadline, pastTicket, poolsDone, untouchedText } from './words'
 
 const ZONE = '+01:00'
 const web = { component: 'poolImage', pool: 'web', image: 'gardenlinux', from: '1877.3.0', to: '1877.5.0' } as const
@@ -161,6 +163,131 @@ test('what is not told about nodes is not taken for none', () => {
   expect(nodesDone(updateOf())).toBe('none')
 })
 
+type Carried = NonNullable<PastUpdateBody['reconciliation']>
+/** The update of 02:04, in the window until 03:00, all UTC. */
+const carried = (end: Carried['end'], until: string, failed: Carried['failed'] = null) =>
+  updateOf({ reconciliation: { from: '2026-11-20T02:04:00Z', until, end, failed } })
+const roll = (pool: string, max: number, effect: 'rolling' | 'inPlace' | 'kubeletRestart' | 'none' = 'rolling') => ({
+  pool,
+  effect,
+  nodes: { min: max, max },
+  because: [],
+})
+
+test.each<[string, PastUpdateBody, string, string | null]>([
+  ['nothing is told of what was set by hand', updateOf({ step: null }), 'not told', null],
+  ['no pool', updateOf(), 'none', 'pools web-a, batch and ledger'],
+  [
+    'one of three',
+    updateOf({
+      moves: [{ ...web, pool: 'web-a' }],
+      step: stepOf({ effects: [roll('web-a', 12), roll('ledger', 0, 'none')] }),
+    }),
+    '12 nodes rolled, pool web-a',
+    'control plane and pools batch and ledger',
+  ],
+  [
+    'one of three, in a reconciliation of which the end is not known',
+    {
+      ...carried('goes-on', '2026-11-20T02:18:00Z'),
+      step: stepOf({ controlPlane: 'restart', effects: [roll('web-a', 12), roll('ledger', 4, 'inPlace')] }),
+    },
+    '12 nodes to roll, pool web-a; 4 nodes to update in place, pool ledger',
+    'pool batch',
+  ],
+  [
+    'each otherwise',
+    updateOf({
+      step: stepOf({
+        controlPlane: 'restart',
+        effects: [roll('web-a', 12), roll('ledger', 4, 'inPlace'), roll('batch', 8, 'kubeletRestart')],
+      }),
+    }),
+    '12 nodes rolled, pool web-a; 4 nodes updated in place, pool ledger; kubelet restart, pool batch',
+    null,
+  ],
+])('what it did to the nodes of %s', (_, update, nodes, untouched) => {
+  expect(poolsDone(update)).toBe(nodes)
+  expect(untouchedText(update)).toBe(untouched)
+})
+
+const quota = { at: '2026-11-20T02:24:00Z', codes: ['ERR_INFRA_QUOTA_EXCEEDED'] }
+
+test.each<[string, PastUpdateBody, string | null, string | null]>([
+  ['not recorded', updateOf(), 'not recorded', 'Succeeded'],
+  [
+    'over within its window',
+    carried('succeeded', '2026-11-20T02:45:30Z'),
+    '03:04–03:45, 41 min, within its window.',
+    'Succeeded after 41 min',
+  ],
+  [
+    'over past its window',
+    carried('succeeded', '2026-11-20T03:12:00Z'),
+    '03:04–04:12, 1 h 8 min; it went on 12 min past the end of its window.',
+    'Succeeded after 1 h 8 min',
+  ],
+  [
+    'over on another day',
+    carried('succeeded', '2026-11-21T03:00:00Z'),
+    '03:04 to 21 Nov 2026, 04:00, 1 d; it went on 1 d past the end of its window.',
+    'Succeeded after 1 d',
+  ],
+  [
+    'lost from sight within its window',
+    carried('not-recorded', '2026-11-20T02:34:00Z'),
+    'at least 30 min, then not recorded.',
+    'At least 30 min, then not recorded',
+  ],
+  [
+    'lost from sight past its window',
+    carried('not-recorded', '2026-11-20T03:12:00Z'),
+    'at least 1 h 8 min, then not recorded; it went on at least 12 min past the end of its window.',
+    'At least 1 h 8 min, then not recorded',
+  ],
+  [
+    'still going on',
+    carried('goes-on', '2026-11-20T02:18:00Z'),
+    'since 03:04, 14 min by 03:18.',
+    'Goes on, 14 min so far',
+  ],
+  [
+    'changed again before',
+    carried('changed', '2026-11-20T02:34:00Z'),
+    '30 min without success, then it was changed again.',
+    'Changed again after 30 min',
+  ],
+  [
+    'over after it failed',
+    carried('succeeded', '2026-11-20T02:45:00Z', quota),
+    '03:04–03:45, 41 min, within its window. It failed first after 20 min (ERR_INFRA_QUOTA_EXCEEDED).',
+    'Succeeded after 41 min, failed first',
+  ],
+  [
+    'failing until now',
+    carried('goes-on', '2026-11-20T04:04:00Z', { ...quota, codes: [] }),
+    'since 03:04, 2 h by 05:04; it went on at least 1 h 4 min past the end of its window. It failed first after 20 min.',
+    'Failed after 20 min',
+  ],
+  [
+    'still to begin',
+    carried('not-begun', '2026-11-20T02:06:00Z'),
+    'had not begun by Fri 20 Nov 2026, 03:06 +01:00',
+    'Not begun',
+  ],
+  [
+    'set by hand, which is of no window',
+    { ...carried('succeeded', '2026-11-20T03:12:00Z'), cause: 'by-hand', step: null },
+    '03:04–04:12, 1 h 8 min.',
+    'Succeeded after 1 h 8 min',
+  ],
+  ['a failure of the maintenance', failureAt('2026-11-20T02:04:00Z'), null, 'Failed'],
+  ['by hand, and nothing seen of it', updateOf({ step: null }), 'not recorded', null],
+])('how long it took: %s', (_, update, took, result) => {
+  expect(tookText(update, ZONE)).toBe(took)
+  expect(resultOf(update)?.text ?? null).toBe(result)
+})
+
 test('a gap that has not ended lasts until now', () => {
   expect(gapText({ from: '2026-11-18T10:00:00Z', until: null }, ZONE)).toBe(
     'Not recorded from Wed 18 Nov 2026, 11:00 +01:00 to now.',
@@ -168,12 +295,14 @@ test('a gap that has not ended lasts until now', () => {
 })
 
 test('a ticket has the cause, what changed, the words of Gardener and the link', () => {
-  const update = updateOf({ known: [expiredAt('2026-11-19T12:00:00Z')] })
+  const update = { ...carried('succeeded', '2026-11-20T02:45:00Z'), known: [expiredAt('2026-11-19T12:00:00Z')] }
   expect(pastTicket('payments / api', update, ZONE, 'https://almanac/x')).toBe(
     [
       'payments / api, Fri 20 Nov 2026, 03:04 +01:00: forced',
       'Because Kubernetes 1.32.9 had expired, on Thu 19 Nov 2026, 13:00 +01:00. The first window after that forced control plane to Kubernetes 1.32.13.',
       '- Control plane, Kubernetes 1.32.9 → 1.32.13',
+      'Nodes: none',
+      'Took: 03:04–03:45, 41 min, within its window.',
       'Gardener says: All maintenance operations successful.',
       'It could be known since:',
       '- Thu 19 Nov 2026, 13:00 +01:00: Kubernetes 1.32.9 expired.',

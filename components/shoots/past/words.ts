@@ -1,8 +1,10 @@
+import { plainLines } from '@/lib/client/plain-text'
 import { DAY, dayText, fullText, ms, spanText } from '@/lib/client/time-text'
 import { nodesText, STAGE_WORDS } from '@/lib/client/wording'
 import type { KnownFact, PastUpdateBody } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, poolsText } from '../sentence'
+import { tookText } from './took'
 
 /** The word for the cause of an update, beside its sign. */
 export const CAUSE_WORDS: Readonly<Record<PastUpdateBody['cause'], string>> = {
@@ -113,10 +115,53 @@ function rolledNodes({ step }: PastUpdateBody): string {
 export function nodesDone(update: PastUpdateBody): string {
   if (update.step === null) return 'not told'
   const rolled = rolledNodes(update)
-  if (rolled !== '') return `${rolled} rolled`
+  if (rolled !== '') return `${rolled} ${doneWords(update).rolling}`
   const inPlace = update.step.effects.some(({ effect }) => effect === 'inPlace')
-  if (inPlace) return 'updated in place'
+  if (inPlace) return doneWords(update).inPlace
   return update.step.effects.some(({ effect }) => effect === 'kubeletRestart') ? 'kubelet restart' : 'none'
+}
+
+const DONE = { rolling: 'rolled', inPlace: 'updated in place', kubeletRestart: 'kubelet restart' } as const
+const TO_DO = {
+  rolling: 'to roll',
+  inPlace: 'to update in place',
+  kubeletRestart: 'kubelet restart',
+} as const
+
+/** What of nodes is done, or is only to be, as far as is known. */
+function doneWords({ reconciliation }: PastUpdateBody): Readonly<Record<keyof typeof DONE, string>> {
+  return reconciliation === null || reconciliation.end === 'succeeded' ? DONE : TO_DO
+}
+
+/** What it did to the nodes of which pools: `up to 12 nodes rolled, pool web; kubelet restart, pool db`. */
+export function poolsDone(update: PastUpdateBody): string {
+  const { step } = update
+  if (step === null) return 'not told'
+  const words = doneWords(update)
+  const parts = (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {
+    const pools = step.effects.filter(({ effect }) => effect === kind)
+    if (pools.length === 0) return []
+    const sum = (bound: 'min' | 'max') => pools.reduce((total, { nodes }) => total + nodes[bound], 0)
+    const nodes =
+      kind === 'kubeletRestart' || sum('max') === 0 ? '' : `${nodesText({ min: sum('min'), max: sum('max') })} `
+    return [`${nodes}${words[kind]}, ${poolsText(pools.map(({ pool }) => pool))}`]
+  })
+  return parts.length === 0 ? 'none' : parts.join('; ')
+}
+
+/** What it left as it was: `control plane and pool batch`; null: nothing, or that is not told. */
+export function untouchedText({ moves, step }: PastUpdateBody): string | null {
+  if (step === null || step.denied) return null
+  const pools = new Set([
+    ...moves.map(({ pool }) => pool),
+    ...step.effects.flatMap(({ pool, effect }) => (effect === 'none' ? [] : [pool])),
+  ])
+  const left = step.versions.workers.flatMap(({ name }) => (pools.has(name) ? [] : [name]))
+  const parts = [
+    ...(step.controlPlane === 'none' && !pools.has(null) ? ['control plane'] : []),
+    ...(left.length > 0 ? [poolsText(left)] : []),
+  ]
+  return parts.length === 0 ? null : parts.join(' and ')
 }
 
 /** What became known, as a sentence. */
@@ -164,15 +209,18 @@ export function pastTicket(title: string, update: PastUpdateBody, zone: Zone, li
     ({ pool, image, from, to }) =>
       `${pool === null ? 'control plane' : `pool ${pool}`}, ${image ?? 'Kubernetes'} ${from} → ${to ?? 'nothing'}`,
   )
+  const took = tookText(update, zone)
   const known = update.known.map((fact) => `${fullText(fact.at, zone)}: ${factText(fact, zone)}`)
   const lines = [
     `${title}, ${fullText(update.at, zone)}: ${CAUSE_WORDS[update.cause]}`,
     `${cause}${rest}`,
     ...moves.map((move) => `- ${capitalized(move)}`),
+    ...(update.step === null || update.step.denied ? [] : [`Nodes: ${poolsDone(update)}`]),
+    ...(took === null ? [] : [`Took: ${took}`]),
     ...(update.step?.description == null ? [] : [`Gardener says: ${update.step.description}`]),
     ...(update.step?.failureReason == null ? [] : [`because: ${update.step.failureReason}`]),
     ...(known.length === 0 ? [] : ['It could be known since:', ...known.map((line) => `- ${line}`)]),
     link,
   ]
-  return `${lines.join('\n')}\n`
+  return `${plainLines(lines)}\n`
 }

@@ -1,6 +1,7 @@
 import { momentText, ms, type Time } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { windowClock } from '../when'
 import { durationText } from './words'
 
@@ -22,14 +23,13 @@ export function misfit({ parts, rollOut, begins, shoot, sentAt }: PlanAnswer, no
 
 /** `kubectl -n garden-payments patch shoot checkout-prod --type=json -p '[…]'`: quotes of a shell in it are kept. */
 export function patchCommand({ patch, shoot }: PlanAnswer, operations = patch.operations): string {
-  const lines = operations.map((operation) => `  ${operationText(operation).replaceAll("'", String.raw`'\''`)}`)
-  return `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type=json -p '[\n${lines.join(',\n')}\n]'`
+  const lines = operations.map((operation) => `  ${operationText(operation)}`)
+  return `${commandFor(shoot)} --type=json -p ${shellQuoted(`[\n${lines.join(',\n')}\n]`)}`
 }
 
 /** The manifest, and how it is sent: it is not the whole one, and `kubectl apply` of a file takes out what is not in it. */
 export function patchFile({ patch, shoot }: PlanAnswer): string {
-  const command = `kubectl -n ${shoot.namespace} patch shoot ${shoot.name} --type=merge --patch-file=plan.yaml`
-  return `# ${command}\n# Only what changes: not for a plain kubectl apply -f.\n${patch.yaml}`
+  return `# ${commandFor(shoot)} --type=merge --patch-file=plan.yaml\n# Only what changes: not for a plain kubectl apply -f.\n${patch.yaml}`
 }
 
 /**
@@ -40,8 +40,12 @@ export function applyCommand({ patch, sentAt }: PlanAnswer): string | null {
   if (patch.operations.some(({ op }) => op === 'remove')) return null
   const version = patch.operations.find(({ op, path }) => op === 'test' && path === '/metadata/resourceVersion')?.value
   const manager = `almanac-${version ?? sentAt.replaceAll(/\D/g, '')}`
-  const command = `kubectl apply --server-side --force-conflicts --field-manager=${manager} -f -`
+  const command = `kubectl apply --server-side --force-conflicts --field-manager=${shellWord(manager)} -f -`
   return `${command} <<'EOF'\n${patch.yaml.trimEnd()}\nEOF`
+}
+
+function commandFor({ namespace, name }: PlanAnswer['shoot']): string {
+  return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)}`
 }
 
 function operationText(operation: PlanAnswer['patch']['operations'][number]): string {

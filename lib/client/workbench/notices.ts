@@ -1,5 +1,6 @@
 import { moveText, ownWindow } from '@/lib/client/event-words'
 import { ask } from '@/lib/client/fetch-json'
+import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/client/plain-text'
 import { countOf, dayText, type Time } from '@/lib/client/time-text'
 import { effectAnswer } from '@/lib/client/wording'
 import type { NextEvent, WhatIfRow } from '@/lib/contract'
@@ -28,11 +29,11 @@ export function noticeText({ project, profile, plans, rows, total, now, zone, hr
   const isForced = rows.some(({ after }) => after?.kind === 'forced')
   const isStuck = rows.some(({ after }) => after?.kind === 'fails')
   return [
-    `## ${project}: planned changes of Kubernetes and image versions`,
+    `## ${inMarkdown(project)}: planned changes of Kubernetes and image versions`,
     '',
-    `The profile \`${profile}\` is going to change. This affects ${countOf(total, 'cluster')} of your project. Nothing has been applied yet.`,
+    `The profile ${codeInMarkdown(profile)} is going to change. This affects ${countOf(total, 'cluster')} of your project. Nothing has been applied yet.`,
     '',
-    ...plans.map((plan) => `- ${plan}`),
+    ...plans.map((plan) => `- ${inMarkdown(plan)}`),
     '',
     '| Cluster | Until now | With the change | Nodes |',
     '|---|---|---|---|',
@@ -54,8 +55,8 @@ export function noticeText({ project, profile, plans, rows, total, now, zone, hr
 function noticeRow(row: WhatIfRow, now: Time, href: string): string {
   const nodes =
     row.after === null || row.after.kind === 'fails' ? 'none' : effectAnswer(row.after.effect, row.after.nodes)
-  const cells = [`[${row.name}](${href})`, sideText(row.before, now), sideText(row.after, now), nodes]
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const cells = [sideText(row.before, now), sideText(row.after, now), nodes].map(inMarkdown)
+  return `| ${[linkInMarkdown(row.name, href), ...cells].join(' | ')} |`
 }
 
 const KIND = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'changes' } as const

@@ -1,0 +1,3 @@
+import { handle } from '@/lib/server/handle'
+
+export const GET = handle('GET /api/movement')

@@ -1,0 +1,26 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { teamQueries } from '@/lib/client/team-queries'
+import type { Asked, FilmAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
+import { filmDifferences } from './film-differences'
+import { Today, useOfToday } from './today'
+
+interface FilmTodayProps {
+  readonly answer: FilmAnswer
+  readonly body: Asked<'POST /api/film'>['body']
+  /** Which day is looked at: `2026-12-20`. */
+  readonly date: string
+}
+
+/** What the film says today, beside what it said then. */
+export function FilmToday({ answer, body, date }: FilmTodayProps): ReactNode {
+  const query = useQuery(teamQueries.film(useOfToday(body)))
+  const differences = useCallback(
+    (then: FilmAnswer, today: FilmAnswer, zone: Zone) => filmDifferences(then, today, zone, date),
+    [date],
+  )
+  return <Today who="it" past={answer} query={query} differences={differences} />
+}

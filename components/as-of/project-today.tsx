@@ -1,0 +1,17 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useZone } from '@/lib/client/clock'
+import { teamQueries } from '@/lib/client/team-queries'
+import type { ProjectAnswer } from '@/lib/contract'
+import { projectDifferences } from './project-differences'
+import { Today, useMomentOfToday } from './today'
+
+/** What the page of a project says today, beside what it said then. */
+export function ProjectToday({ answer }: { readonly answer: ProjectAnswer }): ReactNode {
+  const zone = useZone()
+  const moment = useMomentOfToday()
+  const query = useQuery(teamQueries.project(answer.name, { ...moment, zone }))
+  return <Today who={answer.name} past={answer} query={query} differences={projectDifferences} />
+}

@@ -1,0 +1,17 @@
+import type { Moment } from '@/lib/client/at'
+import { HOUR, ms } from '@/lib/client/time-text'
+import type { TonightAnswer } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
+
+/** The board is of a night until noon, six hours after its end; by then windows that were still open are over too. */
+const AFTER = 5 * HOUR
+
+/**
+ * As of which moment a board of the past is asked what it says of the same night today: of a night that is over as of the morning
+ * after it, which has what happened in its windows as it was recorded. `moment`: that of other pages, now or pinned ahead.
+ */
+export function momentToCompare({ end }: Pick<TonightAnswer, 'end'>, moment: Moment, now: number): Moment {
+  const morning = ms(end) + AFTER
+  if (moment.at !== undefined || morning > now) return moment
+  return { at: onWire(morning), seen: onWire(morning) }
+}

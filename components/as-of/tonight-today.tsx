@@ -1,0 +1,19 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useZone } from '@/lib/client/clock'
+import { landscapeQueries } from '@/lib/client/landscape-queries'
+import type { TonightAnswer } from '@/lib/contract'
+import { Today, useMomentOfToday } from './today'
+import { tonightDifferences } from './tonight-differences'
+import { momentToCompare } from './tonight-moment'
+
+/** What the board says of the same night today, beside what it said then. */
+export function TonightToday({ answer }: { readonly answer: TonightAnswer }): ReactNode {
+  const zone = useZone()
+  const moment = useMomentOfToday()
+  const [now] = useState(Date.now)
+  const query = useQuery(landscapeQueries.tonight({ ...momentToCompare(answer, moment, now), zone }))
+  return <Today who="it" past={answer} query={query} differences={tonightDifferences} />
+}

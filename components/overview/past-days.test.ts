@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { dayColumns, mondayLabels } from './days'
+import { withPast } from './minors'
+import {
+  agoText,
+  hatchedParts,
+  isRecordedDay,
+  type Movement,
+  type PastDay,
+  pastMonths,
+  pastSentence,
+  pastTitle,
+  unrecorded,
+} from './past-days'
+
+const NOTHING = { forced: 0, rolling: 0, fails: 0, auto: 0, byHand: 0, top: [], expected: null }
+
+function day(date: string, change: Partial<PastDay> = {}): PastDay {
+  return { date, ...NOTHING, ...change }
+}
+
+function movement(change: Partial<Movement> = {}): Movement {
+  return {
+    revision: '1',
+    observedAt: '2026-11-21T18:00:00Z',
+    at: '2026-11-21T12:00:00Z',
+    zone: 'UTC',
+    since: '2026-09-22T00:00:00Z',
+    gaps: [],
+    left: 0,
+    days: ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'].map((date) => day(date)),
+    minors: { at: [], series: [] },
+    ...change,
+  }
+}
+
+describe('what is not recorded', () => {
+  const at = (text: string) => Date.parse(text)
+  const [from, to] = [at('2026-11-18T00:00:00Z'), at('2026-11-21T12:00:00Z')]
+
+  test('is what lies before the first record, and the gaps, as far as they are shown', () => {
+    expect(unrecorded({ since: '2026-09-22T00:00:00Z', gaps: [] }, from, to)).toEqual([])
+    const gaps = [
+      { from: '2026-11-10T00:00:00Z', until: '2026-11-12T00:00:00Z' },
+      { from: '2026-11-21T06:00:00Z', until: null },
+    ]
+    expect(unrecorded({ since: '2026-11-19T12:00:00Z', gaps }, from, to)).toEqual([
+      { from, to: at('2026-11-19T12:00:00Z') },
+      { from: at('2026-11-21T06:00:00Z'), to },
+    ])
+  })
+
+  test('is hatched by parts of days, each as wide as any other, also the one that goes on', () => {
+    const gaps = [{ from: '2026-11-20T12:00:00Z', until: '2026-11-21T06:00:00Z' }]
+    expect(hatchedParts(movement({ since: '2026-11-18T12:00:00Z', gaps }), 10)).toEqual([
+      { left: 0, width: 5 },
+      { left: 25, width: 10 },
+    ])
+  })
+
+  test('is said of days of which nothing is known, not of those in part', () => {
+    const some = movement({ since: '2026-11-19T12:00:00Z' })
+    expect([0, 1, 2, 3].map((index) => isRecordedDay(some, index))).toEqual([false, true, true, true])
+    expect(pastTitle(some, 0, '2026-11-21')).toBe('Wed 18 Nov, 3 days ago: not recorded')
+    expect(pastTitle(some, 1, '2026-11-21')).toBe('Thu 19 Nov, 2 days ago: nothing')
+  })
+})
+
+test('a day says what happened, and what had been expected', () => {
+  const days = [
+    day('2026-11-19', { expected: { forced: 0, fails: 0, auto: 0 } }),
+    day('2026-11-20', {
+      ...{ forced: 3, rolling: 3, fails: 1, auto: 1, byHand: 2 },
+      expected: { forced: 14, fails: 2, auto: 2 },
+    }),
+    day('2026-11-21', { auto: 4 }),
+  ]
+  const titles = days.map((_, index) => pastTitle(movement({ days }), index, '2026-11-21'))
+  expect(titles).toEqual([
+    'Thu 19 Nov, 2 days ago: nothing; expected nothing',
+    'Fri 20 Nov, yesterday: 3 forced, all with nodes rolling, 1 began to fail, 1 auto-update, 2 by hand; expected 14 forced, 2 to fail, 2 auto-updates',
+    'Sat 21 Nov, today so far: 4 auto-updates',
+  ])
+  expect([0, 28, 29, 30].map((index) => agoText(index, 31))).toEqual([
+    '30 days ago',
+    '2 days ago',
+    'yesterday',
+    'today so far',
+  ])
+})
+
+describe('the sentence', () => {
+  const expected = { forced: 4, fails: 1, auto: 9 }
+  test.each<[string, Partial<Movement>, string]>([
+    [
+      'sums up what happened and what was expected of the days of which both are known',
+      { days: [day('2026-11-20', { forced: 9 }), day('2026-11-21', { forced: 1, fails: 2, auto: 5, expected })] },
+      'Since Sat 21 Nov, 1 update was forced and 2 clusters began to fail; the forecasts of 30 days before had named 4 and 1.',
+    ],
+    [
+      'is about all days where that is known',
+      { days: [day('2026-11-21', { expected })] },
+      'In the last 30 days, 0 updates were forced and 0 clusters began to fail; the forecasts of 30 days before had named 4 and 1.',
+    ],
+    [
+      'says that some of it is still computed',
+      { left: 3, days: [day('2026-11-21', { expected })] },
+      'What had been expected of the last 30 days is being computed.',
+    ],
+    [
+      'says from when on it is known',
+      { since: '2026-11-19T12:00:00Z' },
+      'What was expected 30 days before is known from 20 Dec on.',
+    ],
+    ['says nothing where no forecast is known for another reason', {}, ''],
+  ])('%s', (_, change, text) => expect(pastSentence(movement(change))).toBe(text))
+})
+
+test('what had been expected is as high as if it had happened', () => {
+  const [was, is] = dayColumns([
+    day('2026-11-20', { expected: { forced: 30, fails: 10, auto: 9 } }),
+    { ...day('2026-11-21'), forced: 40 },
+  ])
+  expect([was?.expected, was?.figure]).toEqual([is?.kubelet, ''])
+})
+
+test('today has its number once, though it stands in two columns', () => {
+  const monday = '2026-11-23'
+  expect(mondayLabels([{ date: '2026-11-22' }, { date: monday }, { date: monday }])).toEqual([
+    { text: '23', at: (2.5 / 3) * 100 },
+  ])
+})
+
+test('months of the past are named where there is room', () => {
+  const dates = ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
+  expect(pastMonths(dates.map((date) => day(date)))).toEqual([{ text: 'Nov', position: 2 }])
+})
+
+describe('minors of the past and ahead', () => {
+  const ahead = {
+    at: ['2026-11-21T18:00:00Z', '2026-12-01T00:00:00Z'],
+    series: [
+      { minor: '1.9', counts: [3, 0] },
+      { minor: '1.10', counts: [4, 7] },
+    ],
+  }
+  const past = {
+    at: ['2026-10-01T00:00:00Z', '2026-11-21T18:00:00Z'],
+    series: [
+      { minor: '1.8', counts: [2, 0] },
+      { minor: '1.9', counts: [5, 3] },
+    ],
+  }
+
+  test('are one row of steps; a minor that is missing on one side is on no cluster there', () => {
+    expect(withPast(past, ahead, '2026-10-01T00:00:00Z')).toEqual({
+      at: ['2026-10-01T00:00:00Z', ...ahead.at],
+      series: [
+        { minor: '1.8', counts: [2, 0, 0] },
+        { minor: '1.9', counts: [5, 3, 0] },
+        { minor: '1.10', counts: [0, 4, 7] },
+      ],
+    })
+  })
+
+  test('begin with nothing where the record begins later', () => {
+    const { at, series } = withPast(past, ahead, '2026-09-22T18:00:00Z')
+    expect([at[0], series[1]?.counts]).toEqual(['2026-09-22T18:00:00Z', [0, 5, 3, 0]])
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * Texts that leave a page for a ticket, a mail or a chat. Names in them come from objects: what ends a line, or is not to be seen, is a
+ * space there, so that a name says no more than a name.
+ */
+
+/** Lines of a text without any marks. */
+export function plainLines(lines: readonly string[]): string {
+  return lines.map(oneLine).join('\n')
+}
+
+/** A text of others in Markdown, where nothing of it is a mark, a link or markup. */
+export function inMarkdown(text: string): string {
+  return oneLine(text).replaceAll(/[\\`*_[\]<>#|!~&]/g, String.raw`\$&`)
+}
+
+/** A name as code in Markdown, in which only a backtick is a mark. */
+export function codeInMarkdown(name: string): string {
+  return `\`${oneLine(name).replaceAll('`', "'")}\``
+}
+
+/** A link in Markdown; `href` is an address of ours, and ends where it ends. */
+export function linkInMarkdown(text: string, href: string): string {
+  return `[${inMarkdown(text)}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`
+}
+
+/** A name or a version as a value in YAML, in quotes where it would be read as something else. */
+export function inYaml(text: string): string {
+  const isPlain =
+    /^(?:[a-z][\w./-]*|\d+\.\d+\.\d[\w.+-]*|)$/i.test(text) && !/^(?:true|false|null|yes|no|on|off|[yn])$/i.test(text)
+  return isPlain ? text : JSON.stringify(text)
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+}
