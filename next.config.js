@@ -2,16 +2,6 @@ import { chooseBasePath } from './scripts/base-path.mjs'
 
 const basePath = chooseBasePath(process.env.BASE_PATH)
 
-/** What every response carries; the policy for scripts differs per response and is set in proxy.ts. */
-const securityHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-}
-
 /** @type {import('next').NextConfig} */
 const config = {
   // Beside the build stands what it needs to run, apart from its static files: scripts/standalone.mjs makes a folder of it.
@@ -32,17 +22,18 @@ const config = {
   experimental: { turbopackCjsTreeShaking: true },
   // Packages of many modules that only Node runs need not be bundled. Each bundled one counts: beyond some 2,400 modules the ids of
   // all have one digit more, browsers' modules too, which makes every page 0.4 KB larger.
-  serverExternalPackages: ['@kubernetes/client-node', 'jose', 'openid-client', 'prom-client', 'yaml', 'zod'],
+  serverExternalPackages: [
+    '@kubernetes/client-node',
+    '@opentelemetry/api',
+    'jose',
+    'openid-client',
+    'prom-client',
+    'yaml',
+    'zod',
+  ],
   // Browsers that ask before they have read the page's own link.
   async rewrites() {
     return [{ source: '/favicon.ico', destination: '/icon.svg' }]
-  },
-  async headers() {
-    return [
-      { source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
-      // Pages of sibling subdomains show badges: see lib/server/csrf.ts.
-      { source: '/api/badges/:path*', headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'same-site' }] },
-    ]
   },
 }
 

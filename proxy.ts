@@ -4,16 +4,18 @@ import { authMode, hasSession, type Renewal, renewal, signInAddress, tokenOf } f
 import { contentSecurityPolicy } from '@/lib/server/csp'
 import { isOwnRequest } from '@/lib/server/csrf'
 import { isKnownHost } from '@/lib/server/host'
+import { METHODS, processWide } from '@/lib/server/kept'
 import { tellRefusal } from '@/lib/server/log/refusals'
 import { REQUEST_ID, requestIdOf } from '@/lib/server/log/request-id'
+import type { methodsOf } from '@/lib/server/methods'
 import { hostOf } from '@/lib/server/origin'
 
 /** What is answered to whoever is signed out, besides `/api/`, where each route says so itself. */
 const OPEN = /^\/(signin|signout|healthz|readyz|metrics|icon\.svg|favicon\.ico|_next)(\/|$)/
 
 /**
- * Runs before every page and route: refuses what another site could have sent, keeps sessions going, leads whoever is signed out to
- * where they sign in, and gives each page its policy.
+ * Runs before every page and route: refuses what another site could have sent and what nothing here answers, keeps sessions going,
+ * leads whoever is signed out to where they sign in, and gives each page its policy.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const id = requestIdOf(request.headers)
@@ -53,7 +55,10 @@ async function answerOrPassOn(request: NextRequest, id: string): Promise<NextRes
       'Other sites may link here; use the pages of Almanac itself.',
     )
   }
-  const renewed = await renewal(headers)
+  const unfit = unfitFor(method, nextUrl.pathname)
+  if (unfit !== null) return unfit
+  // Whoever signs out is given no other session on the way.
+  const renewed = nextUrl.pathname === '/signout' ? null : await renewal(headers)
   const forwarded = new Headers(headers)
   forwarded.set(REQUEST_ID, id)
   if (renewed !== null) forwarded.set('cookie', renewed.cookie)
@@ -72,6 +77,22 @@ async function answerOrPassOn(request: NextRequest, id: string): Promise<NextRes
   const response = NextResponse.next({ request: { headers: forwarded } })
   response.headers.set('content-security-policy', policy)
   return told(renewed, response)
+}
+
+/** What nothing here answers, by its path or by its method: Next would tell it with a page, or with no word. */
+function unfitFor(method: string, path: string): NextResponse | null {
+  const known = processWide<typeof methodsOf>(METHODS, () => {
+    throw new Error('instrumentation.ts has to tell the routes before anything is asked.')
+  })(path)
+  if (known === null && path.startsWith('/api/')) {
+    return refuse(404, 'not-found', `There is no ${path} here.`, 'GET /api/openapi.json describes all there is.')
+  }
+  const methods = known ?? ['GET', 'HEAD']
+  if (methods.includes(method)) return null
+  const allow = methods.join(', ')
+  const refusal = refuse(405, 'method-not-allowed', `${path} is not asked with ${method}.`, `It takes ${allow}.`)
+  refusal.headers.set('allow', allow)
+  return refusal
 }
 
 /** The browser keeps the session that goes on with this very request. */

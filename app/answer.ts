@@ -1,14 +1,15 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { type AnsweredRouteName, answer, type Question } from '@/lib/server/answers'
-import { askerOf } from '@/lib/server/asker'
+import { askerOf, identityOf } from '@/lib/server/asker'
 import { isCoded } from '@/lib/server/errors'
 
 /** The answer of a route for the reader of the page, who signs in first where they have to. Throws as `answer` does. */
 export async function answerHere<K extends AnsweredRouteName>(name: K, question?: Question) {
   const sent = await headers()
   try {
-    return await answer(name, await askerOf(sent), question)
+    const asker = await askerOf(sent)
+    return await answer(name, asker, { ...question, identity: identityOf(asker, sent) })
   } catch (error) {
     if (!isCoded(error) || error.code !== 'unauthenticated') throw error
     const address = `${sent.get('x-path') ?? '/'}${sent.get('x-search') ?? ''}`

@@ -3,12 +3,13 @@ import type { Metadata } from 'next'
 import { Overview } from '@/components/overview/overview'
 import { momentIn } from '@/lib/client/at'
 import { landscapeQueries } from '@/lib/client/landscape-queries'
+import { movementQueries } from '@/lib/client/movement-queries'
 import { OVERVIEW } from '@/lib/client/paths'
 import { policyQueries } from '@/lib/client/policy-queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { landscapeText } from '@/lib/server/pictures/words'
 import { beginWithMine } from './mine'
-import { askedOf, prefetch } from './prefetch'
+import { askedOf, prefetch, prefetchSoon } from './prefetch'
 import { previewOf } from './preview'
 import { searchOf } from './shoots/search-params'
 import { viewerOf } from './viewer'
@@ -34,6 +35,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   await Promise.all([
     prefetch(client, landscapeQueries.garden({ ...moment, zone, project })),
     prefetch(client, policyQueries.policyStatus(moment)),
+    prefetchSoon(client, movementQueries.movement({ ...moment, zone, project })),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -24,6 +24,18 @@ export async function prefetch(client: QueryClient, { queryKey }: Query<JsonRout
   }
 }
 
+/** So long a page waits for what it is whole without, in milliseconds. */
+const patience = 200
+
+/** The same for what a page can do without for now: when it takes longer, the browser asks for it. */
+export async function prefetchSoon(client: QueryClient, query: Query<JsonRouteName>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
+  await Promise.race([prefetch(client, query), late]).finally(() => clearTimeout(timer))
+}
+
 /** The answer for what is said of a page elsewhere, computed once with the page's own; null: there is none. */
 export async function askedOf<K extends JsonRouteName>({ queryKey }: Query<K>): Promise<Answer<K> | null> {
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMPONENTS, DEVIATION_REASONS } from '@/lib/engine/words'
-import { clock, eventKind, evidence, instant, shortText, zoneName } from './common'
+import { clock, eventKind, evidence, instant, oneOrTwoNames, zoneName } from './common'
 import { knowledge } from './shoot-past'
 
 /** So many days before a maintenance its forecast was made. */
@@ -17,7 +17,7 @@ export const accuracyQuery = z.strictObject({
   /** Weeks and deviations are those of the forecasts of so many days before. */
   before: z.enum(FORECAST_AGES).default('7'),
   /** Of clusters on this profile only: `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  profile: shortText.optional(),
+  profile: oneOrTwoNames.optional(),
   /** Deviations for this reason only. */
   reason: z.enum(DEVIATION_REASONS).optional(),
   /** An IANA name: weeks begin on Monday at midnight there. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/words'
-import { instant, nodeRange, profileRef, shortText, window } from './common'
+import { instant, nodeRange, oneOrTwoNames, profileRef, window } from './common'
 import { edits } from './edits'
 import { plannedEdit } from './planned-edit'
+import { rulePart } from './promotion-evidence'
 import { changeCounts } from './what-if'
 import { MOST_PLANNED } from './words'
 
@@ -12,7 +13,7 @@ const version = z.string().min(1).max(128)
 /** The body of `POST /api/apply`. */
 export const applyQuery = z.strictObject({
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  profile: shortText,
+  profile: oneOrTwoNames,
   /** The `resourceVersion` of the profile that the edits were made for. Any other one is a conflict. */
   base: version,
   edits: edits.min(1),
@@ -20,7 +21,7 @@ export const applyQuery = z.strictObject({
   dryRun: z.boolean().default(false),
   /** The name of the profile, typed: needed where `confirmation.typing` asks for it. */
   confirm: z.string().max(507).optional(),
-  /** Why it is done, in the words of whoever does it: kept in the journal. */
+  /** Why it is done, in the words of whoever does it: kept in the journal. A promotion that does not meet the rule of the team needs it. */
   reason: z.string().trim().min(1).max(1000).optional(),
 })
 
@@ -123,6 +124,20 @@ export const shootEntry = z.strictObject({
 
 export const journalEntry = z.union([shootEntry, profileEntry])
 
+/** Edits that were begun, of which it is not known what became of them. */
+export const begunEdits = z.strictObject({
+  /** As in an entry; `at` is when they were begun. */
+  begun: z.union([shootEntry.omit({ resourceVersion: true }), profileEntry.omit({ resourceVersion: true })]),
+  /** Whether the outcome may still come: they are being applied. */
+  isOpen: z.boolean(),
+  /** How much of what they change is in the garden now; null: it cannot be told. */
+  holds: z.enum(['all', 'some', 'none']).nullable(),
+  /** Of the object in which that was looked up; null: it could not be read. */
+  resourceVersion: z.string().nullable(),
+  /** What is known, e.g. `Begun, outcome not known: Almanac ended before it was told. The profile holds the edit now.` */
+  sentence: z.string(),
+})
+
 /** What may become of edits, whatever they are made of. */
 const outcomes = [
   z.strictObject({ outcome: z.literal('unchanged'), resourceVersion: z.string() }),
@@ -152,6 +167,20 @@ export const applyAnswer = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: profileEntry }),
   /** 428: nothing was done, because `confirm` is not what `confirmation.typing` says. */
   z.strictObject({ outcome: z.literal('unconfirmed'), confirmation }),
+  /** 428: nothing was done, because previews are promoted that do not meet the rule of the team, and there is no `reason`. */
+  z.strictObject({
+    outcome: z.literal('unexplained'),
+    message: z.string(),
+    promotions: z.array(
+      z.strictObject({
+        /** Null: of Kubernetes. */
+        image: z.string().nullable(),
+        version: z.string(),
+        /** The parts of the rule that are not met, as evidence has them; null: what is recorded cannot be read. */
+        unmet: z.array(z.strictObject({ part: rulePart, value: z.number(), limit: z.int() })).nullable(),
+      }),
+    ),
+  }),
   /** 422: of every edit, why it cannot be made, or null. Nothing was done. */
   z.strictObject({
     outcome: z.literal('impossible'),
@@ -173,7 +202,7 @@ export const shootApplyAnswer = z.discriminatedUnion('outcome', [
 ])
 
 /** The body of `POST /api/apply/texts`. */
-export const draftTextsQuery = z.strictObject({ profile: shortText, edits: edits.min(1) })
+export const draftTextsQuery = z.strictObject({ profile: oneOrTwoNames, edits: edits.min(1) })
 
 /** A draft in words that other tools understand. Edits that cannot be made are left out. */
 export const draftTextsAnswer = z.strictObject({
@@ -196,6 +225,8 @@ export const journalAnswer = z.strictObject({
   kept: z.enum(['process', 'file', 'database']),
   /** Newest first. */
   entries: z.array(journalEntry),
+  /** Edits of which no outcome is written down, newest first: a process ended meanwhile, or the garden did not answer. */
+  begun: z.array(begunEdits),
   /** Entries that cannot be read: a newer Almanac wrote them, or a crash tore them. */
   unreadable: z.int(),
   /** Why entries may be missing, or could not be written down yet; null: all is well. */
@@ -210,6 +241,7 @@ export const resetAnswer = z.strictObject({ revision: z.string() })
 
 export type ApplyInput = z.input<typeof applyQuery>
 export type ApplyAnswer = z.infer<typeof applyAnswer>
+export type BegunEdits = z.infer<typeof begunEdits>
 export type Confirmation = z.infer<typeof confirmation>
 export type ApplyEffect = z.infer<typeof effect>
 export type DiffLine = z.infer<typeof diffLine>

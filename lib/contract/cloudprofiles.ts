@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { IMAGE_STRATEGIES, PROFILE_DEAD_END_KINDS } from '@/lib/engine/words'
-import { clock, eventKind, evidence, instant, nodeRange, profileRef, runningStage, shortText, stage } from './common'
+import {
+  clock,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  oneOrTwoNames,
+  profileRef,
+  runningStage,
+  stage,
+} from './common'
 import { nextEvent } from './steps'
 
 /** A stretch of a version's life. `from` null: since before anything is known; `to` null: no end is set. */
@@ -127,7 +137,7 @@ export const versionPanel = z.strictObject({
 })
 
 /** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `select=kubernetes/1.33.6` or `select=gardenlinux/1592.9.0`. */
-export const profileQuery = z.strictObject({ ...clock, select: shortText.optional() })
+export const profileQuery = z.strictObject({ ...clock, select: oneOrTwoNames.optional() })
 
 /** Versions that nothing leads away from once they have expired, as the profile is now. */
 export const profileDeadEnd = z.strictObject({

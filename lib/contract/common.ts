@@ -1,27 +1,27 @@
 import { z } from 'zod'
+import { NAME_LENGTH, OBJECT_NAME, ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
+import { parseInstant } from '@/lib/engine/time'
 import { EFFECT_KINDS, EVENT_KINDS, STAGES } from '@/lib/engine/words'
 import { datesOf } from './date-ranges'
 import { RUNNING_STAGES } from './words'
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */
-export const instant = z.iso.datetime({
-  offset: true,
-  error: 'must be RFC 3339 with an offset, e.g. 2026-12-15T21:00:00Z',
-})
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be RFC 3339 with an offset, e.g. 2026-12-15T21:00:00Z', abort: true })
+  .refine((text) => parseInstant(text) !== null, 'must lie in the years 0 to 9999 of UTC')
 
 /** Names as the Kubernetes API allows them (RFC 1123 subdomain); bounds every name that comes in. */
-export const objectName = z
-  .string()
-  .min(1)
-  .max(253)
-  .regex(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, 'must be a Kubernetes object name')
+export const objectName = z.string().min(1).max(NAME_LENGTH).regex(OBJECT_NAME, 'must be a Kubernetes object name')
 
 /** A version, a name of an image, …: short text without line breaks. */
-export const shortText = z
+export const shortText = z.string().min(1).max(TEXT_LENGTH).regex(ONE_LINE, 'must not contain control characters')
+
+/** A name, or two with what stands between them: `garden-core/aws-ext`, `gardenlinux/1592.9.0`, `gardenlinux 1592.9.0`. */
+export const oneOrTwoNames = z
   .string()
   .min(1)
-  .max(128)
-  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+  .max(2 * NAME_LENGTH + 1)
+  .regex(ONE_LINE, 'must not contain control characters')
 
 /** A time zone by its IANA name. */
 export const zoneName = z.string().min(1).max(64)
@@ -102,11 +102,13 @@ export const errorBody = z.strictObject({
       'invalid',
       'unauthenticated',
       'not-found',
+      'method-not-allowed',
       'forbidden',
       'conflict',
       'not-recorded',
       'not-ready',
       'too-large',
+      'too-many',
       'internal',
     ]),
     message: z.string(),
@@ -119,6 +121,8 @@ export const errorBody = z.strictObject({
     recordedSince: instant.optional(),
     /** For not-found: what is near. */
     near: z.array(z.string()).optional(),
+    /** For too-many: after so many seconds it may be asked again, as the header `Retry-After` says. */
+    retryAfter: z.int().optional(),
     /** Of an internal error: the id under which the server's log has more, as in the header `x-request-id`. */
     requestId: z.string().optional(),
   }),
@@ -142,8 +146,10 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   forbidden: 403,
   'not-found': 404,
   'not-recorded': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   'too-large': 413,
+  'too-many': 429,
   internal: 500,
   'not-ready': 503,
 }

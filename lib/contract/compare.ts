@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { IMAGE_STRATEGIES, OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/words'
 import { offeredVersion } from './cloudprofiles'
-import { clock, evidence, profileRef } from './common'
+import { clock, evidence, oneOrTwoNames, profileRef } from './common'
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-const profileText = z.string().min(1).max(507)
 
 /** `GET /api/compare?a=aws&b=gcp`: two profiles beside each other, version by version. */
-export const compareQuery = z.strictObject({ ...clock, a: profileText, b: profileText })
+export const compareQuery = z.strictObject({ ...clock, a: oneOrTwoNames, b: oneOrTwoNames })
 
 const profile = z.strictObject({
   ref: profileRef,

@@ -8,6 +8,8 @@ test.each<[string, readonly CsvValue[], string]>([
   ['a line break', ['a\nb'], '"a\nb"'],
   ['a formula', ['=1+1'], "'=1+1"],
   ['a formula after a sign', ['-1+1', '+1', '@a', '\ta'], "'-1+1,'+1,'@a,'\ta"],
+  ['a formula after an end of line', ['\n=1+1'], '"\'\n=1+1"'],
+  ['a formula in wide letters', ['＝1＋1', '＠a'], "'＝1＋1,'＠a"],
   ['a negative number stays one', [-1], '-1'],
   ['a formula that needs quotes', ['=HYPERLINK("http://a")'], '"\'=HYPERLINK(""http://a"")"'],
 ])('%s', (_, values, line) => {

@@ -7,9 +7,9 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(field).join(',')}\r\n`
 }
 
-/** Spreadsheets take a text that begins with one of these for a formula. */
+/** Spreadsheets take a text that begins with one of these for a formula, some of them the wide ones of East Asia too. */
 function field(value: CsvValue): string {
   if (value === null) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { SHOOT_RULES } from '@/lib/engine/refusal'
-import { clock, evidence, instant, objectName, profileRef, shortText, stage } from './common'
+import { clock, evidence, instant, objectName, oneOrTwoNames, profileRef, shortText, stage } from './common'
 
 /** `GET /api/defaults`: what a new cluster would get. What is left out, or named in part, the API server fills in. */
 export const defaultsQuery = z.strictObject({
   ...clock,
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  profile: z.string().min(1).max(507),
+  profile: oneOrTwoNames,
   /** When the cluster is created; default: `at`. */
   date: instant.optional(),
   /** `1.33.6`, `1.33`, `1`; default: left out. */

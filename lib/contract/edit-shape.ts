@@ -1,3 +1,12 @@
+import {
+  CONSTRAINT_LENGTH,
+  FEW,
+  FLAVORS_MOST,
+  LIFECYCLE_MOST,
+  ONE_LINE,
+  TEXT_LENGTH,
+  VERSIONS_MOST,
+} from '@/lib/engine/bounds'
 import { parseInstant } from '@/lib/engine/time'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/words'
 import type { EditBody } from './edits'
@@ -16,9 +25,10 @@ type Check = (value: unknown) => boolean
 /** By field; every other field is one too many. */
 type Shape = Readonly<Record<string, Check>>
 
-const isText: Check = (value) => typeof value === 'string' && value.length <= 128 && /^[^\p{Cc}]+$/u.test(value)
+const isText: Check = (value) =>
+  typeof value === 'string' && value !== '' && value.length <= TEXT_LENGTH && ONE_LINE.test(value)
 const isInstant: Check = (value) => typeof value === 'string' && parseInstant(value) !== null
-const isPlace: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 10_000
+const isPlace: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= VERSIONS_MOST
 const isStage: Check = (value) => CLASSIFICATIONS.some((stage) => stage === value)
 const isStrategy: Check = (value) => IMAGE_STRATEGIES.some((strategy) => strategy === value)
 const isFlag: Check = (value) => typeof value === 'boolean'
@@ -43,8 +53,8 @@ const record =
   (value) =>
     isRecord(value) && hasShape(value, shape)
 
-const texts = listOf(isText, 20)
-const stages = listOf(record({ classification: isStage, startTime: maybe(isInstant) }), 10)
+const texts = listOf(isText, FEW)
+const stages = listOf(record({ classification: isStage, startTime: maybe(isInstant) }), LIFECYCLE_MOST)
 const life: Shape = {
   classification: maybe(isStage),
   expirationDate: maybe(isInstant),
@@ -56,9 +66,9 @@ const entry: Shape = {
   version: isText,
   ...life,
   architectures: maybe(texts),
-  cri: maybe(listOf(record({ name: isText, containerRuntimes: maybe(texts) }), 20)),
-  kubeletVersionConstraint: maybe((value) => typeof value === 'string' && value.length <= 128),
-  capabilityFlavors: maybe(listOf(flavor, 50)),
+  cri: maybe(listOf(record({ name: isText, containerRuntimes: maybe(texts) }), FEW)),
+  kubeletVersionConstraint: maybe((value) => typeof value === 'string' && value.length <= CONSTRAINT_LENGTH),
+  capabilityFlavors: maybe(listOf(flavor, FLAVORS_MOST)),
   inPlaceUpdates: maybe(record({ supported: isFlag, minVersionForUpdate: maybe(isText) })),
 }
 

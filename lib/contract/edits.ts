@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, VERSIONS_MOST } from '@/lib/engine/bounds'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/words'
-import { instant, profileRef, shortText } from './common'
+import { instant, oneOrTwoNames, profileRef, shortText } from './common'
 import { MOST_EDITS } from './words'
 
 const classification = z.enum(CLASSIFICATIONS)
@@ -8,7 +9,7 @@ const classification = z.enum(CLASSIFICATIONS)
 /** Null: Kubernetes versions; else the name of a machine image. */
 const image = shortText.nullable()
 
-const stages = z.array(z.strictObject({ classification, startTime: instant.optional() })).max(10)
+const stages = z.array(z.strictObject({ classification, startTime: instant.optional() })).max(LIFECYCLE_MOST)
 
 /** What is known of a version's life: the legacy fields, or stages, which replace them. */
 const life = {
@@ -17,7 +18,7 @@ const life = {
   lifecycle: stages.optional(),
 }
 
-const words = z.array(shortText).max(20)
+const words = z.array(shortText).max(FEW)
 
 /** A version that is added. The fields after `lifecycle` are for images; the API server's defaults fill what is left out. */
 export const newVersion = z.strictObject({
@@ -26,15 +27,15 @@ export const newVersion = z.strictObject({
   architectures: words.optional(),
   cri: z
     .array(z.strictObject({ name: shortText, containerRuntimes: words.optional() }))
-    .max(20)
+    .max(FEW)
     .optional(),
-  kubeletVersionConstraint: z.string().max(128).optional(),
-  capabilityFlavors: z.array(z.record(shortText, words)).max(50).optional(),
+  kubeletVersionConstraint: z.string().max(CONSTRAINT_LENGTH).optional(),
+  capabilityFlavors: z.array(z.record(shortText, words)).max(FLAVORS_MOST).optional(),
   inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: shortText.optional() }).optional(),
 })
 
 /** Where in its list something is put. When absent, a version goes to its place in the order of versions, an image to the end. */
-const index = z.int().min(0).max(10_000).optional()
+const index = z.int().min(0).max(VERSIONS_MOST).optional()
 
 /**
  * One edit of a profile. Edits of a list are applied one after the other; one that meets nothing that it could change is
@@ -79,7 +80,7 @@ export const edits = z.array(edit).max(MOST_EDITS)
 /** A draft of edits of a profile: what is asked about is then answered without and with it. */
 export const draft = z.strictObject({
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  profile: shortText,
+  profile: oneOrTwoNames,
   edits,
 })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { clock } from './common'
-import { isCalendarDuration } from './icalendar'
+import { CALENDAR_DURATION } from './icalendar'
 import { shootsQuery } from './shoot-list'
 
 const feed = {
   /** Automatic updates too; without it only what is forced or fails. */
   auto: z.literal('1', { error: 'must be 1, or be left out' }).optional(),
   /** How long before a window its alarm is, as RFC 5545 writes it; left out: there is none. */
-  alarm: z.string().refine(isCalendarDuration, 'must be a duration such as P1D, PT2H or P1W').optional(),
+  alarm: z.string().regex(CALENDAR_DURATION, 'must be a duration such as P1D, PT2H or P1W').optional(),
 }
 
 /** `GET /api/feeds/…` of a profile. */

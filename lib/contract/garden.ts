@@ -63,6 +63,21 @@ const move = z.strictObject({
   clusters: z.int(),
 })
 
+/** What happens to clusters on a day. */
+export const overviewDay = z.strictObject({
+  /** `YYYY-MM-DD` in `zone`. */
+  date: z.string(),
+  /** Clusters with a forced update in a window that begins on this day. */
+  forced: z.int(),
+  /** Of the forced: how many roll or update nodes in place; the rest restarts kubelets at most. */
+  rolling: z.int(),
+  /** Clusters whose updates begin to fail on this day; the nights on which they fail again are not counted. */
+  fails: z.int(),
+  auto: z.int(),
+  /** The most frequent moves: forced and failing ones, auto-updates on days that have nothing else. */
+  top: z.array(move).max(3),
+})
+
 /** A cluster with the event that it is listed for. */
 const comingShoot = z.strictObject({
   namespace: z.string(),
@@ -105,21 +120,7 @@ export const gardenAnswer = z.strictObject({
     autoTonight: z.strictObject({ clusters: z.int(), top: move.nullable() }),
   }),
   /** The next 90 times 24 hours, as the 91 days of the calendar that they touch: only a part of the first and of the last one. */
-  days: z.array(
-    z.strictObject({
-      /** `YYYY-MM-DD` in `zone`. */
-      date: z.string(),
-      /** Clusters with a forced update in a window that begins on this day. */
-      forced: z.int(),
-      /** Of the forced: how many roll or update nodes in place; the rest restarts kubelets at most. */
-      rolling: z.int(),
-      /** Clusters whose updates begin to fail on this day; the nights on which they fail again are not counted. */
-      fails: z.int(),
-      auto: z.int(),
-      /** The most frequent moves: forced and failing ones, auto-updates on days that have nothing else. */
-      top: z.array(move).max(3),
-    }),
-  ),
+  days: z.array(overviewDay),
   /** The months of these days. */
   months: z.array(
     z.strictObject({

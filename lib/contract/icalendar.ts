@@ -35,12 +35,8 @@ export interface CalendarOptions {
 }
 
 const TIME = String.raw`T(?:\d{1,4}H(?:\d{1,4}M(?:\d{1,4}S)?)?|\d{1,4}M(?:\d{1,4}S)?|\d{1,4}S)`
-const DURATION = new RegExp(String.raw`^P(?:\d{1,4}W|\d{1,4}D(?:${TIME})?|${TIME})$`)
-
-/** Whether a text is a duration as RFC 5545 writes it (section 3.3.6), without a sign: `P1D`, `PT2H30M`, `P1W`. */
-export function isCalendarDuration(text: string): boolean {
-  return DURATION.test(text)
-}
+/** A duration as RFC 5545 writes it (section 3.3.6), without a sign: `P1D`, `PT2H30M`, `P1W`. */
+export const CALENDAR_DURATION = new RegExp(String.raw`^P(?:\d{1,4}W|\d{1,4}D(?:${TIME})?|${TIME})$`)
 
 /** A whole calendar: lines end with CR LF, none has more than 75 octets. */
 export function calendarText(entries: readonly CalendarEntry[], options: CalendarOptions): string {
@@ -100,7 +96,7 @@ function utc(instant: number): string {
 /** A value of type TEXT (section 3.3.11). What no line may hold is left out; a tab may stand there. */
 function escaped(text: string): string {
   return text
-    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')

@@ -12,6 +12,7 @@ export {
   type ApplyInput,
   applyAnswer,
   applyQuery,
+  type BegunEdits,
   type Confirmation,
   type DiffLine,
   type DraftTextsAnswer,
@@ -84,6 +85,7 @@ export {
   type MaintenanceTask,
   maintenanceAnswer,
 } from './maintenance'
+export { type MovementAnswer, type MovementQuery, movementAnswer } from './movement'
 export type { NewClusterAnswer } from './new-cluster'
 export {
   type NightsAnswer,

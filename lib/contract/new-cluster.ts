@@ -14,7 +14,7 @@ export const newClusterQuery = z.strictObject({
 
 const form = z.enum(['omitted', 'partial', 'full'])
 
-/** What holds for a while: a version, or why not. Both ends belong to it; `to` null: to the end of the year. */
+/** What holds for a while: a version, or why not. Both ends belong to it; `to` null: to the end of what is told. */
 const span = z.strictObject({
   from: instant,
   to: instant.nullable(),
@@ -37,8 +37,10 @@ export const newClusterAnswer = z.strictObject({
   ...evidence,
   profile: profileRef,
   resourceVersion: z.string().nullable(),
-  /** The end of the year. */
+  /** The end of the year; sooner where the profile has more versions, and changes of them, than an answer can tell. */
   until: instant,
+  /** How many ways to write are not in the lists below, which have the newest of a profile of very many versions. */
+  leftOut: z.strictObject({ kubernetes: z.int(), images: z.int() }),
   asked: z.strictObject({
     /** Null: the profile has none. */
     machineType: z.string().nullable(),
@@ -48,9 +50,9 @@ export const newClusterAnswer = z.strictObject({
   }),
   /** Container runtimes that some image has besides containerd. */
   runtimes: z.array(z.string()),
-  /** Every way to write a Kubernetes version (null: nothing), newest first. */
+  /** The ways to write a Kubernetes version (null: nothing), newest first. */
   kubernetes: z.array(z.strictObject({ asked: z.string().nullable(), form, spans: z.array(span) })),
-  /** Every way to write an image of the pool, in the order of the profile. */
+  /** The ways to write an image of the pool, in the order of the profile. */
   images: z.array(
     z.strictObject({ image: z.string().nullable(), version: z.string().nullable(), form, spans: z.array(span) }),
   ),

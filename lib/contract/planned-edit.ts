@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FEW, NAME_LENGTH, ONE_LINE } from '@/lib/engine/bounds'
 import {
   AMOUNTS_OF,
   type FieldKind,
@@ -9,11 +10,7 @@ import {
   type ShootField,
 } from '@/lib/engine/shoot-edits'
 
-const text = z
-  .string()
-  .min(1)
-  .max(253)
-  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+const text = z.string().min(1).max(NAME_LENGTH).regex(ONE_LINE, 'must not contain control characters')
 
 const count = z.int().min(0).max(1_000_000)
 
@@ -35,7 +32,7 @@ const VALUES = {
   count,
   share: z.union([count, z.string().regex(/^\d{1,3}%$/, 'must be a number or a percentage')]),
   image: z.strictObject({ name: text, version: text }),
-  texts: z.array(text).max(20),
+  texts: z.array(text).max(FEW),
   reserved: amounts('reserved'),
   thresholds: amounts('thresholds'),
   json: z.record(z.string(), jsonValue).refine((value) => JSON.stringify(value).length <= 4096, 'is too long'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { POLICY_RULES, RELEASE_STAGES } from '@/lib/engine/words'
 import { stageSpan } from './cloudprofiles'
-import { clock, evidence, instant, nodeRange, profileRef, shortText } from './common'
+import { clock, evidence, instant, nodeRange, oneOrTwoNames, profileRef, shortText } from './common'
 import { edit } from './edits'
 import { POLICY_LENGTH } from './words'
 
@@ -27,7 +27,7 @@ export const policyQuery = z.strictObject({
   /** Days and months are those of this IANA zone; default: UTC. */
   zone: z.string().min(1).max(64).optional(),
   /** A CloudProfile; default: the one that most clusters use. */
-  profile: shortText.optional(),
+  profile: oneOrTwoNames.optional(),
   /** A ControllerManagerConfiguration in YAML; default: the file that `POLICY` names, else an example. */
   text: z.string().max(POLICY_LENGTH).optional(),
   /** Default: what `cadence` makes the profile expect. */

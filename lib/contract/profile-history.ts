@@ -51,6 +51,8 @@ export const profileChange = z.strictObject({
   number: z.int(),
   /** Who applied it with Almanac; null: it was not, or whoever asks may not know. */
   who: z.string().nullable(),
+  /** Why, in their words; null: they gave no reason, or as with `who`. */
+  reason: z.string().nullable(),
   /** The program that wrote the profile last, as the API server tells; null: it does not. */
   manager: z.string().nullable(),
   differences: z.array(profileDifference),

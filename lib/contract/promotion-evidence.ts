@@ -24,6 +24,8 @@ const updates = {
   failed: z.int(),
 }
 
+export const rulePart = z.enum(['clusters', 'days', 'failures'])
+
 export const promotionEvidenceAnswer = z.strictObject({
   ...evidence,
   profile: profileRef,
@@ -61,7 +63,7 @@ export const promotionEvidenceAnswer = z.strictObject({
       origin: z.enum(['policy', 'asked']),
       parts: z.array(
         z.strictObject({
-          part: z.enum(['clusters', 'days', 'failures']),
+          part: rulePart,
           value: z.number(),
           limit: z.int(),
           isMet: z.boolean(),

@@ -22,6 +22,7 @@ import { filmAnswer, filmDraftQuery, filmQuery } from './film'
 import { findAnswer, findQuery, gardenAnswer, gardenQuery, statusAnswer } from './garden'
 import { inPlaceAnswer } from './in-place'
 import { maintenanceAnswer } from './maintenance'
+import { movementAnswer, movementQuery } from './movement'
 import { nearestUpdateAnswer, nearestUpdateQuery } from './nearest-update'
 import { newClusterAnswer, newClusterQuery } from './new-cluster'
 import { nightsAnswer, planAnswer, planQuery } from './plan'
@@ -68,6 +69,11 @@ export interface Route {
   readonly isOpen?: true
   /** With `key` in the question nobody needs to be signed in either: it shows one object of this kind, by the parts of the path. */
   readonly keyed?: 'Shoot' | 'Project'
+  /**
+   * It takes its time, so that only some of them are computed at once for each identity. Who asks for the same while it is computed waits for the same answer: all who see the same (`sight`), whoever asks
+   * alone (`asker`), or each request on its own (`request`).
+   */
+  readonly costly?: 'sight' | 'asker' | 'request'
   /** Besides what every route with a question has: what is wrong with it, and what is not foreseen. */
   readonly refusals?: readonly ErrorCode[]
 }
@@ -85,8 +91,9 @@ const applyStatuses = {
   impossible: 422,
   refused: 422,
   unconfirmed: 428,
+  unexplained: 428,
   unavailable: 503,
-} satisfies Record<z.output<typeof applyAnswer>['outcome'] & z.output<typeof shootApplyAnswer>['outcome'], number>
+} satisfies Record<z.output<typeof applyAnswer>['outcome'] | z.output<typeof shootApplyAnswer>['outcome'], number>
 
 /**
  * Every route: the handlers, what they check, the description for programs and the questions of the pages are made of this table.
@@ -116,6 +123,7 @@ export const routes = {
       'change with who made it and what takes it back',
     query: profileHistoryQuery,
     answer: profileHistoryAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'GET /api/history/effects/[...ref]': {
@@ -123,6 +131,7 @@ export const routes = {
       'What the next change of a profile after `seen` did to what was ahead then, of the clusters that were known then',
     query: changeEffectQuery,
     answer: changeEffectAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'GET /api/versions/[...ref]': {
@@ -139,6 +148,7 @@ export const routes = {
       'are doing, what nobody has tried; beside the version that it would replace, and a `rule` of one’s own part by part',
     query: promotionEvidenceQuery,
     answer: promotionEvidenceAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'GET /api/compare': {
@@ -158,11 +168,13 @@ export const routes = {
     summary: 'All clusters of such a question as a table',
     query: allShootsQuery,
     answer: 'text/csv',
+    costly: 'request',
   },
   'GET /api/shoots.json': {
     summary: 'The same as a file, with the shape of `GET /api/shoots`',
     query: allShootsQuery,
     answer: 'application/json',
+    costly: 'request',
   },
   'GET /api/shoots/[namespace]/[name]': {
     summary:
@@ -202,6 +214,7 @@ export const routes = {
       'to nodes and for how long at worst, the forecast without and with it, the patch',
     body: planQuery,
     answer: planAnswer,
+    costly: 'asker',
     refusals: ['forbidden', ...notFound],
   },
   'POST /api/shoots/[namespace]/[name]/apply': {
@@ -241,12 +254,14 @@ export const routes = {
       'edits before and after',
     body: wallQuery,
     answer: wallAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'POST /api/wall/cell': {
     summary: 'One project on some days: what begins, why, and the first of its clusters',
     body: wallCellQuery,
     answer: wallCellAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'GET /api/film': {
@@ -255,11 +270,13 @@ export const routes = {
       'are stuck from when to when',
     query: filmQuery,
     answer: filmAnswer,
+    costly: 'sight',
   },
   'POST /api/film': {
     summary: 'The same, with a `draft` of edits of a profile as things are and as they would be',
     body: filmDraftQuery,
     answer: filmAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'GET /api/defaults': {
@@ -271,9 +288,10 @@ export const routes = {
   'GET /api/new-cluster/[...ref]': {
     summary:
       'What a new cluster of a profile gets on every day of the year that follows, whatever is written of version and image, per ' +
-      'machine type, with the refusals in the words of the API server',
+      'machine type, with the refusals in the words of the API server; of very many versions the newest, `leftOut` counts the others, and up to `until`',
     query: newClusterQuery,
     answer: newClusterAnswer,
+    costly: 'asker',
     refusals: notFound,
   },
   'GET /api/find': {
@@ -303,6 +321,7 @@ export const routes = {
     summary: 'The same for all clusters on a profile',
     query: feedQuery,
     answer: 'text/calendar',
+    costly: 'sight',
     ending: 'ics',
     refusals: notFound,
   },
@@ -310,6 +329,7 @@ export const routes = {
     summary: 'The same for clusters filtered as in `GET /api/shoots`; where a filter is about what is ahead, only that',
     query: filteredFeedQuery,
     answer: 'text/calendar',
+    costly: 'sight',
     refusals: ['not-ready'],
   },
   'GET /api/feeds/addresses': {
@@ -339,6 +359,16 @@ export const routes = {
       'every deviation with its reason, in pages',
     query: accuracyQuery,
     answer: accuracyAnswer,
+    costly: 'sight',
+    refusals: ['not-ready'],
+  },
+  'GET /api/movement': {
+    summary:
+      'What happened on each of the last 30 days beside what the forecasts of 30 days before had named, and control planes per minor ' +
+      'in the last 60 days',
+    query: movementQuery,
+    answer: movementAnswer,
+    costly: 'sight',
     refusals: ['not-ready'],
   },
   'GET /api/tonight': {
@@ -373,6 +403,7 @@ export const routes = {
     summary: 'The timeline of a cluster as a picture, as programs for messages show it beside a link',
     query: clockQuery,
     answer: 'image/png',
+    costly: 'sight',
     ending: 'png',
     refusals: notFound,
   },
@@ -380,6 +411,7 @@ export const routes = {
     summary: 'The same for the versions of a profile',
     query: clockQuery,
     answer: 'image/png',
+    costly: 'sight',
     ending: 'png',
     refusals: notFound,
   },
@@ -387,6 +419,7 @@ export const routes = {
     summary: 'The same for the days ahead of the landscape',
     query: clockQuery,
     answer: 'image/png',
+    costly: 'sight',
     refusals: ['not-ready'],
   },
   'GET /api/workbench/[...ref]': {
@@ -401,16 +434,18 @@ export const routes = {
       'it; with `"format": "csv"` the clusters that change as a table',
     body: whatIfQuery,
     answer: whatIfAnswer,
+    costly: 'sight',
     csv: 'what-if.csv',
     refusals: notFound,
   },
   'POST /api/apply': {
     summary:
       'Applies edits of a profile, or with `dryRun` only asks; `outcome` says what became of it, the status too: 409 is a ' +
-      'conflict, as the profile has another version than `base`',
+      'conflict, as the profile has another version than `base`; 428 wants `confirm`, or a `reason`',
     body: applyQuery,
     answer: applyAnswer,
     statuses: applyStatuses,
+    refusals: notFound,
   },
   'POST /api/apply/texts': {
     summary: 'Edits as a diff of the manifest, as merge patch and as command',
@@ -419,7 +454,8 @@ export const routes = {
     refusals: ['forbidden', ...notFound],
   },
   'GET /api/journal': {
-    summary: 'What was applied: who, when, what, its effect as computed then, and what undoes it',
+    summary:
+      'What was applied: who, when, what, its effect as computed then, and what undoes it; and what was begun without an outcome',
     answer: journalAnswer,
   },
   'GET /api/policy': {
@@ -437,6 +473,7 @@ export const routes = {
     summary: 'What that means for its clusters',
     body: policyQuery,
     answer: policyEffectsAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'GET /api/scenarios': {
@@ -445,6 +482,7 @@ export const routes = {
       'preconditions as they are, edits',
     query: scenarioQuery,
     answer: scenarioAnswer,
+    costly: 'sight',
     refusals: notFound,
   },
   'POST /api/demo/reset': {
@@ -456,7 +494,7 @@ export const routes = {
   'GET /api/events': {
     summary: 'A stream that tells when something changed',
     answer: 'text/event-stream',
-    refusals: ['not-ready'],
+    refusals: ['not-ready', 'too-many'],
   },
   'GET /api/account': {
     summary: 'Whoever asks: their name and groups in the garden, which projects they see, and what they may change',

@@ -8,6 +8,7 @@ import {
   evidence,
   instant,
   nodeRange,
+  oneOrTwoNames,
   profileRef,
   runningStage,
   shortText,
@@ -23,7 +24,7 @@ export const scenarioQuery = z.strictObject({
   zone: z.string().min(1).max(64).optional(),
   scenario: z.enum(SCENARIOS),
   /** A CloudProfile; default: the one that most clusters use. */
-  profile: shortText.optional(),
+  profile: oneOrTwoNames.optional(),
   /** A machine image of the profile; default: Kubernetes. */
   image: shortText.optional(),
   /** Which version it is about; default: the one that it is most likely to be. */

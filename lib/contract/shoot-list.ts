@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
-import { clock, dates, effectKind, eventKind, evidence, objectName, runningStage, shortText, zoneName } from './common'
+import {
+  clock,
+  dates,
+  effectKind,
+  eventKind,
+  evidence,
+  objectName,
+  oneOrTwoNames,
+  runningStage,
+  shortText,
+  zoneName,
+} from './common'
 import { AUTO_UPDATES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './shoot-words'
 import { listedShoot } from './shoots'
 import { RUNNING_STAGES } from './words'
@@ -14,6 +25,7 @@ const wholeNumber = z.coerce
 
 const projects = z.array(objectName).max(50).optional()
 const texts = z.array(shortText).max(50).optional()
+const names = z.array(oneOrTwoNames).max(50).optional()
 const stages = z.array(runningStage).max(RUNNING_STAGES.length).optional()
 const hours = z.array(z.enum(WINDOW_HOURS)).max(WINDOW_HOURS.length).optional()
 const flags = z.array(z.enum(SHOOT_FLAGS)).max(SHOOT_FLAGS.length).optional()
@@ -33,11 +45,11 @@ export const shootsQuery = z.strictObject({
   project: projects,
   'not.project': projects,
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  profile: texts,
-  'not.profile': texts,
+  profile: names,
+  'not.profile': names,
   /** A Kubernetes version or minor (`1.33`, `1.33.6`), or an image (`gardenlinux`, `gardenlinux 1592.9.0`). */
-  version: texts,
-  'not.version': texts,
+  version: names,
+  'not.version': names,
   /** Stage of the control plane version or of any pool's version or image. */
   stage: stages,
   'not.stage': stages,
@@ -71,8 +83,8 @@ export const shootsQuery = z.strictObject({
   effect: effects,
   'not.effect': effects,
   /** What such an event leads to, as in `version`. */
-  to: texts,
-  'not.to': texts,
+  to: names,
+  'not.to': names,
   /** Why such an event fails, in the words of `cause` of an event. */
   cause: texts,
   'not.cause': texts,
@@ -87,7 +99,7 @@ export const shootsQuery = z.strictObject({
    */
   group: z.enum(SHOOT_GROUPS).optional(),
   /** Groups, by their `value`, whose clusters are left out of the items; they are counted all the same. */
-  fold: z.array(shortText).max(200).optional(),
+  fold: z.array(oneOrTwoNames).max(200).optional(),
   offset: wholeNumber.min(0).max(1_000_000).default(0),
   limit: wholeNumber.min(1).max(500).default(100),
 })

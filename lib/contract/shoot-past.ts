@@ -25,6 +25,21 @@ export const knownFact = z.strictObject({
   fact: knowledge,
 })
 
+/** How the reconciliation went that carries an update out, as far as it was seen. */
+const pastReconciliation = z.strictObject({
+  /** When the maintenance began; of what no maintenance did, when the reconciliation was seen to begin. */
+  from: instant,
+  /** Up to then it is known to have gone on. */
+  until: instant,
+  /**
+   * `succeeded`: at `until`. `goes-on`: it had not by then, and nothing later is known. `changed`: versions were changed again before,
+   * or the cluster was gone. `not-recorded`: nothing is recorded from `until` on. `not-begun`: at `until` it was still to begin.
+   */
+  end: z.enum(['succeeded', 'goes-on', 'changed', 'not-recorded', 'not-begun']),
+  /** When it ended otherwise than well first, with the codes of the errors, before it was tried again; null: it did not. */
+  failed: z.strictObject({ at: instant, codes: z.array(z.string()) }).nullable(),
+})
+
 export const pastUpdate = z.strictObject({
   /** When it began, as Gardener says; of one that no maintenance made, when it was seen. */
   at: instant,
@@ -46,10 +61,17 @@ export const pastUpdate = z.strictObject({
       to: z.string().nullable(),
     }),
   ),
+  /** Of the cluster's object, as it was recorded before and after. Null: not known. Absent: neither is. */
+  resourceVersion: z.strictObject({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
   /** As Gardener told of it; null: it told nothing. */
   step: forecastStep.nullable(),
-  /** What `GET …/why` is asked for the rules as they stood then; null: there was no maintenance, or too little is recorded. */
-  question: z.strictObject({ seen: instant, window: instant }).nullable(),
+  /** Null: it changed no version, or it is not recorded when that was carried out. */
+  reconciliation: pastReconciliation.nullable(),
+  /**
+   * What `GET …/why` is asked for the rules as they stood then; null: there was no maintenance, or too little is recorded.
+   * `resourceVersion`: of the profile as it stood then. Absent: not known.
+   */
+  question: z.strictObject({ seen: instant, window: instant, resourceVersion: z.string().optional() }).nullable(),
   /** Whether the profile of today would have it do the same; null: that cannot be told. */
   sameToday: z.boolean().nullable(),
   /** Since when it could be known, oldest first. */

@@ -1,6 +1,8 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { type Answer, type Checked, type LeadingRouteName, type RouteName, routes } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { Route } from '@/lib/contract/routes'
 import type { PromotionRule } from '@/lib/engine/evidence'
 import { type Garden, isAccessError } from '@/lib/garden'
 import { isDamaged } from '@/lib/history'
@@ -16,7 +18,9 @@ import type { Asker } from './asker'
 import { badgeSvg } from './badges/badge'
 import { profileBadge, shootBadge } from './badges/words'
 import { parseBody } from './body'
+import { partition } from './classes'
 import { instantOf, momentOf, nowOf } from './clock'
+import { theCostly, theJobs } from './costly'
 import { indexAt, readIndexAt, uncutIndexAt } from './current-index'
 import { CodedError, InvalidQuery, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
@@ -42,7 +46,10 @@ import {
 import { mayEdit } from './may-edit'
 import { accuracySamples } from './metrics/accuracy'
 import { metricsText } from './metrics/registry'
+import { theMovement } from './movement/the-movement'
+import { movementView } from './movement/view'
 import { withOffers } from './offers'
+import { forEverybody, onBehalf } from './on-behalf'
 import { openapi } from './openapi'
 import { thePasts } from './past/past'
 import { gardenPicture } from './pictures/garden-picture'
@@ -67,7 +74,7 @@ import { profilesView } from './views/cloudprofiles'
 import { compareView } from './views/compare'
 import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
-import { gardenView } from './views/garden'
+import { gardenView, overviewReady } from './views/garden'
 import { inPlaceView } from './views/in-place'
 import { maintenanceView } from './views/maintenance'
 import { nearestUpdateView } from './views/nearest-update'
@@ -86,7 +93,8 @@ import { versionView } from './views/version'
 import { whyView } from './views/why'
 import { wallCellView } from './wall/cell'
 import { wallView } from './wall/view'
-import { whatIfCsv } from './what-if/csv'
+import { csvSteps } from './what-if/csv'
+import { draftOf } from './what-if/run'
 import { whatIfView } from './what-if/view'
 
 /** Routes that answer once; the others stream, or lead elsewhere. */
@@ -110,6 +118,10 @@ export interface Question {
   readonly body?: unknown
   /** Where whoever asks reaches this program: for answers that tell whole addresses. */
   readonly origin?: string
+  /** Who is kept waiting when this takes long: see `identityOf`. */
+  readonly identity?: string
+  /** Aborts when whoever asks has left. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -119,23 +131,36 @@ export interface Question {
 export async function answer<K extends AnsweredRouteName>(
   name: K,
   asker: Asker,
-  { path, query, body, origin = 'http://localhost' }: Question = {},
+  { path, query, body, origin = 'http://localhost', ...behalf }: Question = {},
 ): Promise<Told<K>> {
-  const route = routes[name]
+  const route: Route = routes[name]
   const checked = {
     path,
-    query: 'query' in route ? withClock(parseQuery(route.query, query ?? {})) : undefined,
-    body: 'body' in route ? withClock(parseBody(route.body, body)) : undefined,
+    query: route.query && withClock(parseQuery(route.query, query ?? {})),
+    body: route.body && withClock(parseBody(route.body, body)),
   }
   const seen = (checked.query ?? checked.body)?.seen
+  const compute = async (): Promise<Told<K>> => {
+    const asking = { ...(seen === undefined ? asker : await thePasts().seenBy(asker, seen)), origin }
+    const told = async () => answers[name](checked as Checked<K>, asking)
+    return route.costly === undefined ? told() : theCostly().ask(keyOf(name, route.costly, checked, asking), told)
+  }
   try {
-    const asking = seen === undefined ? asker : await thePasts().seenBy(asker, seen)
-    return await answers[name](checked as Checked<K>, { ...asking, origin })
+    return await onBehalf(behalf, compute)
   } catch (error) {
     if (isAccessError(error)) throw error.kind === 'refused' ? signedOut() : new NotReady(error.message)
     if (isDamaged(error)) throw new NotReady(error.message)
     throw error
   }
+}
+
+/** The same for all who are told the same. */
+function keyOf(name: string, scope: NonNullable<Route['costly']>, checked: object, asking: Asking): string {
+  const { identity, sight, garden, origin } = asking
+  const policy = policyFile()?.readAt
+  const shared = [name, checked, sight, garden.snapshot().revision, garden.status().state, policy, origin]
+  if (scope === 'sight') return JSON.stringify(shared)
+  return JSON.stringify([...shared, scope === 'asker' ? identity : randomUUID()])
 }
 
 interface Clock {
@@ -169,13 +194,16 @@ const answers: {
     }
   },
 
-  'GET /api/garden': async ({ query: { at, zone = 'UTC', project } }, { garden }) =>
-    gardenView(indexOfProjects(await indexAt(garden, at), project), statusBody(garden), zone),
+  'GET /api/garden': async ({ query: { at, zone = 'UTC', project } }, { garden }) => {
+    const index = indexOfProjects(await indexAt(garden, at), project)
+    await overviewReady(index, zone)
+    return gardenView(index, statusBody(garden), zone)
+  },
 
-  'GET /api/cloudprofiles': async ({ query }, { garden }) => profilesView(await indexAt(garden, query.at)),
+  'GET /api/cloudprofiles': async ({ query }, { garden }) => profilesView(await inClasses(indexAt(garden, query.at))),
 
   'GET /api/cloudprofiles/[...ref]': async ({ path, query: { at, select } }, { garden }) => {
-    const index = await indexAt(garden, at)
+    const index = await inClasses(indexAt(garden, at))
     const { entry, selection } = there(garden, () => findProfile(index, path.ref, select))
     return profileView(index, entry, selection)
   },
@@ -193,7 +221,7 @@ const answers: {
   },
 
   'GET /api/versions/[...ref]': async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {
-    const index = await indexAt(garden, at)
+    const index = await inClasses(indexAt(garden, at))
     const { entry, selection } = there(garden, () => findVersion(index, path.ref))
     return versionView(index, entry, selection, zone)
   },
@@ -201,8 +229,7 @@ const answers: {
   'GET /api/evidence/[...ref]': async ({ path, query: { at, rule } }, { garden, sight }) => {
     const index = await readIndexAt(garden, at)
     const { entry, selection } = there(garden, () => findVersion(index, path.ref))
-    const reading = policyFile()?.reading
-    const set = reading?.kind === 'ok' ? reading.promotion : null
+    const set = promotionRule()
     return promotionEvidenceView(index, entry, selection, theHistory(), {
       rule: rule !== undefined ? { origin: 'asked', limits: ruleIn(rule) } : set && { origin: 'policy', limits: set },
       isCut: sight !== '',
@@ -215,11 +242,12 @@ const answers: {
     return compareView(index, entryOf(a), entryOf(b))
   },
 
-  'GET /api/shoots': async ({ query }, { garden }) => shootsView(await indexAt(garden, query.at), query),
+  'GET /api/shoots': async ({ query }, { garden }) => shootsView(await inClasses(indexAt(garden, query.at)), query),
 
-  'GET /api/shoots.csv': async ({ query }, { garden }) => shootsCsv(await indexAt(garden, query.at), query),
+  'GET /api/shoots.csv': async ({ query }, { garden }) => shootsCsv(await inClasses(indexAt(garden, query.at)), query),
 
-  'GET /api/shoots.json': async ({ query }, { garden }) => shootsJson(await indexAt(garden, query.at), query),
+  'GET /api/shoots.json': async ({ query }, { garden }) =>
+    shootsJson(await inClasses(indexAt(garden, query.at)), query),
 
   'GET /api/shoots/[namespace]/[name]': async ({ path: { namespace, name }, query }, asker) => {
     const index = await indexAt(asker.garden, query.at)
@@ -282,13 +310,13 @@ const answers: {
     return there(garden, () => projectView(index, name, zone))
   },
 
-  'POST /api/wall': async ({ body }, { garden }) => wallView(await indexAt(garden, body.at), body),
+  'POST /api/wall': async ({ body }, { garden }) => wallView(await inClasses(indexAt(garden, body.at)), body),
 
-  'POST /api/wall/cell': async ({ body }, { garden }) => wallCellView(await indexAt(garden, body.at), body),
+  'POST /api/wall/cell': async ({ body }, { garden }) => wallCellView(await inClasses(indexAt(garden, body.at)), body),
 
-  'GET /api/film': async ({ query }, { garden }) => filmView(await indexAt(garden, query.at), query),
+  'GET /api/film': async ({ query }, { garden }) => filmView(await inClasses(indexAt(garden, query.at)), query),
 
-  'POST /api/film': async ({ body }, { garden }) => filmView(await indexAt(garden, body.at), body),
+  'POST /api/film': async ({ body }, { garden }) => filmView(await inClasses(indexAt(garden, body.at)), body),
 
   'GET /api/defaults': async (
     { query: { at, profile, date, kubernetes, machineType, architecture, ...query } },
@@ -373,6 +401,18 @@ const answers: {
     })
   },
 
+  /** Without a forecast of its own, as for `GET /api/accuracy`. */
+  'GET /api/movement': async ({ query }, { garden, sight }) => {
+    const { at } = momentOf(query.at)
+    if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+    return movementView(theMovement(), theComparison(), theHistory(), {
+      query,
+      snapshot: garden.snapshot(),
+      isWhole: sight === '',
+      at,
+    })
+  },
+
   'GET /api/tonight': async ({ query: { at: pinned, zone } }, { garden }) => {
     const now = nowOf(garden.snapshot())
     const { at } = momentOf(pinned)
@@ -424,6 +464,7 @@ const answers: {
 
   'GET /api/pictures/overview.png': async ({ query }, { garden }) => {
     const index = await readIndexAt(garden, query.at)
+    await overviewReady(index, 'UTC')
     return pngOf(index, 'overview', () => gardenPicture(gardenView(index, statusBody(garden), 'UTC')))
   },
 
@@ -436,8 +477,10 @@ const answers: {
   },
 
   'POST /api/what-if': async ({ body }, { garden }) => {
-    const index = await readIndexAt(garden, body.at)
-    return body.format === 'csv' ? whatIfCsv(index, body) : whatIfView(index, body, await uncutIndexAt(garden, body.at))
+    const index = await inClasses(readIndexAt(garden, body.at))
+    if (body.format === 'csv') return csvSteps(index, body).ready()
+    await draftOf(index, body).ready()
+    return whatIfView(index, body, await uncutIndexAt(garden, body.at))
   },
 
   'POST /api/apply': ({ body }, asker) => apply(deskOf(asker), body),
@@ -482,7 +525,7 @@ const answers: {
   },
 
   'POST /api/policy/effects': async ({ body }, { garden }) => {
-    const index = await readIndexAt(garden, body.at)
+    const index = await inClasses(readIndexAt(garden, body.at))
     const entry = findCloudProfile(index.snapshot, body.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
     const { reading } = policyOf(body.text, policyFile())
     const { zone = 'UTC', releases, cadence } = body
@@ -494,7 +537,12 @@ const answers: {
   },
 
   'GET /api/scenarios': async ({ query }, { garden }) =>
-    scenarioView(await readIndexAt(garden, query.at), query, policyFile(), await uncutIndexAt(garden, query.at)),
+    scenarioView(
+      await inClasses(readIndexAt(garden, query.at)),
+      query,
+      policyFile(),
+      await uncutIndexAt(garden, query.at),
+    ),
 
   'POST /api/demo/reset': async (_, { garden }) => {
     if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
@@ -508,19 +556,23 @@ const answers: {
 
   /**
    * One garden that was read and is not live counts as ready: it is shown, with its age. Whoever asks wants to send readers here:
-   * so the first index, the one that takes longest, is begun.
+   * so the first index, the one that takes longest, is begun, and what the first page shows.
    */
   'GET /readyz': async (_, { garden }) => {
     await isRead(garden)
     const { isReady, missing } = readinessOf(garden.status())
     if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
     // Should it fail, whoever asks for it next is told.
-    indexAt(garden, undefined).catch(() => {})
+    forEverybody(async () => overviewReady(await indexAt(garden, undefined), 'UTC')).catch(() => {})
     return ['ok', ...missing, ''].join('\n')
   },
 
   'GET /metrics': async (_, { garden }) =>
-    metricsText(await readIndexAt(garden, undefined), garden, theHistory().state(), accuracySamples(theComparison())),
+    metricsText(await inClasses(readIndexAt(garden, undefined)), garden, {
+      history: theHistory().state(),
+      accuracy: accuracySamples(theComparison()),
+      jobs: theJobs(),
+    }),
 }
 
 /** `3,14,0`: clusters, days, failed updates. */
@@ -553,13 +605,27 @@ async function mayEditMember(asker: Asker, index: FleetIndex, position: number):
   return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
 }
 
+/** With its clusters in classes, see `classesOf`: sorted into them little by little, for answers that go through them. */
+async function inClasses(index: Promise<FleetIndex>): Promise<FleetIndex> {
+  const known = await index
+  await partition(known).ready()
+  return known
+}
+
 function deskOf(asker: Asker): Desk {
   return {
     ...asker,
     journal: theJournal(),
     index: () => readIndexAt(asker.garden, undefined),
     uncut: () => uncutIndexAt(asker.garden, undefined),
+    promoting: { rule: promotionRule(), history: theHistory() },
   }
+}
+
+/** Null: there is none. */
+function promotionRule(): PromotionRule | null {
+  const reading = policyFile()?.reading
+  return reading?.kind === 'ok' ? reading.promotion : null
 }
 
 /** What was not found while the garden has not been read to its end may be there: that is not for sure. */

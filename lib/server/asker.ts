@@ -34,6 +34,15 @@ async function signedOut(headers: Pick<Headers, 'get'>): Promise<CodedError> {
   })
 }
 
+/**
+ * Who is kept waiting when too much is asked for: users by their name, whoever needs not sign in by the address that they ask from.
+ * Without users everybody as one would let one of them hold up all others. A proxy that is not trusted hides the addresses of those
+ * behind it: they are one.
+ */
+export function identityOf({ user }: Asker, headers: Pick<Headers, 'get'>): string {
+  return user === null ? `address ${headers.get('x-almanac-client') ?? ''}` : `user ${user.name}`
+}
+
 /** Almanac itself: for what is told to no one in particular. */
 export function almanac(): Asker {
   return { identity: { kind: 'process' }, user: null, garden: theGarden(), sight: '' }

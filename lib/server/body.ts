@@ -19,7 +19,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new InvalidQuery(
-    parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ field: path.join('.') || 'body', reason: message })),
+    parsed.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', reason: message })),
   )
 }
 

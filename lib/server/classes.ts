@@ -4,6 +4,7 @@ import { WhatIfs } from '@/lib/engine/what-if'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './kept'
 import type { Member } from './roster'
+import { Steps, stepLength } from './steps'
 
 export interface ShootClass extends FleetClass {
   /** The stages of everything they run, as bits of `stageBit`. */
@@ -18,12 +19,12 @@ interface Classes {
 
 /** All shoots of an index in classes. */
 export function classesOf(index: FleetIndex): readonly ShootClass[] {
-  return partition(index).classes
+  return partition(index).value.classes
 }
 
 /** Of `roster.members`, by position: the place of its class in `classesOf`. */
 export function classPlaces(index: FleetIndex): Uint32Array {
-  return partition(index).places
+  return partition(index).value.places
 }
 
 /** What edits change for the shoots of an index. */
@@ -31,10 +32,15 @@ export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePer(
   (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until, forecaster: index.forecaster }),
 )
 
-const partition: (index: FleetIndex) => Classes = oncePer((index) => {
+/** The same step by step. */
+export const partition = oncePer((index: FleetIndex) => new Steps(partitionOf(index)))
+
+function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
   const places = new Map<ClusterForecast | string, number>()
   const classes: (Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] })[] = []
-  const placeOf = Uint32Array.from(index.roster.members, (member, i) => {
+  const placeOf = new Uint32Array(index.roster.members.length)
+  for (const [i, member] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
     const forecast = index.forecasts.at(i) ?? nothingAhead
     const { shoot, profile } = member
     const key = forecast === nothingAhead ? textOf(member) : forecast
@@ -45,17 +51,17 @@ const partition: (index: FleetIndex) => Classes = oncePer((index) => {
       const pools = shoot.workers.map(() => ({ min: 0, max: 0 }))
       classes.push({ profile, forecast, example: shoot, stages: index.stages.at(i) ?? 0, clusters: 0, pools })
     }
+    placeOf[i] = place
     const found = classes[place]
-    if (found === undefined) return place
+    if (found === undefined) continue
     found.clusters++
     for (const [pool, sum] of found.pools.entries()) {
       sum.min += shoot.workers[pool]?.minimum ?? 0
       sum.max += shoot.workers[pool]?.maximum ?? 0
     }
-    return place
-  })
+  }
   return { classes, places: placeOf }
-})
+}
 
 /** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */
 function textOf({ profile, shoot }: Member): string {

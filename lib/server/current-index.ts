@@ -4,11 +4,13 @@ import { FleetForecaster } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
 import { momentOf, nowOf } from './clock'
+import { theLandscapes } from './costly'
 import { NotReady } from './errors'
 import { advanceIndex, type BuildOptions, buildIndex, type FleetIndex } from './fleet-index'
 import { isRead } from './garden'
 import { processWide } from './kept'
 import { countForecast } from './metrics/registry'
+import { forEverybody } from './on-behalf'
 import { PinnedIndexes } from './pinned-indexes'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
@@ -30,11 +32,12 @@ function indexesOf(garden: Garden): Indexes {
   const all = processWide('indexes', () => ({
     profiles: new MemoizedProfiles(),
     ofGarden: new WeakMap<Garden, Indexes>(),
+    gardens: 0,
   }))
   let known = all.ofGarden.get(garden)
   if (known === undefined) {
     known = {
-      pinned: new PinnedIndexes(all.profiles),
+      pinned: new PinnedIndexes(all.profiles, `garden ${++all.gardens}`, theLandscapes()),
       building: new Map(),
       forecaster: new FleetForecaster(all.profiles),
     }
@@ -85,7 +88,7 @@ async function currentIndex(indexes: Indexes, snapshot: Snapshot, at: Instant): 
 function build({ building }: Indexes, snapshot: Snapshot, at: Instant, options: BuildOptions): Promise<FleetIndex> {
   let running = building.get(snapshot.revision)
   if (running === undefined) {
-    running = buildIndex(snapshot, at, options).finally(() => building.delete(snapshot.revision))
+    running = forEverybody(() => buildIndex(snapshot, at, options)).finally(() => building.delete(snapshot.revision))
     building.set(snapshot.revision, running)
   }
   return running

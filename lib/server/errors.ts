@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@/lib/contract'
+import { shortened } from '@/lib/engine/bounds'
 
 type Details = Omit<ErrorBody['error'], 'code' | 'message'>
 
@@ -20,12 +21,21 @@ export class CodedError extends Error {
   }
 }
 
+/** As many wrong parameters are told one by one, and as many characters of each. */
+const MOST_FIELDS = 20
+const REASON_LENGTH = 500
+
 /** The question itself is wrong; `fields` says which parameter and why. */
 export class InvalidQuery extends CodedError {
-  constructor(fields: readonly { readonly field: string; readonly reason: string }[]) {
-    super('invalid', fields.map((f) => `${f.field}: ${f.reason}`).join('; '), {
+  constructor(wrong: readonly { readonly field: string; readonly reason: string }[]) {
+    const fields = wrong
+      .slice(0, MOST_FIELDS)
+      .map(({ field, reason }) => ({ field: shortened(field), reason: shortened(reason, REASON_LENGTH) }))
+    const more = wrong.length - fields.length
+    const texts = [...fields.map((f) => `${f.field}: ${f.reason}`), ...(more > 0 ? [`and ${more} more`] : [])]
+    super('invalid', texts.join('; '), {
       hint: 'Correct these parameters; /api/openapi.json lists what each route takes.',
-      fields: [...fields],
+      fields,
     })
   }
 }
@@ -33,7 +43,7 @@ export class InvalidQuery extends CodedError {
 /** What was asked for is not in the garden; `near` are names it may have been meant to be. */
 export class NotFound extends CodedError {
   constructor(what: string, near: readonly string[] = [], where = 'this garden') {
-    super('not-found', `${what} is not in ${where}.`, {
+    super('not-found', `${shortened(what, REASON_LENGTH)} is not in ${where}.`, {
       hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'Look it up with /api/find?q=…',
       near: [...near],
     })
@@ -44,6 +54,19 @@ export class NotFound extends CodedError {
 export class NotReady extends CodedError {
   constructor(reason: string) {
     super('not-ready', reason, { hint: 'Ask again in a few seconds; /readyz says when the garden has been read.' })
+  }
+}
+
+/** After so many seconds what passes may be asked again. */
+export const RETRY_AFTER = 5
+
+/** Whoever asks waits for so many answers that take long that others would have to wait for theirs. */
+export class TooMany extends CodedError {
+  constructor(reason: string) {
+    super('too-many', reason, {
+      hint: 'Pages ask again by themselves in a few seconds, programs after `Retry-After`.',
+      retryAfter: RETRY_AFTER,
+    })
   }
 }
 

@@ -3,6 +3,7 @@ import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { classesOf, type ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './kept'
+import { Steps, stepLength } from './steps'
 
 /** An expiry that clusters are on when it comes, if nobody acts. */
 export interface ExpiryMark {
@@ -18,9 +19,19 @@ export interface ExpiryMark {
 type GrowingMark = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { min: number; max: number } }
 
 /** Expiries within the horizon that hit clusters, by profile, in order of time. */
-export const expiryMarks: (index: FleetIndex) => ReadonlyMap<string, readonly ExpiryMark[]> = oncePer((index) => {
+export function expiryMarks(index: FleetIndex): ExpiryMarks {
+  return marksOf(index).value
+}
+
+type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
+
+/** The same step by step. */
+export const marksOf = oncePer((index: FleetIndex) => new Steps(marksIn(index)))
+
+function* marksIn(index: FleetIndex): Generator<undefined, ExpiryMarks> {
   const profiles = new Map<string, Map<string, GrowingMark>>()
-  for (const shoots of classesOf(index)) {
+  for (const [i, shoots] of classesOf(index).entries()) {
+    if (i % stepLength === 0) yield
     const marks = profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
     profiles.set(shoots.profile, marks)
     for (const hit of hitsOf(index, shoots).values()) {
@@ -36,7 +47,7 @@ export const expiryMarks: (index: FleetIndex) => ReadonlyMap<string, readonly Ex
     }
   }
   return new Map([...profiles].map(([profile, marks]) => [profile, [...marks.values()].map(inOrder).sort(byTime)]))
-})
+}
 
 interface Hit {
   at: Instant

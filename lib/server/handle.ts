@@ -3,7 +3,7 @@ import { errorStatus, type RoutePath, routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
 import { answered } from './answered'
 import { type AnsweredRouteName, answer } from './answers'
-import { type Asker, almanac, askAnew, askerOf } from './asker'
+import { type Asker, almanac, askAnew, askerOf, identityOf } from './asker'
 import { authMode } from './auth'
 import { readBody } from './body'
 import { CodedError } from './errors'
@@ -12,6 +12,9 @@ import { askedBy } from './log'
 import { originOf } from './origin'
 import { refuse, respond, respondWith } from './respond'
 import type { Parts } from './views/shoots-files'
+
+/** For logs and figures: whoever asked does not read it any more. */
+const hasLeft = 499
 
 /** The handler of a route, made of its row in the table of the contract. */
 export function handle<K extends AnsweredRouteName>(name: K) {
@@ -24,14 +27,16 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       const { path, file } = pathOf(name, (await params) ?? {}, route)
       const asker = route.isOpen ? almanac() : await askerFor(request.headers, route, path, query.get('key'))
       askedBy(asker.user?.name)
-      const told = await answer(name, asker, { path, query, body, origin: originOf(request.headers) })
+      const { headers, signal } = request
+      const identity = identityOf(asker, headers)
+      const told = await answer(name, asker, { path, query, body, origin: originOf(headers), identity, signal })
       if (typeof told === 'string') return sendText(request, told, route, file, asker)
       if (isPicture(told)) return sendPicture(request, told, 'image/png', asker)
       if (isInParts(told)) return sendParts(told, route, file)
       if (route.statuses !== undefined) return sendOutcome(told, route.statuses)
       return respond(request, told)
     } catch (error) {
-      return refuse(error)
+      return request.signal.aborted ? new Response(null, { status: hasLeft }) : refuse(error)
     }
   }
   return (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> =>
@@ -102,8 +107,6 @@ function sendPicture(
   const headers = {
     'content-type': type,
     'cache-control': `${user === null ? 'public' : 'private'}, max-age=${shownFor}`,
-    // Opened on its own, an SVG is a page.
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   }
   return respondWith(request, picture, headers)
 }

@@ -11,6 +11,7 @@ import { Access } from './access'
 import { type AnsweredRouteName, answer, type Question } from './answers'
 import type { Asker } from './asker'
 import { processWide } from './kept'
+import { patterns } from './methods'
 import { Pasts } from './past/past'
 import { errorBodyOf } from './respond'
 
@@ -147,8 +148,9 @@ async function examples(): Promise<readonly Example[]> {
   return [...docs.matchAll(CURL)].flatMap(([, address = '', body]) => {
     const [path = '', search = ''] = address.split('?')
     const verb = body === undefined ? 'GET' : 'POST'
-    for (const [name, route] of Object.entries<Route>(routes)) {
-      const found = patternOf(name, route).exec(`${verb} ${path}`)
+    for (const [name, pattern] of patterns) {
+      const route: Route = routes[name]
+      const found = pattern.exec(`${verb} ${path}`)
       if (found === null || name === 'GET /api/events' || route.answer === 'a redirect') continue
       const groups: Record<string, string> = { ...found.groups }
       const params = Object.fromEntries(
@@ -169,13 +171,6 @@ async function examples(): Promise<readonly Example[]> {
     }
     return []
   })
-}
-
-function patternOf(name: string, { ending }: Route): RegExp {
-  const pattern = name
-    .replace(/\[\.\.\.(\w+)\]/g, (_, key: string) => `(?<${key}>.+)`)
-    .replace(/\[(\w+)\]/g, (_, key: string) => `(?<${key}>[^/]+)`)
-  return new RegExp(`^${pattern}${ending === undefined ? '' : `\\.${ending}`}$`)
 }
 
 /** What somebody is told, as text: the answer, or why there is none. */
@@ -279,6 +274,42 @@ describe('what is told to whom', () => {
       expect(differ).toEqual([])
     },
   )
+
+  it('is the same when all ask for it at once', async () => {
+    const costly = all.flatMap(({ name, question }) => {
+      const { costly, body }: Route = routes[name]
+      if (costly === undefined) return []
+      const sent = body?.shape.at === undefined ? question.body : { ...(question.body as object), at: AT }
+      return { name, question: { ...question, body: sent } }
+    })
+    const askers = await Promise.all(['operator', 'member', 'member of three', 'nobody'].map(askerFor))
+    const differ: string[] = []
+    for (const { name, question } of costly) {
+      const alone: string[] = []
+      for (const asker of askers) alone.push(await told(name, asker, question))
+      const together = await Promise.all(askers.map((asker) => told(name, asker, question)))
+      if (together.join() !== alone.join()) differ.push(`${name}: ${together.join()} | ${alone.join()}`)
+    }
+    expect(differ).toEqual([])
+  }, 120_000)
+
+  it('is computed once for all who see the same and ask at once, or for one where their rights count', async () => {
+    const [member, again, operator] = await Promise.all(['member', 'member', 'operator'].map(askerFor))
+    if (member === undefined || again === undefined || operator === undefined) throw new Error('There are three.')
+    const other: Asker = { ...again, identity: { kind: 'user', token: 'member of three' } }
+    const whatIf = { body: { profile: 'aws', edits: [], at: AT } }
+    const [one, same, whole] = await Promise.all(
+      [member, other, operator].map((asker) => answer('POST /api/what-if', asker, whatIf)),
+    )
+    expect(same).toBe(one)
+    expect(whole).not.toBe(one)
+    const plan = { path: { namespace: 'payments', name: 'checkout-prod' }, body: { edits: [], at: AT } }
+    const [own, ownAgain, others] = await Promise.all(
+      [member, again, other].map((asker) => answer('POST /api/shoots/[namespace]/[name]/plan', asker, plan)),
+    )
+    expect(ownAgain).toBe(own)
+    expect(others).not.toBe(own)
+  })
 
   it.each(['member', 'member without profiles', 'nobody'])(
     '%s is told nothing of the past of what they may not see',

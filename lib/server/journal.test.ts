@@ -28,6 +28,14 @@ const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): Journa
 const ids = async (journal: Journal, question?: JournalQuestion) =>
   (await journal.read(question)).entries.map(({ id }) => id)
 
+const intent = (id: string, at?: string, profile?: string) => ({
+  entry: { ...entry(id, at, profile), resourceVersion: '1' },
+  parts: [{ path: ['spec', 'a'], value: 1 }],
+})
+
+const standings = async (journal: Journal, question?: JournalQuestion) =>
+  (await journal.read(question)).begun.map(({ entry: { id }, standing }) => [id, standing])
+
 /** A process that keeps one entry after the other and says each as soon as it is written. */
 const keeping = `
   const { theJournal } = await import('@/lib/server/journal')
@@ -71,10 +79,15 @@ describeEachStore('the journal', (kind) => {
   })
 
   it('is empty before anything was applied, and then the same for every process', async () => {
-    expect(await another().read()).toEqual({ entries: [], unreadable: 0, problem: null })
+    expect(await another().read()).toEqual({ entries: [], begun: [], unreadable: 0, problem: null })
     expect(await another().keep(entry('a'))).toBe(true)
     expect(await another().keep(entry('b'))).toBe(true)
-    expect(await another().read()).toEqual({ entries: [entry('b'), entry('a')], unreadable: 0, problem: null })
+    expect(await another().read()).toEqual({
+      entries: [entry('b'), entry('a')],
+      begun: [],
+      unreadable: 0,
+      problem: null,
+    })
   })
 
   it('keeps the order of entries that come at once', async () => {
@@ -103,7 +116,7 @@ describeEachStore('the journal', (kind) => {
         text,
       ])
     }
-    expect(await another().read()).toEqual({ entries: [entry('a')], unreadable: 4, problem: null })
+    expect(await another().read()).toEqual({ entries: [entry('a')], begun: [], unreadable: 4, problem: null })
   })
 
   it('tells only what concerns objects that somebody sees, also where these are few', async () => {
@@ -124,6 +137,52 @@ describeEachStore('the journal', (kind) => {
     expect((await journal.read()).entries).toHaveLength(500)
   })
 
+  it('has what was begun until its outcome takes its place', async () => {
+    const journal = another()
+    expect(await journal.begin(intent('a'))).toBe(true)
+    expect(await journal.begin(intent('b'))).toBe(true)
+    const [last] = (await another().read()).begun
+    expect(last).toMatchObject({ ...intent('b'), standing: 'open' })
+    await journal.keep(entry('a'))
+    await journal.withdraw('b')
+    expect(await another().read()).toEqual({ entries: [entry('a')], begun: [], unreadable: 0, problem: null })
+  })
+
+  it('tells what was begun only to who sees the object, and counts what it cannot read', async () => {
+    await another().begin(intent('a'))
+    const cells = ['x', 'CloudProfile', null, 'aws', 1, 1, 0, '{"novelty": true}']
+    await store.rows('INSERT INTO journal_intents VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', cells)
+    expect(await another().read()).toMatchObject({ begun: [{ entry: { id: 'a' } }], unreadable: 1 })
+    expect(await another().read({ sees: (object) => object?.name === 'gcp' })).toMatchObject({
+      begun: [],
+      unreadable: 0,
+    })
+  })
+
+  it('knows what nobody answered, and what a process left that ended', async () => {
+    const [living, other] = [another(), another()]
+    await living.begin(intent('unanswered'))
+    await living.leave('unanswered')
+    await living.begin(intent('living'))
+    await store.rows(
+      'INSERT INTO journal_intents SELECT $1, kind, namespace, name, 1, alive, 0, intent FROM journal_intents WHERE id = $2',
+      ['ended', 'living'],
+    )
+    const row = JSON.stringify(intent('ended'))
+    await store.rows('UPDATE journal_intents SET intent = $1 WHERE id = $2', [row, 'ended'])
+    const now = vi.spyOn(performance, 'now')
+    const since = performance.now()
+    const all = async (of: Journal) => Object.fromEntries(await standings(of))
+    expect(await all(other)).toEqual({ unanswered: 'unanswered', living: 'open', ended: 'open' })
+    // Whoever lives says so in between; clocks of machines need not agree.
+    await store.rows('UPDATE journal_intents SET alive = alive + 1 WHERE id = $1', ['living'])
+    now.mockReturnValue(since + 15_000)
+    expect(await all(other)).toEqual({ unanswered: 'unanswered', living: 'open', ended: 'ended' })
+    expect(await all(living), 'who never looked before has heard nothing yet').toMatchObject({ ended: 'open' })
+    await store.rows('UPDATE journal_intents SET alive = 1 WHERE id = $1', ['ended'])
+    expect(await all(another()), 'but so long ago is over').toMatchObject({ ended: 'ended' })
+  })
+
   describe('of an earlier Almanac', () => {
     const lines = (...all: string[]) => writeFile(join(folder, 'journal.jsonl'), all.join('\n'))
     const line = (id: string, at?: string) => JSON.stringify(entry(id, at))
@@ -134,7 +193,7 @@ describeEachStore('the journal', (kind) => {
       await lines(...text)
       const journal = another()
       await journal.keep(entry('d', '2026-11-22T18:00:00Z'))
-      const reading = { entries: ['d', 'b', 'a'], unreadable: 3, problem: null }
+      const reading = { entries: ['d', 'b', 'a'], begun: [], unreadable: 3, problem: null }
       const told = async (of: Journal) => ({ ...(await of.read()), entries: await ids(of) })
       expect(await told(journal)).toEqual(reading)
       expect(await told(another())).toEqual(reading)
@@ -146,7 +205,12 @@ describeEachStore('the journal', (kind) => {
       await lines(line('a'), 'torn', line('b'))
       await another().read()
       await copyFile(join(folder, 'journal.jsonl.taken-over'), join(folder, 'journal.jsonl'))
-      expect(await another().read()).toEqual({ entries: [entry('b'), entry('a')], unreadable: 1, problem: null })
+      expect(await another().read()).toEqual({
+        entries: [entry('b'), entry('a')],
+        begun: [],
+        unreadable: 1,
+        problem: null,
+      })
       expect(await names()).toEqual(['journal.jsonl.taken-over', 'journal.jsonl.taken-over.2'])
     })
 
@@ -154,7 +218,7 @@ describeEachStore('the journal', (kind) => {
       await lines(line('a'), 'torn', line('b'))
       const readings = await Promise.all([another(), another(), another()].map((one) => one.read()))
       for (const reading of readings) {
-        expect(reading).toEqual({ entries: [entry('b'), entry('a')], unreadable: 1, problem: null })
+        expect(reading).toEqual({ entries: [entry('b'), entry('a')], begun: [], unreadable: 1, problem: null })
       }
     })
 
@@ -194,13 +258,14 @@ describeEachStore('the journal', (kind) => {
       const blocked = openStore({ DATA_DIR: join(folder, 'data') })
       opened.push(blocked)
       const journal = new Journal(blocked, null)
+      expect(await journal.begin(intent('a')), 'edits do not wait for it').toBe(false)
       expect(await journal.keep(entry('a'))).toBe(false)
       expect(await journal.keep(entry('b', '2026-11-22T18:00:00Z'))).toBe(false)
       expect(said.join('\n')).toContain(JSON.stringify(entry('a')))
       const { entries, problem } = await journal.read()
       expect(entries.map(({ id }) => id)).toEqual(['b', 'a'])
       expect(problem).toContain(
-        'The last 2 edits could not be written down yet: almanac.db in DATA_DIR cannot be opened (EEXIST).',
+        'The last 2 edits could not be written down yet: almanac.db in DATA_DIR cannot be opened (ENOTDIR).',
       )
       const sees: JournalQuestion['sees'] = (object) => object?.name === 'gcp'
       expect(await ids(journal, { sees }), 'nor is it told to who may not see it').toEqual([])
@@ -214,7 +279,11 @@ describeEachStore('the journal', (kind) => {
     it('goes on without its server, and writes by itself what happened meanwhile', async () => {
       const journal = another()
       await journal.keep(entry('before'))
+      await journal.begin(intent('meanwhile'))
+      await journal.begin(intent('nothing'))
       await place.server?.kill()
+      expect(await journal.begin(intent('later')), 'edits do not wait for it').toBe(false)
+      expect(await journal.withdraw('nothing')).toBe(false)
       expect(await journal.keep(entry('meanwhile', '2026-11-22T18:00:00Z'))).toBe(false)
       const begun = performance.now()
       const { entries, problem } = await journal.read()
@@ -225,7 +294,11 @@ describeEachStore('the journal', (kind) => {
       )
       await place.server?.start()
       await vi.waitFor(() => expect(said).toContain('Everything is written into the journal now'), { timeout: 20_000 })
-      expect(await another().read()).toMatchObject({ entries: [{ id: 'meanwhile' }, { id: 'before' }], problem: null })
+      expect(await another().read()).toMatchObject({
+        entries: [{ id: 'meanwhile' }, { id: 'before' }],
+        begun: [],
+        problem: null,
+      })
     })
   }
 })

@@ -4,17 +4,10 @@ import { join } from 'node:path'
 import type { JournalEntry } from '@/lib/contract'
 import { journalEntry } from '@/lib/contract/apply'
 import { isCoded } from './errors'
+import { type BegunIntent, type Intent, Intents, type JournalObject } from './intents'
 import { processWide } from './kept'
 import { log } from './log'
 import { type Row, type Store, theStore, type Value } from './store'
-
-/** What an entry is about. */
-export interface JournalObject {
-  readonly kind: string
-  /** Null where objects of that kind have none. */
-  readonly namespace: string | null
-  readonly name: string
-}
 
 export interface JournalQuestion {
   /** So many entries at most. */
@@ -26,15 +19,21 @@ export interface JournalQuestion {
 export interface JournalReading {
   /** Newest first. */
   readonly entries: readonly JournalEntry[]
+  /** Edits of which it is not known yet, or will not be known, what became of them; newest first. */
+  readonly begun: readonly BegunIntent[]
   /** How many are there that cannot be read. */
   readonly unreadable: number
   /** Why entries may be missing: a sentence. */
   readonly problem: string | null
 }
 
-/** An entry that could not be written yet, and why: a sentence. */
+/** What became of an edit: it was made, nothing was done, or nobody said. */
+type Outcome = JournalEntry | 'nothing' | 'unanswered'
+
+/** An outcome that could not be written yet, and why: a sentence. */
 interface Waiting {
-  readonly entry: JournalEntry
+  readonly id: string
+  readonly outcome: Outcome
   readonly place: number
   readonly reason: string
 }
@@ -53,12 +52,15 @@ export class Journal {
   private timer: NodeJS.Timeout | null = null
   private takingOver: Promise<void> | null = null
   private lastPlace = 0
+  private readonly intents: Intents
 
   /** @param folder where an earlier Almanac kept its journal; null: nowhere */
   constructor(
     private readonly store: Store,
     private readonly folder: string | null,
-  ) {}
+  ) {
+    this.intents = new Intents(store)
+  }
 
   get kept(): Store['kept'] {
     return this.store.kept
@@ -72,12 +74,19 @@ export class Journal {
     )
     // Somebody is looking: the database may be back.
     await this.writeWaiting()
-    const waiting = this.waiting.filter(({ entry }) => sees(objectOf(entry)))
+    const waiting = this.waiting.flatMap(({ outcome, reason }) =>
+      isEntry(outcome) && sees(objectOf(outcome)) ? { entry: outcome, reason } : [],
+    )
     const last = waiting.at(-1)
     if (last !== undefined) problems.push(unwrittenText(waiting.length, last.reason))
     const entries: JournalEntry[] = []
+    let begun: readonly BegunIntent[] = []
     let unreadable = 0
     try {
+      // Before the entries: what becomes one meanwhile is not missed.
+      const reading = await this.intents.read()
+      begun = reading.begun.filter(({ entry }) => sees(objectOf(entry)))
+      if (sees(null)) unreadable += reading.unreadable
       let before: Value = Number.MAX_SAFE_INTEGER
       while (entries.length < most) {
         const rows: readonly Row[] = await this.store.rows(
@@ -98,25 +107,69 @@ export class Journal {
     }
     entries.push(...waiting.map(({ entry }) => entry))
     entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-    return { entries: entries.slice(0, most), unreadable, problem: problems.join(' ') || null }
+    const over = new Map<string, Outcome>([
+      ...entries.map((entry) => [entry.id, entry] as const),
+      ...this.waiting.map(({ id, outcome }) => [id, outcome] as const),
+    ])
+    return {
+      entries: entries.slice(0, most),
+      begun: begun.flatMap((intent) => {
+        const outcome = over.get(intent.entry.id)
+        if (outcome === undefined) return intent
+        return outcome === 'unanswered' ? { ...intent, standing: outcome } : []
+      }),
+      unreadable,
+      problem: problems.join(' ') || null,
+    }
+  }
+
+  /**
+   * Writes down what is going to be done. Resolves to whether that could be done, and never rejects: edits do not wait for a store that
+   * is away. `keep`, `withdraw` or `leave` follows.
+   */
+  async begin(intent: Intent): Promise<boolean> {
+    const { kind, namespace, name } = objectOf(intent.entry)
+    try {
+      await this.intents.begin(intent, { kind, namespace, name })
+      return true
+    } catch (error) {
+      log.error({ err: error, entry: intent.entry }, 'It could not be written into the journal that this is begun')
+      return false
+    }
+  }
+
+  /** Nothing was done. As `keep`. */
+  withdraw(id: string): Promise<boolean> {
+    return this.end(id, 'nothing')
+  }
+
+  /** Nobody said whether it was done. As `keep`. */
+  leave(id: string): Promise<boolean> {
+    return this.end(id, 'unanswered')
   }
 
   /**
    * Resolves to whether it was written, and never rejects: what cannot be written waits in memory, where `read` finds it, and is
    * written as soon as it can be.
    */
-  async keep(entry: JournalEntry): Promise<boolean> {
+  keep(entry: JournalEntry): Promise<boolean> {
+    return this.end(entry.id, entry)
+  }
+
+  private async end(id: string, outcome: Outcome): Promise<boolean> {
     const place = this.nextPlace()
     try {
-      await this.write(entry, place)
+      await this.write(id, outcome, place)
       return true
     } catch (error) {
       // As a whole, as it would be lost with this process.
-      log.error({ err: error, entry }, 'This could not be written into the journal yet')
-      this.waiting.push({ entry, place, reason: reasonOf(error) })
+      log.error({ err: error, id, entry: outcome }, 'This could not be written into the journal yet')
+      this.waiting.push({ id, outcome, place, reason: reasonOf(error) })
       if (this.waiting.length > mostWaiting) this.waiting.shift()
       this.tryLater(pause.first)
       return false
+    } finally {
+      this.intents.isOver(id)
     }
   }
 
@@ -126,8 +179,12 @@ export class Journal {
     return this.lastPlace
   }
 
-  private async write(entry: JournalEntry, place: number): Promise<void> {
-    await this.store.rows(insert, rowOf(entry, place))
+  private async write(id: string, outcome: Outcome, place: number): Promise<void> {
+    if (outcome === 'unanswered') return this.intents.leave(id)
+    await this.store.together(async (rows) => {
+      await rows('DELETE FROM journal_intents WHERE id = $1', [id])
+      if (outcome !== 'nothing') await rows(insert, rowOf(outcome, place))
+    })
     if (this.kept !== 'process') return
     await this.store.rows('DELETE FROM journal WHERE id NOT IN (SELECT id FROM journal ORDER BY place DESC LIMIT $1)', [
       mostEntries,
@@ -140,7 +197,7 @@ export class Journal {
       const [next] = this.waiting
       if (next === undefined) return
       try {
-        await this.write(next.entry, next.place)
+        await this.write(next.id, next.outcome, next.place)
       } catch {
         return
       }
@@ -175,6 +232,10 @@ const insert = 'INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFL
 function rowOf(entry: JournalEntry, place: number): readonly Value[] {
   const { kind, namespace, name } = objectOf(entry)
   return [entry.id, place, entry.at, kind, namespace, name, JSON.stringify(entry)]
+}
+
+function isEntry(outcome: Outcome): outcome is JournalEntry {
+  return typeof outcome === 'object'
 }
 
 function objectOf(entry: JournalEntry): JournalObject {

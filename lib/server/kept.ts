@@ -8,6 +8,12 @@ export function processWide<T>(name: string, make: () => T): T {
   return global[key] as T
 }
 
+/**
+ * The name of `methodsOf` in `methods.ts`, for proxy.ts: with the whole table of routes in its bundle too, there would be so many modules
+ * that their ids are longer on every page.
+ */
+export const METHODS = 'methods'
+
 /** `make`, run once for each key for as long as the key lives. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { readonly value: V }>()

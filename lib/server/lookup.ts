@@ -3,13 +3,13 @@ import { InvalidQuery, NotFound } from './errors'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './kept'
 import { near } from './near'
-import type { Member, Roster } from './roster'
+import { type Member, placeOf, type Roster } from './roster'
 import { usageOf, versionKey } from './usage'
 import type { Selection } from './views/path'
 
 /** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
 export function findShoot(index: FleetIndex, namespace: string, name: string): number {
-  const position = positionsOf(index.roster).get(`${namespace}/${name}`)
+  const position = positionOf(index.roster, namespace, name)
   if (position !== undefined) return position
   const members = [...index.roster.members]
   const sameProject = members.filter((m) => m.shoot.namespace === namespace || m.project === namespace)
@@ -27,13 +27,18 @@ export function findShoot(index: FleetIndex, namespace: string, name: string): n
   throw new NotFound(`The cluster ${asked}`, nearby)
 }
 
-/** By namespace and name; by project and name too where that is nobody's namespace and name. */
-const positionsOf: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ members }) => {
-  const positions = new Map<string, number>()
-  for (const [i, { project, shoot }] of members.entries()) positions.set(`${project}/${shoot.name}`, i)
-  for (const [i, { shoot }] of members.entries()) positions.set(`${shoot.namespace}/${shoot.name}`, i)
-  return positions
-})
+/** By namespace and name; by project and name too where that is nobody's namespace and name: of several, the last one. */
+function positionOf({ members, projectNames }: Roster, namespace: string, name: string): number | undefined {
+  const project = projectNames.get(namespace) ?? namespace
+  const { place, found } = placeOf(members, { project, shoot: { namespace, name } })
+  if (found) return place
+  const last = placeOf(members, { project: namespace, shoot: { namespace: lastNamespace, name } }).place - 1
+  const member = members.at(last)
+  return member?.project === namespace && member.shoot.name === name ? last : undefined
+}
+
+/** Names of namespaces are ASCII. */
+const lastNamespace = '\uffff'
 
 /** The positions of all shoots of a project, by its name or its namespace. Throws `NotFound` with names that are near. */
 export function findMembers(index: FleetIndex, project: string): readonly number[] {

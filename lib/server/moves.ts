@@ -1,14 +1,21 @@
 import type { GardenAnswer } from '@/lib/contract'
-import type { Digest } from '@/lib/engine/fleet'
+import type { DigestChange, EventKind } from '@/lib/engine/fleet'
 
 export type Move = GardenAnswer['days'][number]['top'][number]
 
+/** What is told of a maintenance. */
+export interface LedBy {
+  readonly kind: EventKind
+  /** The change that stands for all; null: no version is to change. */
+  readonly lead: Pick<DigestChange, 'what' | 'from' | 'to'> | null
+}
+
 /** Counts clusters that go the same way, by the change that stands for what happens to them. */
 export class Moves {
-  /** Clusters by digest first: there are far fewer texts to compare that way. A digest belongs to one profile. */
-  private readonly counts = new Map<Digest, { readonly profile: string; clusters: number }>()
+  /** By maintenance first: clusters share them, so that there are far fewer texts to compare. Each belongs to one profile. */
+  private readonly counts = new Map<LedBy, { readonly profile: string; clusters: number }>()
 
-  add(profile: string, digest: Digest, clusters: number): void {
+  add(profile: string, digest: LedBy, clusters: number): void {
     const count = this.counts.get(digest)
     if (count === undefined) this.counts.set(digest, { profile, clusters })
     else count.clusters += clusters

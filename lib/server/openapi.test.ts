@@ -28,6 +28,10 @@ function checkerOf(id: string) {
 }
 
 describe('the description', () => {
+  it('has no class of Unicode in a pattern: many tools know none', () => {
+    expect(JSON.stringify(description)).not.toContain('\\\\p{')
+  })
+
   it('is made of every route that there is', () => {
     const described = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

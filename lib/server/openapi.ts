@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorStatus, routes } from '@/lib/contract'
+import { type ErrorCode, errorStatus, routes } from '@/lib/contract'
 import * as account from '@/lib/contract/account'
 import * as apply from '@/lib/contract/apply'
 import { BASE_PATH } from '@/lib/contract/base-path'
@@ -98,13 +98,24 @@ function pathsOf(folder: string, { ending }: Route): readonly string[] {
     : [path]
 }
 
-function operation(path: string, { summary, query, body, answer, csv, statuses = {}, refusals = [] }: Route) {
+function operation(path: string, route: Route) {
+  const { summary, query, body, answer, csv, statuses = {}, refusals = [], isOpen } = route
   if (answer === 'a redirect')
     return { summary, parameters: [], responses: { 303: { description: 'Leads elsewhere' } } }
   const content = typeof answer === 'string' ? { [answer]: {} } : { 'application/json': { schema: told(answer) } }
   const outcomes = [...new Set(Object.values(statuses))].filter((status) => status !== 200)
   const asked = query === undefined && body === undefined ? [] : (['invalid', 'internal'] as const)
-  const refused = [...asked, ...(body === undefined ? [] : (['too-large'] as const)), ...refusals]
+  const refused = [
+    ...asked,
+    ...(body === undefined ? [] : (['too-large'] as const)),
+    ...(query?.shape.seen === undefined ? [] : (['not-recorded'] as const)),
+    // What is told for another time has to be computed for it first.
+    ...(route.costly === undefined && (query ?? body)?.shape.at === undefined ? [] : (['too-many'] as const)),
+    ...refusals,
+    'forbidden',
+    ...(isOpen ? [] : (['unauthenticated'] as const)),
+  ] as const
+  const refusedWith = new Set<number>(refused.map((code) => errorStatus[code]))
   return {
     summary,
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: inputOf(body) } } } }),
@@ -112,8 +123,9 @@ function operation(path: string, { summary, query, body, answer, csv, statuses =
     responses: {
       200: { description: 'OK', content: { ...content, ...(csv !== undefined && { 'text/csv': {} }) } },
       ...(typeof answer !== 'string' && outcomes.length === 0 && { 304: notChanged }),
-      ...Object.fromEntries(outcomes.map((status) => [status, { description: 'See outcome', content }])),
-      ...Object.fromEntries(refused.map((code) => [errorStatus[code], refusal])),
+      ...Object.fromEntries(refused.map((code) => [errorStatus[code], refusalWith(code)])),
+      421: refusal,
+      ...Object.fromEntries(outcomes.map((status) => [status, outcomeOrRefusal(answer, refusedWith.has(status))])),
     },
   }
 }
@@ -123,11 +135,25 @@ function told(answer: z.ZodType) {
   return name === undefined ? { type: 'object' } : { $ref: reference(name) }
 }
 
+/** Of a status that says what became of edits, and that may also say why nothing was tried. */
+function outcomeOrRefusal(answer: Route['answer'], isRefusal: boolean) {
+  const outcome = answer instanceof z.ZodType ? told(answer) : {}
+  const schema = isRefusal ? { anyOf: [outcome, { $ref: reference('ErrorBody') }] } : outcome
+  return { description: 'See outcome', content: { 'application/json': { schema } } }
+}
+
 const notChanged = { description: 'Not changed since the answer whose ETag was sent as If-None-Match' }
 
 const refusal = {
   description: 'What is wrong, and what to do next',
   content: { 'application/json': { schema: { $ref: reference('ErrorBody') } } },
+}
+
+/** What passes says when to ask again. */
+function refusalWith(code: ErrorCode) {
+  if (code !== 'not-ready' && code !== 'too-many') return refusal
+  const description = 'After so many seconds it may be asked again'
+  return { ...refusal, headers: { 'Retry-After': { description, schema: { type: 'integer' } } } }
 }
 
 function pathParameters(path: string) {
@@ -140,22 +166,27 @@ function pathParameters(path: string) {
 }
 
 function queryParameters(query: z.ZodObject) {
-  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', override: withoutDatePattern })
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', override: plainPattern })
   return Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = typeof property === 'object' ? property : {}
-    return { name, in: 'query', required: required.includes(name), description, schema, explode: true }
+    const { description, ...stated } = typeof property === 'object' ? property : {}
+    const isRequired = required.includes(name)
+    // Every instant of a question lies in these years; what is left empty counts as left out.
+    const schema = stated.format === 'date-time' ? { ...stated, pattern: '^2[01]\\d\\d-' } : stated
+    const taken = isRequired || schema.type === 'array' ? schema : { anyOf: [schema, { type: 'string', maxLength: 0 }] }
+    return { name, in: 'query', required: isRequired, description, schema: taken, explode: true }
   })
 }
 
 function inputOf(body: z.ZodObject) {
-  const { $schema: _, ...schema } = z.toJSONSchema(body, { io: 'input', override: withoutDatePattern })
-  return schema
+  const { $schema: _, $defs: __, ...schema } = z.toJSONSchema(body, { io: 'input', override: plainPattern })
+  // What holds itself is a value of JSON in all of them.
+  return JSON.parse(JSON.stringify(schema).replaceAll(/#\/\$defs\/\w+/g, reference('JsonValue'))) as typeof schema
 }
 
 function schemas() {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of names) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, { uri: reference, override: withoutDatePattern })
+  const { schemas } = z.toJSONSchema(registry, { uri: reference, override: plainPattern })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
 }
 
@@ -163,7 +194,15 @@ function reference(id: string): string {
   return `#/components/schemas/${id}`
 }
 
-/** The format says it; the pattern of all dates that there are would only frighten. */
-function withoutDatePattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
+/**
+ * The format of a date says it; the pattern of all dates that there are would only frighten. Classes of Unicode are spelled out, as many
+ * tools know none; halves of characters are left out, as text has none on its way.
+ */
+function plainPattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  else if (jsonSchema.pattern !== undefined) {
+    jsonSchema.pattern = jsonSchema.pattern
+      .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
+      .replaceAll('\\p{Cs}', '')
+  }
 }

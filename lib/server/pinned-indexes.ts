@@ -4,6 +4,7 @@ import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { holdsFrom } from './ahead'
 import { buildIndexAhead, type FleetIndex } from './fleet-index'
+import { Jobs } from './jobs'
 
 /** So many are kept. */
 const kept = 3
@@ -13,10 +14,16 @@ const fresh = 60_000
 /** The indexes for pinned instants, those that were used last. */
 export class PinnedIndexes {
   private readonly known = new LRUCache<string, FleetIndex>({ max: kept })
-  /** Being computed: one computation for all who ask the same at the same time. */
-  private readonly building = new Map<string, Promise<FleetIndex>>()
 
-  constructor(private readonly profiles: MemoizedProfiles) {}
+  /**
+   * @param name of the garden, in the keys of `building`
+   * @param building for several gardens: whatever is being computed for an instant
+   */
+  constructor(
+    private readonly profiles: MemoizedProfiles,
+    private readonly name = '',
+    private readonly building = new Jobs(),
+  ) {}
 
   /**
    * For an instant that lies ahead every cluster is moved on to it, as if nobody acted from now on: what the garden holds counts
@@ -34,13 +41,8 @@ export class PinnedIndexes {
   }
 
   private build(snapshot: Snapshot, at: Instant, from: Instant): Promise<FleetIndex> {
-    const id = `${at} ${snapshot.revision} ${at > from}`
-    let running = this.building.get(id)
-    if (running === undefined) {
-      running = buildIndexAhead(snapshot, from, at, this.profiles).finally(() => this.building.delete(id))
-      this.building.set(id, running)
-    }
-    return running
+    const key = `${this.name} ${at} ${snapshot.revision} ${at > from}`
+    return this.building.ask(key, () => buildIndexAhead(snapshot, from, at, this.profiles))
   }
 }
 

@@ -3,6 +3,7 @@ import { type ClusterForecast, firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './kept'
+import { Steps, stepLength } from './steps'
 
 export interface ProfileFigures {
   clusters: number
@@ -15,9 +16,13 @@ export interface ProfileFigures {
 
 const none: Readonly<ProfileFigures> = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }
 
-const figuresByProfile: (index: FleetIndex) => ReadonlyMap<string, ProfileFigures> = oncePer((index) => {
+/** Step by step. */
+export const figuresByProfile = oncePer((index: FleetIndex) => new Steps(figuresIn(index)))
+
+function* figuresIn(index: FleetIndex): Generator<undefined, ReadonlyMap<string, ProfileFigures>> {
   const profiles = new Map<string, ProfileFigures>()
   for (const [i, member] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
     const forecast = index.forecasts.at(i)
     let figures = profiles.get(member.profile)
     if (figures === undefined) {
@@ -31,16 +36,16 @@ const figuresByProfile: (index: FleetIndex) => ReadonlyMap<string, ProfileFigure
     if (happensWithin(index, forecast, 'fails', 90)) figures.stuck++
   }
   return profiles
-})
+}
 
 /** Who uses a profile and what is ahead of them. */
 export function figuresOf(index: FleetIndex, profile: string): Readonly<ProfileFigures> {
-  return figuresByProfile(index).get(profile) ?? none
+  return figuresByProfile(index).value.get(profile) ?? none
 }
 
 /** Keys of the profiles that clusters use, known or not, in order. */
 export function profilesInUse(index: FleetIndex): string[] {
-  return [...figuresByProfile(index).keys()].sort()
+  return [...figuresByProfile(index).value.keys()].sort()
 }
 
 /** Whether an event of the kind begins within so many days: the one rule behind every figure and every filter. */

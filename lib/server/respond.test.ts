@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { errorBody } from '@/lib/contract'
-import { InvalidQuery, NotFound, NotReady } from './errors'
+import { InvalidQuery, NotFound, NotReady, TooMany } from './errors'
 import { inRequest, log } from './log'
 import { refuse, respond } from './respond'
 
@@ -33,13 +33,14 @@ describe('a response', () => {
     [400, 'invalid', new InvalidQuery([{ field: 'at', reason: 'is wrong' }])],
     [404, 'not-found', new NotFound('The cluster a/b', ['a/c'])],
     [503, 'not-ready', new NotReady('Not yet.')],
+    [429, 'too-many', new TooMany('So many wait already.')],
     [500, 'internal', new Error('secret of the house')],
   ])('tells an error as %i %s', async (status, code, error) => {
     const response = refuse(error)
     const body = errorBody.parse(await response.json())
     expect([response.status, body.error.code]).toEqual([status, code])
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(response.headers.has('retry-after')).toBe(status === 503)
+    expect(response.headers.get('retry-after')).toBe([429, 503].includes(status) ? '5' : null)
     expect(JSON.stringify(body)).not.toContain('secret')
     expect(written).toHaveBeenCalledTimes(status === 500 ? 1 : 0)
   })

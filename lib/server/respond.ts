@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type ErrorBody, errorStatus } from '@/lib/contract'
-import { isCoded } from './errors'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@/lib/contract'
+import { isCoded, RETRY_AFTER } from './errors'
 import { log, thisRequest } from './log'
 
 type Headers = Readonly<Record<string, string>>
@@ -29,8 +29,13 @@ export function refuse(error: unknown): Response {
   const headers = { ...json, 'cache-control': 'no-store' }
   return new Response(JSON.stringify(body), {
     status: errorStatus[body.error.code],
-    headers: body.error.code === 'not-ready' ? { ...headers, 'retry-after': '5' } : headers,
+    headers: { ...headers, ...(isPassing(body.error.code) && { 'retry-after': String(RETRY_AFTER) }) },
   })
+}
+
+/** Whether asking again a little later helps. */
+function isPassing(code: ErrorCode): boolean {
+  return code === 'not-ready' || code === 'too-many'
 }
 
 /** The body for an error, for routes and for pages that show it in place. */

@@ -62,7 +62,13 @@ function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
   return a.shoots === b.shoots && a.projects === b.projects
 }
 
-function byProjectAndName(a: Member, b: Member): number {
+/** What a roster is ordered by. */
+interface Placed {
+  readonly project: string
+  readonly shoot: Pick<Shoot, 'namespace' | 'name'>
+}
+
+function byProjectAndName(a: Placed, b: Placed): number {
   if (a.project !== b.project) return a.project < b.project ? -1 : 1
   if (a.shoot.name !== b.shoot.name) return a.shoot.name < b.shoot.name ? -1 : 1
   return a.shoot.namespace < b.shoot.namespace ? -1 : a.shoot.namespace > b.shoot.namespace ? 1 : 0
@@ -102,7 +108,7 @@ class RosterMember implements Member {
 /** Where a member stands, or would stand. */
 export function placeOf(
   members: ChunkedList<Member>,
-  wanted: Member,
+  wanted: Placed,
 ): { readonly place: number; readonly found: boolean } {
   let low = 0
   let high = members.length

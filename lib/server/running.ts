@@ -1,7 +1,8 @@
 import type { RunningStage } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { compareVersions, expiryOf, parseVersion, stageAt, statedStage } from '@/lib/engine/rules'
+import { canonical, expiryOf, parseVersion, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { oncePer } from './kept'
 
 /** What a profile says about a version that runs. */
 export interface Running {
@@ -59,15 +60,9 @@ export class RunningVersions {
   }
 }
 
-/** Kubernetes versions are compared by value. */
+/** Kubernetes versions are compared by value; of several the first one listed counts. */
 export function listedKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
-  const wanted = parseVersion(version)
-  return profile?.kubernetes.find((listed) => {
-    const candidate = listed.version === version ? wanted : parseVersion(listed.version)
-    return (
-      listed.version === version || (wanted !== null && candidate !== null && compareVersions(candidate, wanted) === 0)
-    )
-  })
+  return profile && kubernetesByValue(profile).get(valueKey(version))
 }
 
 /** Image versions are compared by their text. */
@@ -76,5 +71,29 @@ export function listedImage(
   name: string,
   version: string,
 ): ExpirableVersion | undefined {
-  return profile?.machineImages.find((image) => image.name === name)?.versions.find((v) => v.version === version)
+  return profile && imagesByText(profile).get(name)?.get(version)
+}
+
+const kubernetesByValue = oncePer(({ kubernetes }: CloudProfile) =>
+  firstByKey(kubernetes, ({ version }) => valueKey(version)),
+)
+
+const imagesByText = oncePer(({ machineImages }: CloudProfile) => {
+  const images = firstByKey(machineImages, ({ name }) => name)
+  return new Map([...images].map(([name, { versions }]) => [name, firstByKey(versions, ({ version }) => version)]))
+})
+
+/** The same for texts of one value: build metadata takes no part. What cannot be read stands for itself. */
+function valueKey(version: string): string {
+  const parsed = parseVersion(version)
+  return parsed === null ? version : canonical({ ...parsed, build: '' })
+}
+
+function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
+  const map = new Map<string, T>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (!map.has(key)) map.set(key, item)
+  }
+  return map
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { SETTINGS } from '@/scripts/settings.mjs'
 
 /** What others set, or only tests read. */
 const NOT_OURS = [
@@ -41,4 +42,8 @@ test('docs/operations.md has a row for every variable that is read', () => {
 test('every row is of a variable that is read', () => {
   expect(rows.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])
   expect(new Set(rows).size).toBe(rows.length)
+})
+
+test('what is misspelt is compared with every row', () => {
+  expect([...SETTINGS].sort()).toEqual([...rows].sort())
 })

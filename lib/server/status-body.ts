@@ -1,11 +1,15 @@
 import type { GardenStatus } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { shortened } from '@/lib/engine/bounds'
 import { type Garden, resourceTitle } from '@/lib/garden/garden'
 import { theFreezes } from './freezes'
 import { missingProfiles } from './missing-profiles'
 
 /** As many problems as an answer lists. */
 const listed = 100
+/** As many characters of what has one, and of why. */
+const nameLength = 200
+const reasonLength = 500
 
 /** Whether what is shown follows the garden, as answers tell it. */
 export function statusBody(garden: Garden): GardenStatus {
@@ -28,10 +32,10 @@ export function statusBody(garden: Garden): GardenStatus {
       message: message ?? null,
     })),
     problems: problems.slice(0, listed).map(({ source, line, object, reason, more }) => ({
-      source,
+      source: shortened(source, nameLength),
       line: line ?? null,
-      object: object ?? null,
-      reason: more === undefined ? reason : `${reason}. ${more}`,
+      object: object === undefined ? null : shortened(object, nameLength),
+      reason: shortened(reason, reasonLength) + (more === undefined ? '' : `. ${more}`),
     })),
     problemCount: problems.length,
   }

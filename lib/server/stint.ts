@@ -1,3 +1,5 @@
+import { thisBehalf } from './on-behalf'
+
 /** Computing stops for others at least this often, in milliseconds. */
 const longest = 20
 
@@ -9,8 +11,10 @@ export class Stint {
     return performance.now() - this.since > longest
   }
 
+  /** Throws when nobody waits for the computation any more. */
   async pause(): Promise<void> {
     await new Promise(setImmediate)
+    thisBehalf()?.signal?.throwIfAborted()
     this.since = performance.now()
   }
 }

@@ -40,6 +40,9 @@ function follow(stream: ReadableStream<Uint8Array>) {
   return told
 }
 
+const openFor = (identity: string) =>
+  openStream(garden, new AbortController().signal, { identity, isAllowed: async () => true })
+
 const eventText = (of: number) => `event: revision\ndata: {"revision":"${of}","state":"live"}\n\n`
 
 beforeEach(() => {
@@ -122,6 +125,22 @@ describe('an event stream', () => {
   it('is refused when too many are open', () => {
     for (let i = 0; i < 500; i++) openStream(garden, new AbortController().signal)
     expect(() => openStream(garden, new AbortController().signal)).toThrow(/500/)
+  })
+
+  it('is refused when everybody has one, and none is free', () => {
+    for (let i = 0; i < 500; i++) openFor(`reader ${i}`)
+    expect(() => openFor('another')).toThrow('500 event streams are open already.')
+  })
+
+  it('takes the place of the oldest of whoever has most', async () => {
+    const greedy = Array.from({ length: 400 }, () => follow(openFor('greedy')))
+    const calm = Array.from({ length: 100 }, () => follow(openFor('calm')))
+    await vi.advanceTimersByTimeAsync(0)
+    const late = follow(openFor('late'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(greedy.map(({ ended }) => ended)).toEqual([true, ...Array(399).fill(false)])
+    expect([...calm, late].some(({ ended }) => ended)).toBe(false)
+    expect(() => openFor('greedy')).toThrow('399 of the 500 event streams that there may be are open from here.')
   })
 
   it('is given up when its reader takes nothing for long', async () => {

@@ -1,5 +1,5 @@
 import type { Garden } from '@/lib/garden/garden'
-import { NotReady } from './errors'
+import { NotReady, TooMany } from './errors'
 import { processWide } from './kept'
 import { followPolicy } from './policy/file'
 
@@ -7,6 +7,8 @@ import { followPolicy } from './policy/file'
 interface Streams {
   /** By the garden that they tell of, while somebody listens. */
   readonly channels: Map<Garden, Channel>
+  /** All of them, the oldest first. */
+  readonly open: Set<Stream>
   ended: boolean
 }
 
@@ -20,7 +22,13 @@ interface Channel {
 interface Stream {
   send(text: string): void
   close(): void
-  /** Whether its reader may go on. */
+  readonly reader: Reader
+}
+
+interface Reader {
+  /** As `identityOf` has it. */
+  readonly identity: string
+  /** Whether they may go on. */
   readonly isAllowed: () => Promise<boolean>
 }
 
@@ -32,30 +40,30 @@ const pause = 250
 const unread = 64
 
 function streams(): Streams {
-  return processWide('streams', () => ({ channels: new Map(), ended: false }))
+  return processWide('streams', () => ({ channels: new Map(), open: new Set(), ended: false }))
 }
 
 /** Closes every stream and lets no new one open. For the end of the process, which open streams would keep waiting. */
 export function closeStreams(): void {
   const all = streams()
   all.ended = true
-  for (const { open } of [...all.channels.values()]) for (const stream of [...open]) stream.close()
+  for (const stream of [...all.open]) stream.close()
 }
 
 /**
  * A stream that tells the garden's revision and state at once and after every change (`event: revision`), and that the file of
  * `POLICY` was read anew (`event: policy`), until `signal` aborts, `isAllowed` says no (it is asked now and then) or the process
- * ends. Throws `NotReady` when too many are open.
+ * ends. When all that there may be are open, whoever has most of them gives up their oldest for who has fewer; `TooMany` is thrown where
+ * that is whoever asks, `NotReady` where nobody has more than one.
  */
 export function openStream(
   garden: Garden,
   signal: AbortSignal,
-  isAllowed: () => Promise<boolean> = async () => true,
+  reader: Reader = { identity: '', isAllowed: async () => true },
 ): ReadableStream<Uint8Array> {
   const all = streams()
   if (all.ended) throw new NotReady('The server is shutting down.')
-  const count = [...all.channels.values()].reduce((sum, { open }) => sum + open.size, 0)
-  if (count >= most) throw new NotReady(`${most} event streams are open already.`)
+  if (all.open.size >= most) makeRoom(all, reader)
   const encoder = new TextEncoder()
   let stream: Stream | undefined
   return new ReadableStream<Uint8Array>({
@@ -69,9 +77,10 @@ export function openStream(
         close: () => {
           if (forget(all, garden, opened)) controller.close()
         },
-        isAllowed,
+        reader,
       }
       stream = opened
+      all.open.add(opened)
       channelOf(all, garden).open.add(opened)
       signal.addEventListener('abort', opened.close, { once: true })
       opened.send(`retry: 3000\n\n${revisionEvent(garden)}`)
@@ -83,8 +92,22 @@ export function openStream(
   })
 }
 
+function makeRoom(all: Streams, { identity }: Reader): void {
+  const held = new Map<string, Stream[]>()
+  for (const stream of all.open) {
+    const { identity } = stream.reader
+    held.set(identity, [...(held.get(identity) ?? []), stream])
+  }
+  const own = held.get(identity)?.length ?? 0
+  const [oldest, ...others] = [...held.values()].reduce((more, some) => (some.length > more.length ? some : more))
+  if (oldest !== undefined && others.length > own) oldest.close()
+  else if (own > 1) throw new TooMany(`${own} of the ${most} event streams that there may be are open from here.`)
+  else throw new NotReady(`${most} event streams are open already.`)
+}
+
 /** Whether the stream was still open. */
 function forget(all: Streams, garden: Garden, stream: Stream): boolean {
+  all.open.delete(stream)
   const channel = all.channels.get(garden)
   if (channel === undefined || !channel.open.delete(stream)) return false
   if (channel.open.size === 0) {
@@ -140,7 +163,7 @@ function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
 
 /** Whether they may cannot always be asked: then they may. */
 async function closeUnlessAllowed(stream: Stream): Promise<void> {
-  if (!(await stream.isAllowed().catch(() => true))) stream.close()
+  if (!(await stream.reader.isAllowed().catch(() => true))) stream.close()
 }
 
 function revisionEvent(garden: Garden): string {

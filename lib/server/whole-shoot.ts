@@ -1,5 +1,6 @@
 import { movedOn } from '@/lib/engine/course'
 import type { Shoot } from '@/lib/engine/types'
+import type { Snapshot } from '@/lib/garden'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { oncePer } from './kept'
 import type { Member } from './roster'
@@ -13,11 +14,13 @@ export function wholeShoot(index: FleetIndex, { shoot, profile }: Pick<Member, '
 }
 
 /** A shoot of the index as it was read. */
-export function recordedShoot(index: FleetIndex, shoot: Shoot): Shoot {
-  return recordedShoots(index).get(shoot) ?? shoot
+export function recordedShoot({ snapshot, foreseen }: FleetIndex, shoot: Shoot): Shoot {
+  return foreseen === undefined ? shoot : (recordedShoots(snapshot)(foreseen.recorded).get(shoot) ?? shoot)
 }
 
-const recordedShoots: (index: FleetIndex) => ReadonlyMap<Shoot, Shoot> = oncePer(
-  ({ snapshot, foreseen }) =>
-    new Map(snapshot.shoots.map((shoot, i) => [shoot, foreseen?.recorded.shoots.at(i) ?? shoot])),
+const recordedShoots = oncePer((moved: Snapshot) =>
+  oncePer(
+    (recorded: Snapshot): ReadonlyMap<Shoot, Shoot> =>
+      new Map(moved.shoots.map((shoot, i) => [shoot, recorded.shoots.at(i) ?? shoot])),
+  ),
 )

@@ -1,5 +1,5 @@
 import { answered } from '@/lib/server/answered'
-import { type Asker, askerOf } from '@/lib/server/asker'
+import { type Asker, askerOf, identityOf } from '@/lib/server/asker'
 import { isCoded } from '@/lib/server/errors'
 import { askedBy } from '@/lib/server/log'
 import { refuse } from '@/lib/server/respond'
@@ -20,10 +20,11 @@ async function open(request: Request): Promise<Response> {
   try {
     const asker = await askerOf(request.headers)
     askedBy(asker.user?.name)
-    return new Response(
-      openStream(asker.garden, request.signal, () => seesTheSame(request, asker)),
-      { headers },
-    )
+    const reader = {
+      identity: identityOf(asker, request.headers),
+      isAllowed: () => seesTheSame(request, asker),
+    }
+    return new Response(openStream(asker.garden, request.signal, reader), { headers })
   } catch (error) {
     return refuse(error)
   }

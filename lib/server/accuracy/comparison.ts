@@ -15,6 +15,7 @@ import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type Maintained, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
+import { forEverybody } from '../on-behalf'
 import { Stint } from '../stint'
 import { factsOf, type KnownCluster } from './facts'
 
@@ -67,6 +68,8 @@ export interface Compared {
 interface ComparedDay {
   readonly cases: readonly Case[]
   readonly unrecorded: readonly Unrecorded[]
+  /** What was named for it thirty days before; null: too little is known of that. */
+  readonly named: readonly NamedStep[] | null
   readonly computedAt: Instant
   /** When it is to be compared again. */
   readonly until: Instant
@@ -83,7 +86,8 @@ type ProfileStates = Map<
   }
 >
 
-interface NamedStep {
+/** What a forecast names for a cluster. */
+export interface NamedStep {
   readonly namespace: string
   readonly name: string
   readonly profile: string
@@ -180,8 +184,16 @@ export class Comparison {
         computedAt = Math.max(computedAt ?? 0, known.computedAt)
       }
     }
-    if (this.wanted.size > 0) this.working ??= this.work()
+    if (this.wanted.size > 0) this.working ??= forEverybody(() => this.work())
     return { cases, unrecorded, left, computedAt }
+  }
+
+  /**
+   * What the forecasts of thirty days before named for a day of UTC, counted from 1970, as far as that is compared; null: too little
+   * is known of it, undefined: it is not compared yet.
+   */
+  namedFor(day: number): readonly NamedStep[] | null | undefined {
+    return this.days.get(day)?.named
   }
 
   /** Resolves when nothing is left, or after so many milliseconds. */
@@ -209,7 +221,8 @@ export class Comparison {
         const isOver = recorded >= (day + 2) * DAY || recorded === this.maintained()?.until
         const computedAt = this.now()
         const until = isOver ? Number.POSITIVE_INFINITY : computedAt + fresh
-        this.days.set(day, { cases, unrecorded, computedAt, until })
+        const named = (await this.namedFrom(day - 30))?.[30] ?? null
+        this.days.set(day, { cases, unrecorded, named, computedAt, until })
       }
     } catch (error) {
       this.failed = { error }

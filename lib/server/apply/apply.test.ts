@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type ApplyInput, applyAnswer, type DraftTextsInput, type EditBody, journalAnswer } from '@/lib/contract'
 import { applyQuery, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
+import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
 import { type Garden, openGarden } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { InMemoryHistory } from '@/lib/history'
+import { CodedError } from '../errors'
 import { buildIndex } from '../fleet-index'
 import { Journal } from '../journal'
 import { openStore } from '../store'
@@ -13,14 +18,16 @@ import { draftTextsView } from './texts'
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
 const forecaster = new FleetForecaster()
+const at = Date.parse('2026-11-21T18:00:00Z')
 const desk: Desk = {
   garden,
   identity: { kind: 'process' },
   user: null,
   sight: '',
   journal: new Journal(openStore({}), null),
-  index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
+  index: () => buildIndex(garden.snapshot(), at, { forecaster }),
   uncut: async () => null,
+  promoting: { rule: null, history: new InMemoryHistory() },
 }
 
 // Waiting for a state that never comes is over at once.
@@ -75,6 +82,91 @@ describe('applying a draft', () => {
     expect(answer).toMatchObject({ outcome: 'applied', entry: { reason: 'The failure was the webhook of its owner.' } })
     expect((await answerJournal()).entries[0]).toMatchObject({ reason: 'The failure was the webhook of its owner.' })
     expect((await apply([harsh], { dryRun: true })).outcome).toBe('accepted')
+  })
+
+  it.each([
+    ['that was made all the same', true, 'all', 'The profile holds the edit now.'],
+    ['that was not made', false, 'none', 'The profile does not hold the edit now.'],
+  ] as const)('without an answer, %s, is told as what was begun', async (_, isMade, holds, found) => {
+    const silent: Garden = Object.assign(Object.create(garden) as Garden, {
+      apply: async (...asked: Parameters<Garden['apply']>) => {
+        if (asked[3].dryRun) return garden.apply(...asked)
+        if (isMade) await garden.apply(...asked)
+        return { kind: 'unavailable', message: 'No answer.', uncertain: true }
+      },
+    })
+    const theirs = { ...desk, garden: silent, journal: new Journal(openStore({}), null) }
+    const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
+    expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'unavailable', uncertain: true })
+    const { entries, begun } = journalAnswer.parse(await journalView(theirs))
+    expect([entries, begun]).toMatchObject([
+      [],
+      [{ isOpen: false, holds, begun: { base: query.base, edits: [fresh] } }],
+    ])
+    expect(begun[0]?.sentence).toBe(`Begun, outcome not known: the garden did not answer. ${found}`)
+  })
+
+  it('that is refused leaves nothing begun', async () => {
+    const refusing: Garden = Object.assign(Object.create(garden) as Garden, {
+      apply: async (...asked: Parameters<Garden['apply']>) =>
+        asked[3].dryRun ? garden.apply(...asked) : { kind: 'forbidden', message: 'No.', causes: [] },
+    })
+    const theirs = { ...desk, garden: refusing, journal: new Journal(openStore({}), null) }
+    const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
+    expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'forbidden' })
+    expect(await journalView(theirs)).toMatchObject({ entries: [], begun: [] })
+  })
+
+  describe('that promotes a preview', () => {
+    const rule = { clusters: 3, days: 14, failures: 0 }
+    const promote: EditBody = { kind: 'classify', image: null, version: '1.36.2', classification: 'supported' }
+    /** Every cluster of aws runs it from so many days ago on. */
+    const historyOf = (days: number) => {
+      const history = new InMemoryHistory()
+      const snapshot = garden.snapshot()
+      const onIt = (shoot: Shoot) =>
+        shoot.profile.name === 'aws' ? { ...shoot, kubernetesVersion: '1.36.2', workers: [] } : shoot
+      history.record({ ...snapshot, shoots: ChunkedList.of(snapshot.shoots.map(onIt)) }, at - days * DAY)
+      history.record(snapshot, at, true)
+      return history
+    }
+    const promoteWith = async (promoting: Desk['promoting'], more: Partial<ApplyInput> = {}) => {
+      const query = { profile: 'aws', base: base(), edits: [promote], confirm: 'aws', ...more }
+      return applyAnswer.parse(await applyAt({ ...desk, promoting }, applyQuery.parse(query)))
+    }
+
+    it('wants a reason where the rule of the team is not met, and does nothing without', async () => {
+      const before = base()
+      const promoting = { rule, history: historyOf(7) }
+      expect(await promoteWith(promoting)).toEqual({
+        outcome: 'unexplained',
+        message: '1.36.2 does not meet the team’s rule: days 7 of at least 14. To promote all the same, say why.',
+        promotions: [{ image: null, version: '1.36.2', unmet: [{ part: 'days', value: 7, limit: 14 }] }],
+      })
+      expect(base()).toBe(before)
+      expect(await promoteWith(promoting, { dryRun: true })).toMatchObject({ outcome: 'accepted' })
+      expect(await promoteWith(promoting, { reason: 'Its webhook was the cause.' })).toMatchObject({
+        outcome: 'applied',
+        entry: { reason: 'Its webhook was the cause.' },
+      })
+    })
+
+    it('wants none where it is met, where there is none, and for other edits', async () => {
+      expect(await promoteWith({ rule, history: historyOf(15) })).toMatchObject({ outcome: 'applied' })
+      await garden.reset?.()
+      expect(await promoteWith({ rule: null, history: historyOf(7) })).toMatchObject({ outcome: 'applied' })
+      await garden.reset?.()
+      const edits = [fresh]
+      expect(await promoteWith({ rule, history: historyOf(7) }, { edits })).toMatchObject({ outcome: 'applied' })
+    })
+
+    it('wants one where nobody can tell', async () => {
+      const history = historyOf(15)
+      const unread = new CodedError('not-ready', 'The database is away.')
+      const away = Object.create(history, { statesOf: { value: () => Promise.reject(unread) } })
+      const answer = await promoteWith({ rule, history: away })
+      expect(answer).toMatchObject({ outcome: 'unexplained', promotions: [{ version: '1.36.2', unmet: null }] })
+    })
   })
 
   it('that is only tried tells what to confirm, and changes nothing', async () => {

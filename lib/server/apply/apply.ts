@@ -9,6 +9,7 @@ import { problemBody } from '../problem-body'
 import { othersOf } from '../what-if/others'
 import { changeCounts } from '../what-if/projects'
 import { computed } from '../what-if/run'
+import { unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
 import { type Desk, send } from './send'
 import { EditsFailed, targetOf } from './target'
@@ -39,6 +40,8 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
           inverse = undo
         }),
         confirmation: async () => confirmationFor(index, await desk.uncut(), query),
+        missing: async () =>
+          query.reason === undefined ? unexplainedPromotions(index, entry, query.edits, desk.promoting) : null,
         entry: (head, { effect }) => ({
           kind: 'profile' as const,
           ...head,

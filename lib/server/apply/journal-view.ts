@@ -1,6 +1,7 @@
 import type { JournalAnswer } from '@/lib/contract'
 import { profileKey } from '@/lib/garden/garden'
-import type { JournalObject } from '../journal'
+import type { JournalObject } from '../intents'
+import { begunView } from './begun-view'
 import type { Desk } from './send'
 
 /**
@@ -9,9 +10,10 @@ import type { Desk } from './send'
  */
 export async function journalView({
   garden,
+  identity,
   sight,
   journal,
-}: Pick<Desk, 'garden' | 'sight' | 'journal'>): Promise<JournalAnswer> {
+}: Pick<Desk, 'garden' | 'identity' | 'sight' | 'journal'>): Promise<JournalAnswer> {
   const { profiles, shoots } = garden.snapshot()
   const namespaces = new Set<string | null>(sight === '' ? [] : shoots.map(({ namespace }) => namespace))
   const sees = (object: JournalObject | null) =>
@@ -21,5 +23,11 @@ export async function journalView({
       object.namespace !== null &&
       profiles.has(profileKey({ kind: object.kind, namespace: object.namespace, name: object.name })))
   const reading = await journal.read({ sees })
-  return { kept: journal.kept, ...reading, entries: [...reading.entries], canReset: garden.isEdited?.() ?? false }
+  return {
+    kept: journal.kept,
+    ...reading,
+    entries: [...reading.entries],
+    begun: await begunView({ garden, identity, journal }, reading.begun),
+    canReset: garden.isEdited?.() ?? false,
+  }
 }

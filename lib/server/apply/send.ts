@@ -6,6 +6,8 @@ import { type ApplyOutcome, isAccessError, type JsonObject, type ObjectEdit, typ
 import type { Asker } from '../asker'
 import type { FleetIndex } from '../fleet-index'
 import type { Journal } from '../journal'
+import { changedParts, type Part } from './parts'
+import type { Promoting } from './promotions'
 
 /** Where edits are applied, and in whose name. */
 export interface Desk extends Asker {
@@ -14,6 +16,7 @@ export interface Desk extends Asker {
   index(): Promise<FleetIndex>
   /** The same of what the garden was cut from; null: it was not. */
   uncut(): Promise<FleetIndex | null>
+  readonly promoting: Promoting
 }
 
 /** What is asked of every change. */
@@ -29,13 +32,15 @@ interface Asked {
 export type EntryHead = Pick<JournalEntry, 'id' | 'at' | 'who' | 'base' | 'resourceVersion'>
 
 /** A change of one object, with what has to be confirmed before and what the journal tells after it. */
-interface Change<C, E extends JournalEntry> {
+interface Change<C, E extends JournalEntry, M = never> {
   readonly ref: ObjectRef
   /** What it throws is thrown on. */
   readonly edit: ObjectEdit
   /** Whether what is there now is still what the edits were made for, though its version is another one. */
   isSame?(now: JsonObject): boolean
   confirmation(): C | Promise<C>
+  /** What else has to be said before it is made, as an outcome; null: nothing. */
+  missing?(): Promise<M | null>
   entry(head: EntryHead, confirmation: C): E
   /** What others have changed, after a conflict. */
   difference(): Promise<{ readonly resourceVersion: string; readonly difference: DiffLine[] | null } | null>
@@ -54,42 +59,64 @@ type Sent<C, E> =
 const mostTries = 4
 
 /**
- * Sends a change: as a dry run first, and where that is accepted and confirmed, in earnest. What is done is written into the
- * journal.
+ * Sends a change: as a dry run first, and where that is accepted and confirmed, in earnest. That it is begun is written into the
+ * journal before, and what was done after it.
  */
-export async function send<C extends { readonly typing: string | null }, E extends JournalEntry>(
+export async function send<C extends { readonly typing: string | null }, E extends JournalEntry, M = never>(
   desk: Desk,
-  change: Change<C, E>,
+  change: Change<C, E, M>,
   { base, dryRun, confirm }: Asked,
-): Promise<Sent<C, E>> {
-  const tried = await sendOn(desk, change, base, true)
+): Promise<Sent<C, E> | M> {
+  let parts: readonly Part[] = []
+  /** Why the change cannot be made of the object as it is now. */
+  let impossible: unknown
+  const edit: ObjectEdit = (object) => {
+    try {
+      const edited = change.edit(object)
+      parts = changedParts(object, edited)
+      return edited
+    } catch (error) {
+      impossible = error
+      throw error
+    }
+  }
+  const sent = { ...change, edit }
+  const tried = await sendOn(desk, sent, base, true)
   if (tried.outcome.kind !== 'applied') return told(change, base, tried.outcome)
   const confirmation = await change.confirmation()
   const { resourceVersion } = tried.outcome
   if (dryRun) return { outcome: 'accepted', resourceVersion, confirmation }
   const { typing } = confirmation
   if (typing !== null && confirm?.trim() !== typing) return { outcome: 'unconfirmed', confirmation }
+  const missing = (await change.missing?.()) ?? null
+  if (missing !== null) return missing
+  const { journal } = desk
   // Asked before anything is changed: nothing may come between a change and its entry.
   const who = await nameOf(desk)
-  const done = await sendOn(desk, change, tried.base, false)
-  if (done.outcome.kind !== 'applied') return told(change, base, done.outcome)
-  const head: EntryHead = {
-    id: randomUUID(),
-    at: onWire(Date.now()),
-    who,
-    base: done.base,
-    resourceVersion: done.outcome.resourceVersion,
+  const id = randomUUID()
+  const head: EntryHead = { id, at: onWire(Date.now()), who, base: tried.base, resourceVersion: tried.base }
+  await journal.begin({ entry: change.entry(head, confirmation), parts })
+  const done = await sendOn(desk, sent, tried.base, false).catch(async (error: unknown) => {
+    // Nothing is sent before the edit is made of the object; what goes wrong after that says nothing of the outcome.
+    await (error === impossible ? journal.withdraw(id) : journal.leave(id))
+    throw error
+  })
+  if (done.outcome.kind !== 'applied') {
+    const isUncertain = done.outcome.kind === 'unavailable' && done.outcome.uncertain
+    await (isUncertain ? journal.leave(id) : journal.withdraw(id))
+    return told(change, base, done.outcome)
   }
-  const entry = change.entry(head, confirmation)
+  const now = done.outcome.resourceVersion
+  const entry = change.entry({ id, at: onWire(Date.now()), who, base: done.base, resourceVersion: now }, confirmation)
   // It was applied, whether that can be written down or not; the journal tells why it cannot.
-  await desk.journal.keep(entry)
-  return { outcome: 'applied', resourceVersion: head.resourceVersion, entry }
+  await journal.keep(entry)
+  return { outcome: 'applied', resourceVersion: now, entry }
 }
 
 /** Where only the version has changed, it is sent for the one that is there now, which the garden holds it to again. */
-async function sendOn<C, E extends JournalEntry>(
+async function sendOn(
   { garden, identity }: Desk,
-  { ref, edit, isSame }: Change<C, E>,
+  { ref, edit, isSame }: Pick<Change<unknown, JournalEntry>, 'ref' | 'edit' | 'isSame'>,
   base: string,
   dryRun: boolean,
 ): Promise<{ readonly outcome: ApplyOutcome; readonly base: string }> {
@@ -102,8 +129,8 @@ async function sendOn<C, E extends JournalEntry>(
   }
 }
 
-async function told<C, E extends JournalEntry>(
-  change: Change<C, E>,
+async function told(
+  change: Pick<Change<unknown, JournalEntry>, 'difference'>,
   base: string,
   outcome: Exclude<ApplyOutcome, { kind: 'applied' }>,
 ): Promise<Outcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>> {

@@ -12,6 +12,7 @@ import {
 } from '@/lib/contract'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { demoManifests, type Garden, type JsonObject, openGarden } from '@/lib/garden'
+import { InMemoryHistory } from '@/lib/history'
 import { buildIndex } from '../fleet-index'
 import { Journal } from '../journal'
 import { findShoot } from '../lookup'
@@ -32,6 +33,7 @@ function deskOf(garden: Garden): Desk {
     journal: new Journal(openStore({}), null),
     index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
     uncut: async () => null,
+    promoting: { rule: null, history: new InMemoryHistory() },
   }
 }
 

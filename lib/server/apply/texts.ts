@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { type Json, type JsonObject, smallestMergePatch } from '@/lib/garden'
 import { CodedError, NotFound, NotReady } from '../errors'
 import { findProfile } from '../lookup'
@@ -47,7 +48,7 @@ function memberOf(value: Json | undefined, name: string): Json | undefined {
 function commandOf(ref: DraftTextsAnswer['profile'], patch: JsonObject): string {
   const target =
     ref.kind === 'CloudProfile'
-      ? `kubectl patch cloudprofile ${ref.name}`
-      : `kubectl -n ${ref.namespace} patch namespacedcloudprofile ${ref.name}`
-  return `${target} --type=merge -p '${JSON.stringify(patch).replaceAll("'", `'\\''`)}'`
+      ? `kubectl patch cloudprofile ${shellWord(ref.name)}`
+      : `kubectl -n ${shellWord(ref.namespace)} patch namespacedcloudprofile ${shellWord(ref.name)}`
+  return `${target} --type=merge -p ${shellQuoted(JSON.stringify(patch))}`
 }

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replaceCookies } from './cookies'
 import { ProviderError } from './provider'
-import { isDue, type Renewal, renewal } from './renewal'
+import { forgetRenewals, isDue, type Renewal, renewal } from './renewal'
 import { type Session, sessionCookie } from './session'
 
 const SESSION_SECRET = 'the secret that seals sessions now and is long enough'
@@ -66,6 +66,17 @@ test('lets a session end with its token when the provider takes its refresh toke
   const headers = await headersWith({ exp: second + 10 })
   const last = await sessionIn(await renewal(headers, now))
   expect(last).toEqual({ token: 'old', by: 'provider', since: second - 300, exp: second + 10 })
+})
+
+test('gives who comes with an older cookie of a session nothing that came after it, once it is signed out', async () => {
+  refresh.mockResolvedValueOnce({ idToken: await idToken(second + 300), refresh: 'next' })
+  const old = await headersWith({ exp: second + 10 })
+  const current = await sessionIn(await renewal(old, now))
+  expect(current?.refresh).toBe('next')
+  if (current !== null) await forgetRenewals(current)
+  refresh.mockRejectedValue(new ProviderError('refused', 'invalid_grant'))
+  expect(await sessionIn(await renewal(old, now))).toMatchObject({ token: 'old', exp: second + 10 })
+  expect(refresh.mock.calls).toEqual([['once'], ['once']])
 })
 
 test('lets a request go on as it is while the provider is away, and asks again later', async () => {

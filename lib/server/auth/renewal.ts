@@ -43,12 +43,18 @@ export function isDue({ exp, since, refresh }: Session, now: number): boolean {
   return now / 1000 >= exp - Math.min(earliest, (exp - since) / 5)
 }
 
+/** Forgets what came after a session that is signed out: who comes with an older cookie of it gets no other token for that. */
+export async function forgetRenewals({ refresh }: Session): Promise<void> {
+  if (refresh === undefined) return
+  const asked = renewals()
+  asked.delete(keyOf(refresh))
+  for (const [key, next] of [...asked.entries()]) if ((await next)?.refresh === refresh) asked.delete(key)
+}
+
 /** The session with the next token; without its refresh token where the provider takes that no more; null where it is away. */
 function nextOf(session: Session, provider: Provider, now: number): Promise<Session | null> {
-  const asked = processWide('renewals', () => new LRUCache<string, Promise<Session | null>>({ max: 10_000, ttl: kept }))
-  const key = createHash('sha256')
-    .update(session.refresh ?? '')
-    .digest('base64url')
+  const asked = renewals()
+  const key = keyOf(session.refresh ?? '')
   const known = asked.get(key)
   if (known !== undefined) return known
   const next: Promise<Session | null> = ask(session, provider, now).catch((error: unknown) => {
@@ -61,6 +67,15 @@ function nextOf(session: Session, provider: Provider, now: number): Promise<Sess
   })
   asked.set(key, next)
   return next
+}
+
+/** What the provider was asked for lately. */
+function renewals() {
+  return processWide('renewals', () => new LRUCache<string, Promise<Session | null>>({ max: 10_000, ttl: kept }))
+}
+
+function keyOf(refresh: string): string {
+  return createHash('sha256').update(refresh).digest('base64url')
 }
 
 async function ask({ refresh = '' }: Session, provider: Provider, now: number): Promise<Session> {

@@ -7,7 +7,7 @@ import { originOf } from '../origin'
 import { readCookies } from './cookies'
 import { noticeCookie } from './notice'
 import { isProviderError, theProvider } from './provider'
-import { sessionBy } from './renewal'
+import { forgetRenewals, sessionBy } from './renewal'
 import { returnAddress, signInAddress } from './return-address'
 import { SealedCookie } from './sealed-cookie'
 import { type Session, sessionCookie } from './session'
@@ -91,6 +91,7 @@ export async function signOut(request: Request): Promise<Response> {
   const session = await sessionCookie.read(request.headers, auth.secrets)
   const gone = sessionCookie.clear(request.headers)
   if (auth.mode !== 'oidc' || session?.by !== 'provider') return backWith(request, { kind: 'signed-out' }, '/', gone)
+  await forgetRenewals(session)
   const back = `${originOf(request.headers)}/signin`
   const there = await theProvider(auth.provider)
     .end(session.refresh, back)

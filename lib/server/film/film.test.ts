@@ -3,6 +3,7 @@ import { type FilmAnswer, filmAnswer } from '@/lib/contract'
 import { openGarden } from '@/lib/garden'
 import { classesOf } from '../classes'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import { Steps } from '../steps'
 import { minorsOverTime } from '../views/minors'
 import { startOfDate } from '../zone'
 import { filmView } from './view'
@@ -23,7 +24,7 @@ const dateOf = (first: string, day: number) => new Date(Date.parse(first) + day 
 describe('the film', () => {
   it('has the counts of the overview on their days', () => {
     const { first, steps, series } = filmView(index, { zone })
-    const minors = minorsOverTime(index, zone)
+    const minors = new Steps(minorsOverTime(index, zone)).value
     expect(series).toEqual(minors.series)
     expect(steps.map(({ day }) => startOfDate(zone, dateOf(first, day)))).toEqual(
       minors.at.slice(1).map((text) => Date.parse(text)),

@@ -83,6 +83,7 @@ test.each([
   ['', { level: 'info', msg: 'answered', status: 200, route: '/api/find' }],
   ['warn: answered status=500 route=/api/find\n', { level: 'warn', msg: 'answered', status: 500, route: '/api/find' }],
   ['warn: refused host=a b\n', { level: 'warn', msg: 'refused', host: 'a\u001b[2J\u009bb' }],
+  ['warn: refused host=a b c\n', { level: 'warn', msg: 'refused', host: 'a\u202Eb\u2028c' }],
 ])('a terminal has words: %j', (words, line) => {
   expect(wordsOf(JSON.stringify({ time: '2026-11-21T18:00:00Z', ...line }))).toBe(words)
 })

@@ -21,7 +21,7 @@ export function wordsOf(line: string): string {
   return `${lines.map(printable).join('\n')}\n`
 }
 
-/** Without what a terminal takes for a command; the ends of lines of a stack stay. */
+/** Without what a terminal takes for a command, or shows in another order; the ends of lines of a stack stay. */
 function printable(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]/gu, ' ')
+  return stripVTControlCharacters(text).replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ')
 }

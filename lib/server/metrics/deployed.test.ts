@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
-import { countForecast, countRequest, metricsText } from './registry'
+import { countForecast, countJob, countRequest, metricsText } from './registry'
 
 /** Alert rules and the dashboard ask for what `/metrics` really tells. */
 
@@ -30,7 +30,9 @@ beforeAll(async () => {
     maintenances: [{ labels: { days_before: '7', outcome: 'almanac-wrong' }, value: 0 }],
     computedAt: at,
   }
-  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, history, accuracy)
+  countJob('answer', 'refused')
+  const jobs = { answer: { running: 0, waiting: 0 } }
+  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, { history, accuracy, jobs })
   await garden.close()
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? \S+$/gm)) {
     const known = told.get(name) ?? new Set()

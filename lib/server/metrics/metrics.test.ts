@@ -5,7 +5,7 @@ import { buildIndex, type FleetIndex } from '../fleet-index'
 import { statusBody } from '../status-body'
 import { gardenView } from '../views/garden'
 import { landscapeSamples, type Sample } from './landscape'
-import { countRequest, metricsText } from './registry'
+import { countJob, countRequest, metricsText } from './registry'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const history = { kept: 'file', waiting: 3, recorded: at, problem: null } as const
@@ -13,6 +13,7 @@ const accuracy = {
   maintenances: [{ labels: { days_before: '7', outcome: 'as-forecast' }, value: 19 }],
   computedAt: at,
 }
+const jobs = { answer: { running: 2, waiting: 7 } }
 let garden: Garden
 let index: FleetIndex
 let text: string
@@ -23,7 +24,8 @@ beforeAll(async () => {
   index = await buildIndex(garden.snapshot(), at)
   // A status that no other test has, as they share what is counted.
   countRequest('GET /api/garden', 299, 0.03)
-  text = await metricsText(index, garden, history, accuracy)
+  countJob('answer', 'shared')
+  text = await metricsText(index, garden, { history, accuracy, jobs })
 })
 afterAll(() => garden.close())
 
@@ -68,9 +70,14 @@ test('say how recording goes on', async () => {
   expect(text).toContain('almanac_forecast_accuracy_maintenances{days_before="7",outcome="as-forecast"} 19')
   expect(text).toContain(`almanac_forecast_accuracy_timestamp_seconds ${at / 1000}`)
   expect(text).toContain(`almanac_history_recorded_timestamp_seconds ${at / 1000}`)
-  const none = await metricsText(index, garden, { ...history, recorded: null }, null)
+  const none = await metricsText(index, garden, { history: { ...history, recorded: null }, accuracy: null, jobs })
   expect(none).not.toContain('almanac_history_recorded_timestamp_seconds')
   expect(none).not.toContain('almanac_forecast_accuracy')
+})
+
+test('say what takes its time, and what became of it', () => {
+  expect(text).toContain('almanac_costly{kind="answer",state="waiting"} 7')
+  expect(text).toContain('almanac_costly_total{kind="answer",fate="shared"} 1')
 })
 
 test('are in the text format, each metric with what it means, and with those of the process', () => {
@@ -91,5 +98,5 @@ test('are those of now at every scrape: what is gone has no line left', async ()
   const later = await buildIndex({ ...garden.snapshot(), shoots: garden.snapshot().shoots.toSpliced(0, 1) }, at)
   const before = sum(landscapeSamples(index).clusters, { what: 'Kubernetes' })
   expect(sum(landscapeSamples(later).clusters, { what: 'Kubernetes' })).toBe(before - 1)
-  expect(await metricsText(index, garden, history, accuracy)).toContain('almanac_clusters')
+  expect(await metricsText(index, garden, { history, accuracy, jobs })).toContain('almanac_clusters')
 })

@@ -4,6 +4,7 @@ import type { Garden } from '@/lib/garden'
 import { resourceTitle } from '@/lib/garden/garden'
 import type { HistoryState } from '@/lib/history'
 import type { FleetIndex } from '../fleet-index'
+import type { JobFate, Jobs } from '../jobs'
 import { processWide } from '../kept'
 import { REFUSAL_REASONS, REFUSALS, type Refusal } from '../log/refusals'
 import type { AccuracySamples } from './accuracy'
@@ -17,6 +18,7 @@ interface Metrics {
   readonly requests: Histogram<'route' | 'status'>
   readonly forecasts: Histogram
   readonly refused: Counter<'reason'>
+  readonly jobs: Counter<'kind' | 'fate'>
 }
 
 function metrics(): Metrics {
@@ -40,6 +42,12 @@ function metrics(): Metrics {
         registers,
       }),
       refused: countedRefusals(registers),
+      jobs: new Counter({
+        name: 'almanac_costly_total',
+        help: 'What takes its time to compute, by what became of whoever asked for it',
+        labelNames: ['kind', 'fate'],
+        registers,
+      }),
     }
   })
 }
@@ -72,12 +80,24 @@ export function countForecast(seconds: number): void {
   metrics().forecasts.observe(seconds)
 }
 
+/** Counts one question for what takes its time. */
+export function countJob(kind: string, fate: JobFate): void {
+  metrics().jobs.inc({ kind, fate })
+}
+
+/** How the parts of this process do. */
+interface Standing {
+  readonly history: HistoryState
+  readonly accuracy: AccuracySamples | null
+  /** What takes its time, by its kind. */
+  readonly jobs: Readonly<Record<string, ReturnType<Jobs['state']>>>
+}
+
 /** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
 export async function metricsText(
   index: FleetIndex,
   garden: Garden,
-  history: HistoryState,
-  accuracy: AccuracySamples | null,
+  { history, accuracy, jobs }: Standing,
 ): Promise<string> {
   const own = new Registry()
   const registers = [own]
@@ -102,6 +122,7 @@ export async function metricsText(
   }
   tellGarden(garden, registers)
   tellHistory(history, registers)
+  tellJobs(jobs, registers)
   if (accuracy !== null) tellAccuracy(accuracy, registers)
   return Registry.merge([metrics().registry, own]).metrics()
 }
@@ -127,6 +148,15 @@ function tellHistory({ waiting, recorded }: HistoryState, registers: Registry[])
   if (recorded === null) return
   const help = 'Up to when everything that was seen is recorded, in seconds since 1970'
   new Gauge({ name: 'almanac_history_recorded_timestamp_seconds', help, registers }).set(recorded / 1000)
+}
+
+function tellJobs(jobs: Standing['jobs'], registers: Registry[]): void {
+  const help = 'What takes its time to compute and is being computed, or waits for its turn'
+  const gauge = new Gauge({ name: 'almanac_costly', help, labelNames: ['kind', 'state'], registers })
+  for (const [kind, { running, waiting }] of Object.entries(jobs)) {
+    gauge.set({ kind, state: 'running' }, running)
+    gauge.set({ kind, state: 'waiting' }, waiting)
+  }
 }
 
 function tellGarden(garden: Garden, registers: Registry[]): void {

@@ -6,9 +6,11 @@ import type { Garden, Snapshot } from '@/lib/garden'
 import type { History } from '@/lib/history'
 import type { Asker } from '../asker'
 import { instantOf, nowOf } from '../clock'
+import { theLandscapes } from '../costly'
 import { CodedError, InvalidQuery, NotReady } from '../errors'
 import { isRead, theGarden } from '../garden'
 import { theHistory } from '../history'
+import { Jobs } from '../jobs'
 import { processWide } from '../kept'
 import { PastGarden } from './past-garden'
 
@@ -26,11 +28,12 @@ interface Past {
 
 /** The garden as it was known at the instants that somebody asked for last. */
 export class Pasts {
-  private readonly pasts = new LRUCache<Instant, Promise<Past>>({ max: mostInstants })
+  private readonly pasts = new LRUCache<Instant, Past>({ max: mostInstants })
 
   constructor(
     private readonly today: Garden,
     private readonly history: Pick<History, 'snapshotAt'>,
+    private readonly recalling = new Jobs(),
   ) {}
 
   /**
@@ -53,14 +56,15 @@ export class Pasts {
     return { ...asker, garden: view }
   }
 
-  private at(seen: Instant): Promise<Past> {
-    let past = this.pasts.get(seen)
-    if (past === undefined) {
-      past = this.recall(seen)
-      past.catch(() => this.pasts.delete(seen))
-      this.pasts.set(seen, past)
-    }
-    return past
+  private async at(seen: Instant): Promise<Past> {
+    return (
+      this.pasts.get(seen) ??
+      this.recalling.ask(`seen ${seen}`, async () => {
+        const past = await this.recall(seen)
+        this.pasts.set(seen, past)
+        return past
+      })
+    )
   }
 
   private async recall(seen: Instant): Promise<Past> {
@@ -82,7 +86,7 @@ export class Pasts {
 
 /** Of the one garden of this process. */
 export function thePasts(): Pasts {
-  return processWide('pasts', () => new Pasts(theGarden(), theHistory()))
+  return processWide('pasts', () => new Pasts(theGarden(), theHistory(), theLandscapes()))
 }
 
 function notRecorded(seen: Instant, since: Instant | null): CodedError {

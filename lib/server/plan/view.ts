@@ -22,10 +22,12 @@ import {
   afterSteps,
   type Choice,
   type ChoicesInput,
+  type ChosenField,
   changedPart,
   choiceEffect,
   choicesOf,
   type Edit,
+  eachChoice,
   fieldOf,
   type PatchGuard,
   POOL_FIELDS,
@@ -53,6 +55,7 @@ import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { withOffers } from '../offers'
 import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
+import { Stint } from '../stint'
 import { lanesOf } from '../views/lanes'
 import { knownUntil, rolloutBody, stepBody, withRotations } from '../views/shoot'
 import { type Reader, whole } from '../whole-object'
@@ -84,7 +87,7 @@ export async function planView(
   }
   const tried = tryPlan(plan)
   const choosing = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
-  const choices = allChoices(then, choosing)
+  const choices = await allChoices(then, choosing)
   const names = offeredNames(manifest, plan.profile)
   const edited = editedShoot(then, manifest, tried.after)
   const moment = rollOutMoment(edited, sentAt)
@@ -101,7 +104,7 @@ export async function planView(
     present: presentOf(manifest, then),
     kubernetes: choices.kubernetes.map((choice) => ({
       ...choiceBody(choice, sentAt),
-      effect: choiceEffect(choosing, choice),
+      effect: choice.effect,
     })),
     pools: then.workers.map(({ name, updateStrategy }, i) => ({
       name,
@@ -246,21 +249,41 @@ function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Insta
 
 interface Choices {
   readonly operations: string[]
-  readonly kubernetes: readonly Choice[]
+  /** `effect`: the strongest thing that it adds to any node. */
+  readonly kubernetes: readonly (Choice & { readonly effect: ReturnType<typeof choiceEffect> })[]
   /** In the order of the pools. */
   readonly pools: readonly Readonly<Record<'kubernetes' | 'images' | 'strategies', readonly Choice[]>>[]
 }
 
-function allChoices({ workers }: Shoot, input: ChoicesInput): Choices {
+/** There may be thousands: others get through meanwhile. */
+async function allChoices({ workers }: Shoot, input: ChoicesInput): Promise<Choices> {
+  const stint = new Stint()
+  const all = async <T>(field: ChosenField, tell: (choice: Choice) => T): Promise<T[]> => {
+    const told: T[] = []
+    for (const choice of eachChoice(input, field)) {
+      told.push(tell(choice))
+      if (stint.isOver) await stint.pause()
+    }
+    return told
+  }
+  const asIs = (choice: Choice) => choice
   const operations = choicesOf(input, { field: 'metadata.annotations[gardener.cloud/operation]' })
+  const kubernetes = await all({ field: 'spec.kubernetes.version' }, (choice) => ({
+    ...choice,
+    effect: choiceEffect(input, choice),
+  }))
+  const pools: Choices['pools'][number][] = []
+  for (const { name: pool } of workers) {
+    pools.push({
+      kubernetes: await all({ pool, field: 'kubernetes.version' }, asIs),
+      images: await all({ pool, field: 'machine.image' }, asIs),
+      strategies: await all({ pool, field: 'updateStrategy' }, asIs),
+    })
+  }
   return {
     operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),
-    kubernetes: choicesOf(input, { field: 'spec.kubernetes.version' }),
-    pools: workers.map(({ name: pool }) => ({
-      kubernetes: choicesOf(input, { pool, field: 'kubernetes.version' }),
-      images: choicesOf(input, { pool, field: 'machine.image' }),
-      strategies: choicesOf(input, { pool, field: 'updateStrategy' }),
-    })),
+    kubernetes,
+    pools,
   }
 }
 

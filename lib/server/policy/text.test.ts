@@ -80,3 +80,12 @@ describe('problems are on the line of their key', () => {
     expect(problems(text)).toEqual([])
   })
 })
+
+test('problems are bounded, each of them and all together', () => {
+  const fields = Array.from({ length: 1000 }, (_, i) => `${'x'.repeat(300)}${i}: 1`)
+  const reading = readPolicyText(fields.join('\n'))
+  if (reading.kind === 'ok') throw new Error('It is no policy.')
+  expect(reading.problems.length).toBe(51)
+  expect(reading.problems.at(-1)).toEqual({ path: '', line: null, reason: 'There are 950 more problems' })
+  expect(Math.max(...reading.problems.map(({ path, reason }) => path.length + reason.length))).toBeLessThan(400)
+})

@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { PolicyProblemBody } from '@/lib/contract'
+import { shortened } from '@/lib/engine/bounds'
 import type { PromotionRule } from '@/lib/engine/evidence'
 import { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
 import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
@@ -22,6 +23,10 @@ controllers:
 export type PolicyText =
   | { readonly kind: 'ok'; readonly policy: Policy /** Null: it has none. */; readonly promotion: PromotionRule | null }
   | { readonly kind: 'problems'; readonly problems: readonly PolicyProblemBody[] }
+
+/** As many problems are told one by one, and as many characters of one that quotes the text. */
+const MOST_PROBLEMS = 50
+const REASON_LENGTH = 300
 
 /** A configuration repeats nothing and is five levels deep. */
 const limits = { aliases: 100, depth: 30 }
@@ -60,17 +65,21 @@ function problemsOf(
   before: number,
 ): PolicyText {
   const lineOf = lines(text)
+  const more = problems.length - MOST_PROBLEMS
   return {
     kind: 'problems',
-    problems: problems.map(({ path, reason }) => {
-      const line = lineOf(path)
-      return { path: pathText(path), line: line === null ? null : line + before, reason }
-    }),
+    problems: [
+      ...problems.slice(0, MOST_PROBLEMS).map(({ path, reason }) => {
+        const line = lineOf(path)
+        return { path: pathText(path), line: line === null ? null : line + before, reason }
+      }),
+      ...(more > 0 ? [{ path: '', line: null, reason: `There are ${more} more problems` }] : []),
+    ],
   }
 }
 
 function oneProblem(line: number, reason: string): PolicyText {
-  return { kind: 'problems', problems: [{ path: '', line, reason }] }
+  return { kind: 'problems', problems: [{ path: '', line, reason: shortened(reason, REASON_LENGTH) }] }
 }
 
 /** The line on which another document begins after one that says something. */

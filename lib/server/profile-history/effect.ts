@@ -10,6 +10,7 @@ import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garde
 import { whatIfsOf } from '../classes'
 import { evidenceOf } from '../evidence'
 import { buildIndex } from '../fleet-index'
+import { Stint } from '../stint'
 import { usageOf, versionKey } from '../usage'
 import { changeCounts } from '../what-if/projects'
 import { type Change, NOTHING } from './changes'
@@ -27,7 +28,7 @@ export async function changeEffectView(
   const profiles = pairsOf(snapshot, entry, change.value?.profile ?? NOTHING)
   const forecaster = new FleetForecaster()
   const sum = noEffect()
-  for (const shoots of alikeTogether(snapshot, profiles)) {
+  for (const shoots of await alikeTogether(snapshot, profiles)) {
     await new Promise(setImmediate)
     const index = await buildIndex({ ...snapshot, shoots: ChunkedList.of(shoots) }, at, { forecaster })
     await new Promise(setImmediate)
@@ -46,16 +47,18 @@ export async function changeEffectView(
 }
 
 /** The clusters on some profiles, some at a time; those of a version together, as most of what is computed for one holds for them all. */
-function alikeTogether({ shoots }: Snapshot, profiles: ReadonlyMap<string, unknown>): Shoot[][] {
+async function alikeTogether({ shoots }: Snapshot, profiles: ReadonlyMap<string, unknown>): Promise<Shoot[][]> {
+  const stint = new Stint()
   const byVersion = new Map<string, Shoot[]>()
-  shoots.forEach((shoot) => {
+  for (const shoot of shoots) {
+    if (stint.isOver) await stint.pause()
     const profile = profileKey(shoot.profile)
-    if (!profiles.has(profile)) return
+    if (!profiles.has(profile)) continue
     const key = `${profile} ${shoot.kubernetesVersion}`
     const alike = byVersion.get(key)
     if (alike === undefined) byVersion.set(key, [shoot])
     else alike.push(shoot)
-  })
+  }
   const all = [...byVersion.values()].flat()
   return Array.from({ length: Math.ceil(all.length / together) }, (_, i) => all.slice(i * together, (i + 1) * together))
 }

@@ -81,7 +81,7 @@ const history = new InMemoryHistory()
 let today: ProfileEntry
 let index: FleetIndex
 let records: Records
-const noJournal = { read: async () => ({ entries: [], unreadable: 0, problem: null }) }
+const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problem: null }) }
 
 beforeAll(async () => {
   for (const [place, entry] of entries.entries()) {
@@ -94,7 +94,10 @@ beforeAll(async () => {
   }
   today = entries.at(-1) ?? entryOf([], 0)
   index = await buildIndex(snapshotOf(today, now), now)
-  records = { ...(await recordsOf({ sight: '' }, today, history, noJournal)), people: new Map([['v4', 'operator']]) }
+  records = {
+    ...(await recordsOf({ sight: '' }, today, history, noJournal)),
+    applied: new Map([['v4', { who: 'operator', reason: 'Trials are over.' }]]),
+  }
 })
 
 const view = async () => profileHistoryAnswer.parse(await profileHistoryView(index, today, records, 'UTC'))
@@ -167,6 +170,15 @@ describe('the history of a profile', () => {
     })
   })
 
+  it('has why it was made, where that was said', async () => {
+    expect((await view()).changes.map(({ number, reason }) => [number, reason])).toEqual([
+      [4, 'Trials are over.'],
+      [3, null],
+      [2, null],
+      [1, null],
+    ])
+  })
+
   it('takes a change back in the profile of today, as far as there is anything to take back', async () => {
     const { changes } = await view()
     const revert = (number: number) => changes.find((one) => one.number === number)?.revert
@@ -178,7 +190,12 @@ describe('the history of a profile', () => {
   })
 
   it('is empty where nothing is recorded', async () => {
-    const none = await profileHistoryView(index, today, { states: [], since: null, gaps: [], people: new Map() }, 'UTC')
+    const none = await profileHistoryView(
+      index,
+      today,
+      { states: [], since: null, gaps: [], applied: new Map() },
+      'UTC',
+    )
     expect(profileHistoryAnswer.parse(none)).toMatchObject({ recordedSince: null, versions: [], changes: [] })
   })
 
@@ -196,15 +213,48 @@ describe('the history of a profile', () => {
   })
 
   it('names nobody to who does not see the whole landscape', async () => {
-    const entries = [{ resourceVersion: 'v4', who: 'operator' }]
+    const entries = [{ resourceVersion: 'v4', who: 'operator', reason: 'Trials are over.' }]
     const read = async ({ sees = (_: unknown) => true } = {}) => ({
       entries: sees({ kind: 'CloudProfile', namespace: null, name: 'profile' }) ? entries : [],
+      begun: [],
       unreadable: 0,
       problem: null,
     })
     const journal = { read } as unknown as Parameters<typeof recordsOf>[3]
-    expect((await recordsOf({ sight: '' }, today, history, journal)).people.get('v4')).toBe('operator')
-    expect((await recordsOf({ sight: 'some' }, today, history, journal)).people.size).toBe(0)
+    expect((await recordsOf({ sight: '' }, today, history, journal)).applied.get('v4')).toEqual({
+      who: 'operator',
+      reason: 'Trials are over.',
+    })
+    expect((await recordsOf({ sight: 'some' }, today, history, journal)).applied.size).toBe(0)
+  })
+})
+
+describe('an edit without an outcome', () => {
+  const intentOf = (base: string, date: string) => ({
+    standing: 'ended',
+    parts: [],
+    entry: {
+      kind: 'profile',
+      at: '2026-10-01T00:00:00Z',
+      who: 'ada',
+      reason: 'It is old.',
+      base,
+      edits: [{ kind: 'expire', image: null, version: '1.34.6', expirationDate: date }],
+    },
+  })
+  const appliedOf = async (...begun: object[]) => {
+    const read = async () => ({ entries: [], begun, unreadable: 0, problem: null })
+    const journal = { read } as unknown as Parameters<typeof recordsOf>[3]
+    return [...(await recordsOf({ sight: '' }, today, history, journal)).applied]
+  }
+  const madeBy = { who: 'ada', reason: 'It is old.' }
+
+  it('names who began it where it was made of what it was begun for, and only there', async () => {
+    const date = '2027-01-21T00:00:00Z'
+    expect(await appliedOf(intentOf('v3', date))).toEqual([['v4', madeBy]])
+    expect(await appliedOf(intentOf('v3', '2031-01-01T00:00:00Z')), 'others were faster').toEqual([])
+    expect(await appliedOf(intentOf('v2', date)), 'it follows on something else').toEqual([])
+    expect(await appliedOf(intentOf('v77', date)), 'what it was begun for is not known').toEqual([])
   })
 })
 

@@ -23,20 +23,27 @@ import { type Change, changesIn, isOwnChange, REST_OF_SECOND } from './changes'
 import { differencesBetween, differenceText, editsOf } from './differences'
 import { movesOf, type RecordedVersion, versionsIn } from './versions'
 
+/** By whom, and why, an edit was applied. */
+export interface Applied {
+  readonly who: string
+  /** Null: none was given. */
+  readonly reason: string | null
+}
+
 /** What is recorded of a profile, and of the garden as a whole. */
 export interface Records {
   readonly states: readonly ObjectState<ProfileEntry>[]
   readonly since: Instant | null
   readonly gaps: readonly Gap[]
-  /** By resourceVersion: who applied an edit that made this state. */
-  readonly people: ReadonlyMap<string, string>
+  /** By resourceVersion: the edits that were applied with Almanac and made this state. */
+  readonly applied: ReadonlyMap<string, Applied>
 }
 
 /** How a profile came to be what it is: each version's life as it was known, and every change, later ones too. Lets other requests through now and then. */
 export async function profileHistoryView(
   index: FleetIndex,
   entry: ProfileEntry,
-  { states, since, gaps, people }: Records,
+  { states, since, gaps, applied }: Records,
   zone: string,
 ): Promise<ProfileHistoryAnswer> {
   const stint = new Stint()
@@ -44,7 +51,7 @@ export async function profileHistoryView(
   const bodies: ProfileChangeBody[] = []
   for (const change of changesIn(states)) {
     changes.push(change)
-    bodies.push(changeBody(index, entry, change, people, zone))
+    bodies.push(changeBody(index, entry, change, applied, zone))
     if (stint.isOver) await stint.pause()
   }
   const { seen } = index.snapshot
@@ -104,21 +111,23 @@ function lastMoveOf(dates: RecordedVersion['dates']): Instant | null {
 
 function changeBody(
   index: FleetIndex,
-  entry: ProfileEntry,
+  profile: ProfileEntry,
   change: Change,
-  people: Records['people'],
+  applied: Records['applied'],
   zone: string,
 ): ProfileChangeBody {
   const { number, seen, after, value, differences } = change
+  const { who, reason } = applied.get(value?.resourceVersion ?? '') ?? { who: null, reason: null }
   return {
     number,
     seen: onWire(seen),
     after: wire(after ?? null),
-    who: people.get(value?.resourceVersion ?? '') ?? null,
+    who,
+    reason,
     manager: value?.written?.manager ?? null,
     differences: differences.map((one) => differenceBody(one, (at) => dateText(zone, at))),
     before: onWire(instantBefore(change)),
-    revert: revertOf(index, entry, change).map(editBody),
+    revert: revertOf(index, profile, change).map(editBody),
   }
 }
 

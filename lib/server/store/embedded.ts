@@ -91,7 +91,10 @@ export class EmbeddedStore implements Store {
     if (this.folder === null) return new Libsql(':memory:', {})
     const path = join(this.folder, 'almanac.db')
     try {
-      await mkdir(this.folder, { recursive: true })
+      // Those above it were made at the start; Node's way to make them all never ends in some file systems.
+      await mkdir(this.folder).catch((error: unknown) => {
+        if (codeOf(error) !== 'EEXIST') throw error
+      })
       // SQLite would let everybody of this machine read what it makes.
       await (await open(path, 'a', 0o600)).close()
       const database = new Libsql(path, {})
@@ -124,9 +127,9 @@ function isInTransaction(database: Database): boolean {
 
 /** Runs it again while another process has the file. The waiting is ours, as SQLite would stop this whole process meanwhile. */
 async function patient(run: () => Promise<unknown>): Promise<void> {
-  const until = Date.now() + patience
+  const until = performance.now() + patience
   while (!(await isDone(run))) {
-    if (Date.now() > until) throw new StoreError('almanac.db in DATA_DIR is kept busy by another process.')
+    if (performance.now() > until) throw new StoreError('almanac.db in DATA_DIR is kept busy by another process.')
     await sleep(5 + Math.random() * 20)
   }
 }

@@ -74,7 +74,7 @@ export class PostgresStore implements Store {
 
   /** Throws while it is known to be away. */
   private assertNear(): void {
-    if (this.away !== null && Date.now() < this.away.until) throw new StoreError(this.away.reason)
+    if (this.away !== null && performance.now() < this.away.until) throw new StoreError(this.away.reason)
   }
 
   /** What the database told, or a `StoreError` where it did not answer. */
@@ -95,7 +95,7 @@ export class PostgresStore implements Store {
     if (this.away === null) log.error({ err: error }, 'The database does not answer')
     const next = this.away === null ? pause.first : Math.min(pause.longest, this.away.pause * 2)
     const reason = `The database does not answer${code === '' ? '' : ` (${code})`}.`
-    this.away = { until: Date.now() + next, pause: next, reason }
+    this.away = { until: performance.now() + next, pause: next, reason }
     return new StoreError(reason)
   }
 

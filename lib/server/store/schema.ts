@@ -77,6 +77,25 @@ export const migrations: readonly (readonly string[])[] = [
     'CREATE INDEX history_states_by_moment ON history_states (part, seen)',
     'CREATE INDEX history_states_by_content ON history_states (content)',
   ],
+  [
+    // Of the object in which that was seen; null: it was recorded before, or none is known. Rows of the version before come
+    // without it, which PostgreSQL takes and SQLite does not: of processes that share a file, that one writes no more states.
+    'ALTER TABLE history_states ADD COLUMN resource_version TEXT',
+  ],
+  [
+    // Edits that were begun; the entry of the journal takes their place. alive counts up while the process that began them waits for
+    // the outcome, and is an instant of its clock; unanswered: it waited in vain.
+    `CREATE TABLE journal_intents (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      namespace TEXT,
+      name TEXT NOT NULL,
+      begun BIGINT NOT NULL,
+      alive BIGINT NOT NULL,
+      unanswered INTEGER NOT NULL,
+      intent TEXT NOT NULL
+    )`,
+  ],
 ]
 
 /**

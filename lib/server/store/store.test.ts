@@ -185,6 +185,22 @@ describeEachStore('a store', (kind) => {
       expect(Number(await countOf(store))).toBeGreaterThanOrEqual(acknowledged)
     })
 
+    it('is asked again by itself although the clock was set back while it was away', async () => {
+      const { server } = place
+      const store = open()
+      await store.rows('SELECT 1')
+      await server?.kill()
+      await expect(store.rows('SELECT 1')).rejects.toMatchObject({ name: 'StoreError' })
+      const day = 86_400_000
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() - day)
+      try {
+        await server?.start()
+        await vi.waitFor(() => store.rows('SELECT 1'), { timeout: 60_000, interval: 50 })
+      } finally {
+        clock.mockRestore()
+      }
+    })
+
     it('outlives a connection that breaks while nothing is asked of it', async () => {
       const store = open()
       const admin = open()
@@ -226,7 +242,7 @@ describeEachStore('a store', (kind) => {
         /almanac\.db in DATA_DIR cannot be .*SQLITE_NOTADB/,
       )
       await expect(countOf(open({ DATA_DIR: join(other, 'almanac.db') }))).rejects.toThrow(
-        'almanac.db in DATA_DIR cannot be opened (EEXIST).',
+        'almanac.db in DATA_DIR cannot be opened (ENOTDIR).',
       )
       await chmod(other, 0o700)
     })

@@ -77,13 +77,13 @@ describe('tonight in the demo', () => {
   describe('of a cluster that was maintained', () => {
     const name = 'parcels-jp'
     /** The landscape an hour into its window, with that in its status. */
-    const rowWith = (status: Pick<Shoot, 'lastMaintenance' | 'lastOperation'>, minutes: number) => {
+    const rowWith = (status: Partial<Pick<Shoot, 'lastMaintenance' | 'lastOperation' | 'window'>>, minutes: number) => {
       const members = [...index.roster.members]
       const position = members.findIndex(({ shoot }) => shoot.name === name)
       const member = members[position]
       const row = seenAt(evening).rows.find(({ lead }) => lead.name === name)
       if (member === undefined || row === undefined) throw new Error(`${name} has nothing tonight`)
-      const begin = Date.parse(row.window.begin)
+      const begin = status.window ? Date.parse('2026-11-22T07:00:00Z') : Date.parse(row.window.begin)
       const lastMaintenance = status.lastMaintenance && { ...status.lastMaintenance, triggeredTime: begin + MINUTE }
       const shoot = { ...member.shoot, ...status, ...(lastMaintenance && { lastMaintenance }) }
       const roster = { ...index.roster, members: index.roster.members.toSpliced(position, 1, { ...member, shoot }) }
@@ -115,6 +115,11 @@ describe('tonight in the demo', () => {
         rolling: 0,
         progress: null,
       })
+    })
+
+    it('what a window did that opened in the morning is not of the night', () => {
+      const window = { begin: '070000+0000', end: '080000+0000' }
+      expect(rowWith({ lastMaintenance: updated, window }, 30)?.done).toBe(0)
     })
 
     it('a failure is told in the words of Gardener', () => {

@@ -81,7 +81,7 @@ function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): readonl
   const turns: Turn[] = []
   for (const [i, member] of index.roster.members.entries()) {
     const { events } = index.forecasts.at(i) ?? nothingAhead
-    const done = maintainedSince(index, member, { begin, at }, events[0])
+    const done = maintainedSince(index, member, { begin, end, at }, events[0])
     if (done !== null) turns.push(done)
     const event = events.find(isNoticed)
     if (event === undefined || event.from >= end || event.window.begin < begin) continue
@@ -102,20 +102,20 @@ function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): readonl
 }
 
 /**
- * Its last maintenance, where that was since `begin` and did something; null else. `at`: the instant that is looked at; `next`:
+ * Its last maintenance, where that was since `begin`, in a window that opened before `end`, and did something; null else. `at`: the instant that is looked at; `next`:
  * what comes after it.
  */
 function maintainedSince(
   index: FleetIndex,
   member: Member,
-  { begin, at }: { readonly begin: Instant; readonly at: Instant },
+  { begin, end, at }: Night & { readonly at: Instant },
   next: Event | undefined,
 ): Turn | null {
   const { shoot } = member
   const doneAt = shoot.lastMaintenance?.triggeredTime
   if (doneAt === undefined || doneAt < begin || doneAt > index.at) return null
   const step = doneStep(shoot)
-  if (step === null) return null
+  if (step === null || step.window.begin >= end) return null
   return {
     member,
     // Of one that was refused as a whole the status does not say what it was to do: it is what fails again.

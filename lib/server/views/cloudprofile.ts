@@ -24,11 +24,12 @@ export function profileView(index: FleetIndex, entry: ProfileEntry, selection: S
   const compiled = index.forecaster.profiles.of(profile)
   const key = profileKey(entry.ref)
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
+  const roles = kubernetesRoles(compiled, index.at)
   return {
     ...evidenceOf(index),
     profile: profileSummary(index, entry),
     kubernetes: newestFirst(profile.kubernetes).map((listed) => ({
-      ...offered(index, key, 'Kubernetes', listed, kubernetesRoles(compiled, index.at), uses),
+      ...offered(index, key, 'Kubernetes', listed, roles, uses),
       minor: minorText(listed.version),
       image: null,
     })),

@@ -5,16 +5,17 @@ import { forecast } from '@/lib/engine/course'
 import { type Event, isLate } from '@/lib/engine/fleet'
 import { failingNow } from '@/lib/engine/obstacles'
 import { DAY } from '@/lib/engine/time'
-import { classesOf } from '../classes'
+import { classesOf, partition } from '../classes'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
-import { expiryMarks, expiryOfChange, refOf } from '../expiries'
+import { expiryOfChange, marksOf, refOf } from '../expiries'
 import { failingBody } from '../failing-body'
 import { type FleetIndex, memoizedProfile, stageBit } from '../fleet-index'
 import { oncePer } from '../kept'
 import { Moves } from '../moves'
-import { figuresOf, happensWithin, profilesInUse } from '../profile-figures'
+import { figuresByProfile, figuresOf, happensWithin, profilesInUse } from '../profile-figures'
 import { type Member, projectSizes } from '../roster'
+import { Steps, stepLength } from '../steps'
 import { wholeShoot } from '../whole-shoot'
 import { type Days, dayIndex, daysOf, spanOf } from '../zone'
 import { minorsOverTime } from './minors'
@@ -29,39 +30,49 @@ type Overview = Omit<GardenAnswer, 'garden'>
 
 /** The overview: what needs attention, garden-wide. Days are those of `zone`. */
 export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): GardenAnswer {
-  return { ...overviewsOf(index).memo(zone), garden }
+  return { ...overviewsOf(index).memo(zone).value, garden }
+}
+
+/** Resolves when the overview is known: that of many clusters takes a while. */
+export async function overviewReady(index: FleetIndex, zone: string): Promise<void> {
+  await overviewsOf(index).memo(zone).ready()
 }
 
 /** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
 const keptZones = 16
 const overviewsOf = oncePer(
   (index: FleetIndex) =>
-    new LRUCache<string, Overview>({ max: keptZones, memoMethod: (zone) => overviewIn(index, zone) }),
+    new LRUCache<string, Steps<Overview>>({ max: keptZones, memoMethod: (zone) => new Steps(overviewIn(index, zone)) }),
 )
 
-function overviewIn(index: FleetIndex, zone: string): Overview {
-  const days = perDay(index, daysOf(zone, index.at, shownDays))
+/** Goes through all clusters for each of its parts. */
+type Part<K extends keyof Overview> = Generator<undefined, Overview[K]>
+
+function* overviewIn(index: FleetIndex, zone: string): Generator<undefined, Overview> {
+  yield* partition(index).rest()
+  const days = yield* perDay(index, daysOf(zone, index.at, shownDays))
   return {
     ...evidenceOf(index),
     zone,
-    figures: figures(index, days),
+    figures: yield* figures(index, days),
     days,
-    months: perMonth(index, days, zone),
-    nextForced: nextForced(index),
-    stuck: stuck(index),
-    minors: minorsOverTime(index, zone),
-    expiries: expiries(index),
+    months: yield* perMonth(index, days, zone),
+    nextForced: yield* nextForced(index),
+    stuck: yield* stuck(index),
+    minors: yield* minorsOverTime(index, zone),
+    expiries: yield* expiries(index),
   }
 }
 
-function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer['figures'] {
+function* figures(index: FleetIndex, perDay: GardenAnswer['days']): Part<'figures'> {
   const forced = { days7: 0, days30: 0, days90: 0 }
   const expired = { clusters: 0, forcedTonight: 0 }
   const stuck = { clusters: 0, failedLast: 0, alsoForced: 0 }
   const late = stageBit('expired') | stageBit('notInProfile')
   const unknown = { clusters: 0 }
   const tonight = { clusters: 0, moves: new Moves() }
-  for (const { forecast: ahead, profile, example, stages, clusters } of classesOf(index)) {
+  for (const [i, { forecast: ahead, profile, example, stages, clusters }] of classesOf(index).entries()) {
+    if (i % stepLength === 0) yield
     if ((stages & stageBit('unknown')) !== 0) unknown.clusters += clusters
     const isLate = (stages & late) !== 0
     if (isLate) expired.clusters += clusters
@@ -92,7 +103,7 @@ function figures(index: FleetIndex, perDay: GardenAnswer['days']): GardenAnswer[
   }
 }
 
-function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
+function* perDay(index: FleetIndex, days: Days): Part<'days'> {
   const counts = days.dates.map((date) => ({
     date,
     forced: 0,
@@ -102,7 +113,8 @@ function perDay(index: FleetIndex, days: Days): GardenAnswer['days'] {
     late: new Moves(),
     early: new Moves(),
   }))
-  for (const { forecast: ahead, profile, clusters } of classesOf(index)) {
+  for (const [i, { forecast: ahead, profile, clusters }] of classesOf(index).entries()) {
+    if (i % stepLength === 0) yield
     for (const event of ahead.events) {
       if (event.from > endOf(index)) break
       const day = counts[dayIndex(days, event.from)]
@@ -128,28 +140,31 @@ function endOf(index: FleetIndex): number {
   return index.at + aheadDays * DAY
 }
 
-function perMonth(index: FleetIndex, days: GardenAnswer['days'], zone: string): GardenAnswer['months'] {
+function* perMonth(index: FleetIndex, days: GardenAnswer['days'], zone: string): Part<'months'> {
   const dates = [...new Set(days.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))]
-  return dates.map((date) => {
+  const months: GardenAnswer['months'] = []
+  for (const date of dates) {
     const span = spanOf(zone, date)
     const isIn = (event: Event) => isLate(event) && event.from >= span.from && event.from < span.to
     let clusters = 0
-    for (const { forecast: ahead, clusters: alike } of classesOf(index)) {
+    for (const [i, { forecast: ahead, clusters: alike }] of classesOf(index).entries()) {
+      if (i % stepLength === 0) yield
       if (ahead.events.some((event) => event.from <= endOf(index) && isIn(event))) clusters += alike
     }
     const inMonth = days.filter((day) => day.date.startsWith(date))
     const sum = (kind: 'forced' | 'fails') => inMonth.reduce((all, day) => all + day[kind], 0)
-    return { date, clusters, forced: sum('forced'), fails: sum('fails') }
-  })
+    months.push({ date, clusters, forced: sum('forced'), fails: sum('fails') })
+  }
+  return months
 }
 
-function nextForced(index: FleetIndex): GardenAnswer['nextForced'] {
-  const found = firstOfKind(index, 'forced')
+function* nextForced(index: FleetIndex): Part<'nextForced'> {
+  const found = yield* firstOfKind(index, 'forced')
   return { total: found.length, items: found.slice(0, shownForced).map((one) => comingShoot(one)) }
 }
 
-function stuck(index: FleetIndex): GardenAnswer['stuck'] {
-  const found = firstOfKind(index, 'fails')
+function* stuck(index: FleetIndex): Part<'stuck'> {
+  const found = yield* firstOfKind(index, 'fails')
   return {
     total: found.length,
     items: found.slice(0, shownStuck).map((one) => {
@@ -182,9 +197,10 @@ interface Coming {
 }
 
 /** The first event of a kind of every cluster that has one soon enough, in order of time. */
-function firstOfKind(index: FleetIndex, kind: EventKind): readonly Coming[] {
+function* firstOfKind(index: FleetIndex, kind: EventKind): Generator<undefined, readonly Coming[]> {
   const found: Coming[] = []
   for (const [i, member] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
     const event = index.forecasts.at(i)?.events.find((one) => one.kind === kind)
     if (event !== undefined && event.from <= endOf(index)) found.push({ member, event })
   }
@@ -197,11 +213,13 @@ function comingShoot({ member: { shoot, project }, event }: Coming): GardenAnswe
   return { namespace, name, project, profile, next: nextEventBody(event, shoot) }
 }
 
-function expiries(index: FleetIndex): GardenAnswer['expiries'] {
+function* expiries(index: FleetIndex): Part<'expiries'> {
+  yield* figuresByProfile(index).rest()
+  const all = yield* marksOf(index).rest()
   // Of a profile that is missing it is not known when what expires.
   const known = profilesInUse(index).filter((profile) => index.snapshot.profiles.has(profile))
   return known.map((profile) => {
-    const marks = expiryMarks(index).get(profile) ?? []
+    const marks = all.get(profile) ?? []
     const next = marks[0]
     const { clusters, stuck } = figuresOf(index, profile)
     return {

@@ -4,6 +4,7 @@ import type { Event } from '@/lib/engine/fleet'
 import { classesOf, type ShootClass } from '../classes'
 import { type EventsOf, eventsAsTheyAre } from '../draft-events'
 import { type FleetIndex, horizonDays } from '../fleet-index'
+import { Steps, stepLength } from '../steps'
 import { compareTexts, minorText } from '../version-text'
 import { type Days, dayIndex, daysOf } from '../zone'
 
@@ -27,7 +28,15 @@ export interface MinorSteps {
   readonly series: readonly { readonly minor: string; readonly counts: number[] }[]
 }
 
-export function minorSteps(index: FleetIndex, zone: string, eventsOf: EventsOf = eventsAsTheyAre(index)): MinorSteps {
+export function minorSteps(index: FleetIndex, zone: string, eventsOf?: EventsOf): MinorSteps {
+  return new Steps(minorStepsIn(index, zone, eventsOf)).value
+}
+
+function* minorStepsIn(
+  index: FleetIndex,
+  zone: string,
+  eventsOf: EventsOf = eventsAsTheyAre(index),
+): Generator<undefined, MinorSteps> {
   const days = daysOf(zone, index.at, horizonDays + 1)
   const now = new Map<string, number>()
   /** Minor to day to how many come (positive) or go. */
@@ -38,6 +47,7 @@ export function minorSteps(index: FleetIndex, zone: string, eventsOf: EventsOf =
     deltas.set(minor, byDay.set(day, (byDay.get(day) ?? 0) + clusters))
   }
   for (const [place, shootClass] of classesOf(index).entries()) {
+    if (place % stepLength === 0) yield
     const { example, clusters } = shootClass
     let minor = minorText(example.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
@@ -67,8 +77,8 @@ export function minorSteps(index: FleetIndex, zone: string, eventsOf: EventsOf =
 }
 
 /** How many control planes are on each minor, if nobody acts; only days on which something moves are listed. */
-export function minorsOverTime(index: FleetIndex, zone: string): GardenAnswer['minors'] {
-  const { days, steps, series } = minorSteps(index, zone)
+export function* minorsOverTime(index: FleetIndex, zone: string): Generator<undefined, GardenAnswer['minors']> {
+  const { days, steps, series } = yield* minorStepsIn(index, zone)
   return {
     at: [index.at, ...steps.map((day) => days.starts[day] ?? index.at)].map(onWire),
     series: [...series],

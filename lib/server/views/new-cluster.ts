@@ -13,12 +13,15 @@ import {
   kubernetesToWrite,
   type Machine,
   machineGroups,
+  shortened,
+  type WrittenImage,
 } from '@/lib/engine/api-server'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { oncePer } from '../kept'
+import { Stint } from '../stint'
 
 export interface NewClusterAsked {
   readonly machineType: string | undefined
@@ -29,32 +32,36 @@ export interface NewClusterAsked {
 const YEAR = 365 * DAY
 /** So many questions about an index are remembered: a year of answers is some thousand creations. */
 const keptAnswers = 16
+/** So many ways to write are told of Kubernetes, and of each image. */
+const mostWays = 120
+const mostWaysOfImage = 60
+/** How often an answer looks at a version: what takes more is told for less than a year. */
+const mostLooks = 2_500_000
 const known = oncePer((_: FleetIndex) => new LRUCache<string, NewClusterAnswer>({ max: keptAnswers }))
 
 /**
  * What a new cluster of a profile gets on every day of a year, whatever is written.
  * @param profile with its offers, as far as they can be read
  */
-export function newClusterView(
+export async function newClusterView(
   index: FleetIndex,
   entry: ProfileEntry,
   profile: AdmissionProfile,
   asked: NewClusterAsked,
-): NewClusterAnswer {
+): Promise<NewClusterAnswer> {
   const key = JSON.stringify([entry.ref, asked])
   const answers = known(index)
-  const answer = answers.get(key) ?? answerOf(index, entry, profile, asked)
+  const answer = answers.get(key) ?? (await answerOf(index, entry, profile, asked))
   answers.set(key, answer)
   return answer
 }
 
-function answerOf(
+async function answerOf(
   index: FleetIndex,
   { ref, resourceVersion }: ProfileEntry,
   profile: AdmissionProfile,
   asked: NewClusterAsked,
-): NewClusterAnswer {
-  const period = { from: index.at, to: index.at + YEAR }
+): Promise<NewClusterAnswer> {
   const groups = machineGroups(profile)
   const ownGroup = groups.find(({ names }) => names.includes(asked.machineType ?? '')) ?? groups[0]
   const machineType = ownGroup?.names.find((name) => name === asked.machineType) ?? ownGroup?.names[0]
@@ -65,6 +72,17 @@ function answerOf(
     architecture: ownGroup?.architecture ?? 'amd64',
     containerRuntimes,
   }
+  const allKubernetes = kubernetesToWrite(profile)
+  const allImages = imagesToWrite(profile)
+  const kubernetesShown = allKubernetes.slice(0, mostWays)
+  const imagesShown = newestOfEach(allImages)
+  const names = [null, ...profile.machineImages.map(({ name }) => name)]
+  const ways = kubernetesShown.length + imagesShown.length + groups.length * names.length
+  const period = shortened(
+    profile,
+    { from: index.at, to: index.at + YEAR },
+    Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
+  )
   const refusals = new Refusals()
   const changes = new Set<number>()
   const body = (spans: readonly AnswerSpan[]) =>
@@ -79,29 +97,39 @@ function answerOf(
         defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
       }
     })
+  const stint = new Stint()
+  const told = async <T, U>(ways: readonly T[], tell: (way: T) => U): Promise<U[]> => {
+    const rows: U[] = []
+    for (const way of ways) {
+      rows.push(tell(way))
+      if (stint.isOver) await stint.pause()
+    }
+    return rows
+  }
   const rows = {
-    kubernetes: kubernetesToWrite(profile).map((written) => ({
+    kubernetes: await told(kubernetesShown, (written) => ({
       asked: written.text,
       form: written.form,
       spans: body(kubernetesOver(profile, written, period)),
     })),
-    images: imagesToWrite(profile).map((written) => ({
+    images: await told(imagesShown, (written) => ({
       ...written,
       spans: body(imageOver(profile, written, machine, kubernetes, period)),
     })),
-    types: groups.map(({ architecture, capabilities, isUsable, names }) => ({
+    types: [] as NewClusterAnswer['types'],
+  }
+  for (const { architecture, capabilities, isUsable, names: types } of groups) {
+    const own = { machineType: types[0] ?? '', architecture, containerRuntimes }
+    rows.types.push({
       architecture,
       capabilities: capabilities.map(({ name, values }) => ({ name, values: [...values] })),
       usable: isUsable,
-      names: [...names],
-      cells: [null, ...profile.machineImages.map(({ name }) => name)].map((image) => {
-        const own = { machineType: names[0] ?? '', architecture, containerRuntimes }
-        return {
-          image,
-          spans: body(imageOver(profile, { image, version: null, form: 'omitted' }, own, kubernetes, period)),
-        }
-      }),
-    })),
+      names: [...types],
+      cells: await told(names, (image) => ({
+        image,
+        spans: body(imageOver(profile, { image, version: null, form: 'omitted' }, own, kubernetes, period)),
+      })),
+    })
   }
   const runtimes = profile.machineImages.flatMap(({ versions }) =>
     versions.flatMap(({ cri }) => cri.flatMap((one) => one.containerRuntimes)),
@@ -111,6 +139,10 @@ function answerOf(
     profile: ref,
     resourceVersion: resourceVersion ?? null,
     until: onWire(period.to),
+    leftOut: {
+      kubernetes: allKubernetes.length - kubernetesShown.length,
+      images: allImages.length - imagesShown.length,
+    },
     asked: {
       machineType: machineType ?? null,
       architecture: machine.architecture,
@@ -122,6 +154,16 @@ function answerOf(
     refusals: refusals.list,
     changes: [...changes].sort((a, b) => a - b).map(onWire),
   }
+}
+
+/** Of each image its newest ways to write. */
+function newestOfEach(ways: readonly WrittenImage[]): readonly WrittenImage[] {
+  const counts = new Map<string | null, number>()
+  return ways.filter(({ image }) => {
+    const count = (counts.get(image) ?? 0) + 1
+    counts.set(image, count)
+    return count <= mostWaysOfImage
+  })
 }
 
 /** Each refusal once, however many ways to write lead to it. */

@@ -20,10 +20,11 @@ const profiles: readonly (readonly [string, CloudProfile])[] = [
 ]
 
 const pools = [worker('a linux 1.0.0')]
-const was = shoot('1.33.5', pools, auto)
-const off = shoot('1.33.5', pools)
+const was = { ...shoot('1.33.5', pools, auto), resourceVersion: '100' }
+const off = { ...shoot('1.33.5', pools), resourceVersion: '200' }
 const is: Shoot = {
   ...off,
+  resourceVersion: '300',
   kubernetesVersion: '1.33.6',
   lastMaintenance: {
     state: 'Succeeded',
@@ -32,10 +33,13 @@ const is: Shoot = {
       'All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.33.5" to "1.33.6". Reason: Kubernetes version expired - force update required',
   },
 }
+const processing = { type: 'Reconcile', state: 'Processing' }
 const shoots: readonly (readonly [number, Shoot])[] = [
   [since, was],
   [instant('2026-11-04T09:00:00Z'), off],
-  [night + MINUTE, is],
+  [night + MINUTE, { ...is, awaitsReconciliation: true }],
+  [night + 2 * MINUTE, { ...is, lastOperation: processing }],
+  [night + 41 * MINUTE, is],
 ]
 
 async function past(seen?: number) {
@@ -56,7 +60,11 @@ async function past(seen?: number) {
       kind === 'Shoot'
         ? shoots.map(([when, value], i) => ({ seen: when, value, ...first(i) }))
         : profiles.map(([day, value], i) => {
-            return { seen: instant(day), value: { ref: is.profile, profile: value }, ...first(i) }
+            return {
+              seen: instant(day),
+              value: { ref: is.profile, profile: value, resourceVersion: `1${i}` },
+              ...first(i),
+            }
           }),
     since: async () => since,
     gaps: async () => [{ from: at - 2 * DAY, until: at - DAY }],
@@ -73,7 +81,8 @@ it('tells each update with its cause, what is asked for its rules, and since whe
     at: '2026-11-18T22:05:00Z',
     cause: 'forced',
     moves: [{ component: 'controlPlane', pool: null, image: null, from: '1.33.5', to: '1.33.6' }],
-    question: { seen: '2026-11-18T22:04:59Z', window: '2026-11-18T22:05:00Z' },
+    resourceVersion: { before: '200', after: '300' },
+    question: { seen: '2026-11-18T22:04:59Z', window: '2026-11-18T22:05:00Z', resourceVersion: '12' },
     sameToday: true,
   })
   const kubernetes = { image: null, version: '1.33.5' }
@@ -92,6 +101,18 @@ it('tells each update with its cause, what is asked for its rules, and since whe
     },
     { at: '2026-11-17T00:00:00Z', ...kubernetes, fact: { kind: 'expired' } },
   ])
+})
+
+it('tells how long it took to carry it out', async () => {
+  const [update] = (await past()).updates
+  expect(update?.reconciliation).toEqual({
+    from: '2026-11-18T22:05:00Z',
+    until: '2026-11-18T22:46:00Z',
+    end: 'succeeded',
+    failed: null,
+  })
+  const [then] = (await past(night + 20 * MINUTE)).updates
+  expect(then?.reconciliation).toMatchObject({ until: '2026-11-18T22:25:00Z', end: 'goes-on' })
 })
 
 it('tells what ran when in the stages of then', async () => {

@@ -1,6 +1,6 @@
 import type { KnownFact, LaneSegment, PastUpdateBody, ShootPastAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { type PastUpdate, pastUpdates, shootBefore } from '@/lib/engine/course'
+import { type PastUpdate, pastUpdates, type Reconciliation, reconciliationOf, shootBefore } from '@/lib/engine/course'
 import { expiryOf, maintain, stagesOf, statedStage } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
@@ -44,16 +44,20 @@ export async function shootPastView(
       all.map((one) => `${one.component} ${one.pool} ${one.kind === 'update' ? one.to : 'fails'}`).sort()
     return texts(changes).join() === texts(step.changes).join()
   }
+  const gaps = (await history.gaps()).filter(({ from }) => from < known)
+  // A clock that is pinned ahead knows no more of what goes on.
+  const seen = { states, gaps: gaps.map(({ from }) => from), known: Math.min(known, index.snapshot.observedAt) }
   return {
     ...evidenceOf(index),
     since: since === null ? null : onWire(since),
-    gaps: (await history.gaps())
-      .filter(({ from }) => from < known)
-      .map(({ from, until: end }) => ({ from: onWire(from), until: end === null ? null : onWire(end) })),
+    gaps: gaps.map(({ from, until: end }) => ({ from: onWire(from), until: end === null ? null : onWire(end) })),
     updates: pastUpdates(states)
       .slice(-mostUpdates)
       .reverse()
-      .map((update) => updateBody(update, states, profiles, since, sameToday)),
+      .map((update) => ({
+        ...updateBody(update, states, profiles, since, sameToday),
+        reconciliation: reconciliationBody(reconciliationOf(update, seen)),
+      })),
     lanes: lanesOf(member.shoot, states, profiles, { from: Math.max(known - shown, since ?? known), to: known }),
   }
 }
@@ -85,9 +89,14 @@ function updateBody(
   profiles: ProfileStates,
   since: Instant | null,
   sameToday: (update: Extract<PastUpdate, { kind: 'maintenance' }>) => boolean | null,
-): PastUpdateBody {
-  const { at, shoot } = update
-  const common = { at: onWire(at), known: factsBefore(update, states, profiles) }
+): Omit<PastUpdateBody, 'reconciliation'> {
+  const { at, before, shoot } = update
+  const [was, is] = [before?.resourceVersion ?? null, shoot.resourceVersion ?? null]
+  const common = {
+    at: onWire(at),
+    known: factsBefore(update, states, profiles),
+    ...((was !== null || is !== null) && { resourceVersion: { before: was, after: is } }),
+  }
   if (update.kind === 'other') {
     const { after, moves } = update
     const isSeen = after === undefined
@@ -103,7 +112,13 @@ function updateBody(
   }
   const { step } = update
   // What was known in the second before is what it was decided by.
-  const before = onWire(at - SECOND)
+  const known = profiles.get(profileKey(shoot.profile))?.findLast(({ seen }) => seen < at)
+  const { resourceVersion } = known?.value ?? {}
+  const question = {
+    seen: onWire(at - SECOND),
+    window: onWire(at),
+    ...(resourceVersion !== undefined && { resourceVersion }),
+  }
   return {
     ...common,
     after: null,
@@ -116,8 +131,19 @@ function updateBody(
       to: change.kind === 'update' ? change.to : null,
     })),
     step: stepBody(step, shoot),
-    question: since !== null && at - SECOND >= since ? { seen: before, window: onWire(at) } : null,
+    question: since !== null && at - SECOND >= since ? question : null,
     sameToday: sameToday(update),
+  }
+}
+
+function reconciliationBody(found: Reconciliation | null): PastUpdateBody['reconciliation'] {
+  if (found === null) return null
+  const { from, until, end, failed } = found
+  return {
+    from: onWire(from),
+    until: onWire(until),
+    end,
+    failed: failed && { at: onWire(failed.at), codes: [...failed.codes] },
   }
 }
 

@@ -3,9 +3,11 @@ import { onWire } from '@/lib/contract/dates'
 import { nothingAhead } from '@/lib/engine/fleet'
 import {
   defaultSpans,
+  imageRoles,
   imagesForKubelet,
   inPlaceSteps,
   kubeletsOf,
+  kubernetesRoles,
   parseVersion,
   successorsOf,
 } from '@/lib/engine/rules'
@@ -202,8 +204,9 @@ function insteadOf(
   const listed =
     image === null ? profile.kubernetes : (profile.machineImages.find((i) => i.name === image)?.versions ?? [])
   const { automatic, forced } = successorsOf(compiled, image, version, index.at)
+  const { defaults } = image === null ? kubernetesRoles(compiled, index.at) : imageRoles(compiled, image, index.at)
   const fresh = listed
-    .filter((one) => defaultSpans(compiled, image, one.version, index.at)[0]?.from === index.at)
+    .filter((one) => defaults.has(one.version))
     .map((one) => ({ for: 'new' as const, version: one.version }))
   return [
     ...(automatic === null ? [] : [{ for: 'automatic' as const, version: automatic }]),
@@ -224,7 +227,8 @@ function imageFacts(
   const compiled = index.forecaster.profiles.of(profile)
   const source = compiled.imageByName.get(image)?.source
   const steps = source === undefined ? [] : inPlaceSteps(source)
-  const fitting = kubeletsOf(compiled, image, version)
+  const kubelets = kubeletsOf(compiled, image, version)
+  const fitting = kubelets && new Set(kubelets)
   return {
     inPlace: steps
       .toSorted((a, b) => compareTexts(b.from, a.from))
@@ -234,7 +238,7 @@ function imageFacts(
         ? []
         : profile.kubernetes
             .filter((one) => parseVersion(one.version) !== null)
-            .map((one) => ({ version: one.version, fits: fitting.includes(one.version) }))
+            .map((one) => ({ version: one.version, fits: fitting.has(one.version) }))
             .sort((a, b) => compareTexts(b.version, a.version)),
   }
 }

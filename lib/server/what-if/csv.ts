@@ -1,8 +1,9 @@
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
 import type { FleetIndex } from '../fleet-index'
+import { Steps, stepLength } from '../steps'
 import { listedRows, rowOf } from './rows'
-import { computed } from './run'
+import { draftOf } from './run'
 
 const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => CsvValue])[] = [
   ['project', (row) => row.project],
@@ -25,10 +26,21 @@ const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => Csv
 
 /** All clusters that the answer lists, as RFC 4180: the rows of every page, with a line of titles. */
 export function whatIfCsv(index: FleetIndex, query: WhatIfQuery): string {
-  const found = computed(index, query)
-  const lines = listedRows(index, found, query).map((position) => {
+  return csvSteps(index, query).value
+}
+
+/** The same step by step. */
+export function csvSteps(index: FleetIndex, query: WhatIfQuery): Steps<string> {
+  return new Steps(linesOf(index, query))
+}
+
+function* linesOf(index: FleetIndex, query: WhatIfQuery): Generator<undefined, string> {
+  const found = yield* draftOf(index, query).rest()
+  const lines = [csvLine(columns.map(([title]) => title))]
+  for (const [i, position] of listedRows(index, found, query).entries()) {
+    if (i % stepLength === 0) yield
     const row = rowOf(index, found, position)
-    return csvLine(columns.map(([, value]) => value(row)))
-  })
-  return [csvLine(columns.map(([title]) => title)), ...lines].join('')
+    lines.push(csvLine(columns.map(([, value]) => value(row))))
+  }
+  return lines.join('')
 }

@@ -4,6 +4,7 @@ import {
   checkNamespaced,
   checkUpdate,
   mergeNamespacedProfile,
+  narrowed,
   type ProfileOverrides,
   submittedOverrides,
   submittedProfile,
@@ -57,10 +58,14 @@ function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: reado
             : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
         ),
       }
-      const before = submittedProfile(name, entry.profile)
-      return causedRefusals(states, (state) =>
-        withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users)),
-      )
+      const checkFrom = (first: CloudProfile) => {
+        const before = submittedProfile(name, first)
+        return (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users))
+      }
+      const final = checkFrom(entry.profile)(after)
+      if (final.length === 0) return []
+      const [first = entry.profile, ...others] = narrowed(states, final)
+      return causedRefusals([first, ...others], checkFrom(first), final)
     },
   }
 }

@@ -12,6 +12,7 @@ import type { FleetIndex } from '../fleet-index'
 import { warnedFreezes } from '../freezes'
 import { oncePer } from '../kept'
 import { findProfile } from '../lookup'
+import { Steps } from '../steps'
 import { type Days, dateText, daysOf } from '../zone'
 import { type EditedProfiles, editedProfiles } from './edited-profiles'
 
@@ -30,20 +31,25 @@ export interface Computed {
 const keptDrafts = 8
 const drafts = oncePer(
   (index: FleetIndex) =>
-    new LRUCache<string, Computed, WhatIfQuery>({
+    new LRUCache<string, Steps<Computed>, WhatIfQuery>({
       max: keptDrafts,
-      memoMethod: (_key, _stale, { context }) => compute(index, context),
+      memoMethod: (_key, _stale, { context }) => new Steps(compute(index, context)),
     }),
 )
 
 /** Throws `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
 export function computed(index: FleetIndex, query: WhatIfQuery): Computed {
+  return draftOf(index, query).value
+}
+
+/** The same step by step. */
+export function draftOf(index: FleetIndex, query: WhatIfQuery): Steps<Computed> {
   const { profile, edits, days, zone, freezes } = query
   const key = JSON.stringify([profile, edits, days, zone, freezes])
   return drafts(index).memo(key, { context: query })
 }
 
-function compute(index: FleetIndex, query: WhatIfQuery): Computed {
+function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, Computed> {
   const { at, until: to } = index
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   // The last of so many days ends within one more.
@@ -52,7 +58,8 @@ function compute(index: FleetIndex, query: WhatIfQuery): Computed {
   const edits = query.edits.map((body) => readEdit(body, at, entry.profile))
   const edited = editedProfiles(index, entry, edits)
   const { profiles, states } = edited
-  const effects = whatIfsOf(index).of({ profiles, until, days: days.starts })
+  yield
+  const effects = yield* whatIfsOf(index).steps({ profiles, until, days: days.starts })
   const warnings = warningsOf({
     edits,
     states,
@@ -61,6 +68,7 @@ function compute(index: FleetIndex, query: WhatIfQuery): Computed {
     dateOf: (instant) => dateText(query.zone, instant),
     freezes: query.freezes ?? warnedFreezes(),
   })
+  yield
   // The API server is asked when the edits are there, and not before.
   return { entry, edited, days, until, effects, warnings, refusals: edited.refusals(justAfter(at)) }
 }

@@ -12,7 +12,7 @@ import { Tally } from '@/lib/engine/what-if/tally'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { classesOf } from '../classes'
 import { buildIndex, type FleetIndex } from '../fleet-index'
-import { whatIfCsv } from './csv'
+import { csvSteps, whatIfCsv } from './csv'
 import { editedProfiles } from './edited-profiles'
 import { computed } from './run'
 import { whatIfView } from './view'
@@ -196,6 +196,15 @@ describe('a draft', () => {
       .split('\r\n')
     expect(lines[0]).toMatch(/^project,namespace,cluster,change,/)
     expect(lines.length - 1).toBe(ask(input).total)
+  })
+
+  it('lets others through while it is computed, and again and again', async () => {
+    const own = await buildIndex({ ...snapshot }, at)
+    const query = whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6', onWire(at + 2 * DAY))], format: 'csv' })
+    let steps = 0
+    for (const _ of csvSteps(own, query).rest()) steps++
+    expect(steps).toBeGreaterThan(classesOf(own).length / 128)
+    expect(await csvSteps(own, query).ready()).toBe(whatIfCsv(index, query))
   })
 
   it('leaves the profile as it was, and the same question has the same answer', () => {

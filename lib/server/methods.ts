@@ -1,0 +1,25 @@
+import { type RouteName, routes } from '@/lib/contract'
+import type { Route } from '@/lib/contract/routes'
+
+/** Each row of the table of routes, with what finds it: `GET /api/shoots/garden-core/api`. The parts of the path are named groups. */
+export const patterns: readonly (readonly [name: RouteName, pattern: RegExp])[] = Object.entries<Route>(routes).map(
+  ([name, route]) => [name as RouteName, patternOf(name, route)],
+)
+
+function patternOf(name: string, { ending }: Route): RegExp {
+  const pattern = name
+    .replaceAll('.', '\\.')
+    .replace(/\[\\\.\\\.\\\.(\w+)\]/g, (_, key: string) => `(?<${key}>.+)`)
+    .replace(/\[(\w+)\]/g, (_, key: string) => `(?<${key}>[^/]+)`)
+  return new RegExp(`^${pattern}${ending === undefined ? '' : `\\.${ending}`}$`)
+}
+
+/**
+ * What a path of a route may be asked with, `HEAD` and `OPTIONS` included; null where there is no such route.
+ * @param path below the base path, without a question
+ */
+export function methodsOf(path: string): readonly string[] | null {
+  const methods = ['GET', 'POST'].filter((method) => patterns.some(([, pattern]) => pattern.test(`${method} ${path}`)))
+  if (methods.length === 0) return null
+  return ['OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : []), ...methods].sort()
+}

@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { processWide } from './kept'
+
+/** On whose behalf something is computed. */
+export interface Behalf {
+  /** The same text for all that one of them asks, see `identityOf`. Left out: nobody in particular. */
+  readonly identity?: string
+  /** Aborts when nobody waits for it any more. Left out: it is computed to its end. */
+  readonly signal?: AbortSignal
+}
+
+const behalves = () => processWide('behalves', () => new AsyncLocalStorage<Behalf | undefined>())
+
+/** Runs `compute` on behalf of somebody, with everything that it begins. */
+export function onBehalf<T>(behalf: Behalf, compute: () => T): T {
+  return behalves().run(behalf, compute)
+}
+
+/** For what is kept for others as well, or goes on in the background: who happened to ask first may leave. */
+export function forEverybody<T>(compute: () => T): T {
+  return behalves().run(undefined, compute)
+}
+
+/** undefined: nobody in particular. */
+export function thisBehalf(): Behalf | undefined {
+  return behalves().getStore()
+}

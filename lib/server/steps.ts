@@ -1,0 +1,58 @@
+import { Stint } from './stint'
+
+/** Whoever computes in steps stops after so many things that it looks at, of those that are many. */
+export const stepLength = 256
+
+/**
+ * What takes long to compute, computed once: without a break for whoever must have it now, or step by step, so that others get
+ * through in between. Some may wait for it while somebody takes it at once.
+ */
+export class Steps<V> {
+  private outcome: { readonly value: V } | { readonly error: unknown } | undefined
+
+  constructor(private readonly steps: Iterator<undefined, V>) {}
+
+  /** Throws what computing it throws. */
+  get value(): V {
+    let outcome = this.step()
+    while (outcome === undefined) outcome = this.step()
+    return told(outcome)
+  }
+
+  /** Rejects with what computing it throws, and when whoever asks has left. */
+  async ready(stint = new Stint()): Promise<V> {
+    let outcome = this.step()
+    while (outcome === undefined) {
+      if (stint.isOver) await stint.pause()
+      outcome = this.step()
+    }
+    return told(outcome)
+  }
+
+  /** As steps of something larger: gives way after each. */
+  *rest(): Generator<undefined, V> {
+    let outcome = this.step()
+    while (outcome === undefined) {
+      yield
+      outcome = this.step()
+    }
+    return told(outcome)
+  }
+
+  private step() {
+    if (this.outcome === undefined) {
+      try {
+        const { done, value } = this.steps.next()
+        if (done) this.outcome = { value }
+      } catch (error) {
+        this.outcome = { error }
+      }
+    }
+    return this.outcome
+  }
+}
+
+function told<V>(outcome: { readonly value: V } | { readonly error: unknown }): V {
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
+}
