@@ -9,7 +9,7 @@ import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract'
 
 interface OutcomeProps {
   readonly name: string
-  readonly result: Exclude<ApplyAnswer | ShootApplyAnswer, { outcome: 'unconfirmed' }>
+  readonly result: Exclude<ApplyAnswer | ShootApplyAnswer, { outcome: 'unconfirmed' | 'unexplained' }>
   /** What the buttons say that lead back; `gone`: what is told when there is nothing to go back to. */
   readonly words: { readonly back: string; readonly rebase: string; readonly gone: string }
   /** How each edit is called. */

@@ -16,13 +16,20 @@ import { plannedText } from '@/lib/client/planned-text'
 import { profileName, queries } from '@/lib/client/queries'
 import { agoText, countOf, fullText } from '@/lib/client/time-text'
 import { workbenchPage } from '@/lib/client/workbench-paths'
-import type { JournalAnswer, JournalEntry, ProfileEntry, ShootEntry } from '@/lib/contract'
+import type { BegunEdits, JournalAnswer, JournalEntry, ProfileEntry, ShootEntry } from '@/lib/contract'
 import { confirmationOf, shootConfirmationOf } from '@/lib/contract/confirmation'
 import styles from './journal.module.css'
 
+/** While an outcome may still come, it is asked for again so often, in milliseconds. */
+const untilOutcome = 2000
+
 /** What was applied with Almanac: who, when, what, its effect as computed then, and the way back. */
 export function JournalPage(): ReactNode {
-  const query = useQuery(queries.journal())
+  const query = useQuery({
+    ...queries.journal(),
+    // An outcome comes without anything new in the garden.
+    refetchInterval: ({ state }) => (state.data?.begun.some(({ isOpen }) => isOpen) ? untilOutcome : false),
+  })
   const { data } = query
   return (
     <>
@@ -43,12 +50,12 @@ export function JournalPage(): ReactNode {
         <>
           <p className={styles.lead}>{keptText(data)}</p>
           {data.problem !== null && <p className={styles.problem}>{data.problem}</p>}
-          {data.entries.length === 0 ? (
+          {linesOf(data).length === 0 ? (
             <Empty text="Nothing was applied yet." />
           ) : (
             <ol className={styles.entries} aria-label="Applied edits">
-              {data.entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
+              {linesOf(data).map(({ entry, begun }) => (
+                <Entry key={entry.id} entry={entry} begun={begun} />
               ))}
             </ol>
           )}
@@ -69,11 +76,36 @@ function keptText({ kept, unreadable }: JournalAnswer): string {
   return `${where[kept]} ${countOf(unreadable, 'line')} of it cannot be read, as after a crash; nothing else is missing.`
 }
 
-function Entry({ entry }: { readonly entry: JournalEntry }): ReactNode {
-  return entry.kind === 'shoot' ? <ShootPart entry={entry} /> : <ProfilePart entry={entry} />
+interface Line<E extends JournalEntry = JournalEntry> {
+  readonly entry: E
+  /** Null: the outcome is known, it was applied. */
+  readonly begun: BegunEdits | null
 }
 
-function ProfilePart({ entry }: { readonly entry: ProfileEntry }): ReactNode {
+/** Newest first; of the same second, what was begun came last. It has the version in which it was looked up. */
+function linesOf({ entries, begun }: JournalAnswer): readonly Line[] {
+  const all: Line[] = [
+    ...begun.map((one) => ({ entry: { ...one.begun, resourceVersion: one.resourceVersion ?? '' }, begun: one })),
+    ...entries.map((entry) => ({ entry, begun: null })),
+  ]
+  return all.sort((a, b) => (a.entry.at < b.entry.at ? 1 : a.entry.at > b.entry.at ? -1 : 0))
+}
+
+function Entry({ entry, begun }: Line): ReactNode {
+  return entry.kind === 'shoot' ? (
+    <ShootPart entry={entry} begun={begun} />
+  ) : (
+    <ProfilePart entry={entry} begun={begun} />
+  )
+}
+
+/** There is something to take back: it was applied, or is found to be there. */
+function isThere({ begun }: Line): boolean {
+  return begun === null || begun.holds === 'all'
+}
+
+function ProfilePart(line: Line<ProfileEntry>): ReactNode {
+  const { entry } = line
   const zone = useZone()
   const draft = useRevertDraft(entry)
   const { profile, edits, effect } = entry
@@ -85,14 +117,16 @@ function ProfilePart({ entry }: { readonly entry: ProfileEntry }): ReactNode {
       href={workbenchPage(profile)}
       edits={edits.map((edit) => editText(edit, zone))}
       effect={confirmationOf(name, effect).sentence}
-      back={draft !== null && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
+      begun={line.begun}
+      back={draft !== null && isThere(line) && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
     >
       {entry.reason !== undefined && <p>Why: {entry.reason}</p>}
     </EntryFrame>
   )
 }
 
-function ShootPart({ entry }: { readonly entry: ShootEntry }): ReactNode {
+function ShootPart(line: Line<ShootEntry>): ReactNode {
+  const { entry } = line
   const plan = useRevertPlan(entry)
   const { shoot, edits, inverse, effect } = entry
   return (
@@ -102,8 +136,10 @@ function ShootPart({ entry }: { readonly entry: ShootEntry }): ReactNode {
       href={shootPage(shoot)}
       edits={edits.map(plannedText)}
       effect={shootConfirmationOf(shoot.name, effect).sentence}
+      begun={line.begun}
       back={
-        plan !== null && {
+        plan !== null &&
+        isThere(line) && {
           href: `${shootPage(shoot, 'plan')}?${new URLSearchParams({ plan })}`,
           text: 'Revert as a plan',
         }
@@ -122,6 +158,7 @@ function ShootPart({ entry }: { readonly entry: ShootEntry }): ReactNode {
 
 interface EntryFrameProps {
   readonly entry: JournalEntry
+  readonly begun: BegunEdits | null
   readonly name: string
   readonly href: string
   readonly edits: readonly string[]
@@ -130,7 +167,16 @@ interface EntryFrameProps {
   readonly children?: ReactNode
 }
 
-function EntryFrame({ entry: { at, who }, name, href, edits, effect, back, children }: EntryFrameProps): ReactNode {
+function EntryFrame({
+  entry: { at, who },
+  begun,
+  name,
+  href,
+  edits,
+  effect,
+  back,
+  children,
+}: EntryFrameProps): ReactNode {
   const zone = useZone()
   const now = useNow()
   return (
@@ -150,6 +196,7 @@ function EntryFrame({ entry: { at, who }, name, href, edits, effect, back, child
             <li key={edit}>{edit}</li>
           ))}
         </ul>
+        {begun !== null && <p className={styles.begun}>{begun.sentence}</p>}
         <p className="muted">{effect}</p>
         {children}
       </div>

@@ -191,8 +191,9 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           onDay={setDay}
         />
         <p className={styles.note}>
+          {shortText(answer, zone)}
           {days.length === 0
-            ? 'No answer changes within the year.'
+            ? `No answer changes ${range.to < begin + 365 * DAY ? 'until then' : 'within the year'}.`
             : `${countOf(days.length, 'day')} on which an answer changes: ${days
                 .slice(0, 12)
                 .map((one) => dayText(begin + one * DAY, zone, { now: begin }))
@@ -228,6 +229,18 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
       <Refusals answer={answer} numbers={numbers} dateText={dateText} />
     </>
   )
+}
+
+/** Of a profile of very many versions: what is not told. */
+function shortText({ at, until, leftOut: { kubernetes, images } }: NewClusterAnswer, zone: string): string {
+  const begin = Date.parse(at)
+  const end = Date.parse(until)
+  const isShort = end < begin + 365 * DAY
+  if (!isShort && kubernetes + images === 0) return ''
+  const left = `the oldest are left out, ${countOf(kubernetes, 'way')} to write Kubernetes and ${countOf(images, 'way')} to write an image`
+  const told = `a year of answers would be too long, and ends on ${dayText(end, zone)}`
+  const parts = [...(kubernetes + images > 0 ? [left] : []), ...(isShort ? [told] : [])]
+  return `The profile has very many versions: ${parts.join('; ')}. `
 }
 
 /** The day of the address, counted from the begin of the year; what lies outside of it counts as today. */

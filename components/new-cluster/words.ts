@@ -1,3 +1,4 @@
+import { inYaml } from '@/lib/client/plain-text'
 import { dayText } from '@/lib/client/time-text'
 import type { NewClusterAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
@@ -126,23 +127,29 @@ export function manifestText(
     'spec:',
     '  cloudProfile:',
     `    kind: ${profile.kind}`,
-    `    name: ${profile.name}`,
+    `    name: ${inYaml(profile.name)}`,
     '  kubernetes:',
-    `    version: ${answer.asked.kubernetes ?? kubernetes?.got?.version ?? ''}`,
+    `    version: ${inYaml(answer.asked.kubernetes ?? kubernetes?.got?.version ?? '')}`,
     '  provider:',
     '    workers:',
     '      - name: pool',
     '        machine:',
-    `          type: ${answer.asked.machineType ?? ''}`,
+    `          type: ${inYaml(answer.asked.machineType ?? '')}`,
     `          architecture: ${answer.asked.architecture}`,
-    ...(got ? ['          image:', `            name: ${got.image}`, `            version: ${got.version}`] : []),
+    ...(got
+      ? [
+          '          image:',
+          `            name: ${inYaml(got.image ?? '')}`,
+          `            version: ${inYaml(got.version)}`,
+        ]
+      : []),
     ...(answer.asked.runtime === null
       ? []
       : [
           '        cri:',
           '          name: containerd',
           '          containerRuntimes:',
-          `            - type: ${answer.asked.runtime}`,
+          `            - type: ${inYaml(answer.asked.runtime)}`,
         ]),
     '',
   ].join('\n')

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { EvidenceLink } from '@/components/evidence/evidence-link'
 import { TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
 import { WORKBENCH } from '@/lib/client/paths'
@@ -22,6 +22,10 @@ import { type GuideRow, GuideTimeline } from './guide-timeline'
 import { HoldersPart } from './holders-part'
 import styles from './scenarios.module.css'
 import { CHECK_WORDS, stepState } from './words'
+
+const EvidenceFigures = later(() =>
+  import('@/components/evidence/evidence-figures').then((part) => part.EvidenceFigures),
+)
 
 export interface GuidePageProps extends DraftPartProps {
   /** The versions that play a part, over time; empty where that cannot be told. */
@@ -55,9 +59,9 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
               <div className="section-head">
                 <h2>Steps</h2>
                 <span className="faint">checked on this garden at {clockText(at, zone)}</span>
-                {scenario === 'promote' && <EvidenceLink profile={profile} image={answer.image} version={version} />}
                 <Changed revision={answer.revision} />
               </div>
+              {scenario === 'promote' && <EvidenceFigures profile={profile} image={answer.image} version={version} />}
               <ol className={styles.steps}>
                 {steps.map((step, i) => (
                   <li key={step.title} data-state={stepState(step)}>

@@ -49,6 +49,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       // Before the garden is asked: what has changed then is known to be this.
       if (result.outcome === 'applied') props.onSent(result.entry)
       if (result.outcome === 'unconfirmed') setTold(result.confirmation.typing)
+      if (result.outcome === 'unexplained') setUnmet(true)
       // What is shown may be older than what the garden has.
       if (!isDryRun || result.outcome === 'conflict') void client.invalidateQueries()
     },
@@ -62,7 +63,8 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   }, [isDryRun, mutate])
   const result = send.data
   const confirmation = result === undefined ? asked : confirmationIn(name, result)
-  const isOpen = !isDryRun && (result === undefined || result.outcome === 'unconfirmed')
+  const isAsked = result?.outcome === 'unconfirmed' || result?.outcome === 'unexplained'
+  const isOpen = !isDryRun && (result === undefined || isAsked)
   return (
     <Dialog
       title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`}
@@ -77,6 +79,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
           promotions.map(({ image, version }) => (
             <UnmetRule key={`${image} ${version}`} profile={name} image={image} version={version} onUnmet={setUnmet} />
           ))}
+        {result?.outcome === 'unexplained' && <p role="alert">{result.message}</p>}
         {isOpen && isUnmet && (
           <label className={styles.ask}>
             Why all the same? It is kept in the journal.
@@ -105,7 +108,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
             rest="It may have been applied: to apply it again tells."
           />
         )}
-        {result && result.outcome !== 'unconfirmed' && (
+        {result && result.outcome !== 'unconfirmed' && result.outcome !== 'unexplained' && (
           <ApplyOutcome
             name={name}
             result={result}

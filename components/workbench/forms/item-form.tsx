@@ -1,12 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { EvidenceLink } from '@/components/evidence/evidence-link'
 import { IconButton } from '@/components/ui/button'
+import { later } from '@/components/ui/later'
 import { lifeText } from '@/lib/client/workbench/edit-words'
 import type { DraftItem } from '@/lib/client/workbench/items'
 import { type Source, versionOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
+import { stageAt } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
 import { IMAGE_STRATEGIES } from '@/lib/engine/words'
 import { SelectField } from './fields'
@@ -14,6 +15,10 @@ import styles from './forms.module.css'
 import { LifeForm } from './life-form'
 import { ScheduleForm } from './schedule-form'
 import { VersionForm } from './version-form'
+
+const EvidenceFigures = later(() =>
+  import('@/components/evidence/evidence-figures').then((part) => part.EvidenceFigures),
+)
 
 interface ItemFormProps {
   readonly item: DraftItem
@@ -33,17 +38,18 @@ export function ItemForm({ item, before, source, onChange }: ItemFormProps): Rea
       return (
         <>
           <LifeForm item={item} before={before} source={source} onChange={onChange} />
-          {versionOf(before, first.image, first.version)?.classification === 'preview' && (
-            <p className={styles.hint}>
-              <EvidenceLink profile={source.ref} image={first.image} version={first.version} />
-            </p>
-          )}
+          <PreviewEvidence edit={first} before={before} source={source} />
         </>
       )
     case 'add':
       return <VersionForm edit={first} source={source} onChange={one} />
     case 'schedule':
-      return <ScheduleForm edit={first} source={source} onChange={one} />
+      return (
+        <>
+          <ScheduleForm edit={first} source={source} onChange={one} />
+          <PreviewEvidence edit={first} before={before} source={source} />
+        </>
+      )
     case 'strategy':
     case 'addImage': {
       const isOptional = first.kind === 'strategy' && source.namespaced !== null
@@ -84,6 +90,21 @@ export function ItemForm({ item, before, source, onChange }: ItemFormProps): Rea
     default:
       return <p className={styles.hint}>There is nothing to set here.</p>
   }
+}
+
+interface PreviewEvidenceProps extends Pick<ItemFormProps, 'before' | 'source'> {
+  readonly edit: { readonly image: string | null; readonly version: string }
+}
+
+/** What went before, where a preview may be promoted. */
+function PreviewEvidence({ edit: { image, version }, before, source }: PreviewEvidenceProps): ReactNode {
+  const listed = versionOf(before, image, version)
+  if (listed === undefined || stageAt(listed, source.at) !== 'preview') return null
+  return (
+    <div className={styles.evidence}>
+      <EvidenceFigures profile={source.ref} image={image} version={version} />
+    </div>
+  )
 }
 
 interface MoveButtonsProps {
