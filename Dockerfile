@@ -4,6 +4,8 @@
 ARG BUILD_IMAGE=docker.io/library/node:26-trixie-slim
 ARG RUN_IMAGE=gcr.io/distroless/nodejs26-debian13:nonroot
 
+FROM ${RUN_IMAGE} AS run
+
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /source
 COPY package.json package-lock.json ./
@@ -13,8 +15,10 @@ COPY . .
 # The path below which it serves is fixed with the build.
 ARG BASE_PATH=
 RUN node scripts/standalone.mjs /almanac
+# What the image is made of, with the Node that will run it: /almanac/sbom.cdx.json.
+RUN --mount=type=bind,from=run,target=/run-image node scripts/sbom.mjs /almanac /run-image
 
-FROM ${RUN_IMAGE}
+FROM run
 LABEL org.opencontainers.image.title="Almanac" \
       org.opencontainers.image.description="Predicts what Gardener's maintenance does to the clusters of a landscape" \
       org.opencontainers.image.licenses="Apache-2.0"

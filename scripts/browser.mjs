@@ -57,14 +57,34 @@ export async function ensureBrowser() {
   throw new Error('The browser tests need Chrome or Chromium. Install one, or set ALMANAC_BROWSER to its path.')
 }
 
+/**
+ * The Firefox of the system; on Debian, as root, it is installed where there is none.
+ * @returns {string | undefined} the path of its program
+ */
+export function ensureFirefox() {
+  const find = () => onPath(['firefox-esr', 'firefox']).filter(isExecutable).find(runs)
+  const found = find()
+  if (found !== undefined) return found
+  installPackages(['firefox-esr'])
+  return find()
+}
+
 /** @returns {string[]} programs that exist, best first */
 function systemBrowsers() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const linux = commands.flatMap((command) => folders.map((folder) => join(folder, command)))
+  const linux = onPath(commands)
   const mac = ['/Applications', join(homedir(), 'Applications')].flatMap((at) =>
     applications.map((app) => join(at, app)),
   )
   return (process.platform === 'darwin' ? [...mac, ...linux] : linux).filter(isExecutable)
+}
+
+/**
+ * Where such commands may be.
+ * @param {readonly string[]} names
+ */
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /** @returns {Promise<string | undefined>} */

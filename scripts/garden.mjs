@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 /**
@@ -7,7 +7,7 @@ import { delimiter, resolve } from 'node:path'
  * @param {string} from the folder that a relative path starts at: where the user typed the command
  * @param {string} [kubeconfig] KUBECONFIG
  * @returns {{ env: Record<string, string>, words: string }} what the server is told, with absolute paths, and how to call it
- * @throws when a path does not exist
+ * @throws when a path does not exist, or may not be read
  */
 export function chooseGarden(garden, from, kubeconfig) {
   const value = garden?.trim() || 'demo'
@@ -27,18 +27,38 @@ export function chooseGarden(garden, from, kubeconfig) {
         'Give the path of a dump or of a folder with manifests, or "demo", or "kubernetes".',
     )
   }
+  if (!mayRead(path))
+    throw new Error(`GARDEN=${value}: ${path} may not be read by who runs this. Change its mode, or its owner.`)
   return { env: { GARDEN: path }, words: `the garden in ${path}` }
 }
 
 /**
- * POLICY with an absolute path. The file need not be there: Almanac waits for it and says so.
+ * POLICY with an absolute path. What becomes of the file later is followed, and said on pages.
  * @param {string | undefined} policy the path of a ControllerManagerConfiguration
  * @param {string} from as for a garden
  * @returns {Record<string, string>} what the server is told
+ * @throws when there is no file, or it may not be read
  */
 export function choosePolicy(policy, from) {
   const value = policy?.trim() ?? ''
-  return value === '' ? {} : { POLICY: resolve(from, value) }
+  if (value === '') return {}
+  const path = resolve(from, value)
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  if (isFile && mayRead(path)) return { POLICY: path }
+  throw new Error(
+    `POLICY=${value}: ${isFile ? `${path} may not be read by who runs this` : `there is no such file (looked at ${path})`}.\n` +
+      'Give the path of a ControllerManagerConfiguration, or leave it out.',
+  )
+}
+
+/** @param {string} path */
+function mayRead(path) {
+  try {
+    accessSync(path, constants.R_OK | (statSync(path).isDirectory() ? constants.X_OK : 0))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -9,6 +9,9 @@ const OWN = /^x-almanac-/
 /** `1`: the peer is one of TRUSTED_PROXIES. */
 const PEER_TRUSTED = 'x-almanac-peer-trusted'
 
+/** The address of whoever asks. */
+const CLIENT = 'x-almanac-client'
+
 /** `metrics`: the request came in at METRICS_PORT. */
 const LISTENER = 'x-almanac-listener'
 
@@ -58,18 +61,33 @@ function family(address) {
 }
 
 /**
+ * Who asks: the peer, or where that is a trusted proxy, the nearest one before it that is none. Each proxy adds the address that it was
+ * asked from at the end.
+ * @param {string | undefined} address of the peer
+ * @param {import('node:http').IncomingHttpHeaders} headers of the request, as they came
+ * @param {(address: string | undefined) => boolean} isTrusted
+ * @returns {string}
+ */
+export function clientOf(address, headers, isTrusted) {
+  const forwarded = headers['x-forwarded-for'] ?? ''
+  const hops = [...String(forwarded).split(','), address ?? ''].map((hop) => hop.trim()).filter(Boolean)
+  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? ''
+}
+
+/**
  * Makes the headers of a request what the program may believe: nobody's word about its own marks, and of proxies only those of the
  * trusted.
  * @param {import('node:http').IncomingHttpHeaders} headers changed in place
  * @param {boolean} isTrusted whether the peer is one of TRUSTED_PROXIES
- * @param {{ auth: string, listener?: 'metrics' }} how AUTH, and where the request came in
+ * @param {{ auth: string, client?: string, listener?: 'metrics' }} how AUTH, who asks, and where the request came in
  */
-export function markPeer(headers, isTrusted, { auth, listener }) {
+export function markPeer(headers, isTrusted, { auth, client, listener }) {
   for (const name of Object.keys(headers)) {
     if (OWN.test(name) || (!isTrusted && FORWARDED.test(name))) delete headers[name]
   }
   // Whose token it is only the proxy knows.
   if (auth === 'proxy' && !isTrusted) delete headers.authorization
   if (isTrusted) headers[PEER_TRUSTED] = '1'
+  if (client !== undefined) headers[CLIENT] = client
   if (listener !== undefined) headers[LISTENER] = listener
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markPeer, readTrusted } from './peers.mjs'
+import { clientOf, markPeer, readTrusted } from './peers.mjs'
 
 test.each<[string, string, string | undefined, boolean]>([
   ['an address', '10.0.0.7', '10.0.0.7', true],
@@ -65,6 +65,24 @@ test('takes the token of a connection away that is not the proxy’s', () => {
   const headers = { ...FORGED }
   markPeer(headers, false, { auth: 'proxy' })
   expect(headers).toEqual({ host: 'almanac.example', cookie: 'a=b' })
+})
+
+test.each<[string, string | undefined, string | undefined, string]>([
+  ['the peer', '203.0.113.9', undefined, '203.0.113.9'],
+  ['the peer, whatever it says, where it is not trusted', '203.0.113.9', '10.0.0.7', '203.0.113.9'],
+  ['who asked a trusted proxy', '10.0.0.7', '203.0.113.9', '203.0.113.9'],
+  ['who asked the first of two trusted proxies', '10.0.0.7', '198.51.100.1, 203.0.113.9, 10.0.0.8', '203.0.113.9'],
+  ['a trusted proxy itself', '10.0.0.7', undefined, '10.0.0.7'],
+  ['nobody that is known', undefined, undefined, ''],
+])('finds who asks: %s', (_, peer, forwarded, client) => {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  expect(clientOf(peer, headers, readTrusted('10.0.0.0/8'))).toBe(client)
+})
+
+test('says who asks, whatever they say themselves', () => {
+  const headers = { 'x-almanac-client': '10.0.0.7' }
+  markPeer(headers, false, { auth: 'none', client: '203.0.113.9' })
+  expect(headers).toEqual({ 'x-almanac-client': '203.0.113.9' })
 })
 
 test('says at which port a request came in', () => {

@@ -91,8 +91,15 @@ export async function startPostgres(bin) {
   return {
     /** @param {string} [database] */
     url: (database = 'postgres') => `postgres://almanac@127.0.0.1:${port}/${database}`,
-    /** As a power cut would, as far as processes go. */
-    kill: () => end('SIGKILL'),
+    /**
+     * As a power cut would, as far as processes go. What serves a connection is a process of its own, which otherwise would finish what
+     * it is asked before it misses the one that is killed.
+     */
+    kill: () => {
+      server.kill('SIGSTOP')
+      spawnSync('pkill', ['-KILL', '-P', String(server.pid)])
+      return end('SIGKILL')
+    },
     /** Ends it as an operator would; connections are closed. */
     halt: () => end('SIGINT'),
     start: async () => {

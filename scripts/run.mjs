@@ -7,6 +7,7 @@ import { chooseDashboard } from './dashboard.mjs'
 import { chooseGarden, choosePolicy } from './garden.mjs'
 import { readTrusted } from './peers.mjs'
 import { serve } from './serve.mjs'
+import { misspelt } from './settings.mjs'
 import { chooseStore } from './store.mjs'
 
 /**
@@ -18,6 +19,7 @@ import { chooseStore } from './store.mjs'
 export async function run(mode, prepare = () => {}) {
   try {
     const { env } = process
+    for (const sentence of misspelt(env)) console.warn(`Warning: ${sentence}`)
     const from = env.INIT_CWD ?? process.cwd()
     const garden = chooseGarden(env.GARDEN, from, env.KUBECONFIG)
     const auth = readAuth({ ...env, ...garden.env }).mode

@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onceAsked } from './ending.mjs'
-import { markPeer } from './peers.mjs'
+import { clientOf, markPeer } from './peers.mjs'
 import { root } from './root.mjs'
+import { setSecurityHeaders } from './security-headers.mjs'
 
 /**
  * Asked to end, a server that others use can still be reached for so long, in ms: who sends readers here needs a moment to learn
@@ -29,6 +30,9 @@ const WATCHED = ['/metrics', ...PROBES]
 
 /** What the program itself has to finish, as it says in `lib/server/history.ts`: functions in a list. */
 const ENDING = Symbol.for('almanac.ending')
+
+/** What the program itself calls once its settings are known to be right: see `instrumentation.ts`. */
+const BEGUN = Symbol.for('almanac.begun')
 
 /**
  * @typedef {object} Front
@@ -65,10 +69,13 @@ export async function serve(mode, front, env) {
   /** @type {Handler} */
   let handle
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, (request, response) => {
-    const trusted = isTrusted(request.socket.remoteAddress)
+    const { remoteAddress } = request.socket
+    const trusted = isTrusted(remoteAddress)
     const path = pathOf(request)
+    setSecurityHeaders(response, path.slice(basePath.length))
+    if (refusesUnreadable(request, response)) return
     const isProbe = PROBES.some((probe) => path === basePath + probe)
-    markPeer(request.headers, trusted, { auth })
+    markPeer(request.headers, trusted, { auth, client: clientOf(remoteAddress, request.headers, isTrusted) })
     if (isEnding) response.setHeader('connection', 'close')
     if (isEnding && path === `${basePath}/readyz`)
       return refuse(response, 503, 'not-ready', 'The server is shutting down.')
@@ -84,6 +91,7 @@ export async function serve(mode, front, env) {
   })
   const watched = createServer((request, response) => {
     const path = pathOf(request)
+    setSecurityHeaders(response, path)
     markPeer(request.headers, isTrusted(request.socket.remoteAddress), { auth, listener: 'metrics' })
     if (isEnding && path === '/readyz') return refuse(response, 503, 'not-ready', 'The server is shutting down.')
     if (!WATCHED.includes(path))
@@ -106,7 +114,9 @@ export async function serve(mode, front, env) {
   // It is not installed yet when this file is loaded.
   const { default: next } = await import('next')
   const app = next({ dev: mode === 'dev', dir: root, hostname: host, port, httpServer: server, turbopack: true })
+  const begun = new Promise((done) => Object.assign(globalThis, { [BEGUN]: done }))
   await app.prepare()
+  await begun
   handle = app.getRequestHandler()
   await listening(server, host, port)
   if (metricsPort !== undefined) await listening(watched, host, metricsPort)
@@ -131,6 +141,32 @@ function tellBuiltConfig(basePath) {
 /** @param {import('node:http').IncomingMessage} request */
 function pathOf({ url = '' }) {
   return url.split('?', 1)[0] ?? ''
+}
+
+/**
+ * Refuses what Next itself fails at: a path that is no text, and methods that it cannot hand on.
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+function refusesUnreadable(request, response) {
+  const { method = '' } = request
+  if (method === 'TRACE' || method === 'TRACK') {
+    response.setHeader('allow', 'GET, HEAD, POST')
+    refuse(response, 405, 'method-not-allowed', `Nothing here is asked with ${method}.`)
+    return true
+  }
+  try {
+    decodeURIComponent(pathOf(request))
+    return false
+  } catch {
+    refuse(
+      response,
+      400,
+      'invalid',
+      'The path of this address is no text: what stands after a % in it is no letter of UTF-8.',
+    )
+    return true
+  }
 }
 
 /**

@@ -1,11 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { assertFree, chooseAddress, chooseMetricsPort, freePort } from './address.mjs'
 import { chooseBasePath } from './base-path.mjs'
-import { chooseGarden } from './garden.mjs'
+import { chooseGarden, choosePolicy } from './garden.mjs'
 import { root } from './root.mjs'
+import { misspelt } from './settings.mjs'
 import { chooseStore } from './store.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-start-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each([
   ['this machine only, by default', {}, '127.0.0.1', 'http://127.0.0.1:3000', true],
@@ -92,10 +99,10 @@ test('says where it looked for a kubeconfig that is not there', () => {
 
 test.each([
   ['nothing', {}, {}],
-  ['a folder, from where it was typed', { DATA_DIR: 'data ' }, { DATA_DIR: join(root, 'data') }],
+  ['a folder, from where it was typed', { DATA_DIR: 'data/almanac ' }, { DATA_DIR: join(folder, 'data/almanac') }],
   ['a database', { DATABASE_URL: 'postgresql://almanac@db/almanac?sslmode=verify-full' }, {}],
 ])('remembers in %s', (_, env, told) => {
-  expect(chooseStore(env, root)).toEqual(told)
+  expect(chooseStore(env, folder)).toEqual(told)
 })
 
 test.each(['mysql://ada:secret@db/almanac', 'secret', 'postgres://ada:secret@db:port/'])(
@@ -107,3 +114,69 @@ test.each(['mysql://ada:secret@db/almanac', 'secret', 'postgres://ada:secret@db:
     expect(() => chooseStore({ DATABASE_URL }, root)).not.toThrow(/secret/)
   },
 )
+
+test.each(['/proc/nope/x', join(root, 'package.json'), join(root, 'package.json/data')])(
+  'says that nothing can be remembered in DATA_DIR=%s',
+  (DATA_DIR) => {
+    expect(() => chooseStore({ DATA_DIR }, root)).toThrow(
+      `DATA_DIR=${DATA_DIR}: nothing can be written to ${DATA_DIR} (`,
+    )
+  },
+)
+
+test('takes the path of POLICY from where it was typed', () => {
+  expect(choosePolicy(undefined, root)).toEqual({})
+  expect(choosePolicy(' ', root)).toEqual({})
+  expect(choosePolicy('package.json', root)).toEqual({ POLICY: join(root, 'package.json') })
+})
+
+test.each(['missing.yaml', 'lib'])('says that POLICY=%s is no file', (policy) => {
+  expect(() => choosePolicy(policy, root)).toThrow(`there is no such file (looked at ${join(root, policy)})`)
+})
+
+test('says what may not be read', () => {
+  const secret = join(folder, 'secret.yaml')
+  writeFileSync(secret, 'kind: Secret\n')
+  chmodSync(secret, 0o000)
+  chmodSync(folder, 0o755)
+  // Who runs the tests may be somebody who may read everything, and nobody else may run this Node.
+  const program = `
+    import { chooseGarden, choosePolicy } from ${JSON.stringify(join(root, 'scripts/garden.mjs'))}
+    if (process.getuid?.() === 0) process.setuid(65534)
+    for (const ask of [() => chooseGarden(process.argv[1], '/'), () => choosePolicy(process.argv[1], '/')]) {
+      try { ask(); console.log('read') } catch (error) { console.log(error.message.split('\\n')[0]) }
+    }`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program, secret], { encoding: 'utf8' })
+  expect(stdout.trim().split('\n')).toEqual([
+    `GARDEN=${secret}: ${secret} may not be read by who runs this. Change its mode, or its owner.`,
+    `POLICY=${secret}: ${secret} may not be read by who runs this.`,
+  ])
+})
+
+test.each([
+  ['DEMO_SHOTS', 'DEMO_SHOOTS'],
+  ['DATADIR', 'DATA_DIR'],
+  ['garden', 'GARDEN'],
+  ['LOG_LEVLE', 'LOG_LEVEL'],
+  ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
+  ['SESSION_SECRETS', 'SESSION_SECRET'],
+])('asks whether %s is to be %s', (name, meant) => {
+  expect(misspelt({ [name]: 'x' })).toEqual([`${name} is no setting of Almanac, and is not read. Is ${meant} meant?`])
+})
+
+test('takes no other variable for one of ours', () => {
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'HISTFILE',
+    'HISTSIZE',
+    'PORTS',
+    'HOSTS',
+    'POST',
+    'DATA',
+    'GARDENER_DOMAIN',
+    'LOGNAME',
+  ]
+  expect(misspelt(Object.fromEntries([...others, 'GARDEN', 'DATA_DIR'].map((name) => [name, 'x'])))).toEqual([])
+})

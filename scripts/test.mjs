@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { advisoriesPart } from './advisories.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { endWith, readClosingLine, readPlaywrightReport, readVitestReport, runPart } from './parts.mjs'
@@ -16,7 +17,7 @@ const browserReport = join(reports, 'browser.json')
 
 /** @param {string} browser */
 async function runParts(browser) {
-  // Others may run beside: each takes away its own.
+  // A report of an earlier run is none.
   for (const report of [unitReport, browserReport]) rmSync(report, { force: true })
   const types = await runPart('Types', ['typecheck'])
   const lint = await runPart('Lint and import rules', ['lint'])
@@ -38,7 +39,7 @@ async function runParts(browser) {
           env: { ALMANAC_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
           count: () => readPlaywrightReport(browserReport),
         })
-  return [types, lint, unit, conformance, build, pages]
+  return [types, lint, unit, conformance, build, pages, advisoriesPart()]
 }
 
 await endWith(async () => {

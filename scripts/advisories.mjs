@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { npm } from './npm.mjs'
+
+/**
+ * What the registry knows of the packages of package-lock.json. `not-asked`: nobody could be asked, so nothing is known.
+ * @typedef {{ kind: 'none', lower: number } | { kind: 'found', packages: string[] } | { kind: 'not-asked', why: string }} Asked
+ */
+
+/** @returns {Asked} */
+export function askForAdvisories() {
+  const { command, args, options } = npm(
+    'audit',
+    '--json',
+    '--package-lock-only',
+    '--fetch-retries=0',
+    '--fetch-timeout=15000',
+  )
+  const { stdout } = spawnSync(command, args, { ...options, encoding: 'utf8', timeout: 30_000 })
+  return readAudit(stdout ?? '')
+}
+
+/**
+ * Reads what `npm audit --json` printed. Its exit code says nothing that is not in there.
+ * @param {string} text
+ * @returns {Asked}
+ */
+export function readAudit(text) {
+  /** @type {{ message?: string, error?: { summary?: string }, metadata?: { vulnerabilities?: Record<string, number> }, vulnerabilities?: Record<string, { severity: string, range?: string }> }} */
+  let report
+  try {
+    report = JSON.parse(text)
+  } catch {
+    return { kind: 'not-asked', why: 'npm gave no answer' }
+  }
+  const counts = report.metadata?.vulnerabilities
+  if (counts === undefined) {
+    // Addresses of a registry are of nobody else's concern.
+    const why = (report.message ?? (report.error?.summary || 'npm gave no answer')).replace(
+      / ?-? ?(?:[A-Z]+ )?https?:\S+/g,
+      '',
+    )
+    return { kind: 'not-asked', why }
+  }
+  const grave = Object.entries(report.vulnerabilities ?? {}).filter(([, { severity }]) =>
+    /^(?:high|critical)$/.test(severity),
+  )
+  if (grave.length > 0) {
+    return {
+      kind: 'found',
+      packages: grave.map(([name, { severity, range }]) => `${name} ${range ?? ''}: ${severity}`),
+    }
+  }
+  const { info = 0, low = 0, moderate = 0 } = counts
+  return { kind: 'none', lower: info + low + moderate }
+}
+
+/** @param {Asked} asked */
+export function wordsOf(asked) {
+  switch (asked.kind) {
+    case 'found':
+      return `Advisories of high severity:\n${asked.packages.join('\n')}\nnpm audit says what to do.`
+    case 'none':
+      return `No advisory of high severity is known${asked.lower > 0 ? `, ${asked.lower} of lower` : ''}.`
+    case 'not-asked':
+      return `Advisories: not asked, as the registry does not answer (${asked.why}).`
+  }
+}
+
+/**
+ * The same as a part of npm test. What was not asked is skipped, and not passed.
+ * @returns {import('./parts.mjs').Part}
+ */
+export function advisoriesPart() {
+  console.log('\n── Advisories')
+  const begin = performance.now()
+  const asked = askForAdvisories()
+  console.log(wordsOf(asked))
+  const seconds = (performance.now() - begin) / 1000
+  const counts = { passed: 0, failed: 0 }
+  switch (asked.kind) {
+    case 'found':
+      return { name: 'Advisories', seconds, ...counts, failed: asked.packages.length, failures: asked.packages }
+    case 'none':
+      return { name: 'Advisories', seconds, ...counts, passed: 1 }
+    case 'not-asked':
+      return { name: 'Advisories', seconds, ...counts, skipped: 1 }
+  }
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+/** @typedef {{ name: string, version: string, licence: string, use: 'server' | 'optional' | 'development' }} Package */
+/** @typedef {{ version?: string, license?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Locked */
+
+/** Licences that ask for no more than to be named. */
+const PERMISSIVE = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+]
+
+/**
+ * What else may be, and of what. Next would change the size of pictures with those of `@img`: nothing here does, and no image has
+ * them (e2e/image/image.spec.ts). Nothing that is for development is given to anybody.
+ * @type {readonly { licence: string, of: (one: Package) => boolean }[]}
+ */
+const OTHERS = [
+  { licence: 'LGPL-3.0-or-later', of: ({ name }) => name.startsWith('@img/') },
+  { licence: 'MPL-2.0', of: ({ use }) => use === 'development' },
+]
+
+/** @returns {{ packages: Record<string, Locked> }} package-lock.json */
+export function readLock() {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+}
+
+/**
+ * Every package of a lock once, by name and version, with what it is used for.
+ * @param {{ packages: Record<string, Locked> }} lock
+ * @returns {Package[]}
+ */
+export function packagesOf({ packages }) {
+  /** @type {Map<string, Package>} */
+  const found = new Map()
+  const uses = /** @type {const} */ (['development', 'optional', 'server'])
+  for (const [path, { version = '', license = 'no licence', ...how }] of Object.entries(packages)) {
+    if (path === '') continue
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const use = how.dev ? 'development' : how.optional || how.devOptional ? 'optional' : 'server'
+    const known = found.get(`${name} ${version}`)
+    // Where it is there several times, its strictest use counts.
+    if (known === undefined || uses.indexOf(known.use) < uses.indexOf(use)) {
+      found.set(`${name} ${version}`, { name, version, licence: license, use })
+    }
+  }
+  return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+}
+
+/**
+ * Those whose licence may not be used for what they are used for.
+ * @param {readonly Package[]} packages
+ */
+export function unlicensed(packages) {
+  return packages.filter((one) => {
+    const allowed = [...PERMISSIVE, ...OTHERS.filter(({ of }) => of(one)).map(({ licence }) => licence)]
+    return !isAllowed(one.licence, allowed)
+  })
+}
+
+/**
+ * An expression of SPDX without brackets: of `OR` one must be allowed, of `AND` all.
+ * @param {string} licence
+ * @param {readonly string[]} allowed
+ */
+function isAllowed(licence, allowed) {
+  return licence.split(' OR ').some((all) => all.split(' AND ').every((one) => allowed.includes(one)))
+}
+
+const SECTIONS = /** @type {const} */ ([
+  ['server', 'Of the server and of pages', ''],
+  [
+    'optional',
+    'Optional',
+    'They come with others, each for some machines. Those for pictures (`@img/…`) are in no image.',
+  ],
+  ['development', 'For development', 'They build and test; nothing of them is in an image.'],
+])
+
+/**
+ * docs/dependencies.md
+ * @param {readonly Package[]} packages
+ */
+export function dependenciesPage(packages) {
+  const count = (/** @type {Package['use']} */ use) => packages.filter((one) => one.use === use).length
+  return [
+    '# Dependencies',
+    '',
+    '`npm run licences` writes this page from `package-lock.json`, and asks the registry for known advisories; a test holds both together.',
+    `The server and pages take ${count('server')} packages, ${count('optional')} are optional, and ${count('development')} are for development.`,
+    '',
+    `Allowed are ${PERMISSIVE.join(', ')}; LGPL-3.0-or-later of \`@img/…\` alone, MPL-2.0 for development alone.`,
+    'Known advisories are part of `npm test`: one of high severity fails, and where no registry can be asked that is said and counted as skipped.',
+    '',
+    ...SECTIONS.flatMap(([use, title, text]) => [
+      `## ${title}`,
+      '',
+      ...(text === '' ? [] : [text, '']),
+      '| package | version | licence |',
+      '|---|---|---|',
+      ...packages
+        .filter((one) => one.use === use)
+        .map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+      '',
+    ]),
+  ]
+    .join('\n')
+    .replace(/\n+$/, '\n')
+}
+
+/**
+ * By letters, the same on every machine.
+ * @param {string} a
+ * @param {string} b
+ */
+function compare(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0
+}
