@@ -40,8 +40,9 @@ test('from a version to what is recorded of it, with a rule of one’s own', asy
   await expect(rows).toHaveCount(answer.course.length + 1)
 })
 
-test('a preview that does not meet the rule of the policy is promoted with a reason, which the journal keeps', async ({
+test('a preview that does not meet the rule of the policy is promoted with a reason, which is told of the change', async ({
   page,
+  request,
 }) => {
   const policy = join(tmpdir(), `almanac-promotion-${process.pid}.yaml`)
   await writeFile(
@@ -52,8 +53,30 @@ test('a preview that does not meet the rule of the policy is promoted with a rea
   try {
     await page.goto(`${almanac.url}/evidence/aws/kubernetes/1.36.2`)
     await page.getByRole('link', { name: 'Promote it' }).click()
-    await expect(page.getByRole('link', { name: 'Evidence for 1.36.2' })).toBeVisible()
+    // Beside what promotes it, part by part: in the guide, and in the form of the edit.
+    const beside = page.getByRole('region', { name: 'Evidence for 1.36.2' })
+    const expectParts = async () => {
+      await expect(beside).toContainText('1 cluster has run 1.36.2 for')
+      await expect(beside.getByRole('listitem')).toHaveText([
+        /^1 clusterat least 3not met$/,
+        /at least 14, since the first cluster(not )?met$/,
+        /^1 failed updatenone allowednot met$/,
+      ])
+    }
+    await expectParts()
     await page.getByRole('link', { name: /^Fill a draft with/ }).click()
+    const edits = page.getByRole('region', { name: 'Edits', exact: true })
+    await edits.getByRole('button', { name: /Promote 1\.36\.2/ }).click()
+    await expectParts()
+    await expect(beside.getByRole('link', { name: 'Evidence for 1.36.2' })).toBeVisible()
+
+    const { profile } = await (await request.get(`${almanac.url}/api/cloudprofiles/aws`)).json()
+    const promote = { kind: 'classify', image: null, version: '1.36.2', classification: 'supported' }
+    const bare = { profile: 'aws', base: profile.resourceVersion, edits: [promote], confirm: 'aws' }
+    const answer = await request.post(`${almanac.url}/api/apply`, { data: bare })
+    expect(answer.status()).toBe(428)
+    expect(await answer.json()).toMatchObject({ outcome: 'unexplained', promotions: [{ version: '1.36.2' }] })
+
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('The team’s rule is not met')
@@ -66,6 +89,12 @@ test('a preview that does not meet the rule of the policy is promoted with a rea
     await expect(dialog).toContainText('Applied')
     await page.goto(`${almanac.url}/workbench/journal`)
     await expect(page.getByText('Why: Its webhook was the cause.')).toBeVisible()
+    await page.goto(`${almanac.url}/cloudprofiles/aws?view=history`)
+    const change = page.getByRole('region', { name: 'Change log' }).getByRole('row').filter({ hasText: 'webhook' })
+    await expect(change).toContainText('1.36.2')
+    await expect(change).toContainText('Why: Its webhook was the cause.')
+    // It would ask on, of one that is gone.
+    await page.close()
   } finally {
     await almanac.stop()
   }

@@ -47,6 +47,7 @@ test('the film is a table as well, its day is in the address, and without moveme
   await expect(page).toHaveURL(/view=table/)
   const table = page.getByRole('region', { name: 'Clusters from minor to minor as a table' }).getByRole('table')
   const rows = table.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
   const total = (await page.getByRole('heading', { level: 1 }).textContent())?.match(/of (\d+) clusters/)?.[1]
   for (const row of [rows.first(), rows.nth(3), rows.last()]) {
     const counts = (await row.locator('td.num').allTextContents()).slice(0, -1)

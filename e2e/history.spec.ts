@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { ProfileHistoryAnswer } from '@/lib/contract'
+import type { ProfileAnswer, ProfileHistoryAnswer } from '@/lib/contract'
 import { startAlmanac } from './support/almanac'
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
@@ -107,6 +107,26 @@ test('what was applied here is a change with its person, and nothing is recorded
     await page.close()
   } finally {
     await almanac.stop()
+  }
+})
+
+test('both states of a change are linked: the date as it stood before, and after', async ({ page, request }) => {
+  const { changes }: ProfileHistoryAnswer = await (await request.get(`/api/history/cloudprofiles/aws?at=${AT}`)).json()
+  const expires = changes.find(({ number }) => number === 28)?.differences[0]?.expires
+  expect(expires?.before).not.toBe(expires?.after)
+  for (const [side, date] of [
+    ['before', expires?.before],
+    ['after', expires?.after],
+  ] as const) {
+    await page.goto(`${pinned(HISTORY)}#change-28`)
+    await change(page, 28)
+      .getByRole('link', { name: `${side} change 28` })
+      .click()
+    await expect(page.getByText('You are looking at the past')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('aws')
+    const seen = new URL(page.url()).searchParams.get('seen')
+    const then: ProfileAnswer = await (await request.get(`/api/cloudprofiles/aws?seen=${seen}`)).json()
+    expect(then.kubernetes.find(({ version }) => version === '1.34.6')?.expires).toBe(date)
   }
 })
 

@@ -54,7 +54,7 @@ test.describe('somebody edits manifests while the overview is open', () => {
 
     await writeFile(join(folder, 'broken.yaml'), 'kind: Shoot\nmetadata: [')
     const notices = page.getByRole('region', { name: 'Notices' })
-    await expect(notices).toContainText('1 problem in 1 file.', { timeout: 15_000 })
+    await expect(notices).toContainText('1 problem in 1 file.')
     await notices.getByRole('button', { name: 'Show' }).click()
     const problems = page.getByRole('dialog', { name: '1 problem in 1 file' })
     await expect(problems.getByRole('row').nth(1)).toContainText('broken.yaml')
@@ -62,10 +62,10 @@ test.describe('somebody edits manifests while the overview is open', () => {
     await page.keyboard.press('Escape')
 
     await rm(join(folder, 'broken.yaml'))
-    await expect(notices).not.toContainText('problem', { timeout: 15_000 })
+    await expect(notices).not.toContainText('problem')
 
     await writeFile(join(folder, 'two.yaml'), shoot('two').replace('name: two', 'name: [two'))
-    await expect(notices).toContainText('1 problem in 1 file.', { timeout: 15_000 })
+    await expect(notices).toContainText('1 problem in 1 file.')
     await expect(page.getByText('of 2', { exact: true }), 'what was good before stays').toBeVisible()
 
     await page.getByRole('link', { name: 'Clusters', exact: true }).click()
@@ -116,7 +116,7 @@ test('a cluster that comes and goes is gone from the open list, whatever was ask
     await expect(two.first()).toBeVisible()
     await rm(join(folder, 'two.yaml'))
     const total = async () => (await (await fetch(`${almanac.url}/api/shoots`)).json()).total
-    await expect.poll(total, { timeout: 15_000 }).toBe(1)
+    await expect.poll(total).toBe(1)
     answer()
     await expect(page.getByText('1 is gone')).toBeVisible({ timeout: 15_000 })
   } finally {

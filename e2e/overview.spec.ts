@@ -42,7 +42,7 @@ test.describe('somebody on call wants to know which cluster is forced next', () 
     expect(times).toEqual([...times].sort())
   })
 
-  test('a figure leads to the clusters that it counts', async ({ page }) => {
+  test('a figure leads to the clusters that it counts', { tag: '@firefox' }, async ({ page }) => {
     await page.goto(pinned('/'))
     const figure = page.getByRole('link', { name: /^\d+ clusters forced within 30 days$/ })
     const count = await figure.innerText()
@@ -123,7 +123,8 @@ test.describe('the strip of 90 days', () => {
     await expect(strip.locator('[aria-live]')).toHaveText(/^Sun 29 Nov, in 8 days: /)
     await page.keyboard.press('End')
     await expect(strip.locator('[aria-live]')).toHaveText(/^Fri 19 Feb 2027, in 90 days: /)
-    await expect(strip.getByRole('option')).toHaveCount(91)
+    // Behind today are thirty days, and what of today is over.
+    await expect(strip.getByRole('option')).toHaveCount(91 + 31)
   })
 
   test('a click on a day opens its clusters, each with what happens on that day; the month is one click further', async ({
@@ -153,7 +154,7 @@ test.describe('the strip of 90 days', () => {
     await expect(page).toHaveURL(/date=2026-12-12/)
   })
 
-  test('Enter opens the selected day, and a month on the axis its clusters', async ({ page }) => {
+  test('Enter opens the selected day, and a month on the axis its clusters', { tag: '@firefox' }, async ({ page }) => {
     await page.goto(pinned('/'))
     const strip = page.getByRole('region', { name: 'Next 90 days' })
     await strip.getByRole('listbox', { name: 'Days' }).focus()
@@ -170,13 +171,14 @@ test.describe('the strip of 90 days', () => {
   test('has the same data as a table, and the address keeps which of both is shown', async ({ page }) => {
     await page.goto(pinned('/'))
     const strip = page.getByRole('region', { name: 'Next 90 days' })
+    const table = strip.getByRole('region', { name: 'Next 90 days as a table' }).getByRole('table')
     await expect(strip.getByRole('listbox')).toBeVisible()
     await page.keyboard.press('t')
     await expect(page).toHaveURL(/view=table/)
-    await expect(strip.getByRole('table').getByRole('row').nth(1)).toContainText('Sat 21 Nov')
+    await expect(table.getByRole('row').nth(1)).toContainText('Sat 21 Nov')
     await expectNoAxeViolations(page)
     await page.reload()
-    await expect(strip.getByRole('table')).toBeVisible()
+    await expect(table).toBeVisible()
     await page.keyboard.press('t')
     await expect(page).not.toHaveURL(/view=/)
     await expect(strip.getByRole('listbox')).toBeVisible()

@@ -29,6 +29,19 @@ test('why was it updated? The cause comes first, then the rule, what it did, and
   ])
 })
 
+test('how long it took is told as far as it was seen, with what failed on the way', async ({ page }) => {
+  await page.goto(pinned(FORCED))
+  const did = page.getByRole('region', { name: 'What it did' })
+  await expect(did).toContainText('22:03–22:11, 8 min, within its window.')
+  await expect(did).toContainText('kubelet restart, pools web-a, batch and ledger')
+  await page.goto(pinned('/shoots/garden-monitoring/probes-prod/past?update=2026-11-13T21:13:00Z'))
+  await expect(did).toContainText(
+    /5 h; it went on 4 h .*past the end of its window\. It failed first after 8 min \(ERR_CONFIGURATION_PROBLEM\)\./,
+  )
+  await expect(page.getByRole('region', { name: 'Past updates' })).toContainText('Succeeded after 5 h, failed first')
+  await expect(page.getByRole('region', { name: 'Text for a ticket' })).toContainText('Took: ')
+})
+
 test('what failed every night is one row, and says how often', async ({ page }) => {
   await page.goto(pinned(FAILING))
   await expect(page.getByRole('main')).toContainText(

@@ -269,7 +269,7 @@ test.describe('why each cluster did not move', () => {
     await expect(steps(page)).toContainText('Make sure that 1.34.2 is new')
     const added = STUCK_GARDEN.replace('- { version: 1.34.1,', '- { version: 1.34.2, classification: preview }\n    $&')
     await writeFile(join(folder, 'garden.yaml'), added)
-    await steps(page).getByRole('button', { name: 'Check again' }).click({ timeout: 20_000 })
+    await steps(page).getByRole('button', { name: 'Check again' }).click()
     await expect(steps(page)).toContainText('Make sure that 1.34.3 is new')
     await expect(steps(page).getByRole('button', { name: 'Check again' })).toHaveCount(0)
   })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type OutgoingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test } from './support/test'
 
 // No test of it needs another.
@@ -32,18 +35,74 @@ test.describe('when somebody smuggles a script into the page', () => {
   })
 })
 
-test('answers carry the headers that keep other sites out', async ({ request }) => {
-  const headers = (await request.get('/')).headers()
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-  })
-  expect(headers['permissions-policy']).toContain('camera=()')
-  expect(headers).not.toHaveProperty('x-powered-by')
+/** Every kind of answer: pages, what is none, files, routes, and what is refused by each part that refuses. */
+const ANSWERS: readonly (readonly [method: string, path: string, status: number, headers?: OutgoingHttpHeaders])[] = [
+  ['GET', '/', 200],
+  ['HEAD', '/', 200],
+  ['GET', '/nowhere', 404],
+  ['GET', '/shoots/garden-core/nope', 404],
+  ['GET', '/shoots/%zz', 400],
+  ['POST', '/shoots', 405],
+  ['DELETE', '/', 405],
+  ['OPTIONS', '/', 405],
+  ['TRACE', '/', 405],
+  ['GET', '/favicon.ico', 200],
+  ['GET', '/_next/static/nope.js', 404],
+  ['GET', '/healthz', 200],
+  ['GET', '/metrics', 200],
+  ['GET', '/icon.svg', 200],
+  ['GET', '/api/shoots.csv?q=origin', 200],
+  ['GET', '/api/shoots.json?q=origin', 200],
+  ['GET', '/api/feeds/projects/media.ics', 200],
+  ['GET', '/api/pictures/overview.png', 200],
+  ['GET', '/api/badges/cloudprofiles/aws.svg', 200],
+  ['GET', '/api/badges/cloudprofiles/aws.svg', 304, { 'if-none-match': '*' }],
+  ['GET', '/', 421, { host: 'rebound.example' }],
+  ['GET', '/api/status', 421, { host: 'rebound.example' }],
+  ['POST', '/api/wall', 403, { 'sec-fetch-site': 'cross-site' }],
+  ['POST', '/api/wall', 400],
+  ['GET', '/api/status', 200],
+  ['HEAD', '/api/status', 200],
+  ['GET', '/api/status?at=never', 400],
+  ['GET', '/api/badges/shoots/garden-core/nope.svg', 404],
+  ['GET', '/api/cloudprofiles/%ff', 400],
+  ['GET', '/api/nope', 404],
+  ['POST', '/api/nope', 404],
+  ['GET', '/api/what-if', 405],
+  ['DELETE', '/api/status', 405],
+  ['PUT', '/api/film', 405],
+  ['TRACE', '/api/status', 405],
+]
+
+test('every kind of answer carries the headers that keep other sites out', async ({ baseURL }) => {
+  for (const [method, path, status, headers = {}] of ANSWERS) {
+    const answer = await ask(baseURL ?? '', method, path, headers)
+    const what = `${method} ${path} ${status}`
+    expect(answer.status, what).toBe(status)
+    expect(answer.headers, what).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': path.startsWith('/api/badges/') ? 'same-site' : 'same-origin',
+    })
+    expect(answer.headers['permissions-policy'], what).toContain('camera=()')
+    expect(answer.headers['content-security-policy'], what).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/)
+    expect(answer.headers, what).not.toHaveProperty('x-powered-by')
+    const isTold = status >= 400 && method !== 'HEAD' && (path.startsWith('/api/') || status !== 404)
+    if (isTold) expect(JSON.parse(answer.body), what).toMatchObject({ error: { message: expect.any(String) } })
+    if (status === 405) expect(answer.headers.allow, what).toMatch(/\b(GET|POST)\b/)
+  }
 })
+
+/** As it stands: browsers and their like put paths in order, and do not send every method. */
+async function ask(base: string, method: string, path: string, headers: OutgoingHttpHeaders) {
+  const { hostname, port } = new URL(base)
+  const asked = request({ hostname, port, method, path, headers })
+  asked.end()
+  const [answer] = await once(asked, 'response')
+  return { status: answer.statusCode as number, headers: answer.headers, body: await text(answer) }
+}
 
 test('a name that was pointed at this machine is not answered', async ({ request }) => {
   const response = await request.get('/', { headers: { host: 'rebound.example' } })

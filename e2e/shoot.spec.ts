@@ -26,7 +26,9 @@ async function answerOf(request: APIRequestContext, path: string): Promise<Shoot
 }
 
 test.describe('a cluster that is forced, step by step', () => {
-  test('says when and to what, relative and in its own window, and what comes before', async ({ page }) => {
+  test('says when and to what, relative and in its own window, and what comes before', { tag: '@firefox' }, async ({
+    page,
+  }) => {
     await page.goto(pinned(CHAIN))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('payments / checkout-prod')
     const main = page.getByRole('main')
@@ -70,7 +72,7 @@ test.describe('a cluster that is forced, step by step', () => {
     )
   })
 
-  test('later steps are folded, and opened with the keyboard', async ({ page }) => {
+  test('later steps are folded, and opened with the keyboard', { tag: '@firefox' }, async ({ page }) => {
     await page.goto(pinned(CHAIN))
     const may = steps(page).getByRole('rowgroup').filter({ hasText: 'Sat 8 May 2027' })
     await may.getByRole('button', { name: 'Control plane and 3 pools' }).focus()

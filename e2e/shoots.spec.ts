@@ -40,7 +40,9 @@ async function open(page: Page, address = '/shoots'): Promise<void> {
   await settled(page)
 }
 
-test('somebody on call finds the cluster that is forced next, and reads when', async ({ page }) => {
+test('somebody on call finds the cluster that is forced next, and reads when', { tag: '@firefox' }, async ({
+  page,
+}) => {
   await open(page)
   const forced = rows(page)
     .filter({ has: page.getByRole('img', { name: 'forced', exact: true }) })
@@ -244,7 +246,7 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
     await expect(page).not.toHaveURL(/project|stage/)
   })
 
-  test('a filter is turned round, and back', async ({ page }) => {
+  test('a filter is turned round, and back', { tag: '@firefox' }, async ({ page }) => {
     await open(page, '/shoots?project=payments')
     const count = Number(await table(page).getAttribute('aria-rowcount')) - 1
     await page.getByRole('button', { name: 'Project is', exact: true }).click()
@@ -459,7 +461,7 @@ test('when nothing matches, one button leads back', async ({ page }) => {
   await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
 })
 
-test('everything can be done with the keyboard', async ({ page }) => {
+test('everything can be done with the keyboard', { tag: '@firefox' }, async ({ page }) => {
   await open(page)
   const names = await rows(page).getByRole('rowheader').allInnerTexts()
   const toggle = (index: number) => page.getByRole('button', { name: `Details of ${names[index]}`, exact: true })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../scripts/address.mjs'
-import { startAlmanac } from './support/almanac'
+import { endOfAlmanac, startAlmanac } from './support/almanac'
 
 test('a second start neither installs nor builds', async () => {
   const almanac = await startAlmanac()
@@ -15,6 +15,39 @@ test('says what is shown, where, and that nobody else can reach it', async () =>
   await almanac.stop()
   expect(almanac.log()).toContain(`Almanac shows the demo garden at ${almanac.url}`)
   expect(almanac.log()).toContain('listens on this machine only')
+})
+
+for (const [named, env, sentence] of [
+  ['the day of a demo', { GARDEN: 'demo:2026-13-45' }, /^GARDEN=demo:2026-13-45: "2026-13-45" is not a day\./m],
+  ['the day of a demo by its variable', { DEMO_BORN: 'x' }, /^DEMO_BORN=x: "x" is not a day\./m],
+  ['the size of a demo', { DEMO_SHOOTS: 'abc' }, /^DEMO_SHOOTS=abc is not a number of clusters from 1 to /m],
+  ['a demo of nothing', { DEMO_SHOOTS: '0' }, /^DEMO_SHOOTS=0 is not a number of clusters from 1 to /m],
+  [
+    'a garden that is not there',
+    { GARDEN: '/nowhere.yaml' },
+    /^GARDEN=\/nowhere\.yaml: there is no such file or folder/m,
+  ],
+  [
+    'a Gardener API without a kubeconfig',
+    { GARDEN: 'kubernetes', HOME: '/nowhere' },
+    /^KUBECONFIG: it is not set, .* GARDEN=kubernetes needs the kubeconfig/m,
+  ],
+  ['a policy that is not there', { POLICY: '/nowhere.yaml' }, /^POLICY=\/nowhere\.yaml: there is no such file/m],
+  ['a folder that cannot be made', { DATA_DIR: '/proc/nope/x' }, /^DATA_DIR=\/proc\/nope\/x: nothing can be written/m],
+  ['days that are none', { HISTORY: '0' }, /^HISTORY=0 is not a number of days/m],
+] as const) {
+  test(`ends with one sentence and code 1 for ${named}, before anything is served`, async () => {
+    const { code, output } = await endOfAlmanac({ env })
+    expect(output).toMatch(sentence)
+    expect(output).not.toMatch(/Almanac shows|\n {4}at /)
+    expect(code).toBe(1)
+  })
+}
+
+test('names a variable that is misspelt, and starts', async () => {
+  const almanac = await startAlmanac({ env: { DEMO_SHOTS: '7' } })
+  await almanac.stop()
+  expect(almanac.log()).toContain('DEMO_SHOTS is no setting of Almanac, and is not read. Is DEMO_SHOOTS meant?')
 })
 
 test('warns when HOST lets others in', async () => {

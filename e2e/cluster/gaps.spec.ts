@@ -48,7 +48,7 @@ test.describe('somebody whose role lacks something', () => {
     const { almanac } = await follow({ user: 'lister' })
     await untilState(almanac.url, 'stale')
     await expect
-      .poll(async () => (await statusOf(almanac.url)).garden.reason, { timeout: 15_000 })
+      .poll(async () => (await statusOf(almanac.url)).garden.reason)
       .toBe('Almanac may not watch cloudprofiles, namespacedcloudprofiles, projects, shoots.')
     await page.goto(almanac.url)
     await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText('may not watch')

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProfileAnswer, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
 import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
-import type { Almanac } from '../support/almanac'
 import { paths } from './support/api'
 import { create } from './support/landscape'
-import { untilState } from './support/shown'
+import { untilRecorded, untilState } from './support/shown'
 import { expect, test } from './support/test'
 
 /** A process that was killed is given half a minute before another one records in its place. */
@@ -89,15 +88,6 @@ for (const { name, isThere, open } of places) {
       await untilState(almanac.url, 'live')
       return almanac
     }
-    const recordedAt = async ({ url }: Almanac) => {
-      const text = await (await fetch(`${url}/metrics`)).text()
-      const figure = (what: string) => Number(new RegExp(`^${what} (.*)$`, 'm').exec(text)?.[1] ?? 0)
-      return figure('almanac_history_waiting') > 0 ? 0 : figure('almanac_history_recorded_timestamp_seconds') * 1000
-    }
-    const untilRecorded = async (almanac: Almanac) => {
-      const now = Date.now()
-      await expect.poll(() => recordedAt(almanac), { timeout: 90_000 }).toBeGreaterThan(now)
-    }
 
     let almanac = await start()
     /** What was so from a second on. */
@@ -112,7 +102,7 @@ for (const { name, isThere, open } of places) {
     const change = async (work: () => Promise<unknown>) => {
       const before = await told()
       await work()
-      await expect.poll(told, { timeout: 10_000, intervals: [50] }).not.toBe(before)
+      await expect.poll(told, { intervals: [50] }).not.toBe(before)
       await note()
     }
     const one = paths.shoot(NAMESPACE, 'kept-one')
@@ -147,7 +137,7 @@ for (const { name, isThere, open } of places) {
           spec: { maintenance: { timeWindow: { begin: '010000+0000', end: '020000+0000' } } },
         }),
       )
-      await untilRecorded(almanac)
+      await untilRecorded(almanac.url)
       process.kill(almanac.pid, 'SIGKILL')
 
       // Nobody looks: what came and went is not known, and the rest is found.
@@ -171,7 +161,7 @@ for (const { name, isThere, open } of places) {
         }),
       )
       await change(() => version('1.32.13'))
-      await untilRecorded(almanac)
+      await untilRecorded(almanac.url)
       process.kill(almanac.pid, 'SIGKILL')
       almanac = await start()
       await change(() => version('1.33.11'))

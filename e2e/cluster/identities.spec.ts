@@ -261,6 +261,7 @@ test('what is hidden is refused like what does not exist', async () => {
 /** Of which the answer tells where it was read, when, and how many there are that are not seen. */
 const tellsMore: readonly RouteName[] = [
   'GET /api/accuracy',
+  'GET /api/movement',
   'GET /api/status',
   'GET /api/account',
   'GET /api/journal',
@@ -469,7 +470,7 @@ test('somebody sees a project as soon as they are a member of it, and no longer 
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: `almanac-project-${hidden.project}` },
     subjects: [newcomer].map(({ role: _, ...subject }) => subject),
   }
-  const soon = { timeout: 10_000, intervals: [100] }
+  const soon = { intervals: [100] }
   const seen = () => namespacesOf(stranger)
 
   expect(await seen()).toEqual([])

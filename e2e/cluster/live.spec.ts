@@ -23,7 +23,7 @@ function remove(admin: Api, name: string): Promise<KubeObject> {
 /** How long, in ms, until the page shows a text. */
 async function timeUntilSeen(page: Page, text: string): Promise<number> {
   const begin = performance.now()
-  await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 10_000 })
+  await page.getByText(text).filter({ visible: true }).first().waitFor()
   return performance.now() - begin
 }
 
@@ -56,7 +56,7 @@ test('a change by somebody else is on the open page at once', async ({ plane, fo
   // Offered, or gone at once when the table was still being filled.
   const seen = (text: string) => page.getByText(text).filter({ visible: true }).count()
   const isGone = async () => (await seen('1 is gone')) > 0 || (await seen('checkout-prod-2')) === 0
-  await expect.poll(isGone, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isGone).toBe(true)
 })
 
 test('what is deleted and created while the connection is broken is known once it is back', async ({

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../scripts/address.mjs'
 import { test as base, expect } from '../support/test'
@@ -60,8 +61,19 @@ test('the image holds the program and Node, and nothing to look around with', ()
   expect(paths).toContain('almanac/scripts/serve-built.mjs')
   expect(paths.filter((path) => /(^|\/)s?bin\/(?!node$)./.test(path) && !path.includes('node_modules'))).toEqual([])
   const others =
-    /^almanac\/(app|components|docs|e2e|bench|deploy)\/|\.test\.[jt]sx?$|\/\.git\/|node_modules\/(typescript|vitest|@next\/swc[^/]*|sharp)\//
+    /^almanac\/(app|components|docs|e2e|bench|deploy)\/|\.test\.[jt]sx?$|\/\.git\/|node_modules\/(typescript|vitest|@next\/swc[^/]*|sharp|@img)\//
   expect(paths.filter((path) => others.test(path))).toEqual([])
+})
+
+test('it lists what it is made of, Node included', () => {
+  const read = "process.stdout.write(require('node:fs').readFileSync('/almanac/sbom.cdx.json', 'utf8'))"
+  const bom = JSON.parse(engine('run', '--rm', ...limits, image, '--eval', read))
+  expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'almanac' } } })
+  const versions = new Map(bom.components.map(({ name, version }: Record<string, string>) => [name, version]))
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const name of ['next', 'react', 'pg']) expect([name, versions.get(name)]).toEqual([name, dependencies[name]])
+  expect(versions.get('node')).toBe(engine('run', '--rm', ...limits, image, '--version').slice(1))
+  for (const name of ['typescript', 'vitest', 'sharp']) expect(versions.has(name), name).toBe(false)
 })
 
 test('it is small', () => {

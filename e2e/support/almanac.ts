@@ -18,6 +18,12 @@ export interface Almanac {
 /** Building, when a spec is run on its own after a change, takes most of it. */
 const START_TIMEOUT = 300_000
 
+interface StartOptions {
+  readonly garden?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly folder?: string
+}
+
 /**
  * Starts Almanac as `npm start` does, on a free port, and resolves when it answers.
  * @param options.garden as GARDEN: `demo` (default), a file or folder (absolute, or relative to the project), `kubernetes`
@@ -25,9 +31,33 @@ const START_TIMEOUT = 300_000
  * @param options.folder to be served in place of this repository: one that scripts/standalone.mjs made, or a copy
  * @throws with what it printed, when it ends or does not answer in time
  */
-export async function startAlmanac(
-  options: { garden?: string; env?: Record<string, string>; folder?: string } = {},
-): Promise<Almanac> {
+export async function startAlmanac(options: StartOptions = {}): Promise<Almanac> {
+  const { child, port, output } = await spawnAlmanac(options)
+  const stop = () => end(child)
+  try {
+    await untilReady(child, output)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: `http://127.0.0.1:${port}${options.env?.BASE_PATH ?? ''}`,
+    pid: child.pid ?? 0,
+    log: output,
+    stop,
+  }
+}
+
+/** Starts what is not to start, and tells with which code it ended, and what it printed. */
+export async function endOfAlmanac(options: StartOptions): Promise<{ code: number | null; output: string }> {
+  const { child, output } = await spawnAlmanac(options)
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT)
+  const [code] = await once(child, 'close')
+  clearTimeout(timer)
+  return { code, output: output() }
+}
+
+async function spawnAlmanac(options: StartOptions) {
   const port = await freePort()
   const { folder = root } = options
   const { HOST, INIT_CWD, ...inherited } = process.env
@@ -46,19 +76,7 @@ export async function startAlmanac(
       output += text
     })
   }
-  const stop = () => end(child)
-  try {
-    await untilReady(child, () => output)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return {
-    url: `http://127.0.0.1:${port}${options.env?.BASE_PATH ?? ''}`,
-    pid: child.pid ?? 0,
-    log: () => output,
-    stop,
-  }
+  return { child, port, output: () => output }
 }
 
 function untilReady(child: ChildProcess, output: () => string): Promise<void> {

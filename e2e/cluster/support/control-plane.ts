@@ -45,8 +45,7 @@ export class ControlPlane {
     const ports = { etcd: await freePort(), peer: await freePort(), api: await freePort() }
     const plane = new ControlPlane(bin, folder, ports)
     try {
-      plane.startEtcd()
-      await plane.until('etcd', async () => (await fetch(`http://127.0.0.1:${ports.etcd}/readyz`)).ok)
+      await plane.startEtcd()
       await plane.startServer()
       return plane
     } catch (error) {
@@ -101,6 +100,11 @@ export class ControlPlane {
     await kill(this.server, 'SIGKILL')
   }
 
+  /** The same; its data stay. */
+  async killEtcd(): Promise<void> {
+    await kill(this.etcd, 'SIGKILL')
+  }
+
   /** Lets it hang without closing a connection, or go on. */
   freezeServer(frozen: boolean): void {
     this.server?.kill(frozen ? 'SIGSTOP' : 'SIGCONT')
@@ -125,7 +129,7 @@ export class ControlPlane {
     rmSync(join(this.folder, 'etcd'), { recursive: true, force: true })
   }
 
-  private startEtcd(): void {
+  async startEtcd(): Promise<void> {
     const { folder, ports } = this
     const client = `http://127.0.0.1:${ports.etcd}`
     const peer = `http://127.0.0.1:${ports.peer}`
@@ -139,6 +143,7 @@ export class ControlPlane {
       '--unsafe-no-fsync',
       '--log-level=warn',
     ])
+    await this.until('etcd', async () => (await fetch(`http://127.0.0.1:${ports.etcd}/readyz`)).ok)
   }
 
   private run(program: string, args: readonly string[]): ChildProcess {

@@ -70,6 +70,17 @@ export async function untilState(url: string, state: string, timeout = 30_000): 
   return statusOf(url)
 }
 
+/** Waits until all that was seen up to now is written down. */
+export async function untilRecorded(url: string): Promise<void> {
+  const now = Date.now()
+  const recordedAt = async () => {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const figure = (what: string) => Number(new RegExp(`^${what} (.*)$`, 'm').exec(text)?.[1] ?? 0)
+    return figure('almanac_history_waiting') > 0 ? 0 : figure('almanac_history_recorded_timestamp_seconds') * 1000
+  }
+  await expect.poll(recordedAt, { timeout: 90_000 }).toBeGreaterThan(now)
+}
+
 /** Waits until Almanac shows what the API has, and nothing else. */
 export async function untilSame(url: string, admin: Api, timeout = 30_000): Promise<void> {
   await expect.poll(() => clustersShown(url), { timeout, intervals: [200] }).toEqual(await clustersListed(admin))

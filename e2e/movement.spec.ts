@@ -1,0 +1,182 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GardenAnswer, MovementAnswer } from '@/lib/contract'
+import { startAlmanac } from './support/almanac'
+import { expectNoAxeViolations } from './support/axe'
+import { AT, pinned } from './support/pages'
+import { expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
+import { STUCK_GARDEN } from './support/stuck-garden'
+import { expect, test } from './support/test'
+
+/** The overview goes back as well as ahead: what happened, beside what had been expected. */
+
+const STRIP = 'Last 30 and next 90 days'
+
+test('who looks back from today reads day by day what happened and what had been expected', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  const readout = strip.locator('[aria-live]')
+  await strip.getByRole('listbox', { name: 'Days' }).focus()
+  await page.keyboard.press('Home')
+  await expect(readout).toHaveText(/^Sat 21 Nov, today: /)
+  await page.keyboard.press('ArrowLeft')
+  await expect(readout).toHaveText(/^Sat 21 Nov, today so far: nothing/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(readout).toHaveText(/^Fri 20 Nov, yesterday: /)
+  await page.keyboard.press('ArrowUp')
+  await expect(readout).toHaveText(/^Fri 13 Nov, 8 days ago: 1 forced, 3 began to fail, /)
+  await expect(readout).toContainText('suse-chost 15.6.20260930 fails 3')
+  // Dates were moved in between.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(readout).toContainText('Wed 11 Nov, 10 days ago: 1 forced, 1 auto-update; expected 14 forced', {
+    timeout: 30_000,
+  })
+  await expect(strip.getByRole('option', { selected: true })).toHaveAccessibleName(/^Wed 11 Nov, 10 days ago: 1 forced/)
+  await expectNoAxeViolations(page)
+  // The first day, and no further.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(readout).toHaveText(/^Thu 22 Oct, 30 days ago: /)
+})
+
+test('a day that is over leads to the page as it was known when it began', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  await strip.getByRole('option', { name: /^Wed 11 Nov, 10 days ago: / }).click()
+  await expect(page).toHaveURL(/\?at=2026-11-10T23:00:00Z&seen=2026-11-10T23:00:00Z$/)
+  await expect(page.getByText('You are looking at the past, as read on Wed 11 Nov 2026, 00:00 +01:00.')).toBeVisible()
+  await strip.getByRole('listbox', { name: 'Days' }).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(strip.locator('[aria-live]')).toHaveText(/^Wed 11 Nov, today so far: /)
+  await page.keyboard.press('ArrowLeft')
+  await expect(strip.getByRole('link', { name: 'As known then' })).toHaveAttribute('href', /seen=2026-11-09T23:00:00Z/)
+})
+
+test('a sentence says what the forecasts of 30 days before had named, and leads to what came in between', async ({
+  page,
+}) => {
+  await page.goto(pinned('/'))
+  const sentence = page.getByText(
+    /^Since Fri 23 Oct, \d+ updates were forced and \d+ clusters began to fail; the forecasts of 30 days before had named \d+ and \d+\./,
+  )
+  // It is computed in the background.
+  await expect(sentence).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'What came in between' }).click()
+  await expect(page).toHaveURL(new RegExp(`/accuracy\\?before=30&days=30&at=${AT}`))
+  await expect(page.getByText(/^\d+ of \d+ went as the forecast said 30 days before/)).toBeVisible()
+})
+
+test('the past is in the tables, and in what is taken elsewhere', async ({ page }) => {
+  await page.goto(pinned('/?view=table'))
+  await settled(page)
+  const table = page.getByRole('region', { name: 'Last 30 days as a table' }).getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(1 + 31)
+  await expect(table.getByRole('row').nth(1)).toContainText('Sat 21 Novtoday so far')
+  const row = table.getByRole('row', { name: /^Wed 11 Nov 10 days ago 1 14 / })
+  await expect(row).toContainText(/gcp 1\.34\.2\s*→\s*1\.34\.4/, { timeout: 30_000 })
+  const minors = page.getByRole('region', { name: 'Clusters per minor as a table' })
+  await expect(minors.getByRole('rowheader').first()).toHaveText('22 Sep')
+  await expect(minors.getByRole('rowheader', { name: 'now', exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
+    ])
+    return readFile(await download.path(), 'utf8')
+  }
+  await page.getByRole('button', { name: 'Export' }).click()
+  const csv = await saved('Last 30 days as a table as CSV')
+  expect(csv).toContain('Day,Ago,Forced,expected forced,')
+  expect(csv).toContain('Wed 11 Nov,10 days ago,1,14,')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('t')
+  await settled(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const svg = await saved(`${STRIP} as SVG`)
+  for (const text of ['expected 30 days before', '>Oct<', '>today<', '22 Oct 2026 to 19 Feb 2027']) {
+    expect(svg).toContain(text)
+  }
+  expect(await saved('Clusters per minor as SVG')).toContain('22 Sep 2026 to 21 Nov 2027')
+})
+
+test('clusters per minor are followed by keys from what was recorded to what is ahead', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  const slider = page.getByRole('slider', { name: 'Clusters per minor, step by step' })
+  await slider.focus()
+  await expect(slider).toHaveAttribute('aria-valuetext', /^now: 1\.34 \d+, /)
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^from \d+ Nov: /)
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^from 22 Sep: /)
+})
+
+test('what was not recorded is hatched and said, never bridged', async ({ page }) => {
+  await page.goto('/?at=2026-10-02T18:00:00Z')
+  await settled(page)
+  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  await expect(strip.getByRole('option', { name: 'Mon 21 Sep, 11 days ago: not recorded' })).toBeAttached()
+  await expect(strip.getByRole('option', { name: /^Wed 23 Sep, 9 days ago: (?!not recorded)/ })).toBeAttached()
+  await expect(strip.getByRole('list', { name: 'Legend' }).filter({ hasText: 'not recorded' })).toBeVisible()
+  await expect(strip.getByText('What was expected 30 days before is known from 23 Oct on.')).toBeVisible()
+  await page.goto('/?at=2026-10-02T18:00:00Z&view=table')
+  const minors = page.getByRole('region', { name: 'Clusters per minor as a table' })
+  await expect(minors.getByRole('row').nth(1)).toContainText('not recorded')
+  await expectNoAxeViolations(page)
+})
+
+test('it is about the projects that the page is about', async ({ request }) => {
+  const answer = async <A>(path: string) => (await (await request.get(pinned(path))).json()) as A
+  const { figures } = await answer<GardenAnswer>('/api/garden?project=payments')
+  const { minors, days } = await answer<MovementAnswer>('/api/movement?project=payments')
+  expect(minors.series.reduce((sum, { counts }) => sum + (counts.at(-1) ?? 0), 0)).toBe(figures.clusters)
+  const all = await answer<MovementAnswer>('/api/movement')
+  const byHand = (of: MovementAnswer['days']) => of.reduce((sum, day) => sum + day.byHand, 0)
+  expect(byHand(days)).toBeLessThan(byHand(all.days))
+})
+
+test('without a past the page is about what is ahead, and says since when it is recorded', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-movement-'))
+  await writeFile(join(folder, 'garden.yaml'), STUCK_GARDEN)
+  const almanac = await startAlmanac({ garden: folder })
+  try {
+    await page.goto(almanac.url)
+    await settled(page)
+    const strip = page.getByRole('region', { name: 'Next 90 days', exact: true })
+    await expect(strip.getByRole('option')).toHaveCount(91)
+    await expect(strip.getByText(/^Recorded since \w+ \d+ \w+ \d+, \d\d:\d\d/)).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Clusters per minor, 12 months/ })).toBeVisible()
+    await expectNoAxeViolations(page)
+  } finally {
+    // A page that is open would complain that its server is gone.
+    await page.close()
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('today is what is seen first, and a finger reads a day of the past before it opens it', async ({ page }) => {
+    await page.goto(pinned('/'))
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+    const strip = page.getByRole('region', { name: STRIP, exact: true })
+    await expect(strip.getByRole('option', { name: /^Sat 21 Nov: / })).toBeInViewport()
+    await expect(strip.getByRole('option', { name: /^Thu 22 Oct, / })).not.toBeInViewport()
+    const day = strip.getByRole('option', { name: /^Fri 20 Nov, yesterday: / })
+    await day.tap()
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Fri 20 Nov, yesterday: /)
+    await expect(page).not.toHaveURL(/seen=/)
+    await day.tap()
+    await expect(page).toHaveURL(/seen=2026-11-19T23:00:00Z/)
+  })
+})
