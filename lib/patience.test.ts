@@ -117,7 +117,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ['the parts of a YAML file', (text) => [...splitYaml(text)].map((part) => part.kind === 'list' && [...part.items()])],
   [
     'a JSON file',
-    (text) => [readJsonFile(text, { ...context, known: { parts: new Map(), items: new Map() } }), brokenJson(text)],
+    (text) => [...readJsonFile(text, { ...context, known: { parts: new Map(), items: new Map() } }), brokenJson(text)],
   ],
   [
     'the style of a file',
