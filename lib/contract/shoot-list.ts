@@ -12,7 +12,15 @@ import {
   shortText,
   zoneName,
 } from './common'
-import { AUTO_UPDATES, SHOOT_FLAGS, SHOOT_GROUPS, SHOOT_SORTS, WINDOW_HOURS, WITHIN_DAYS } from './shoot-words'
+import {
+  AUTO_UPDATES,
+  MOST_FOLDED,
+  SHOOT_FLAGS,
+  SHOOT_GROUPS,
+  SHOOT_SORTS,
+  WINDOW_HOURS,
+  WITHIN_DAYS,
+} from './shoot-words'
 import { listedShoot } from './shoots'
 import { RUNNING_STAGES } from './words'
 export const shootSort = z.enum(SHOOT_SORTS)
@@ -98,8 +106,11 @@ export const shootsQuery = z.strictObject({
    * versions oldest first, hours from midnight on.
    */
   group: z.enum(SHOOT_GROUPS).optional(),
-  /** Groups, by their `value`, whose clusters are left out of the items; they are counted all the same. */
-  fold: z.array(oneOrTwoNames).max(200).optional(),
+  /**
+   * Groups, by their `value`, whose clusters are left out of the items; they are counted all the same. As many as fit into the 16 KB
+   * that Node reads of a question's head.
+   */
+  fold: z.array(oneOrTwoNames).max(MOST_FOLDED).optional(),
   offset: wholeNumber.min(0).max(1_000_000).default(0),
   limit: wholeNumber.min(1).max(500).default(100),
 })

@@ -20,3 +20,6 @@ export const WINDOW_HOURS = [
 
 /** `within` of the clusters table, in days; `none`: nothing within a year. */
 export const WITHIN_DAYS = ['1', '7', '30', '90', '365', 'none'] as const
+
+/** So many groups of the clusters table may be folded at a time. */
+export const MOST_FOLDED = 50

@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
-import { saveFile } from '@/components/ui/save-file'
 import { withMoment } from '@/lib/client/at'
 import { useMoment } from '@/lib/client/clock'
 import { historyQueries } from '@/lib/client/history-queries'
@@ -17,7 +16,6 @@ import { nodesText } from '@/lib/client/wording'
 import { workbenchPage } from '@/lib/client/workbench-paths'
 import type { ProfileChangeBody, ProfileHistoryAnswer, ProfileRefBody } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import { csvLine } from '@/lib/contract/csv'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { Differences } from './difference'
 import styles from './history.module.css'
@@ -50,17 +48,9 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
   )
   const versions = [...new Set(changes.flatMap((one) => one.differences.flatMap(({ version }) => version ?? [])))]
   const people = [...new Set(changes.map(whoOf))]
-  // What the rows show may still be on its way; of those that are not shown it is left out.
-  const effectOf = async (change: ProfileChangeBody, i: number) =>
-    i < most
-      ? await client.ensureQueryData(historyQueries.effect(profile, change.before)).then(
-          ({ text }) => text,
-          () => null,
-        )
-      : null
   const save = async () => {
-    const effects = await Promise.all(listed.map(effectOf))
-    saveFile(`${profileName(profile).replace('/', '-')}-changes.csv`, csvOf(listed, effects), 'text/csv')
+    const { saveChanges } = await import('./save-changes')
+    await saveChanges(client, profile, listed, most)
   }
 
   return (
@@ -133,24 +123,6 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
 /** A filter that finds nothing can be seen and taken off nevertheless. */
 function withOwn(options: readonly string[], own: string): readonly string[] {
   return own === '' || options.includes(own) ? options : [own, ...options]
-}
-
-function csvOf(changes: readonly ProfileChangeBody[], effects: readonly (string | null)[]): string {
-  return [
-    csvLine(['number', 'seen', 'not before', 'who', 'why', 'with', 'what', 'effect then']),
-    ...changes.map((one, i) =>
-      csvLine([
-        one.number,
-        one.seen,
-        one.after,
-        one.who,
-        one.reason,
-        one.manager,
-        one.differences.map(({ text }) => text).join('; '),
-        effects[i] ?? null,
-      ]),
-    ),
-  ].join('')
 }
 
 interface RowProps extends ChangeLogProps {

@@ -14,6 +14,7 @@ import { useKeys } from '@/lib/client/keys'
 import { countOf, countText } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
 import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { MOST_FOLDED } from '@/lib/contract/shoot-words'
 import { ChoiceMenu } from './choice-menu'
 import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
@@ -91,8 +92,11 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
     [onView, view.open],
   )
   const onFold = useCallback(
-    (value: string) =>
-      onView({ folded: folded.includes(value) ? folded.filter((one) => one !== value) : [...folded, value] }),
+    (value: string) => {
+      const others = folded.filter((one) => one !== value)
+      // One too many opens the one that was folded first.
+      onView({ folded: others.length < folded.length ? others : [...others, value].slice(-MOST_FOLDED) })
+    },
     [onView, folded],
   )
   useKeys(

@@ -77,7 +77,8 @@ test('say how recording goes on', async () => {
 
 test('say what takes its time, and what became of it', () => {
   expect(text).toContain('almanac_costly{kind="answer",state="waiting"} 7')
-  expect(text).toContain('almanac_costly_total{kind="answer",fate="shared"} 1')
+  // Other tests of this process may have shared answers before.
+  expect(text).toMatch(/^almanac_costly_total\{kind="answer",fate="shared"\} [1-9]\d*$/m)
 })
 
 test('are in the text format, each metric with what it means, and with those of the process', () => {

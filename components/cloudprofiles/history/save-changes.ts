@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { saveFile } from '@/components/ui/save-file'
+import { historyQueries } from '@/lib/client/history-queries'
+import { profileName } from '@/lib/client/queries'
+import type { ProfileChangeBody, ProfileRefBody } from '@/lib/contract'
+import { csvLine } from '@/lib/contract/csv'
+
+/**
+ * Saves changes as CSV, the first `shown` of them with their effects, also where these are still on their way; those of rows that are
+ * not shown are left out. The page loads it when somebody wants the file.
+ */
+export async function saveChanges(
+  client: QueryClient,
+  profile: ProfileRefBody,
+  changes: readonly ProfileChangeBody[],
+  shown: number,
+): Promise<void> {
+  const effects = await Promise.all(
+    changes.slice(0, shown).map((change) =>
+      client.ensureQueryData(historyQueries.effect(profile, change.before)).then(
+        ({ text }) => text,
+        () => null,
+      ),
+    ),
+  )
+  saveFile(`${profileName(profile).replace('/', '-')}-changes.csv`, csvOf(changes, effects), 'text/csv')
+}
+
+function csvOf(changes: readonly ProfileChangeBody[], effects: readonly (string | null)[]): string {
+  return [
+    csvLine(['number', 'seen', 'not before', 'who', 'why', 'with', 'what', 'effect then']),
+    ...changes.map((one, i) =>
+      csvLine([
+        one.number,
+        one.seen,
+        one.after,
+        one.who,
+        one.reason,
+        one.manager,
+        one.differences.map(({ text }) => text).join('; '),
+        effects[i] ?? null,
+      ]),
+    ),
+  ].join('')
+}
