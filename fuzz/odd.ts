@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** Values that somebody may write, or a program that is broken. */
-const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,

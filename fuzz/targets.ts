@@ -1,10 +1,9 @@
-import { calendars } from './calendars'
-import { landscapes } from './landscapes'
-import { policies } from './policies'
 import type { Target } from './target'
 
-export const targets: ReadonlyMap<string, Target> = new Map<string, Target>([
-  ['landscapes', landscapes],
-  ['policies', policies],
-  ['calendars', calendars],
+/** By name; each is read when it is asked, as some need the whole server. */
+export const targets: ReadonlyMap<string, () => Promise<Target>> = new Map<string, () => Promise<Target>>([
+  ['landscapes', async () => (await import('./landscapes')).landscapes],
+  ['policies', async () => (await import('./policies')).policies],
+  ['calendars', async () => (await import('./calendars')).calendars],
+  ['addresses', async () => (await import('./addresses')).addresses],
 ])

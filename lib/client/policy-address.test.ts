@@ -20,6 +20,11 @@ describe('what was cut or made up counts as absent', () => {
     ['no JSON', 'hello'],
     ['no list', '{}'],
     ['a day that is none', '[{"date":"soon","image":null,"version":"1.2.3","classification":null}]'],
+    ['a day that does not exist', '[{"date":"2026-02-30","image":null,"version":"1.2.3","classification":null}]'],
+    [
+      'a name with a control character',
+      '[{"date":"2026-12-01","image":"\\u0000","version":"1.2.3","classification":null}]',
+    ],
     ['a classification that is none', '[{"date":"2026-12-01","image":null,"version":"1.2.3","classification":"x"}]'],
     ['a field too many', '[{"date":"2026-12-01","image":null,"version":"1.2.3","classification":null,"a":1}]'],
     ['an entry that is none', '[null]'],

@@ -1,6 +1,7 @@
 import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/contract'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
+import { ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { RELEASE_STAGES } from '@/lib/engine/words'
 import type { Moment } from './at'
 import { unpackText } from './packed-text'
@@ -71,14 +72,20 @@ function isRelease(raw: unknown): raw is ReleaseBody {
   return (
     Object.keys(more).length === 0 &&
     typeof date === 'string' &&
-    /^\d{4}-\d\d-\d\d$/.test(date) &&
-    !Number.isNaN(Date.parse(date)) &&
+    isDay(date) &&
     (image === null || isName(image)) &&
     isName(version) &&
     (classification === null || RELEASE_STAGES.some((stage) => stage === classification))
   )
 }
 
+/** 30 February is read as 2 March. */
+function isDay(date: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false
+  const at = Date.parse(date)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
+}
+
 function isName(value: unknown): boolean {
-  return typeof value === 'string' && value.length > 0 && value.length <= 128
+  return typeof value === 'string' && value.length > 0 && value.length <= TEXT_LENGTH && ONE_LINE.test(value)
 }

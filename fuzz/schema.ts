@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { change, changed, oddValue } from './odd'
+
+/** What fields are called, and what may well stand in them. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  at: ['2026-11-21T18:00:00Z', '2027-06-01T00:00:00+02:00', '2000-01-01T00:00:00Z', '2199-12-31T23:59:59Z'],
+  zone: ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia'],
+  version: [
+    '1.32.13',
+    '1.33.6',
+    '1.34.6',
+    '1.35.0',
+    '1.33',
+    '1592.9.0',
+    '1877.4.0',
+    'gardenlinux',
+    'gardenlinux 1592.9.0',
+  ],
+  image: ['gardenlinux', 'suse-chost', 'ubuntu', 'flatcar'],
+  profile: ['aws', 'gcp', 'azure', 'garden-core/aws-ext'],
+  namespace: ['garden-payments', 'garden-core', 'payments'],
+  project: ['payments', 'logistics', 'core'],
+  name: ['checkout-prod', 'ledger-eu', 'payments', 'aws'],
+  date: ['2026-12-15', '2026-12', '2026-12-12..2026-12-18'],
+  pool: ['web-a', 'worker', 'pool-1'],
+  key: ['payments', 'aws'],
+}
+const SAME: Readonly<Record<string, string>> = {
+  ...{ seen: 'at', window: 'at', on: 'at', startTime: 'at', expirationDate: 'at', until: 'at' },
+  ...{ a: 'profile', b: 'profile', kubernetes: 'version', imageVersion: 'version', to: 'version', target: 'version' },
+  ...{ from: 'date' },
+}
+const anyWord = fc.constantFrom(...Object.values(WORDS).flat())
+
+interface Shape {
+  readonly $ref?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly type?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly items?: Shape
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly propertyNames?: Shape
+  readonly additionalProperties?: Shape | boolean
+}
+
+/** What nearly has the shape of a schema: mostly it has, with words that may well be there. */
+export function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const like = valueLike(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, '')
+  const other = fc.tuple(like, fc.array(change, { minLength: 1, maxLength: 3 }))
+  return fc.oneof(
+    { weight: 3, arbitrary: like },
+    { weight: 2, arbitrary: other.map(([value, changes]) => changes.reduce<unknown>(changed, value)) },
+    { weight: 1, arbitrary: oddValue },
+  )
+}
+
+function valueLike(shape: Shape, field: string): fc.Arbitrary<unknown> {
+  if (shape.$ref !== undefined) return fc.jsonValue({ maxDepth: 2 })
+  if (shape.const !== undefined) return fc.constant(shape.const)
+  if (shape.enum !== undefined) return fc.constantFrom(...shape.enum)
+  const either = shape.anyOf ?? shape.oneOf
+  if (either !== undefined) return fc.oneof(...either.map((one) => valueLike(one, field)))
+  switch (shape.type) {
+    case 'string':
+      return textOf(field, shape.format === 'date-time')
+    case 'integer':
+    case 'number':
+      return numberOf(shape)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valueLike(shape.items ?? {}, field), { maxLength: 3 })
+    case 'object':
+      return objectOf(shape)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+function textOf(field: string, isInstant: boolean): fc.Arbitrary<string> {
+  const words = WORDS[isInstant ? 'at' : (SAME[field] ?? field)]
+  const known = words === undefined ? anyWord : fc.constantFrom(...words)
+  return fc.oneof(
+    { weight: 8, arbitrary: known },
+    { weight: 1, arbitrary: anyWord },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  )
+}
+
+function numberOf({ minimum = -10, maximum = 400 }: Shape): fc.Arbitrary<number> {
+  const few = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, minimum + 400)) })
+  return fc.oneof(few, fc.constantFrom(minimum, maximum))
+}
+
+function objectOf({ properties = {}, required = [], propertyNames = {}, additionalProperties }: Shape) {
+  const fields = Object.entries(properties)
+  if (fields.length > 0) {
+    const values = Object.fromEntries(fields.map(([name, shape]) => [name, valueLike(shape, name)]))
+    const needed = required.filter((name) => name in values)
+    // Few of many fields: all at once find nothing.
+    return fc
+      .tuple(fc.record(values), fc.array(fc.constantFrom(...fields.map(([name]) => name)), { maxLength: 5 }))
+      .map(([whole, chosen]) => {
+        const names = new Set([...needed, ...chosen])
+        return Object.fromEntries(Object.entries(whole).filter(([name]) => names.has(name)))
+      })
+  }
+  const value = typeof additionalProperties === 'object' ? additionalProperties : {}
+  return fc.dictionary(
+    valueLike({ type: 'string', ...propertyNames }, 'key') as fc.Arbitrary<string>,
+    valueLike(value, ''),
+    {
+      maxKeys: 3,
+    },
+  )
+}
