@@ -5,5 +5,7 @@ export const targets: ReadonlyMap<string, () => Promise<Target>> = new Map<strin
   ['landscapes', async () => (await import('./landscapes')).landscapes],
   ['policies', async () => (await import('./policies')).policies],
   ['calendars', async () => (await import('./calendars')).calendars],
+  ['files', async () => (await import('./files')).files],
+  ['watches', async () => (await import('./watches')).watches],
   ['addresses', async () => (await import('./addresses')).addresses],
 ])

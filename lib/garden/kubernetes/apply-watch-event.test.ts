@@ -112,6 +112,24 @@ describe('an object with a mistake', () => {
     expect(item).toMatchObject({ faults: [expect.any(String)], isOutdated: true })
   })
 
+  it('counts as it was when it could last be read, and that is told', () => {
+    const next = followedAfter(
+      two,
+      ['ADDED', { ...project('web', '13'), spec: { namespace: 'garden-web', owner: 7 } }],
+      ['MODIFIED', { ...project('web', '14'), spec: {} }],
+    )
+    const item = itemAt(next.shelves, { namespace: '', name: 'web' })
+    expect(item?.object).toMatchObject({ value: { namespace: 'garden-web' } })
+    expect(item?.isOutdated).toBe(true)
+  })
+
+  it.each(['Secret', 'Shoot', 'Event', ''])('is one of the kind %j, and named as what was asked for', (kind) => {
+    const next = followedAfter(two, ['ADDED', { ...project('web', '13'), kind }])
+    const item = itemAt(next.shelves, { namespace: '', name: 'web' })
+    expect(item).toMatchObject({ label: 'Project web', faults: ['is no Project'] })
+    expect(item?.object).toBeUndefined()
+  })
+
   it('is right again once it is mended', () => {
     const next = followedAfter(
       two,

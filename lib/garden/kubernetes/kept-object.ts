@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CloudProfile } from '@/lib/engine/types'
 import { isDeepEqual } from '../deep-equal'
 import { onlyLastWrite } from '../managed-fields'
-import { gardenApiVersion, readObject } from '../read-object'
+import { gardenApiVersion, labelOf, type ReadObject, readObject } from '../read-object'
 import { isRecord, present, problemText } from '../reader'
 import type { Sharing } from '../share'
 import type { Sourced } from '../snapshot'
@@ -19,7 +19,7 @@ export interface KeptObject {
   /** `Shoot garden-core/api` */
   readonly label: string
   readonly resourceVersion: string
-  /** As it was when it was last right; absent if it never was. */
+  /** As it was when it was last right, or else when it could last be read; absent if it never could. */
   readonly object?: Sourced['object']
   /** What is wrong in it now. */
   readonly faults: readonly string[]
@@ -35,11 +35,14 @@ export interface KeptObject {
  * Never throws.
  */
 export function keptObject(raw: unknown, resource: Resource, sharing: Sharing, before?: KeptObject): KeptObject {
-  const read = readObject(reduced(raw, resource))
-  const label = read.kind === 'other' ? `${resource.kind} (no name)` : read.label
+  const whole = reduced(raw, resource)
+  // An object of another kind of ours would be taken for one of this resource.
+  const read: ReadObject = isRecord(whole) && whole.kind === resource.kind ? readObject(whole) : { kind: 'other' }
+  const label = read.kind === 'other' ? labelIn(raw, resource) : read.label
   const problems = read.kind === 'other' ? [{ path: '', reason: `is no ${resource.kind}` }] : read.problems
   const isReadable = read.kind !== 'other' && read.kind !== 'unreadable'
-  const isWorse = before?.object !== undefined && problems.length > 0 && before.object.problems.length === 0
+  const isWorse =
+    before?.object !== undefined && problems.length > 0 && (!isReadable || before.object.problems.length === 0)
   const object = isReadable && !isWorse ? same(sharing.object(read), before?.object) : before?.object
   const faults = problems.map(problemText)
   const resourceVersion = versionOf(raw)
@@ -57,6 +60,11 @@ export function keptObject(raw: unknown, resource: Resource, sharing: Sharing, b
     isOutdated: isWorse,
     hash: hashOf(label, object, faults),
   }
+}
+
+function labelIn(raw: unknown, resource: Resource): string {
+  const { namespace, name } = keyOf(raw, resource)
+  return labelOf({ kind: resource.kind, name: name || '(no name)', ...(namespace !== '' && { namespace }) })
 }
 
 /** Where an object belongs; texts are empty where it has none. */
