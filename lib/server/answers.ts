@@ -86,7 +86,7 @@ import { projectView } from './views/project'
 import { promotionEvidenceView } from './views/promotion-evidence'
 import { shootView } from './views/shoot'
 import { shootPastView } from './views/shoot-past'
-import { shootsView } from './views/shoots'
+import { shootsReady, shootsView } from './views/shoots'
 import { type Parts, shootsCsv, shootsJson } from './views/shoots-files'
 import { sourceView } from './views/source'
 import { versionView } from './views/version'
@@ -242,7 +242,11 @@ const answers: {
     return compareView(index, entryOf(a), entryOf(b))
   },
 
-  'GET /api/shoots': async ({ query }, { garden }) => shootsView(await inClasses(indexAt(garden, query.at)), query),
+  'GET /api/shoots': async ({ query }, { garden }) => {
+    const index = await indexAt(garden, query.at)
+    await shootsReady(index, query)
+    return shootsView(index, query)
+  },
 
   'GET /api/shoots.csv': async ({ query }, { garden }) => shootsCsv(await inClasses(indexAt(garden, query.at)), query),
 

@@ -16,6 +16,7 @@ import {
   targetsOf,
   updatesItself,
 } from './shoot-filter'
+import { stepLength } from './steps'
 import { minorText } from './version-text'
 
 type Facets = ShootsAnswer['facets']
@@ -25,12 +26,12 @@ const listed = 200
 
 /**
  * How many shoots each value of a filter would leave if all other filters stayed as they are. Shoots are looked at once each,
- * and what they run and what is ahead of them once per class.
+ * and what they run and what is ahead of them once per class, step by step.
  */
-export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
+export function* facetsOf(index: FleetIndex, query: ShootsQuery): Generator<undefined, Facets> {
   const classes = classesOf(index)
   const sizes = projectSizes(index.roster)
-  const { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, leftWithout } = leftOf(
+  const { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, leftWithout } = yield* leftOf(
     index,
     query,
   )
@@ -56,6 +57,7 @@ export function facetsOf(index: FleetIndex, query: ShootsQuery): Facets {
     })),
   ]
   for (const [place, one] of classes.entries()) {
+    if (place % stepLength === 0) yield
     profile.add(one.profile, leftWithout('profile', place))
     const running = leftWithout('version', place)
     if (running > 0) {
@@ -127,7 +129,7 @@ function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterF
 }
 
 /** Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. */
-function leftOf(index: FleetIndex, query: ShootsQuery) {
+function* leftOf(index: FleetIndex, query: ShootsQuery) {
   const filters = [...shootFilters(index, query)]
   const places = classPlaces(index)
   const size = classesOf(index).length
@@ -142,6 +144,7 @@ function leftOf(index: FleetIndex, query: ShootsQuery) {
   const regions = new Tally()
   const purposes = new Tally()
   for (const [i, member] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
     const { shoot } = member
     let by: FilterName | null = null
     let count = 0

@@ -1,4 +1,4 @@
-import type { Shoot } from '@/lib/engine/types'
+import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { nodesOf } from './event'
@@ -78,12 +78,14 @@ export function memberOf(shoot: Shoot, project: string): Member {
   return new RosterMember(shoot, project)
 }
 
+/** Most clusters share a window with others. */
+const hourOf = oncePer((window: MaintenanceTimeWindow) => windowText(window)?.slice(0, 2) ?? 'any')
+
 /** What a search looks at is made with the first search: 100,000 texts are many. */
 class RosterMember implements Member {
   readonly profile: string
   readonly nodes: Member['nodes']
   private text: string | null = null
-  private hour: string | null = null
 
   constructor(
     readonly shoot: Shoot,
@@ -100,8 +102,8 @@ class RosterMember implements Member {
   }
 
   get windowHour(): string {
-    this.hour ??= windowText(this.shoot.window)?.slice(0, 2) ?? 'any'
-    return this.hour
+    const { window } = this.shoot
+    return window === undefined ? 'any' : hourOf(window)
   }
 }
 

@@ -2,7 +2,7 @@ import type { AllShootsQuery, ListedShoot, NextEvent } from '@/lib/contract'
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
 import type { FleetIndex } from '../fleet-index'
 import { Stint } from '../stint'
-import { allShoots } from './shoots'
+import { allShoots, shootsReady } from './shoots'
 
 /** A text in parts, so that a large one is never held as a whole. */
 export type Parts = AsyncGenerator<string, void>
@@ -59,12 +59,14 @@ function eventColumns(title: string, event: (row: ListedShoot) => NextEvent | nu
 
 /** All clusters that a question finds, as a table in its order. */
 export async function* shootsCsv(index: FleetIndex, query: AllShootsQuery): Parts {
+  await shootsReady(index, query)
   yield csvLine(COLUMNS.map(([title]) => title))
   yield* inParts(allShoots(index, query).items, (row) => csvLine(COLUMNS.map(([, value]) => value(row))))
 }
 
 /** The answer with all its items. */
 export async function* shootsJson(index: FleetIndex, query: AllShootsQuery): Parts {
+  await shootsReady(index, query)
   const { head, items } = allShoots(index, query)
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   let isFirst = true

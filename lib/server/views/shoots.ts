@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { AllShootsQuery, ListedShoot, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
+import { partition } from '../classes'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { facetsOf } from '../facets'
 import type { FleetIndex } from '../fleet-index'
 import { oncePer } from '../kept'
 import { askedEvent, shootFilter } from '../shoot-filter'
-import { byAttention, groupSizes, groupsOf, shootOrder } from '../shoot-order'
+import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '../shoot-order'
 import { shootRow } from '../shoot-row'
+import { Steps, stepLength } from '../steps'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
-  const found = foundBy(index, query)
+  const found = foundBy(index, query).value
   const { positions: rows, groups } = folded(found, query.fold ?? [])
   const end = query.offset + query.limit
   const positions = rows.slice(query.offset, end)
@@ -51,7 +53,7 @@ function folded({ positions, groups }: Found, values: readonly string[]): Pick<F
 
 /** Everything but the items, and the items one by one: for files with all of them. */
 export function allShoots(index: FleetIndex, query: AllShootsQuery) {
-  const found = foundBy(index, { ...query, offset: 0, limit: 0 })
+  const found = foundBy(index, { ...query, offset: 0, limit: 0 }).value
   function* items(): Generator<ListedShoot> {
     for (const position of found.positions) yield itemOf(index, found, position)
   }
@@ -82,29 +84,42 @@ interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | '
 const remembered = 8
 const known = oncePer(
   (index: FleetIndex) =>
-    new LRUCache<string, Found, ShootsQuery>({
+    new LRUCache<string, Steps<Found>, ShootsQuery>({
       max: remembered,
-      memoMethod: (_key, _stale, { context }) => find(index, context),
+      memoMethod: (_key, _stale, { context }) => new Steps(find(index, context)),
     }),
 )
 
-function foundBy(index: FleetIndex, query: ShootsQuery): Found {
+function foundBy(index: FleetIndex, query: ShootsQuery): Steps<Found> {
   const key = JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
   return known(index).memo(key, { context: query })
 }
 
-function find(index: FleetIndex, query: ShootsQuery): Found {
+/** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
+export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Promise<void> {
+  await foundBy(index, { ...query, offset: 0, limit: 0 }).ready()
+}
+
+function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Found> {
+  yield* partition(index).rest()
   const matches = shootFilter(index, query)
   const asked = askedEvent(index, query)
   const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
-  const ordered = [...shootOrder(index, query.sort)].filter(matches)
+  const order = shootOrder(index, query.sort)
+  yield
+  let ordered: number[] = []
+  for (const [i, position] of order.entries()) {
+    if (i % stepLength === 0) yield
+    if (matches(position)) ordered.push(position)
+  }
   // What is asked for is what the rows show, so it also makes their order.
-  if (eventOf !== null && query.sort === 'attention') ordered.sort(byAttention(eventOf))
-  if (eventOf !== null && query.sort === 'next') ordered.sort((a, b) => timeOf(eventOf(a)) - timeOf(eventOf(b)))
+  if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
+  if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
   const { positions, groups } = grouped(index, query.group, ordered)
   const projects = new Set<string>()
   let rolling = 0
-  for (const position of positions) {
+  for (const [i, position] of positions.entries()) {
+    if (i % stepLength === 0) yield
     projects.add(index.roster.members.at(position)?.project ?? '')
     const forecast = index.forecasts.at(position)
     const event = eventOf?.(position) ?? forecast?.nextForced ?? forecast?.next
@@ -117,8 +132,12 @@ function find(index: FleetIndex, query: ShootsQuery): Found {
     rolling,
     groups,
     month: monthOf(index, query),
-    facets: facetsOf(index, query),
+    facets: yield* facetsOf(index, query),
   }
+}
+
+function inOrder(positions: readonly number[], valueOf: (position: number) => number): number[] {
+  return Array.from(placesInOrder(positions.map(valueOf)), (place) => positions[place] ?? 0)
 }
 
 function grouped(
