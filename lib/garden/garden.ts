@@ -39,9 +39,9 @@ export interface Garden {
   heardAt?(): readonly Heard[]
   /**
    * What there was before this process began, oldest first, where the garden knows that itself. Each snapshot shares with the one
-   * before whatever is the same, and nothing happened in between.
+   * before whatever is the same, and nothing happened in between. Others get through while they are made.
    */
-  past?(): Iterable<{ readonly seen: Instant; readonly snapshot: Snapshot }>
+  past?(): AsyncIterable<{ readonly seen: Instant; readonly snapshot: Snapshot }>
   /** Of a garden on which Gardener is not always at work: until when it was, and on which clusters. Absent: it is. */
   maintained?(): Maintained
   /** Where edits are only tried out: brings back what was there at the start. */

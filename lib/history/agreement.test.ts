@@ -39,12 +39,12 @@ it('the demo is read as it was recorded', async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
   await garden.ready()
   const { store, history } = open()
-  for (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
+  for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
   history.record(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), true)
   await history.settled()
   // Another process has none of the objects.
   const other = new StoredHistory(store, { days: 400, onFailure: String })
-  for (const { seen, snapshot } of garden.past?.() ?? []) {
+  for await (const { seen, snapshot } of garden.past?.() ?? []) {
     const known = await other.snapshotAt(seen)
     expect(known.kind === 'known' && contentsOf(known.snapshot)).toEqual(contentsOf(snapshot))
   }

@@ -4,6 +4,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileUsedBy } from '../admit'
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
+import { ChunkedList } from '../chunked-list'
 import { contentVersion, withContentVersion } from '../content-version'
 import type { Garden, GardenState, Identity, Maintained, ResourceState, Snapshot } from '../garden'
 import type { JsonObject } from '../merge-patch'
@@ -11,15 +12,18 @@ import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
-import { emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
+import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { tryEdit } from '../try-edit'
+import { calendar } from './calendar'
 import { demoEvents } from './events'
-import { type DemoSize, demoObjects } from './manifests'
-import { demoPast, type PastSnapshot, placesWithPast } from './past'
+import { type DemoSize, demoPlans, isManifest } from './manifests'
+import { clustersWithPast, demoPast, type PastSnapshot, placesWithPast } from './past'
 import { type ReadProfile, readProfile } from './past-profiles'
+import { PlanReader } from './plan-reader'
+import { shootManifest } from './shoot'
 
 /** How long the demo may generate before it lets the server answer something else, in milliseconds. */
-const slice = 20
+const slice = 5
 
 /**
  * So many objects make the revision, with the size: the others follow from the same rules, and to look at all of 100,000 takes
@@ -39,7 +43,8 @@ export class DemoGarden implements Garden {
   /** What can be edited, as an API server would have it, by label. */
   private readonly editable = new Map<string, JsonObject>()
   private original: Snapshot = emptySnapshot
-  private objects: readonly Sourced[] = []
+  /** In the order in which they are made. */
+  private readonly first: Shoot[] = []
   private readonly profiles: ReadProfile[] = []
   /** Profiles as they are shown, by label. */
   private readonly shown = new Map<string, Sourced>()
@@ -112,22 +117,17 @@ export class DemoGarden implements Garden {
     return { kind: 'read', events: shoot === undefined ? [] : newestFirst(demoEvents(shoot, this.observedAt)) }
   }
 
-  *past(): Generator<PastSnapshot> {
+  async *past(): AsyncGenerator<PastSnapshot> {
     if (this.original === emptySnapshot) return
     const { born } = this.size
     const { original: snapshot, profiles, observedAt: now } = this
-    yield* demoPast({ born, now, snapshot, profiles, shoots: this.shoots() })
+    yield* demoPast({ born, now, snapshot, profiles, shoots: this.first })
   }
 
   /** What is shown of the present stays as it is, and so did the clusters that have no past. */
   maintained(): Maintained {
-    if (this.withPast === null && this.original !== emptySnapshot) this.withPast = placesWithPast(this.shoots())
+    if (this.withPast === null && this.original !== emptySnapshot) this.withPast = placesWithPast(this.first)
     return { until: this.observedAt, has: ({ namespace, name }) => this.withPast?.has(`${namespace}/${name}`) === true }
-  }
-
-  /** In the order in which they are made. */
-  private shoots(): readonly Shoot[] {
-    return this.objects.flatMap(({ object }) => (object.kind === 'Shoot' ? [object.value] : []))
   }
 
   isEdited(): boolean {
@@ -156,10 +156,9 @@ export class DemoGarden implements Garden {
   private async made(ref: ObjectRef): Promise<JsonObject | undefined> {
     if (ref.kind !== 'Shoot') return undefined
     let yieldAt = performance.now() + slice
-    for (const manifest of demoObjects(this.size)) {
-      const { name, namespace } = manifest.metadata
-      if (manifest.kind === ref.kind && name === ref.name && namespace === ref.namespace)
-        return JSON.parse(JSON.stringify(manifest))
+    for (const plan of demoPlans(this.size)) {
+      if (!isManifest(plan) && plan.name === ref.name && `garden-${plan.project}` === ref.namespace)
+        return JSON.parse(JSON.stringify(shootManifest(calendar(this.size.born), plan)))
       if (performance.now() < yieldAt) continue
       await setImmediate()
       yieldAt = performance.now() + slice
@@ -194,16 +193,34 @@ export class DemoGarden implements Garden {
 
   private async generate(): Promise<void> {
     const objects: Sourced[] = []
+    const shoots = new Map<string, Shoot[]>()
     const sharing = new Sharing()
+    const at = calendar(this.size.born)
+    const reader = new PlanReader(at, sharing)
     const hash = createHash('sha256').update(`${this.size.shoots}\n`)
-    let yieldAt = performance.now()
-    for (const manifest of demoObjects(this.size)) {
-      if (performance.now() >= yieldAt) {
-        await setImmediate()
-        if (this.closed) return
-        yieldAt = performance.now() + slice
+    let made = 0
+    let yieldAt = performance.now() + slice
+    const breathe = async () => {
+      await setImmediate()
+      yieldAt = performance.now() + slice
+    }
+    const keep = (shoot: Shoot) => {
+      if (this.first.length < clustersWithPast) this.first.push(shoot)
+      const others = shoots.get(shoot.namespace)
+      if (others === undefined) shoots.set(shoot.namespace, [shoot])
+      else others.push(shoot)
+    }
+    for (const one of demoPlans(this.size)) {
+      if (performance.now() >= yieldAt) await breathe()
+      if (this.closed) return
+      const kind = isManifest(one) ? one.kind : 'Shoot'
+      this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
+      if (made++ >= fingerprinted && !isManifest(one)) {
+        keep(reader.shoot(one))
+        continue
       }
-      if (objects.length < fingerprinted) hash.update(JSON.stringify(manifest))
+      const manifest = isManifest(one) ? one : shootManifest(at, one)
+      if (made <= fingerprinted) hash.update(JSON.stringify(manifest))
       const isProfile = manifest.kind === 'CloudProfile' || manifest.kind === 'NamespacedCloudProfile'
       const object = isProfile
         ? readProfile(manifest, { born: this.size.born, now: this.observedAt })
@@ -212,17 +229,23 @@ export class DemoGarden implements Garden {
         throw new Error(`The demo wrote a ${manifest.kind} that cannot be read: ${manifest.metadata.name}`)
       }
       const sourced = { object: sharing.object(object), source: 'demo' }
-      objects.push(sourced)
+      if (sourced.object.kind === 'Shoot') keep(sourced.object.value)
+      else objects.push(sourced)
       if (isProfile) {
         this.editable.set(object.label, JSON.parse(JSON.stringify(manifest)))
         this.profiles.push({ manifest, sourced })
         this.shown.set(object.label, sourced)
       }
-      this.counts.set(manifest.kind, (this.counts.get(manifest.kind) ?? 0) + 1)
+    }
+    const ordered: Shoot[] = []
+    for (const [, inProject] of [...shoots].sort(([a], [b]) => compare(a, b))) {
+      for (const shoot of inProject.sort((a, b) => compare(a.name, b.name))) ordered.push(shoot)
+      if (performance.now() >= yieldAt) await breathe()
+      if (this.closed) return
     }
     const revision = `demo-${this.size.born}-${hash.digest('hex').slice(0, 12)}`
-    this.objects = objects
-    this.original = makeSnapshot({ revision, observedAt: this.observedAt, objects, problems: [] })
+    const others = makeSnapshot({ revision, observedAt: this.observedAt, objects, problems: [] })
+    this.original = { ...others, shoots: ChunkedList.of(ordered) }
     this.current = this.original
     this.announcer.announce()
   }

@@ -29,7 +29,17 @@ const namedProjectsHold = 480
  * The demo as Gardener API objects: profiles, projects, then shoots. One at a time, so that 100,000 of them never are in memory
  * together. The same size always gives the same objects.
  */
-export function* demoObjects({ born, shoots }: DemoSize): Generator<Manifest> {
+export function* demoObjects(size: DemoSize): Generator<Manifest> {
+  const at = calendar(size.born)
+  for (const one of demoPlans(size)) yield isManifest(one) ? one : shootManifest(at, one)
+}
+
+export function isManifest(one: Manifest | ShootPlan): one is Manifest {
+  return 'kind' in one
+}
+
+/** The same, with clusters as they are decided about, before they are written down: that takes most of the time. */
+export function* demoPlans({ born, shoots }: DemoSize): Generator<Manifest | ShootPlan> {
   const at = calendar(born)
   for (const profile of [awsProfile, azureProfile, gcpProfile, openstackProfile, awsExtended, gcpMachineLearning]) {
     yield profile(at)
@@ -38,7 +48,7 @@ export function* demoObjects({ born, shoots }: DemoSize): Generator<Manifest> {
   const names = new Names()
   for (const plan of stories.slice(0, shoots)) {
     names.take(plan)
-    yield shootManifest(at, plan)
+    yield plan
   }
   for (let index = 0, left = shoots - stories.length; left > 0; index++) {
     const named = index < namedProjectsHold
@@ -46,8 +56,7 @@ export function* demoObjects({ born, shoots }: DemoSize): Generator<Manifest> {
     if (!named) yield projectManifest(at, project)
     const size = Math.min(left, named ? 1 : seeded(index).between(20, 220))
     for (let i = 0; i < size; i++) {
-      const plan = fleetShoot(shoots - left, project.name, (random, suffix) => names.free(project, random, suffix))
-      yield shootManifest(at, plan)
+      yield fleetShoot(shoots - left, project.name, (random, suffix) => names.free(project, random, suffix))
       left--
     }
   }
@@ -66,22 +75,32 @@ function namedProject(index: number): ProjectPlan {
 
 /** Gives every cluster of a project its own name, within Gardener's limit for project and cluster together. */
 class Names {
-  private readonly taken = new Set<string>()
+  private readonly taken = new Map<string, Set<string>>()
 
-  take(plan: Pick<ShootPlan, 'project' | 'name'>): void {
-    this.taken.add(`${plan.project}/${plan.name}`)
+  take({ project, name }: Pick<ShootPlan, 'project' | 'name'>): void {
+    this.takenIn(project).add(name)
   }
 
   free(project: ProjectPlan, random: Random, suffix: string): string {
     const word = random.oneOf(project.words)
     const room = 21 - project.name.length
+    const taken = this.takenIn(project.name)
     for (let number = 1; ; number++) {
       const candidates = number === 1 ? [`${word}-${suffix}`] : [`${word}-${suffix}-${number}`, `${word}-${number}`]
       for (const name of candidates) {
-        if (name.length > room || this.taken.has(`${project.name}/${name}`)) continue
-        this.take({ project: project.name, name })
+        if (name.length > room || taken.has(name)) continue
+        taken.add(name)
         return name
       }
     }
+  }
+
+  private takenIn(project: string): Set<string> {
+    let taken = this.taken.get(project)
+    if (taken === undefined) {
+      taken = new Set()
+      this.taken.set(project, taken)
+    }
+    return taken
   }
 }

@@ -30,10 +30,16 @@ interface Sight {
   readonly shoot: Shoot | null
 }
 
+async function allOf<T>(items: AsyncIterable<T> | Iterable<T>): Promise<readonly T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
 async function demo(env: Record<string, string> = {}) {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', ...env })
   await garden.ready()
-  const made = { snapshot: garden.snapshot(), past: [...(garden.past?.() ?? [])] }
+  const made = { snapshot: garden.snapshot(), past: await allOf(garden.past?.() ?? []) }
   await garden.close()
   return made
 }
@@ -133,7 +139,7 @@ describe('the past of the demo', () => {
     const now = Date.parse(`2027-02-28T${time}Z`)
     const garden = new DemoGarden({ born: '2027-02-28', shoots: 120 }, now)
     await garden.ready()
-    const [snapshot, snapshots] = [garden.snapshot(), [...garden.past()]]
+    const [snapshot, snapshots] = [garden.snapshot(), await allOf(garden.past())]
     expect(snapshots.at(-1)).toEqual({ seen: now, snapshot })
     const last = snapshots.at(-2)
     expect(last?.seen).toBeLessThan(now)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -16,11 +17,10 @@ const days = 60
  * So many clusters have a past, the first that the demo makes: all of a demo of ordinary size. In a larger one the others have
  * always been as they are, so that their number costs neither time nor memory.
  */
-const clustersWithPast = 120
+export const clustersWithPast = 120
 
 /** Where those are, and those that are gone by today: `namespace/name`. */
-export function placesWithPast(shoots: readonly Shoot[]): ReadonlySet<string> {
-  const there = shoots.slice(0, clustersWithPast)
+export function placesWithPast(there: readonly Shoot[]): ReadonlySet<string> {
   const gone = departed.flatMap((one) => {
     const like = likeOf(there, one)
     return like === undefined ? [] : { namespace: like.namespace, name: one.name }
@@ -32,7 +32,7 @@ export function placesWithPast(shoots: readonly Shoot[]): ReadonlySet<string> {
 export interface DemoToday extends DemoTime {
   readonly snapshot: Snapshot
   readonly profiles: readonly ReadProfile[]
-  /** In the order in which the demo makes them. */
+  /** Those that have a past, in the order in which the demo makes them. */
   readonly shoots: readonly Shoot[]
 }
 
@@ -47,7 +47,7 @@ export interface PastSnapshot {
  * the engine's own rules, night by night with the profile of that night, and owners wrote into them (`past-beginnings.ts`).
  * It ends in today's snapshot; what is the same in two of them is the same object.
  */
-export function* demoPast(demo: DemoToday): Generator<PastSnapshot> {
+export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
   const { snapshot: today, born, now } = demo
   const birth = Date.parse(`${born}T00:00:00Z`)
   const from = birth - days * DAY
@@ -55,7 +55,7 @@ export function* demoPast(demo: DemoToday): Generator<PastSnapshot> {
   const memoized = new MemoizedProfiles()
   const moments: Moment[] = [
     ...profiles.map(({ since, profiles }) => ({ at: Math.max(since, from), profiles })),
-    ...lives(demo.shoots.slice(0, clustersWithPast), { calendar: calendar(born), from, to: birth, profiles, memoized }),
+    ...(await lives(demo.shoots, { calendar: calendar(born), from, to: birth, profiles, memoized })),
   ]
   moments.sort((a, b) => a.at - b.at)
   let current: Pick<Snapshot, 'profiles' | 'shoots'> = today
@@ -79,12 +79,16 @@ function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: Moment): 
 }
 
 /** Everything that is seen of shoots. Those that are created later are taken out of the list at first. */
-function lives(shoots: readonly Shoot[], stretch: Stretch): Moment[] {
+async function lives(shoots: readonly Shoot[], stretch: Stretch): Promise<readonly Moment[]> {
   const { from } = stretch
-  const ofToday = shoots.flatMap((shoot): Moment[] => {
+  const ofToday: Moment[] = []
+  for (const shoot of shoots) {
     const seen = seenOf(shoot, stretch).map((one) => ({ ...one, place: shoot }))
-    return (seen[0]?.at ?? from) > from ? [{ at: from, place: shoot, shoot: null }, ...seen] : seen
-  })
+    if ((seen[0]?.at ?? from) > from) ofToday.push({ at: from, place: shoot, shoot: null })
+    ofToday.push(...seen)
+    // One takes some milliseconds.
+    await setImmediate()
+  }
   const ofOthers = departed.flatMap((gone): Moment[] => {
     const like = likeOf(shoots, gone)
     const place = like && { namespace: like.namespace, name: gone.name }

@@ -1,6 +1,6 @@
 import type { Manifest } from './api-objects'
 import type { Calendar } from './calendar'
-import type { PoolPlan, ShootPlan } from './plan'
+import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'
 
 /** The Shoot as the Gardener API would return it, without what only the API server may set (uid, resourceVersion). */
 export function shootManifest(at: Calendar, plan: ShootPlan): Manifest {
@@ -10,7 +10,7 @@ export function shootManifest(at: Calendar, plan: ShootPlan): Manifest {
     metadata: {
       name: plan.name,
       namespace: `garden-${plan.project}`,
-      creationTimestamp: at.day(-plan.age, '09:30:37'),
+      creationTimestamp: createdAt(at, plan),
       ...(plan.state === 'deleting' && {
         deletionTimestamp: at.day(-1, '15:20:10'),
         deletionGracePeriodSeconds: 0,
@@ -25,6 +25,14 @@ export function shootManifest(at: Calendar, plan: ShootPlan): Manifest {
     spec: spec(plan),
     status: status(at, plan),
   }
+}
+
+export function createdAt(at: Calendar, { age }: ShootPlan): string {
+  return at.day(-age, '09:30:37')
+}
+
+export function maintainedAt(at: Calendar, { window, name }: ShootPlan, { nightsAgo }: MaintenancePlan): string {
+  return at.inWindow(-nightsAgo, window[0], minutesIntoWindow(name))
 }
 
 function spec(plan: ShootPlan): Record<string, unknown> {
@@ -82,7 +90,7 @@ function worker(plan: ShootPlan, pool: PoolPlan): Record<string, unknown> {
 const volumeTypes = { aws: 'gp3', azure: 'StandardSSD_LRS', gcp: 'pd-balanced', openstack: 'default' } as const
 
 /** Every region of the demo's profiles has at least the first zone; large pools spread over two. */
-function zones(plan: ShootPlan, pool: PoolPlan): string[] {
+export function zones(plan: Pick<ShootPlan, 'profile' | 'region'>, pool: PoolPlan): string[] {
   const separator = plan.profile === 'azure' || plan.profile === 'gcp' ? '-' : ''
   const first = plan.profile === 'azure' ? ['1', '2'] : plan.region === 'europe-west1' ? ['b', 'c'] : ['a', 'b']
   return first.slice(0, pool.nodes[1] > 3 ? 2 : 1).map((zone) => `${plan.region}${separator}${zone}`)
@@ -100,7 +108,7 @@ function status(at: Calendar, plan: ShootPlan): Record<string, unknown> {
         description: lastMaintenance.description,
         state: lastMaintenance.failureReason === undefined ? 'Succeeded' : 'Failed',
         ...(lastMaintenance.failureReason !== undefined && { failureReason: lastMaintenance.failureReason }),
-        triggeredTime: at.inWindow(-lastMaintenance.nightsAgo, plan.window[0], minutesIntoWindow(plan.name)),
+        triggeredTime: maintainedAt(at, plan, lastMaintenance),
       },
     }),
     ...(pendingManual && {

@@ -9,13 +9,13 @@ import { type Compared, Comparison, DAYS_BEFORE } from './comparison'
 vi.mock('server-only', () => ({}))
 
 const now = Date.parse('2026-11-21T18:00:00Z')
-let past: readonly { readonly seen: Instant; readonly snapshot: Snapshot }[]
+const past: { readonly seen: Instant; readonly snapshot: Snapshot }[] = []
 let today: Snapshot
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
   await garden.ready()
-  past = [...(garden.past?.() ?? [])]
+  for await (const one of garden.past?.() ?? []) past.push(one)
   today = garden.snapshot()
   await garden.close()
 })
@@ -106,7 +106,7 @@ it('leaves out clusters that nobody maintains', async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '1500' })
   await garden.ready()
   const history = new InMemoryHistory()
-  for (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
+  for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
   const large = new Comparison(history, { now: () => now, maintained: () => garden.maintained?.() ?? null })
   const compared = await large.between(now - 90 * DAY, now + DAY)
   await garden.close()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
   await garden.ready()
   history = new InMemoryHistory()
-  for (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
+  for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
   today = garden.snapshot()
   maintained = garden.maintained?.() ?? null
   history.record(today, now, true)

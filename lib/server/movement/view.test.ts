@@ -21,7 +21,7 @@ beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
   await garden.ready()
   history = new InMemoryHistory()
-  for (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
+  for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
   today = garden.snapshot()
   history.record(today, now, true)
   const maintained = garden.maintained?.() ?? null
