@@ -29,7 +29,7 @@ import { feedText, filteredFeed } from './feeds/feed'
 import { filmView } from './film/view'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
-import { isRead } from './garden'
+import { isRead, within } from './garden'
 import { theHistory } from './history'
 import { indexOfProjects } from './index-of-projects'
 import { theJournal } from './journal'
@@ -60,6 +60,7 @@ import { nightsView } from './plan/nights'
 import { planView } from './plan/view'
 import { type PolicyFile, policyFile } from './policy/file'
 import { EXAMPLE, readPolicyText } from './policy/text'
+import { isPrepared, prepared } from './prepared'
 import { effectAfter, recordsOf } from './profile-history/records'
 import { profileHistoryView } from './profile-history/view'
 import { parseQuery, type SearchInput } from './query'
@@ -559,15 +560,17 @@ const answers: {
   'GET /healthz': () => 'ok\n',
 
   /**
-   * One garden that was read and is not live counts as ready: it is shown, with its age. Whoever asks wants to send readers here:
-   * so the first index, the one that takes longest, is begun, and what the first page shows.
+   * One garden that was read and is not live counts as ready: it is shown, with its age. Whoever asks wants to send readers here: what
+   * they ask for first was computed once by then.
    */
   'GET /readyz': async (_, { garden }) => {
-    await isRead(garden)
+    await within(garden.ready())
     const { isReady, missing } = readinessOf(garden.status())
     if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
-    // Should it fail, whoever asks for it next is told.
-    forEverybody(async () => overviewReady(await indexAt(garden, undefined), 'UTC')).catch(() => {})
+    await within(prepared(garden))
+    if (!isPrepared(garden)) {
+      throw new NotReady('Read, and not prepared yet: what is ahead of the clusters is being computed.')
+    }
     return ['ok', ...missing, ''].join('\n')
   },
 

@@ -4,8 +4,12 @@ import { NotReady } from './errors'
 import { processWide } from './kept'
 import { closeStreams } from './streams'
 
-/** How long an answer waits for the first reading before it says that there is none. */
+/** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
 const patience = 3000
+const glance = 100
+
+/** With more than so many objects left it does not wait: they are not read by then. Pages tell how far it is, and follow. */
+const soonRead = 20_000
 
 /**
  * The one garden of this process, opened with the first question. When the process is told to end, streams and watches are
@@ -17,14 +21,27 @@ export function theGarden(): Garden {
 
 /** Waits a little for the first snapshot; whether there is one now. */
 export async function isRead(garden: Garden): Promise<boolean> {
-  if (garden.status().state !== 'reading') return true
+  const until = performance.now() + patience
+  while (garden.status().state === 'reading') {
+    if (leftToRead(garden) > soonRead || performance.now() > until) return false
+    await within(garden.ready(), glance)
+  }
+  return true
+}
+
+/** Resolves with a promise, or after so many milliseconds. */
+export async function within(done: Promise<void>, most = patience): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const enough = new Promise((resolve) => {
-    timer = setTimeout(resolve, patience)
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, most)
   })
-  await Promise.race([garden.ready(), enough])
+  await Promise.race([done, enough])
   clearTimeout(timer)
-  return garden.status().state !== 'reading'
+}
+
+/** As far as it is known yet. */
+function leftToRead(garden: Garden): number {
+  return garden.status().resources.reduce((all, { read, of = read }) => all + of - read, 0)
 }
 
 function open(): Garden {

@@ -56,7 +56,7 @@ it('hears of a garden that does not change every few seconds, and not of one tha
   const history = new InMemoryHistory()
   await garden.ready()
   vi.useFakeTimers({ now: born })
-  stop = recordGarden(garden, history)
+  stop = recordGarden(Object.create(garden, { past: { value: undefined } }), history)
   await vi.advanceTimersByTimeAsync(3 * BEAT + 1)
   expect(history.state().recorded).toBe(born + 3 * BEAT)
   vi.spyOn(garden, 'status').mockReturnValue({ ...garden.status(), state: 'stale' })

@@ -8,6 +8,7 @@ import { theGarden } from './garden'
 import { readHistoryDays } from './history-days.mjs'
 import { processWide } from './kept'
 import { log } from './log'
+import { prepared } from './prepared'
 import { Stint } from './stint'
 import { theStore } from './store'
 
@@ -21,12 +22,15 @@ export function theHistory(): History {
   })
 }
 
-/** Begins to record the one garden of this process, once, until it is told to end. Throws as `theGarden` does. */
+/**
+ * Begins to record the one garden of this process, once, until it is told to end; what readers ask for first goes before. Throws as
+ * `theGarden` does.
+ */
 export function startRecording(): void {
   const garden = theGarden()
   const history = theHistory()
   processWide('recording', () => {
-    const stop = recordGarden(garden, history)
+    const stop = recordGarden(garden, history, Date.now, () => prepared(garden))
     // The process waits for it, see `scripts/serve.mjs`.
     processWide<(() => Promise<void>)[]>('ending', () => []).push(() => {
       stop()
@@ -45,15 +49,22 @@ function onFailure(error: unknown): string {
 
 /**
  * Records a garden from now on, whenever it changes and every few seconds while it does not: what was not heard of for longer counts as
- * not followed. What it knows of its own past comes first, a little at a time. Returns the way to stop.
+ * not followed. What it knows of its own past comes first, a little at a time. It begins after the garden is read, and `before` is done.
+ * Returns the way to stop.
  */
-export function recordGarden(garden: Garden, history: History, now: () => Instant = Date.now): () => void {
+export function recordGarden(
+  garden: Garden,
+  history: History,
+  now: () => Instant = Date.now,
+  before: () => Promise<void> = async () => {},
+): () => void {
   let isStopped = false
   const stops: (() => void)[] = []
   const begin = async () => {
     await garden.ready()
+    await before()
     const stint = new Stint()
-    for (const { seen, snapshot } of garden.past?.() ?? []) {
+    for await (const { seen, snapshot } of garden.past?.() ?? []) {
       history.record(snapshot, seen, true)
       if (stint.isOver) await stint.pause()
     }

@@ -136,8 +136,8 @@ function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Foun
   }
 }
 
-function inOrder(positions: readonly number[], valueOf: (position: number) => number): number[] {
-  return Array.from(placesInOrder(positions.map(valueOf)), (place) => positions[place] ?? 0)
+function inOrder(positions: readonly number[], keyOf: (position: number) => number): number[] {
+  return Array.from(placesInOrder(positions.map(keyOf)), (place) => positions[place] ?? 0)
 }
 
 function grouped(

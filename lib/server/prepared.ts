@@ -1,0 +1,50 @@
+import 'server-only'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import type { Garden } from '@/lib/garden'
+import { indexAt } from './current-index'
+import { oncePer, processWide } from './kept'
+import { log } from './log'
+import { forEverybody } from './on-behalf'
+import { overviewReady } from './views/garden'
+import { shootsReady } from './views/shoots'
+
+interface Preparation {
+  readonly done: Promise<void>
+  isDone: boolean
+}
+
+/** Whether `prepared` resolved; the first question begins it. */
+export function isPrepared(garden: Garden): boolean {
+  return preparationOf(garden).isDone
+}
+
+/**
+ * Resolves when what readers ask for first was computed once of a garden that was read: all that is ahead, which every page needs, the
+ * overview and the list of clusters. Of many clusters that takes seconds; after a change it takes much less. Never rejects: should it
+ * fail, the log says so, and whoever asks is told.
+ */
+export function prepared(garden: Garden): Promise<void> {
+  return preparationOf(garden).done
+}
+
+function preparationOf(garden: Garden): Preparation {
+  return processWide('preparations', () => oncePer(begin))(garden)
+}
+
+function begin(garden: Garden): Preparation {
+  const preparation = { done: forEverybody(() => prepare(garden)), isDone: false }
+  preparation.done = preparation.done.then(() => {
+    preparation.isDone = true
+  })
+  return preparation
+}
+
+async function prepare(garden: Garden): Promise<void> {
+  try {
+    const index = await indexAt(garden, undefined)
+    await overviewReady(index, 'UTC')
+    await shootsReady(index, shootsQuery.parse({}))
+  } catch (error) {
+    log.error({ err: error }, 'What readers ask for first could not be prepared')
+  }
+}
