@@ -16,6 +16,8 @@ export async function served(shoots = 100_000): Promise<Figure[]> {
   const almanac = await startAlmanac({
     env: { DEMO_SHOOTS: String(shoots), LOG_LEVEL: 'warn', NODE_OPTIONS: `--import=${preload}` },
   })
+  // Until it answers nobody waits for it.
+  await heldOf(almanac)
   const figures: Figure[] = []
   const add = (what: string, value: number, unit: Figure['unit'], below?: number) =>
     figures.push({ bench: 'served', what, value, unit, ...(below !== undefined && { target: { below } }) })
@@ -27,7 +29,12 @@ export async function served(shoots = 100_000): Promise<Figure[]> {
     // What is read in the background for pages of the past is there after a while.
     for (const path of ['/', '/shoots', `/shoots/${cluster}`]) await read(almanac, path)
     await new Promise((done) => setTimeout(done, 20_000))
-    add('longest that the event loop was held until then', (await heldOf(almanac)).held, 'ms', 100)
+    add(
+      'longest that the event loop was held from its first answer until then',
+      (await heldOf(almanac)).held,
+      'ms',
+      100,
+    )
 
     for (const [what, path] of [
       ['overview', '/'],

@@ -60,7 +60,8 @@ export async function buildIndex(
   at: Instant,
   { before, forecaster = before?.forecaster ?? new FleetForecaster() }: BuildOptions = {},
 ): Promise<FleetIndex> {
-  const roster = rosterOf(snapshot, before?.roster)
+  const stint = new Stint()
+  const roster = await rosterOf(snapshot, before?.roster).ready(stint)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
   const members = [...roster.members]
@@ -69,7 +70,6 @@ export async function buildIndex(
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
   const stagesOf = stagesByClass(running)
-  const stint = new Stint()
   for (const [done, i] of profileByProfile(members, ({ profile }) => profile).entries()) {
     const member = members[i]
     if (member === undefined) continue

@@ -3,6 +3,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { nodesOf } from './event'
 import { oncePer } from './kept'
+import { Steps, stepLength } from './steps'
 import { windowText } from './window-body'
 
 /** A shoot with what lists need of it at any time. */
@@ -33,29 +34,36 @@ export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = onc
   return sizes
 })
 
-const rosters = new WeakMap<Snapshot, Roster>()
+const rosters = new WeakMap<Snapshot, Steps<Roster>>()
 
-/** Made once per snapshot; members of shoots that did not change are those of `before`. */
-export function rosterOf(snapshot: Snapshot, before?: Roster): Roster {
+/** Made once per snapshot, step by step; members of shoots that did not change are those of `before`. */
+export function rosterOf(snapshot: Snapshot, before?: Roster): Steps<Roster> {
   let roster = rosters.get(snapshot)
-  if (roster === undefined && before !== undefined && hasSameShoots(snapshot, before.snapshot)) {
-    roster = { ...before, snapshot }
-    rosters.set(snapshot, roster)
-  }
   if (roster === undefined) {
-    const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
-    const known = new Map<Shoot, Member>()
-    for (const member of before?.members ?? []) known.set(member.shoot, member)
-    const members = snapshot.shoots.map((shoot) => {
-      const project = projectNames.get(shoot.namespace) ?? shoot.namespace
-      const same = known.get(shoot)
-      return same?.project === project ? same : memberOf(shoot, project)
-    })
-    members.sort(byProjectAndName)
-    roster = { snapshot, members: ChunkedList.of(members), projectNames }
+    roster = new Steps(rosterIn(snapshot, before))
     rosters.set(snapshot, roster)
   }
   return roster
+}
+
+function* rosterIn(snapshot: Snapshot, before: Roster | undefined): Generator<undefined, Roster> {
+  if (before !== undefined && hasSameShoots(snapshot, before.snapshot)) return { ...before, snapshot }
+  const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
+  const known = new Map<Shoot, Member>()
+  for (const [i, member] of before?.members.entries() ?? []) {
+    if (i % stepLength === 0) yield
+    known.set(member.shoot, member)
+  }
+  const members: Member[] = []
+  for (const [i, shoot] of snapshot.shoots.entries()) {
+    if (i % stepLength === 0) yield
+    const project = projectNames.get(shoot.namespace) ?? shoot.namespace
+    const same = known.get(shoot)
+    members.push(same?.project === project ? same : memberOf(shoot, project))
+  }
+  yield
+  members.sort(byProjectAndName)
+  return { snapshot, members: ChunkedList.of(members), projectNames }
 }
 
 function hasSameShoots(a: Snapshot, b: Snapshot): boolean {

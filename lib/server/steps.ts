@@ -9,8 +9,12 @@ export const stepLength = 256
  */
 export class Steps<V> {
   private outcome: { readonly value: V } | { readonly error: unknown } | undefined
+  /** Let go of in the end: it may hold what it was computed from. */
+  private steps: Iterator<undefined, V> | null
 
-  constructor(private readonly steps: Iterator<undefined, V>) {}
+  constructor(steps: Iterator<undefined, V>) {
+    this.steps = steps
+  }
 
   /** Throws what computing it throws. */
   get value(): V {
@@ -40,13 +44,14 @@ export class Steps<V> {
   }
 
   private step() {
-    if (this.outcome === undefined) {
+    if (this.steps !== null) {
       try {
         const { done, value } = this.steps.next()
         if (done) this.outcome = { value }
       } catch (error) {
         this.outcome = { error }
       }
+      if (this.outcome !== undefined) this.steps = null
     }
     return this.outcome
   }
