@@ -11,7 +11,7 @@ import { readGiven } from '@/lib/client/policy-address'
 import { edits, planQuery, shootsQuery } from '@/lib/contract'
 import { instant } from '@/lib/contract/common'
 import { release } from '@/lib/contract/policy'
-import { textChange, withChanges } from './odd'
+import { textChange, withChanges, withDepth } from './odd'
 import { nearly } from './schema'
 import type { Target } from './target'
 
@@ -78,14 +78,15 @@ export const addresses: Target<Input> = {
     if (input.what === 'search') return checkSearch(input.search)
     const plain = JSON.stringify(input.parts)
     // What is changed is either what was packed, or the letters of the address.
-    const inside = await packText(withChanges(plain, input.changes))
-    const outside = withChanges(await packText(plain), input.changes)
+    const inside = await packText(withChanges(withDepth(plain), input.changes))
+    const outside = withChanges(await packText(withDepth(plain)), input.changes)
     for (const text of [inside, outside]) {
       if (input.what === 'draft') await checkDraft(text, input.parts)
       else if (input.what === 'plan') await checkPlan(text)
       else await checkPolicy(text)
     }
-    if (input.changes.length === 0 && (await unpackText(inside)) !== plain) throw new Error('What was packed differs.')
+    if (input.changes.length === 0 && (await unpackText(inside)) !== withDepth(plain))
+      throw new Error('What was packed differs.')
   },
 }
 

@@ -1,8 +1,20 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { kept } from './corpus'
 import { targets } from './targets'
 
 vi.mock('server-only', () => ({}))
+
+// Tests share what a process has once: other tests have other landscapes.
+const shared = ownNames().map((name) => [name, Reflect.get(globalThis, name)] as const)
+for (const [name] of shared) Reflect.deleteProperty(globalThis, name)
+afterAll(() => {
+  for (const name of ownNames()) Reflect.deleteProperty(globalThis, name)
+  for (const [name, value] of shared) Reflect.set(globalThis, name, value)
+})
+
+function ownNames(): readonly symbol[] {
+  return Object.getOwnPropertySymbols(globalThis).filter(({ description }) => description?.startsWith('almanac.'))
+}
 
 const cases = [...targets].flatMap(([name, read]) => kept(name).map(([file, input]) => ({ name, read, file, input })))
 

@@ -38,11 +38,21 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
     '9999999h',
     '__proto__',
     '../x',
+    'DEEP',
   ),
   fc.constantFrom(128, 129, 600, 5000).map((length) => 'x'.repeat(length)),
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.jsonValue({ maxDepth: 2 }),
 )
+
+/** Stands for very much nesting, which no file of the corpus need hold, and no sequence of letters be shrunk from. */
+export const DEEP = 'DEEP'
+const nested = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`
+
+/** JSON with all of that nesting. */
+export function withDepth(text: string): string {
+  return text.replaceAll(/"?DEEP"?/g, nested)
+}
 
 export interface Change {
   /** Which entry to go into, level by level. */

@@ -43,6 +43,8 @@ function holds(name: string): Promise<boolean> {
   const seconds = String(Number(values.seconds) / names.length)
   const child = spawn(process.execPath, [...process.execArgv, one, name, seconds, values.seed, asked], {
     stdio: 'inherit',
+    // What is answered with an error says why; other lines are in the way.
+    env: { LOG_LEVEL: 'error', ...process.env },
   })
   const watch = setInterval(() => {
     const begun = statSync(asked, { throwIfNoEntry: false })?.mtimeMs

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { change, changed, oddValue } from './odd'
+import { change, changed, DEEP, oddValue } from './odd'
 
 /** What fields are called, and what may well stand in them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -24,10 +24,15 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   name: ['checkout-prod', 'ledger-eu', 'payments', 'aws'],
   date: ['2026-12-15', '2026-12', '2026-12-12..2026-12-18'],
   pool: ['web-a', 'worker', 'pool-1'],
-  key: ['payments', 'aws'],
+  day: ['2026-11-24', '2026-12-07', '2026-12-13', '2027-06-30', '2028-02-29'],
+  seen: ['2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z', '2026-11-21T19:00:00+01:00'],
+  rule: ['3,14,0', '0,0,0', '999999,1,1'],
+  base: ['BASE', 'unknown'],
+  value: ['1.33.11', '2h', '25%', '220000+0100', 'gardenlinux', 'm5.large', '100Gi'],
+  key: ['cpu', 'memory', 'memoryAvailable', 'imageFSAvailable', 'pid', 'payments', 'aws'],
 }
 const SAME: Readonly<Record<string, string>> = {
-  ...{ seen: 'at', window: 'at', on: 'at', startTime: 'at', expirationDate: 'at', until: 'at' },
+  ...{ window: 'at', on: 'at', startTime: 'at', expirationDate: 'at', until: 'at' },
   ...{ a: 'profile', b: 'profile', kubernetes: 'version', imageVersion: 'version', to: 'version', target: 'version' },
   ...{ from: 'date' },
 }
@@ -44,6 +49,7 @@ interface Shape {
   readonly minimum?: number
   readonly maximum?: number
   readonly items?: Shape
+  readonly minItems?: number
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly propertyNames?: Shape
@@ -55,21 +61,21 @@ export function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   const like = valueLike(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, '')
   const other = fc.tuple(like, fc.array(change, { minLength: 1, maxLength: 3 }))
   return fc.oneof(
-    { weight: 3, arbitrary: like },
-    { weight: 2, arbitrary: other.map(([value, changes]) => changes.reduce<unknown>(changed, value)) },
+    { weight: 8, arbitrary: like },
+    { weight: 3, arbitrary: other.map(([value, changes]) => changes.reduce<unknown>(changed, value)) },
     { weight: 1, arbitrary: oddValue },
   )
 }
 
 function valueLike(shape: Shape, field: string): fc.Arbitrary<unknown> {
-  if (shape.$ref !== undefined) return fc.jsonValue({ maxDepth: 2 })
+  if (shape.$ref !== undefined) return fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(DEEP))
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum !== undefined) return fc.constantFrom(...shape.enum)
   const either = shape.anyOf ?? shape.oneOf
   if (either !== undefined) return fc.oneof(...either.map((one) => valueLike(one, field)))
   switch (shape.type) {
     case 'string':
-      return textOf(field, shape.format === 'date-time')
+      return textOf(field, shape.format)
     case 'integer':
     case 'number':
       return numberOf(shape)
@@ -78,7 +84,7 @@ function valueLike(shape: Shape, field: string): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueLike(shape.items ?? {}, field), { maxLength: 3 })
+      return fc.array(valueLike(shape.items ?? {}, field), { minLength: shape.minItems ?? 0, maxLength: 3 })
     case 'object':
       return objectOf(shape)
     default:
@@ -86,11 +92,13 @@ function valueLike(shape: Shape, field: string): fc.Arbitrary<unknown> {
   }
 }
 
-function textOf(field: string, isInstant: boolean): fc.Arbitrary<string> {
-  const words = WORDS[isInstant ? 'at' : (SAME[field] ?? field)]
+function textOf(field: string, format: string | undefined): fc.Arbitrary<string> {
+  const own = SAME[field] ?? field
+  const isInstant = format === 'date-time' && own !== 'seen'
+  const words = WORDS[isInstant ? 'at' : format === 'date' ? 'day' : own]
   const known = words === undefined ? anyWord : fc.constantFrom(...words)
   return fc.oneof(
-    { weight: 8, arbitrary: known },
+    { weight: 18, arbitrary: known },
     { weight: 1, arbitrary: anyWord },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   )

@@ -7,5 +7,6 @@ export const targets: ReadonlyMap<string, () => Promise<Target>> = new Map<strin
   ['calendars', async () => (await import('./calendars')).calendars],
   ['files', async () => (await import('./files')).files],
   ['watches', async () => (await import('./watches')).watches],
+  ['routes', async () => (await import('./routes')).everyRoute],
   ['addresses', async () => (await import('./addresses')).addresses],
 ])

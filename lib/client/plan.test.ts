@@ -44,6 +44,17 @@ test.each<[string, string, string]>([
   expect(await decodePlan(text)).toEqual({ kind: 'problem', reason })
 })
 
+/** So many levels of objects. */
+function nested(levels: number): object {
+  return levels === 1 ? {} : { a: nested(levels - 1) }
+}
+
+test('a plan that is nested very deeply is a problem', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const text = await packText(`[[{"pool":"a","field":"providerConfig","value":{"a":${deep}}}]]`)
+  expect(await decodePlan(text)).toMatchObject({ kind: 'problem', reason: expect.stringMatching(/^Change 1 /) })
+})
+
 test.each<unknown>([
   ...edits,
   { field: 'spec.region', value: 'x' },
@@ -56,6 +67,9 @@ test.each<unknown>([
   { pool: 'a', field: 'volume.encrypted', value: true },
   { pool: 'a', field: 'volume.encrypted' },
   { field: 'spec.kubernetes.version', value: '\n' },
+  { field: 'spec.kubernetes.version', value: '\ud800' },
+  { pool: 'a', field: 'providerConfig', value: nested(20) },
+  { pool: 'a', field: 'providerConfig', value: nested(21) },
 ])('browser and server agree on what an edit is: %j', (edit) => {
   expect(isEdit(edit)).toBe(planQuery.safeParse({ edits: [edit] }).success)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FEW, NAME_LENGTH, ONE_LINE } from '@/lib/engine/bounds'
+import { FEW, isDeeperThan, JSON_LEVELS, NAME_LENGTH, ONE_LINE } from '@/lib/engine/bounds'
 import {
   AMOUNTS_OF,
   type FieldKind,
@@ -35,7 +35,13 @@ const VALUES = {
   texts: z.array(text).max(FEW),
   reserved: amounts('reserved'),
   thresholds: amounts('thresholds'),
-  json: z.record(z.string(), jsonValue).refine((value) => JSON.stringify(value).length <= 4096, 'is too long'),
+  json: z
+    .record(z.string(), jsonValue)
+    .refine((value) => !isDeeperThan(value, JSON_LEVELS), {
+      error: `must not be nested more than ${JSON_LEVELS} levels deep`,
+      abort: true,
+    })
+    .refine((value) => JSON.stringify(value).length <= 4096, 'is too long'),
 } as const satisfies Readonly<Record<FieldKind, z.ZodType>>
 
 /** A pool is named as its owner named it. */

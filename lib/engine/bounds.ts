@@ -33,10 +33,23 @@ export const VERSIONS_MOST = 10_000
 /** Entries of `lifecycle`. */
 export const LIFECYCLE_MOST = 10
 
+/** Levels of nesting of a JSON value that an edit writes. */
+export const JSON_LEVELS = 20
+
 /** Characters of what is quoted in a sentence. */
 const QUOTE_LENGTH = 60
 
 /** The beginning of a text that is longer than so many characters, and an ellipsis. */
 export function shortened(text: string, most: number = QUOTE_LENGTH): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`
+}
+
+/** Whether anything lies deeper than `limit` levels. Does not recurse deeper than the limit itself. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (limit === 0) return true
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, limit - 1)) return true
+  }
+  return false
 }

@@ -1,12 +1,23 @@
 import type { z } from 'zod'
+import { isDeeperThan } from '@/lib/engine/bounds'
 import { CodedError, InvalidQuery } from './errors'
 
 /** Far more than the largest draft of edits that the contract allows. */
 const mostBytes = 1_000_000
 
-/** The body of a request as JSON. Throws a coded error when it is none, or too large. */
+/** Levels of nesting. Schemas go down as many, and would fill the stack. */
+const MOST_LEVELS = 50
+
+/** The body of a request as JSON. Throws a coded error when it is none, too large, or nested too deeply. */
 export async function readBody(request: Request): Promise<unknown> {
-  const text = await textOf(request)
+  const body = parsed(await textOf(request))
+  if (isDeeperThan(body, MOST_LEVELS)) {
+    throw new InvalidQuery([{ field: 'body', reason: `must not be nested more than ${MOST_LEVELS} levels deep` }])
+  }
+  return body
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

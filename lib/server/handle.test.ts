@@ -9,6 +9,18 @@ it('answers a route whose path has no parts that vary: its handler is given none
   expect([response.status, await response.text()]).toEqual([200, 'ok\n'])
 })
 
+it('refuses a body that is nested so deeply that nothing can look at it', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const edit = `{"pool":"a","field":"providerConfig","value":{"a":${deep}}}`
+  const request = new Request('http://localhost/api/shoots/a/b/plan', { method: 'POST', body: `{"edits":[${edit}]}` })
+  const name = 'POST /api/shoots/[namespace]/[name]/plan'
+  const response = await handle(name)(request, { params: Promise.resolve({ namespace: 'a', name: 'b' }) })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: expect.objectContaining({ message: 'body: must not be nested more than 50 levels deep' }) },
+  ])
+})
+
 it('counts what whoever asked has left as left: nothing failed', async () => {
   const request = new Request('http://localhost/api/film', { signal: AbortSignal.abort() })
   const response = await handle('GET /api/film')(request, { params: Promise.resolve({}) })

@@ -1,3 +1,4 @@
+import { isDeeperThan, JSON_LEVELS, ONE_LINE } from '@/lib/engine/bounds'
 import {
   durationMilliseconds,
   isObject,
@@ -135,11 +136,11 @@ const CHECKS: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
   texts: (value) => Array.isArray(value) && value.length <= MOST_ENTRIES && value.every(isText),
   reserved: (value) => areAmounts(value, AMOUNTS_OF.reserved),
   thresholds: (value) => areAmounts(value, AMOUNTS_OF.thresholds),
-  json: (value) => isObject(value) && JSON.stringify(value).length <= LONGEST_JSON,
+  json: (value) => isObject(value) && !isDeeperThan(value, JSON_LEVELS) && JSON.stringify(value).length <= LONGEST_JSON,
 }
 
 function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && !/\p{Cc}/u.test(value)
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && ONE_LINE.test(value)
 }
 
 /** As Go writes one; the API server reads nothing else. */

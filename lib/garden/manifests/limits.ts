@@ -27,13 +27,3 @@ export function bytesText(bytes: number): string {
   if (bytes >= 1024 * 1024) return `${Math.round(bytes / 1024 / 1024)} MiB`
   return bytes >= 1024 ? `${Math.round(bytes / 1024)} KiB` : `${bytes} bytes`
 }
-
-/** Whether anything lies deeper than `limit` levels. Does not recurse deeper than the limit itself. */
-export function isDeeperThan(value: unknown, limit: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (limit === 0) return true
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, limit - 1)) return true
-  }
-  return false
-}

@@ -1,9 +1,10 @@
+import { isDeeperThan } from '@/lib/engine/bounds'
 import { withContentVersion } from '../content-version'
 import { type ReadObject, readObject } from '../read-object'
 import { isRecord, problemText } from '../reader'
 import type { Sharing } from '../share'
 import { saysAsBefore } from '../unversioned'
-import { isDeeperThan, type Limits } from './limits'
+import type { Limits } from './limits'
 
 /** An object that was read from a file. */
 export interface FileObject {

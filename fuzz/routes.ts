@@ -1,0 +1,304 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { errorBody, type RouteName, routes } from '@/lib/contract'
+import type { Route } from '@/lib/contract/routes'
+import { openGarden } from '@/lib/garden'
+import { InMemoryHistory } from '@/lib/history'
+import { processWide } from '@/lib/server/kept'
+import { openapi } from '@/lib/server/openapi'
+import { Pasts } from '@/lib/server/past/past'
+import { DEEP, oddValue, textChange, withChanges, withDepth } from './odd'
+import { nearly } from './schema'
+import type { Target } from './target'
+
+const AT = '2026-11-21T18:00:00Z'
+const names = Object.keys(routes) as RouteName[]
+const described = openapi().paths
+
+/** What may stand in a path, part by part. */
+const refs: readonly (readonly string[])[] = [
+  ...[['aws'], ['gcp'], ['garden-payments', 'aws-extended'], ['aws', 'kubernetes', '1.33.6'], ['nothing']],
+  ...[
+    ['aws', 'kubernetes'],
+    ['aws', 'gardenlinux', '1877.4.0'],
+    ['garden-payments', 'aws-extended', 'acme-linux', '3.2.1'],
+  ],
+]
+const clusters: readonly (readonly [string, string])[] = [
+  ...([
+    ['garden-payments', 'checkout-prod'],
+    ['payments', 'sandbox'],
+    ['garden-search', 'index-2024'],
+  ] as const),
+  ...([
+    ['garden-payments', 'aws'],
+    ['garden-media', 'transcode-01'],
+  ] as const),
+]
+const oddPart = fc.oneof(
+  oddValue.map(String),
+  fc.constantFrom(
+    '..',
+    '.',
+    '%',
+    '%00',
+    'a/b',
+    '__proto__',
+    'constructor',
+    'x'.repeat(3000),
+    'aws.ics',
+    '.ics',
+    ' aws',
+    'AWS',
+    '\u202e',
+  ),
+)
+
+interface Input {
+  readonly route: RouteName
+  readonly path: readonly string[]
+  readonly query: readonly (readonly [string, string])[]
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+}
+
+function pathOf(name: RouteName): fc.Arbitrary<readonly string[]> {
+  const count = name.split('[').length - 1
+  if (count === 0) return fc.constant([])
+  const usual: fc.Arbitrary<readonly string[]> = name.includes('[...')
+    ? fc.constantFrom(...refs)
+    : count === 2
+      ? fc.constantFrom(...clusters)
+      : fc.constantFrom(['payments'], ['garden-payments'], ['nothing'])
+  const odd = name.includes('[...')
+    ? fc.array(oddPart, { minLength: 1, maxLength: 5 })
+    : fc.array(oddPart, { minLength: count, maxLength: count })
+  const { ending }: Route = routes[name]
+  const ended = usual.map((parts) => [...parts.slice(0, -1), parts.at(-1) + (ending === undefined ? '' : `.${ending}`)])
+  return fc.oneof({ weight: 5, arbitrary: ended }, { weight: 1, arbitrary: odd })
+}
+
+/** As an address has them: lists are repeated. */
+function pairsOf(asked: unknown): readonly (readonly [string, string])[] {
+  const fields = typeof asked === 'object' && asked !== null ? Object.entries(asked) : []
+  return fields.flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((one) =>
+      one === undefined ? [] : [[name, typeof one === 'object' ? JSON.stringify(one) : String(one)] as const],
+    ),
+  )
+}
+
+const pair = fc.tuple(
+  fc.constantFrom(
+    'at',
+    'seen',
+    'zone',
+    'q',
+    'page',
+    'cursor',
+    'limit',
+    '__proto__',
+    'x',
+    'key',
+    'to',
+    'code',
+    'state',
+    '',
+  ),
+  oddValue.map(String),
+)
+const header = fc.tuple(
+  fc.constantFrom(
+    'if-none-match',
+    'cookie',
+    'authorization',
+    'accept',
+    'content-type',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'host',
+    'origin',
+    'x-request-id',
+    'x-almanac-client',
+    'accept-language',
+    'sec-fetch-site',
+  ),
+  fc.oneof(
+    fc.constantFrom('*', '""', 'W/"x"', 'text/html', 'Bearer x', 'almanac=x; almanac=y', 'https', 'a.b, c.d'),
+    oddValue.map(String),
+  ),
+)
+
+function inputOf(route: RouteName): fc.Arbitrary<Input> {
+  const { query, body }: Route = routes[route]
+  const search = query === undefined ? fc.constant([]) : nearly(query).map(pairsOf)
+  const more = fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(pair, { maxLength: 2 }) },
+  )
+  const json = nearly(body ?? z.strictObject({})).map((value) => JSON.stringify(value) ?? '')
+  const text = fc.oneof(
+    { weight: 8, arbitrary: json },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(json, fc.array(textChange, { maxLength: 2 }))
+        .map(([made, changes]) => withChanges(made, changes)),
+    },
+    { weight: 1, arbitrary: json.map((made) => made.replaceAll(/"(?:1\.3\d[^"]*|aws)"|null|true/g, DEEP)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('', 'null', '[]', '7', '"x"', DEEP, `{"a":${DEEP}}`, 'token=x&to=//a.b', '\ufeff{}'),
+    },
+  )
+  return fc.record({
+    route: fc.constant(route),
+    path: pathOf(route),
+    query: fc.tuple(search, more).map(([some, others]) => [...some, ...others]),
+    headers: fc.oneof(
+      { weight: 4, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(header, { maxLength: 3 }) },
+    ),
+    body: route.startsWith('POST') ? text : fc.constant(''),
+  })
+}
+
+/** A landscape in memory, with a little past; what `check` was given before is no part of what it says. */
+async function begin() {
+  const garden = processWide('garden', () => openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '40' }))
+  await garden.ready()
+  const history = processWide('history', () => new InMemoryHistory())
+  processWide('pasts', () => {
+    history.record(garden.snapshot(), Date.parse(AT) - 86_400_000)
+    history.record(garden.snapshot(), Date.parse(AT))
+    return new Pasts(garden, history)
+  })
+  return garden
+}
+
+/** Every route by its own handler: nothing is thrown, and each answer is one that the description foresees, with a body of that shape. */
+export const everyRoute: Target<Input> = {
+  inputs: fc.oneof(...names.map(inputOf)),
+  async check(input) {
+    const { route } = input
+    const garden = await begin()
+    const [method = '', folder = ''] = route.split(' ')
+    const file = pathToFileURL(join(import.meta.dirname, '..', 'app', folder, 'route.ts'))
+    const handlers = await import(/* @vite-ignore */ file.href)
+    const leave = new AbortController()
+    const request = requestOf({ ...input, body: await withBase(input) }, leave.signal)
+    const response: Response = await handlers[method](request, { params: Promise.resolve(paramsOf(input)) })
+    try {
+      await checkAnswer(route, response)
+    } finally {
+      leave.abort()
+      if (route.includes('apply')) await garden.reset?.()
+    }
+  },
+}
+
+/** With the version of the object that is to be changed, where its place is held. */
+async function withBase({ route, path, body }: Input): Promise<string> {
+  if (!body.includes('"BASE"')) return body
+  const garden = await begin()
+  if (route === 'POST /api/apply') {
+    const { profile } = readBody(body)
+    return body.replaceAll('BASE', garden.snapshot().profiles.get(String(profile))?.resourceVersion ?? 'unknown')
+  }
+  if (route !== 'POST /api/shoots/[namespace]/[name]/apply') return body
+  const asked = {
+    route: 'POST /api/shoots/[namespace]/[name]/plan',
+    path,
+    query: [],
+    headers: [],
+    body: '{"edits":[]}',
+  } as const
+  const handlers = await import('@/app/api/shoots/[namespace]/[name]/plan/route')
+  const request = requestOf(asked, new AbortController().signal)
+  const response = await handlers.POST(request, { params: Promise.resolve(paramsOf(asked) as never) })
+  const { resourceVersion } = readBody(await response.text())
+  return body.replaceAll('BASE', String(resourceVersion))
+}
+
+function readBody(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function requestOf({ route, path, query, headers, body }: Input, signal: AbortSignal): Request {
+  const [method = '', folder = ''] = route.split(' ')
+  const parts = [...path]
+  const filled = folder.replaceAll(/\[[^\]]*\]/g, (part) => {
+    const taken = part.startsWith('[...') ? parts.splice(0) : parts.splice(0, 1)
+    return taken.map((one) => encodeURIComponent(wellFormed(one))).join('/')
+  })
+  const url = new URL(`http://localhost${filled}`)
+  for (const [name, value] of query) url.searchParams.append(name, value)
+  const sent = new Headers()
+  // What HTTP cannot carry never arrives.
+  for (const [name, value] of headers) sent.append(name, value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
+  return new Request(url, {
+    method,
+    headers: sent,
+    signal,
+    ...(method === 'POST' && { body: withDepth(body) }),
+  })
+}
+
+function paramsOf({ route, path }: Input): object {
+  const many = /\[\.\.\.(\w+)\]/.exec(route)?.[1]
+  const whole = path.map(wellFormed)
+  if (many !== undefined) return { [many]: whole }
+  return Object.fromEntries([...route.matchAll(/\[(\w+)\]/g)].map(([, name], i) => [name, whole[i]]))
+}
+
+async function checkAnswer(name: RouteName, response: Response): Promise<void> {
+  const route: Route = routes[name]
+  const { status } = response
+  const foreseen = responsesOf(name)
+  const text = await textOf(response)
+  if (!(status in foreseen)) throw new Error(`${name} answers ${status}, which is not foreseen: ${text.slice(0, 300)}`)
+  if (status === 500) throw new Error(`${name} answers 500: ${text}`)
+  const type = response.headers.get('content-type')?.split(';')[0]
+  const isOutcome = Object.values(route.statuses ?? {}).includes(status)
+  if (status === 200 || isOutcome) {
+    if (type === 'application/json' && route.answer instanceof z.ZodType) {
+      const shape = isOutcome && status !== 200 ? z.union([route.answer, errorBody]) : route.answer
+      const read = shape.safeParse(JSON.parse(text))
+      if (!read.success) throw new Error(`${name} answers something else than the contract says: ${read.error.message}`)
+    } else if (type !== route.answer && !(type === 'text/csv' && route.csv !== undefined)) {
+      throw new Error(`${name} answers with ${type}.`)
+    }
+  } else if (status >= 400) {
+    const { error } = errorBody.parse(JSON.parse(text))
+    if (JSON.stringify(error).length > 30_000) throw new Error(`${name} refuses with ${text.length} characters.`)
+  }
+}
+
+function responsesOf(name: RouteName): object {
+  const [method = '', folder = ''] = name.split(' ')
+  const { ending }: Route = routes[name]
+  const path =
+    folder.replace('[...ref]', '{name}').replaceAll(/\[(\w+)\]/g, '{$1}') + (ending === undefined ? '' : `.${ending}`)
+  const known: object = described[path]?.[method === 'GET' ? 'get' : 'post']?.responses ?? {}
+  return known
+}
+
+/** Of a stream that does not end, how it begins. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text()
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
+}
+
+/** Addresses hold no halves of letters. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString()
+}
