@@ -198,6 +198,18 @@ describe('what is wrong', () => {
       ['a.yaml:15 -: Flow sequence in block collection must be sufficiently indented and end with a ]'],
     ],
     ['a mistake in JSON, with its line', 'a.json', ['{\n "a": 1,\n}\n'], ['a.json:3 -: is not JSON from "}" on']],
+    [
+      'two lists in one, of which a parser drops one',
+      'a.json',
+      [`{"kind": "List", "items": [${JSON.stringify(shoot('two'))}], "items": [${JSON.stringify(shoot('three'))}]}`],
+      ['a.json:1 -: the key "items" is there twice'],
+    ],
+    [
+      'a list that is taken back',
+      'a.json',
+      ['{"kind": "List", "items": [{}], "items": null}'],
+      ['a.json:1 -: the key "items" is there twice'],
+    ],
     ['half of a JSON file', 'a.json', ['{\n "a": [1,\n'], ['a.json:3 -: is not JSON: it ends too early']],
     [
       'a field that cannot be understood, with its line',

@@ -16,6 +16,11 @@ type Moment = undefined
  */
 export function* readJsonFile(text: string, context: Context): Generator<ReadPart | Moment, boolean> {
   const items = yield* itemsOf(text, context)
+  if (items === 'twice') {
+    const reason = 'the key "items" is there twice'
+    yield { hash: 'twice', line: 1, reading: { items: [], faults: [{ line: 1, reason }] } }
+    return true
+  }
   if (items !== undefined) {
     for (const item of items) yield readItem(item, context)
     return true
@@ -48,8 +53,8 @@ interface Item {
   readonly value: unknown
 }
 
-/** Undefined: the text is no list, or no JSON. */
-function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly Item[] | undefined> {
+/** Undefined: the text is no list, or no JSON. It may have two lists, of which `JSON.parse` drops one without a word. */
+function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly Item[] | 'twice' | undefined> {
   const spans: Span[] = []
   const split = splitJson(text)
   let found = split.next()
@@ -58,7 +63,7 @@ function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly 
     yield undefined
   }
   const list = found.value === undefined ? undefined : emptyList(found.value)
-  if (list === undefined) return undefined
+  if (list === undefined || list === 'twice') return list
   const salt = `${list.apiVersion} ${list.kind}`
   const items: Item[] = []
   let counted = { offset: 0, line: 1 }
@@ -78,11 +83,12 @@ function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly 
 }
 
 /** What is left of a list without its items. */
-function emptyList(text: string): List | undefined {
+function emptyList(text: string): List | 'twice' | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value)) return { kind: 'List' }
-    return isList(value) && Array.isArray(value.items) && value.items.length === 0 ? value : undefined
+    if (!isList(value)) return undefined
+    return Array.isArray(value.items) && value.items.length === 0 ? value : 'twice'
   } catch {
     return undefined
   }
