@@ -59,6 +59,17 @@ export class ChunkedList<T> implements Iterable<T> {
     return all
   }
 
+  /** -1: there is none. */
+  findIndex(isWanted: (item: T) => boolean): number {
+    let begin = 0
+    for (const chunk of this.chunks) {
+      const place = chunk.findIndex(isWanted)
+      if (place !== -1) return begin + place
+      begin += chunk.length
+    }
+    return -1
+  }
+
   /** A list with other items in place of one, or of none. Throws a RangeError for a place outside of it. */
   toSpliced(position: number, removed: 0 | 1, ...added: readonly T[]): ChunkedList<T> {
     if (position < 0 || position + removed > this.length) throw new RangeError(`no place ${position} of ${this.length}`)

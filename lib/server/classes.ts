@@ -2,7 +2,7 @@ import type { FleetClass } from '@/lib/engine/fleet'
 import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
 import { WhatIfs } from '@/lib/engine/what-if'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './kept'
+import { oncePerProcess } from './kept'
 import type { Member } from './roster'
 import { Steps, stepLength } from './steps'
 
@@ -28,12 +28,13 @@ export function classPlaces(index: FleetIndex): Uint32Array {
 }
 
 /** What edits change for the shoots of an index. */
-export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePer(
+export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePerProcess(
+  'what-ifs',
   (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until, forecaster: index.forecaster }),
 )
 
 /** The same step by step. */
-export const partition = oncePer((index: FleetIndex) => new Steps(partitionOf(index)))
+export const partition = oncePerProcess('classes', (index: FleetIndex) => new Steps(partitionOf(index)))
 
 function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
   const places = new Map<ClusterForecast | string, number>()

@@ -12,14 +12,19 @@ import { processWide } from './kept'
 import { countForecast } from './metrics/registry'
 import { forEverybody } from './on-behalf'
 import { PinnedIndexes } from './pinned-indexes'
+import { overviewsReady } from './views/garden'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
+/** From this age on the next one is made while they are told from the last, so that nobody waits for it. */
+const ripe = 40_000
 
 /** What was computed of a garden. */
 interface Indexes {
   /** The last one for now. */
   latest?: FleetIndex
+  /** Whether the next one is being made, though the last may still be told. */
+  isRenewed?: boolean
   readonly pinned: PinnedIndexes
   /** Being computed for now, by revision. */
   readonly building: Map<string, Promise<FleetIndex>>
@@ -70,18 +75,40 @@ export async function uncutIndexAt({ uncut }: Garden, at: string | undefined): P
 }
 
 async function currentIndex(indexes: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
-  const { latest: before, forecaster } = indexes
-  const age = before === undefined ? Number.POSITIVE_INFINITY : at - before.at
+  const { latest, forecaster } = indexes
+  const age = latest === undefined ? Number.POSITIVE_INFINITY : at - latest.at
   const usable = age >= 0 && age < fresh
-  if (usable && before?.snapshot === snapshot) return before
+  const isSame = latest?.snapshot === snapshot
+  if (latest !== undefined && usable && age >= ripe) renew(indexes, snapshot, at)
+  if (usable && isSame) return latest
   const begin = performance.now()
-  const options = { forecaster, ...(before !== undefined && { before }) }
+  // Also when the clock has moved on, what changed is a small part of what there is, and the rest of a roster is taken over.
+  const before = latest && (isSame ? latest : (advanceIndex(latest, snapshot) ?? latest))
   const index =
-    (usable && before !== undefined ? advanceIndex(before, snapshot) : null) ??
-    (await build(indexes, snapshot, usable && before ? before.at : at, options))
+    usable && before?.snapshot === snapshot
+      ? before
+      : await build(indexes, snapshot, usable && before ? before.at : at, { forecaster, ...(before && { before }) })
   countForecast((performance.now() - begin) / 1000)
   indexes.latest = index
   return index
+}
+
+/** Makes the next index in the background, and what most readers ask of it. */
+function renew(indexes: Indexes, snapshot: Snapshot, at: Instant): void {
+  const { latest: before, forecaster } = indexes
+  if (before === undefined || indexes.isRenewed) return
+  indexes.isRenewed = true
+  const same = advanceIndex(before, snapshot) ?? before
+  build(indexes, snapshot, at, { forecaster, before: same })
+    .then(async (index) => {
+      await forEverybody(() => overviewsReady(index, before))
+      if ((indexes.latest?.at ?? 0) < at) indexes.latest = index
+    })
+    // Whoever asks when the last one is too old is told why it cannot be made.
+    .catch(() => {})
+    .finally(() => {
+      indexes.isRenewed = false
+    })
 }
 
 /** One computation for all who ask the same at the same time. */

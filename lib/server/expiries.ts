@@ -1,8 +1,8 @@
-import type { DigestChange } from '@/lib/engine/fleet'
+import type { ClusterForecast, DigestChange } from '@/lib/engine/fleet'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { classesOf, type ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './kept'
+import { oncePerProcess } from './kept'
 import { Steps, stepLength } from './steps'
 
 /** An expiry that clusters are on when it comes, if nobody acts. */
@@ -26,7 +26,7 @@ export function expiryMarks(index: FleetIndex): ExpiryMarks {
 type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
 
 /** The same step by step. */
-export const marksOf = oncePer((index: FleetIndex) => new Steps(marksIn(index)))
+export const marksOf = oncePerProcess('expiries', (index: FleetIndex) => new Steps(marksIn(index)))
 
 function* marksIn(index: FleetIndex): Generator<undefined, ExpiryMarks> {
   const profiles = new Map<string, Map<string, GrowingMark>>()
@@ -57,8 +57,25 @@ interface Hit {
   pools: Set<number>
 }
 
+/** By the forecast of their class: after a change of one cluster nearly all classes have the one that they had. */
+const knownHits = oncePerProcess('hits', (_: FleetIndex['running']) => new WeakMap<ClusterForecast, Hits>())
+
+type Hits = ReadonlyMap<string, Hit>
+const noHits: Hits = new Map()
+
 /** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
-function hitsOf(index: FleetIndex, shoots: ShootClass): Map<string, Hit> {
+function hitsOf(index: FleetIndex, shoots: ShootClass): Hits {
+  const known = knownHits(index.running)
+  let hits = known.get(shoots.forecast)
+  if (hits === undefined) {
+    const found = hitsIn(index, shoots)
+    hits = found.size === 0 ? noHits : found
+    known.set(shoots.forecast, hits)
+  }
+  return hits
+}
+
+function hitsIn(index: FleetIndex, shoots: ShootClass): Hits {
   const { example: shoot, profile } = shoots
   const hits = new Map<string, Hit>()
   for (const { digest } of shoots.forecast.events) {

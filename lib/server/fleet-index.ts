@@ -64,7 +64,7 @@ export async function buildIndex(
   const roster = await rosterOf(snapshot, before?.roster).ready(stint)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
-  const members = [...roster.members]
+  const members = roster.members.map((member) => member)
   const forecasts = Array<ClusterForecast>(members.length).fill(nothingAhead)
   const stages = Array<number>(members.length).fill(0)
   const kept = before?.at === at ? before : undefined

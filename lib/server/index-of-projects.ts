@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './kept'
+import { oncePerProcess } from './kept'
 import { shootFilter } from './shoot-filter'
 
 /** Readers look at few lists of projects at a time. */
@@ -12,7 +12,8 @@ export function indexOfProjects(index: FleetIndex, projects: readonly string[] |
   return projects === undefined ? index : known(index).memo([...projects].sort().join(' '))
 }
 
-const known = oncePer(
+const known = oncePerProcess(
+  'indexes of projects',
   (index: FleetIndex) =>
     new LRUCache<string, FleetIndex>({ max: kept, memoMethod: (names) => restricted(index, names.split(' ')) }),
 )

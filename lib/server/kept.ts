@@ -16,7 +16,23 @@ export const METHODS = 'methods'
 
 /** `make`, run once for each key for as long as the key lives. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new WeakMap<K, { readonly value: V }>()
+  return madeIn(new WeakMap<K, { readonly value: V }>(), make)
+}
+
+/**
+ * The same, once for the whole process, by name: for what takes long to make of a whole landscape, which pages and routes would make
+ * once each, as both bundles hold this module. While somebody develops, each keeps its own: what was made before a change of the code is
+ * not shown after it.
+ */
+export function oncePerProcess<K extends object, V>(name: string, make: (key: K) => V): (key: K) => V {
+  if (process.env.NODE_ENV === 'development') return oncePer(make)
+  return madeIn(
+    processWide(`once per ${name}`, () => new WeakMap<K, { readonly value: V }>()),
+    make,
+  )
+}
+
+function madeIn<K extends object, V>(made: WeakMap<K, { readonly value: V }>, make: (key: K) => V): (key: K) => V {
   return (key) => {
     let known = made.get(key)
     if (known === undefined) {

@@ -2,7 +2,7 @@ import type { EventKind } from '@/lib/contract'
 import { type ClusterForecast, firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './kept'
+import { oncePerProcess } from './kept'
 import { Steps, stepLength } from './steps'
 
 export interface ProfileFigures {
@@ -17,7 +17,7 @@ export interface ProfileFigures {
 const none: Readonly<ProfileFigures> = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }
 
 /** Step by step. */
-export const figuresByProfile = oncePer((index: FleetIndex) => new Steps(figuresIn(index)))
+export const figuresByProfile = oncePerProcess('figures', (index: FleetIndex) => new Steps(figuresIn(index)))
 
 function* figuresIn(index: FleetIndex): Generator<undefined, ReadonlyMap<string, ProfileFigures>> {
   const profiles = new Map<string, ProfileFigures>()

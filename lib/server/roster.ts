@@ -2,7 +2,7 @@ import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { nodesOf } from './event'
-import { oncePer } from './kept'
+import { oncePer, oncePerProcess } from './kept'
 import { Steps, stepLength } from './steps'
 import { windowText } from './window-body'
 
@@ -28,11 +28,14 @@ export interface Roster {
 }
 
 /** How many members each project has that has any. */
-export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = oncePer(({ members }) => {
-  const sizes = new Map<string, number>()
-  for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
-  return sizes
-})
+export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = oncePerProcess(
+  'project sizes',
+  ({ members }) => {
+    const sizes = new Map<string, number>()
+    for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
+    return sizes
+  },
+)
 
 const rosters = new WeakMap<Snapshot, Steps<Roster>>()
 
@@ -47,7 +50,8 @@ export function rosterOf(snapshot: Snapshot, before?: Roster): Steps<Roster> {
 }
 
 function* rosterIn(snapshot: Snapshot, before: Roster | undefined): Generator<undefined, Roster> {
-  if (before !== undefined && hasSameShoots(snapshot, before.snapshot)) return { ...before, snapshot }
+  if (before !== undefined && hasSameShoots(snapshot, before.snapshot))
+    return before.snapshot === snapshot ? before : { ...before, snapshot }
   const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
   const known = new Map<Shoot, Member>()
   for (const [i, member] of before?.members.entries() ?? []) {

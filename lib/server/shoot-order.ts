@@ -1,7 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract'
 import type { Event } from '@/lib/engine/fleet'
 import type { FleetIndex } from './fleet-index'
-import { oncePer } from './kept'
+import { oncePerProcess } from './kept'
 import { compareTexts } from './version-text'
 
 type Sort = ShootsQuery['sort']
@@ -18,7 +18,7 @@ export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
   return order
 }
 
-const ordersOf: (index: FleetIndex) => Map<Sort, Uint32Array> = oncePer(() => new Map())
+const ordersOf: (index: FleetIndex) => Map<Sort, Uint32Array> = oncePerProcess('orders', () => new Map())
 
 function orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Uint32Array {
   switch (sort) {
@@ -95,7 +95,10 @@ export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<strin
   return known
 }
 
-const sizesOf: (index: FleetIndex) => Map<GroupBy, ReadonlyMap<string, number>> = oncePer(() => new Map())
+const sizesOf: (index: FleetIndex) => Map<GroupBy, ReadonlyMap<string, number>> = oncePerProcess(
+  'group sizes',
+  () => new Map(),
+)
 
 function groupValue({ roster: { members } }: FleetIndex, group: GroupBy): (position: number) => string {
   switch (group) {

@@ -63,32 +63,43 @@ describe('an event stream', () => {
     expect(told.text).toBe(`retry: 3000\n\n${eventText(1)}`)
   })
 
-  it('tells changes that come fast as one, and nothing when nothing changed', async () => {
+  it('tells a change at once, those that follow fast as one, and nothing when nothing changed', async () => {
     const told = follow(openStream(garden, new AbortController().signal))
     await vi.advanceTimersByTimeAsync(0)
     told.text = ''
+    change()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told.text).toBe(eventText(2))
+    told.text = ''
     for (let i = 0; i < 10; i++) change()
-    await vi.advanceTimersByTimeAsync(249)
+    await vi.advanceTimersByTimeAsync(248)
     expect(told.text).toBe('')
     await vi.advanceTimersByTimeAsync(1)
-    expect(told.text).toBe(eventText(11))
+    expect(told.text).toBe(eventText(12))
     for (const listener of listeners) listener()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(told.text).toBe(eventText(11))
+    expect(told.text).toBe(eventText(12))
+    told.text = ''
+    change()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told.text).toBe(eventText(13))
   })
 
   it('tells what came and went between two events, as somebody may have asked in between', async () => {
     const told = follow(openStream(garden, new AbortController().signal))
     await vi.advanceTimersByTimeAsync(0)
     change()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told.text).toContain(eventText(2))
+    change()
     const late = follow(openStream(garden, new AbortController().signal))
     await vi.advanceTimersByTimeAsync(100)
-    expect(late.text).toContain(eventText(2))
-    revision = 0
+    expect(late.text).toContain(eventText(3))
+    revision = 1
     change()
     ;[told.text, late.text] = ['', '']
     await vi.advanceTimersByTimeAsync(1000)
-    expect([told.text, late.text]).toEqual([eventText(1), eventText(1)])
+    expect([told.text, late.text]).toEqual([eventText(2), eventText(2)])
   })
 
   it('shows every 15 seconds that it is alive', async () => {

@@ -34,7 +34,7 @@ interface Reader {
 
 const most = 500
 const heartbeat = 15_000
-/** Changes that come faster than this are told as one. */
+/** A change is told at once; what follows within this time, in milliseconds, is told as one. */
 const pause = 250
 /** So many events may wait for a reader. */
 const unread = 64
@@ -133,6 +133,7 @@ function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
   // What came and went within a pause may have been answered meanwhile, and told to whoever began to listen.
   let hasDiffered = false
   let waiting: NodeJS.Timeout | undefined
+  let next = 0
   const send = (text: string) => {
     for (const stream of [...open]) stream.send(text)
   }
@@ -142,11 +143,12 @@ function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
     if (news === told && !hasDiffered) return
     told = news
     hasDiffered = false
+    next = performance.now() + pause
     send(news)
   }
   const unsubscribe = garden.subscribe(() => {
     hasDiffered ||= revisionEvent(garden) !== told
-    waiting ??= setTimeout(tell, pause)
+    waiting ??= setTimeout(tell, Math.max(0, next - performance.now()))
   })
   const unfollow = followPolicy(() => send('event: policy\ndata: {}\n\n'))
   const beat = setInterval(() => {

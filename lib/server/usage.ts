@@ -1,5 +1,5 @@
 import { canonical, parseVersion } from '@/lib/engine/rules'
-import { oncePer } from './kept'
+import { oncePerProcess } from './kept'
 import type { Member, Roster } from './roster'
 
 /** Who runs a version. */
@@ -14,18 +14,22 @@ export interface Use {
 }
 
 /** Per profile: the versions that clusters run in their control plane or a pool, by `versionKey`. */
-export const usageOf: (roster: Roster) => ReadonlyMap<string, ReadonlyMap<string, Use>> = oncePer(({ members }) => {
-  const profiles = new Map<string, Map<string, Use>>()
-  for (const member of members) {
-    let uses = profiles.get(member.profile)
-    if (uses === undefined) {
-      uses = new Map()
-      profiles.set(member.profile, uses)
+export const usageOf: (roster: Roster) => ReadonlyMap<string, ReadonlyMap<string, Use>> = oncePerProcess(
+  'usage',
+  ({ members }) => {
+    const profiles = new Map<string, Map<string, Use>>()
+    const keyOf = keysOnce()
+    for (const member of members) {
+      let uses = profiles.get(member.profile)
+      if (uses === undefined) {
+        uses = new Map()
+        profiles.set(member.profile, uses)
+      }
+      addMember(uses, member, keyOf)
     }
-    addMember(uses, member)
-  }
-  return profiles
-})
+    return profiles
+  },
+)
 
 /** Kubernetes versions are the same by value, those of images by their text. */
 export function versionKey(what: string, version: string): string {
@@ -34,10 +38,24 @@ export function versionKey(what: string, version: string): string {
   return `Kubernetes ${parsed === null ? version : canonical(parsed)}`
 }
 
-function addMember(uses: Map<string, Use>, { shoot, project }: Member): void {
+/** `versionKey` for many clusters, which run few versions: each is read once. */
+function keysOnce(): typeof versionKey {
+  const keys = new Map<string, string>()
+  return (what, version) => {
+    if (what !== 'Kubernetes') return versionKey(what, version)
+    let key = keys.get(version)
+    if (key === undefined) {
+      key = versionKey(what, version)
+      keys.set(version, key)
+    }
+    return key
+  }
+}
+
+function addMember(uses: Map<string, Use>, { shoot, project }: Member, keyOf: typeof versionKey): void {
   const seen = new Set<Use>()
   const use = (what: string, version: string): Use => {
-    const key = versionKey(what, version)
+    const key = keyOf(what, version)
     let found = uses.get(key)
     if (found === undefined) {
       found = { what, version, clusters: 0, projects: new Set(), nodes: { min: 0, max: 0 } }

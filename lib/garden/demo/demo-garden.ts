@@ -187,7 +187,7 @@ export class DemoGarden implements Garden {
     }
     const { shoots } = this.current
     const { namespace, name } = object.value
-    const place = shoots.map((shoot) => shoot.namespace === namespace && shoot.name === name).indexOf(true)
+    const place = shoots.findIndex((shoot) => shoot.namespace === namespace && shoot.name === name)
     return { shoots: shoots.toSpliced(place, 1, object.value) }
   }
 

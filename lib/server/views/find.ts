@@ -3,27 +3,51 @@ import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../kept'
+import { oncePerProcess } from '../kept'
 import { figuresOf } from '../profile-figures'
 import { type Member, projectSizes, type Roster } from '../roster'
 import { usageOf, versionKey } from '../usage'
 
 type Match = FindAnswer['items'][number]
 
-interface Found {
-  readonly rank: number
-  readonly order: number
-  readonly item: () => Match
+/** What comes first among equals: projects, profiles, versions, clusters. */
+const orders = 4
+
+/** A word that is looked for. */
+interface Word {
+  readonly wanted: string
+  /** Finds it where a word begins, but the first one. */
+  readonly within: RegExp
 }
 
 const most = 30
 
-/** How well a text answers: 0 is it, 1 begins with it, 2 has a word that begins with it, 3 contains it; null: does not. */
-function rankOf(text: string, wanted: string): number | null {
+const beyond = 4
+
+/** How well a text answers: 0 is it, 1 begins with it, 2 has a word that begins with it, 3 contains it, `beyond`: does not. */
+function rankOf(text: string, { wanted, within }: Word): number {
   const place = text.indexOf(wanted)
-  if (place === -1) return null
+  if (place === -1) return beyond
   if (place === 0) return text.length === wanted.length ? 0 : 1
-  return new RegExp(`[^a-z0-9]${escaped(wanted)}`).test(text) ? 2 : 3
+  return within.test(text) ? 2 : 3
+}
+
+/** The best of what is found: by rank, then by order, then as it was found. Of what is not among the first only the number is kept. */
+class Best {
+  total = 0
+  private readonly places: Match[][] = []
+
+  add(rank: number, order: number, item: () => Match): void {
+    this.total++
+    const place = rank * orders + order
+    const items = this.places[place]
+    if (items === undefined) this.places[place] = [item()]
+    else if (items.length < most) items.push(item())
+  }
+
+  first(): Match[] {
+    return this.places.flat().slice(0, most)
+  }
 }
 
 /**
@@ -33,13 +57,13 @@ function rankOf(text: string, wanted: string): number | null {
 export function findView(index: FleetIndex, q: string): FindAnswer {
   const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
   const exact = matchesOf(index, words)
-  const meant = exact.length > 0 ? null : meantBy(index, words)
+  const meant = exact.total > 0 ? null : meantBy(index, words)
   const found = meant === null ? exact : matchesOf(index, meant)
   return {
     ...evidenceOf(index),
-    instead: meant === null || found.length === 0 ? null : meant.join(' '),
-    total: found.length,
-    items: found.slice(0, most).map(({ item }) => item()),
+    instead: meant === null || found.total === 0 ? null : meant.join(' '),
+    total: found.total,
+    items: found.first(),
   }
 }
 
@@ -70,7 +94,7 @@ function wordsOf({ roster, snapshot }: FleetIndex): readonly string[] {
   return [...new Set(names.flatMap((name) => [name.toLowerCase(), ...partsOf(name)]))]
 }
 
-const clusterWordsOf: (roster: Roster) => ReadonlySet<string> = oncePer(({ members }) => {
+const clusterWordsOf: (roster: Roster) => ReadonlySet<string> = oncePerProcess('words of clusters', ({ members }) => {
   const words = new Set<string>()
   for (const { shoot, project } of members)
     for (const part of [...partsOf(shoot.name), ...partsOf(project)]) words.add(part)
@@ -87,16 +111,21 @@ function partsOf(name: string): readonly string[] {
  * Projects, profiles, versions and clusters whose name has every word of them, the best first. Versions are found by
  * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too, and by a part of that with what they run: `payments 1.33`.
  */
-function matchesOf(index: FleetIndex, words: readonly string[]): readonly Found[] {
-  const found: Found[] = []
+function matchesOf(index: FleetIndex, wanted: readonly string[]): Best {
+  const best = new Best()
+  const words = wanted.map((word): Word => ({ wanted: word, within: new RegExp(`[^a-z0-9]${escaped(word)}`) }))
   const consider = (texts: readonly string[], order: number, item: () => Match) => {
     let rank = 0
     for (const word of words) {
-      const ranks = texts.flatMap((text) => rankOf(text, word) ?? [])
-      if (ranks.length === 0) return
-      rank += Math.min(...ranks)
+      let least = beyond
+      for (const text of texts) {
+        least = Math.min(least, rankOf(text, word))
+        if (least === 0) break
+      }
+      if (least === beyond) return
+      rank += least
     }
-    found.push({ rank, order, item })
+    best.add(rank, order, item)
   }
   for (const [project, clusters] of projectsOf(index.roster)) {
     consider([project.toLowerCase()], 0, () => ({ kind: 'project', project, clusters }))
@@ -113,19 +142,22 @@ function matchesOf(index: FleetIndex, words: readonly string[]): readonly Found[
         version: text,
         clusters: uses?.get(versionKey(what, text))?.clusters ?? 0,
       }))
-    if (words.some((word) => /\d|kubern/.test(word) || profile.machineImages.some(({ name }) => name.includes(word)))) {
+    if (
+      wanted.some((word) => /\d|kubern/.test(word) || profile.machineImages.some(({ name }) => name.includes(word)))
+    ) {
       for (const listed of profile.kubernetes) version('Kubernetes', listed.version)
       for (const image of profile.machineImages)
         for (const listed of image.versions) version(image.name, listed.version)
     }
   }
-  for (const [position, member] of index.roster.members.entries()) {
+  index.roster.members.forEach((member, position) => {
     const { shoot, project, search } = member
-    const others = words.filter((word) => !search.includes(word))
     // What a cluster runs narrows its names down; alone it means the version or the profile, not all clusters on it.
-    if (others.length === words.length || !runsAll(member, others)) continue
+    if (!wanted.some((word) => search.includes(word))) return
+    const others = words.filter(({ wanted }) => !search.includes(wanted))
+    if (!runsAll(member, others)) return
     const names = [shoot.name, `${project}/${shoot.name}`, `${shoot.namespace}/${shoot.name}`]
-    consider([...names, ...(others.length > 0 ? textsOf(member) : [])], 3, () => {
+    consider(others.length > 0 ? [...names, ...textsOf(member)] : names, 3, () => {
       const next = index.forecasts.at(position)?.next ?? null
       return {
         kind: 'shoot',
@@ -136,14 +168,14 @@ function matchesOf(index: FleetIndex, words: readonly string[]): readonly Found[
         next: next && nextEventBody(next, shoot),
       }
     })
-  }
-  return found.sort((a, b) => a.rank - b.rank || a.order - b.order)
+  })
+  return best
 }
 
-function runsAll(member: Member, words: readonly string[]): boolean {
+function runsAll(member: Member, words: readonly Word[]): boolean {
   if (words.length === 0) return true
   const texts = textsOf(member)
-  return words.every((word) => texts.some((text) => rankOf(text, word) !== null))
+  return words.every((word) => texts.some((text) => rankOf(text, word) < beyond))
 }
 
 /** Beside its names, what a cluster is known by: its profile, versions and images. */

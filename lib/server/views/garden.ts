@@ -11,7 +11,7 @@ import { evidenceOf } from '../evidence'
 import { expiryOfChange, marksOf, refOf } from '../expiries'
 import { failingBody } from '../failing-body'
 import { type FleetIndex, memoizedProfile, stageBit } from '../fleet-index'
-import { oncePer } from '../kept'
+import { oncePerProcess } from '../kept'
 import { Moves } from '../moves'
 import { figuresByProfile, figuresOf, happensWithin, profilesInUse } from '../profile-figures'
 import { type Member, projectSizes } from '../roster'
@@ -38,9 +38,15 @@ export async function overviewReady(index: FleetIndex, zone: string): Promise<vo
   await overviewsOf(index).memo(zone).ready()
 }
 
+/** The same in every zone in which that of an earlier index was asked for. */
+export async function overviewsReady(index: FleetIndex, before: FleetIndex): Promise<void> {
+  for (const zone of overviewsOf(before).keys()) await overviewReady(index, zone)
+}
+
 /** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
 const keptZones = 16
-const overviewsOf = oncePer(
+const overviewsOf = oncePerProcess(
+  'overviews',
   (index: FleetIndex) =>
     new LRUCache<string, Steps<Overview>>({ max: keptZones, memoMethod: (zone) => new Steps(overviewIn(index, zone)) }),
 )

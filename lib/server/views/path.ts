@@ -4,7 +4,7 @@ import type { ClusterForecast } from '@/lib/engine/fleet'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../kept'
+import { oncePerProcess } from '../kept'
 import { componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isSameOf } from '../trajectory'
 import { type Use, versionKey } from '../usage'
 import { compareTexts } from '../version-text'
@@ -107,7 +107,7 @@ function spelled(text: string, { what, version }: Selection): string {
 }
 
 /** Of each class, by its place: of how many the last maintenance failed. */
-const failedLastOf: (index: FleetIndex) => ReadonlyMap<number, number> = oncePer((index) => {
+const failedLastOf: (index: FleetIndex) => ReadonlyMap<number, number> = oncePerProcess('failed last', (index) => {
   const found = new Map<number, number>()
   const places = classPlaces(index)
   for (const [i, { shoot }] of index.roster.members.entries()) {

@@ -6,7 +6,7 @@ import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { facetsOf } from '../facets'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../kept'
+import { oncePerProcess } from '../kept'
 import { askedEvent, shootFilter } from '../shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '../shoot-order'
 import { shootRow } from '../shoot-row'
@@ -82,7 +82,8 @@ interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | '
 
 /** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
 const remembered = 8
-const known = oncePer(
+const known = oncePerProcess(
+  'lists',
   (index: FleetIndex) =>
     new LRUCache<string, Steps<Found>, ShootsQuery>({
       max: remembered,

@@ -3,7 +3,7 @@ import type { WallAnswer, WallQuery } from '@/lib/contract'
 import { computedDraft, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
-import { oncePer } from '../kept'
+import { oncePerProcess } from '../kept'
 import { projectFacts, subjectBody } from '../projects'
 import { type Days, daysOf } from '../zone'
 import { type Load, type ProjectSums, sumsOf } from './sums'
@@ -55,7 +55,8 @@ interface Wall {
 
 /** So many walls of a landscape are remembered: a reader scrolls through one, pins, and goes from one range to the other. */
 const remembered = 8
-const walls = oncePer(
+const walls = oncePerProcess(
+  'walls',
   (index: FleetIndex) =>
     new LRUCache<string, Wall, WallQuery>({
       max: remembered,

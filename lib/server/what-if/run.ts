@@ -10,7 +10,7 @@ import type { ProfileEntry } from '@/lib/garden/garden'
 import { whatIfsOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import { warnedFreezes } from '../freezes'
-import { oncePer } from '../kept'
+import { oncePerProcess } from '../kept'
 import { findProfile } from '../lookup'
 import { Steps } from '../steps'
 import { type Days, dateText, daysOf } from '../zone'
@@ -29,7 +29,8 @@ export interface Computed {
 
 /** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
 const keptDrafts = 8
-const drafts = oncePer(
+const drafts = oncePerProcess(
+  'drafts',
   (index: FleetIndex) =>
     new LRUCache<string, Steps<Computed>, WhatIfQuery>({
       max: keptDrafts,
