@@ -37,22 +37,38 @@ export async function timeAsync(work: () => Promise<unknown>): Promise<Spent> {
   return { wall, cpu: (user + system) / 1000 }
 }
 
-/** How long it takes, what of it the event loop works, and how long that is held at most, in milliseconds. */
-export async function watched(
-  work: () => Promise<unknown>,
-): Promise<{ readonly wall: number; readonly active: number; readonly longest: number }> {
+/**
+ * How long it takes, what of it the event loop works, and how long that is held at most, in milliseconds: on the clock, and of the
+ * processor, where what others on the machine take is not in it.
+ */
+export async function watched(work: () => Promise<unknown>): Promise<{
+  readonly wall: number
+  readonly active: number
+  readonly longest: number
+  readonly longestActive: number
+}> {
   await new Promise(setImmediate)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   // Measured is from one turn to the next: without one before it, the first stretch would not count.
   await new Promise((done) => setTimeout(done, 5))
   const before = loopTime()
+  let turned = before
+  let longestActive = 0
+  const turn = () => {
+    const now = loopTime()
+    longestActive = Math.max(longestActive, now - turned)
+    turned = now
+  }
+  const turns = setInterval(turn, 1)
   const { wall } = await timeAsync(work)
-  const active = loopTime() - before
+  clearInterval(turns)
+  turn()
+  const active = turned - before
   // The last stretch counts as well.
   await new Promise((done) => setTimeout(done, 5))
   delay.disable()
-  return { wall, active, longest: delay.max / 1e6 }
+  return { wall, active, longest: delay.max / 1e6, longestActive }
 }
 
 /** Processor time of the thread that the event loop runs in, in milliseconds; what others on the machine take is not in it. */

@@ -30,13 +30,15 @@ export async function versions(count = 5000, shoots = 300): Promise<Figure[]> {
     for (const [what, name, question] of questions(
       [...garden.snapshot().shoots].find(({ profile }) => profile.name === 'aws'),
     )) {
-      const { wall, longest } = await watched(async () => JSON.stringify(await answer(name, almanac(), question)))
+      const { active, longestActive } = await watched(async () =>
+        JSON.stringify(await answer(name, almanac(), question)),
+      )
       figures.push(
-        { bench: 'versions', what: `${count} versions: ${what}`, value: wall, unit: 'ms', target: { below: 1000 } },
+        { bench: 'versions', what: `${count} versions: ${what}`, value: active, unit: 'ms', target: { below: 1000 } },
         {
           bench: 'versions',
           what: 'the longest that the event loop is held meanwhile',
-          value: longest,
+          value: longestActive,
           unit: 'ms',
           target: { below: 100 },
         },

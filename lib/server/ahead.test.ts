@@ -5,6 +5,7 @@ import { MemoizedProfiles } from '@/lib/engine/course'
 import { maintain, windowOf } from '@/lib/engine/rules/maintain'
 import { rotated } from '@/lib/engine/rules/operations'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
+import { withoutBreak } from '@/lib/engine/steps'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
 import { runs, share } from '@/lib/engine/testdata/runs'
@@ -106,7 +107,7 @@ async function told(index: FleetIndex) {
     whatIf: plain(whatIfView(index, draft(index))),
     csv: whatIfCsv(index, draft(index)),
     scenarios: ['replace', 'remove', 'deprecate'].map((name) => plain(scenario(name))),
-    policyEffects: await policyEffectsView(index, aws, { zone: 'UTC', policy: policy.policy }),
+    policyEffects: withoutBreak(policyEffectsView(index, aws, { zone: 'UTC', policy: policy.policy })),
   }
 }
 

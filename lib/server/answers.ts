@@ -22,11 +22,12 @@ import { partition } from './classes'
 import { instantOf, momentOf, nowOf } from './clock'
 import { theCostly, theJobs } from './costly'
 import { indexAt, readIndexAt, uncutIndexAt } from './current-index'
+import { draftWithin } from './draft-events'
 import { CodedError, InvalidQuery, isCoded, NotReady } from './errors'
 import { evidenceOf } from './evidence'
 import { addressesView, makeAddress, revokeAddress, scopeIn } from './feeds/addresses-view'
 import { feedText, filteredFeed } from './feeds/feed'
-import { filmView } from './film/view'
+import { filmDraft, filmView } from './film/view'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead, within } from './garden'
@@ -65,14 +66,15 @@ import { effectAfter, recordsOf } from './profile-history/records'
 import { profileHistoryView } from './profile-history/view'
 import { parseQuery, type SearchInput } from './query'
 import { readinessOf } from './readiness'
-import { scenarioView } from './scenarios/view'
+import { scenarioSteps } from './scenarios/view'
 import { statusBody } from './status-body'
+import { Steps } from './steps'
 import { nightOf } from './tonight/night'
 import { tonightView } from './tonight/view'
 import { accountView } from './views/account'
-import { profileView } from './views/cloudprofile'
+import { profileSteps } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
-import { compareView } from './views/compare'
+import { compareSteps } from './views/compare'
 import { defaultsView } from './views/defaults'
 import { findView } from './views/find'
 import { gardenView, overviewReady } from './views/garden'
@@ -80,7 +82,7 @@ import { inPlaceView } from './views/in-place'
 import { maintenanceView } from './views/maintenance'
 import { nearestUpdateView } from './views/nearest-update'
 import { newClusterView } from './views/new-cluster'
-import { policyView } from './views/policy'
+import { policySteps } from './views/policy'
 import { policyEffectsView } from './views/policy-effects'
 import { policyStatusView } from './views/policy-status'
 import { projectView } from './views/project'
@@ -90,9 +92,9 @@ import { shootPastView } from './views/shoot-past'
 import { shootsReady, shootsView } from './views/shoots'
 import { type Parts, shootsCsv, shootsJson } from './views/shoots-files'
 import { sourceView } from './views/source'
-import { versionView } from './views/version'
+import { versionSteps } from './views/version'
 import { whyView } from './views/why'
-import { wallCellView } from './wall/cell'
+import { cellDraft, wallCellView } from './wall/cell'
 import { wallView } from './wall/view'
 import { csvSteps } from './what-if/csv'
 import { draftOf } from './what-if/run'
@@ -206,7 +208,7 @@ const answers: {
   'GET /api/cloudprofiles/[...ref]': async ({ path, query: { at, select } }, { garden }) => {
     const index = await inClasses(indexAt(garden, at))
     const { entry, selection } = there(garden, () => findProfile(index, path.ref, select))
-    return profileView(index, entry, selection)
+    return new Steps(profileSteps(index, entry, selection)).ready()
   },
 
   'GET /api/history/cloudprofiles/[...ref]': async ({ path, query: { at, zone = 'UTC' } }, asker) => {
@@ -224,7 +226,7 @@ const answers: {
   'GET /api/versions/[...ref]': async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {
     const index = await inClasses(indexAt(garden, at))
     const { entry, selection } = there(garden, () => findVersion(index, path.ref))
-    return versionView(index, entry, selection, zone)
+    return new Steps(versionSteps(index, entry, selection, zone)).ready()
   },
 
   'GET /api/evidence/[...ref]': async ({ path, query: { at, rule } }, { garden, sight }) => {
@@ -240,7 +242,7 @@ const answers: {
   'GET /api/compare': async ({ query: { at, a, b } }, { garden }) => {
     const index = await indexAt(garden, at)
     const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/'), undefined).entry)
-    return compareView(index, entryOf(a), entryOf(b))
+    return new Steps(compareSteps(index, entryOf(a), entryOf(b))).ready()
   },
 
   'GET /api/shoots': async ({ query }, { garden }) => {
@@ -315,13 +317,25 @@ const answers: {
     return there(garden, () => projectView(index, name, zone))
   },
 
-  'POST /api/wall': async ({ body }, { garden }) => wallView(await inClasses(indexAt(garden, body.at)), body),
+  'POST /api/wall': async ({ body }, { garden }) => {
+    const index = await inClasses(indexAt(garden, body.at))
+    if (body.draft !== undefined) await draftWithin(index, body.draft, body).ready()
+    return wallView(index, body)
+  },
 
-  'POST /api/wall/cell': async ({ body }, { garden }) => wallCellView(await inClasses(indexAt(garden, body.at)), body),
+  'POST /api/wall/cell': async ({ body }, { garden }) => {
+    const index = await inClasses(indexAt(garden, body.at))
+    await cellDraft(index, body)?.ready()
+    return wallCellView(index, body)
+  },
 
   'GET /api/film': async ({ query }, { garden }) => filmView(await inClasses(indexAt(garden, query.at)), query),
 
-  'POST /api/film': async ({ body }, { garden }) => filmView(await inClasses(indexAt(garden, body.at)), body),
+  'POST /api/film': async ({ body }, { garden }) => {
+    const index = await inClasses(indexAt(garden, body.at))
+    await filmDraft(index, body)?.ready()
+    return filmView(index, body)
+  },
 
   'GET /api/defaults': async (
     { query: { at, profile, date, kubernetes, machineType, architecture, ...query } },
@@ -464,7 +478,9 @@ const answers: {
     const index = await readIndexAt(garden, query.at)
     const { entry } = there(garden, () => findProfile(index, ref, undefined))
     const name = ref.join('/')
-    return pngOf(index, `profile ${name}`, () => profilePicture(profileView(index, entry, null), name))
+    return pngOf(index, `profile ${name}`, async () =>
+      profilePicture(await new Steps(profileSteps(index, entry, null)).ready(), name),
+    )
   },
 
   'GET /api/pictures/overview.png': async ({ query }, { garden }) => {
@@ -485,7 +501,9 @@ const answers: {
     const index = await inClasses(readIndexAt(garden, body.at))
     if (body.format === 'csv') return csvSteps(index, body).ready()
     await draftOf(index, body).ready()
-    return whatIfView(index, body, await uncutIndexAt(garden, body.at))
+    const uncut = await uncutIndexAt(garden, body.at)
+    if (uncut !== null) await draftOf(await inClasses(uncut), body).ready()
+    return whatIfView(index, body, uncut)
   },
 
   'POST /api/apply': ({ body }, asker) => apply(deskOf(asker), body),
@@ -516,7 +534,7 @@ const answers: {
     const { zone = 'UTC', releases, cadence } = body
     const outcome =
       reading.kind === 'ok'
-        ? policyView({ profile, policy: reading.policy, at, zone, releases, cadence })
+        ? await new Steps(policySteps({ profile, policy: reading.policy, at, zone, releases, cadence })).ready()
         : { kind: 'problems' as const, problems: [...reading.problems] }
     return {
       ...evidenceOf({ snapshot, at }),
@@ -536,18 +554,20 @@ const answers: {
     const { zone = 'UTC', releases, cadence } = body
     const effects =
       reading.kind === 'ok'
-        ? await policyEffectsView(index, entry, { policy: reading.policy, zone, releases, cadence })
+        ? await new Steps(policyEffectsView(index, entry, { policy: reading.policy, zone, releases, cadence })).ready()
         : { clusters: 0, proposals: [], year: null }
     return { ...evidenceOf(index), profile: entry.ref, ...effects }
   },
 
   'GET /api/scenarios': async ({ query }, { garden }) =>
-    scenarioView(
-      await inClasses(readIndexAt(garden, query.at)),
-      query,
-      policyFile(),
-      await uncutIndexAt(garden, query.at),
-    ),
+    new Steps(
+      scenarioSteps(
+        await inClasses(readIndexAt(garden, query.at)),
+        query,
+        policyFile(),
+        await uncutIndexAt(garden, query.at),
+      ),
+    ).ready(),
 
   'POST /api/demo/reset': async (_, { garden }) => {
     if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
@@ -613,7 +633,7 @@ async function mayEditMember(asker: Asker, index: FleetIndex, position: number):
 }
 
 /** With its clusters in classes, see `classesOf`: sorted into them little by little, for answers that go through them. */
-async function inClasses(index: Promise<FleetIndex>): Promise<FleetIndex> {
+async function inClasses(index: FleetIndex | Promise<FleetIndex>): Promise<FleetIndex> {
   const known = await index
   await partition(known).ready()
   return known

@@ -3,7 +3,8 @@ import { whatIfQuery } from '@/lib/contract'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { classesOf } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { type Computed, computed } from './what-if/run'
+import type { Steps } from './steps'
+import { type Computed, draftOf } from './what-if/run'
 
 /** What is ahead of the classes of an index, by place in `classesOf`. */
 export type EventsOf = (place: number) => readonly Event[]
@@ -14,13 +15,13 @@ export function eventsAsTheyAre(index: FleetIndex): EventsOf {
   return (place) => (classes[place]?.forecast ?? nothingAhead).events
 }
 
-/** What a draft comes to within so many days of the calendar. Throws `NotFound` for a profile that is not there. */
-export function computedDraft(
+/** What a draft comes to within so many days of the calendar, step by step. Throws `NotFound` for a profile that is not there. */
+export function draftWithin(
   index: FleetIndex,
   { profile, edits }: NonNullable<WallQuery['draft']>,
   { zone, days }: Pick<WallQuery, 'zone' | 'days'>,
-): Computed {
-  return computed(index, whatIfQuery.parse({ profile, edits, zone, days }))
+): Steps<Computed> {
+  return draftOf(index, whatIfQuery.parse({ profile, edits, zone, days }))
 }
 
 /** How it was understood, as in the contract. */

@@ -1,8 +1,9 @@
 import type { RunningStage } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { canonical, expiryOf, parseVersion, stageAt, statedStage } from '@/lib/engine/rules'
+import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { oncePer } from './kept'
+import { valueText } from './version-text'
 
 /** What a profile says about a version that runs. */
 export interface Running {
@@ -62,7 +63,7 @@ export class RunningVersions {
 
 /** Kubernetes versions are compared by value; of several the first one listed counts. */
 export function listedKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
-  return profile && kubernetesByValue(profile).get(valueKey(version))
+  return profile && kubernetesByValue(profile).get(valueText(version))
 }
 
 /** Image versions are compared by their text. */
@@ -75,19 +76,13 @@ export function listedImage(
 }
 
 const kubernetesByValue = oncePer(({ kubernetes }: CloudProfile) =>
-  firstByKey(kubernetes, ({ version }) => valueKey(version)),
+  firstByKey(kubernetes, ({ version }) => valueText(version)),
 )
 
 const imagesByText = oncePer(({ machineImages }: CloudProfile) => {
   const images = firstByKey(machineImages, ({ name }) => name)
   return new Map([...images].map(([name, { versions }]) => [name, firstByKey(versions, ({ version }) => version)]))
 })
-
-/** The same for texts of one value: build metadata takes no part. What cannot be read stands for itself. */
-function valueKey(version: string): string {
-  const parsed = parseVersion(version)
-  return parsed === null ? version : canonical({ ...parsed, build: '' })
-}
 
 function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
   const map = new Map<string, T>()

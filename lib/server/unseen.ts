@@ -29,7 +29,11 @@ export function unseenUsers({ snapshot }: Pick<FleetIndex, 'snapshot'>, { ref }:
 
 /** How many clusters that are not seen run a version of a profile. */
 export function unseenHolders(index: Pick<FleetIndex, 'snapshot'>, entry: ProfileEntry, subject: Subject): number {
-  return unseenUsers(index, entry).shoots.filter((shoot) => placesOf(shoot, subject).length > 0).length
+  return holdersAmong(unseenUsers(index, entry), subject)
+}
+
+export function holdersAmong({ shoots }: Unseen, subject: Subject): number {
+  return shoots.filter((shoot) => placesOf(shoot, subject).length > 0).length
 }
 
 /** The same refusals, but those by what is not seen as one for all of it that says how many there are. */

@@ -1,4 +1,4 @@
-import { compareVersions, minorOf, parseVersion } from '@/lib/engine/rules'
+import { canonical, compareVersions, minorOf, parseVersion } from '@/lib/engine/rules'
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
 export function minorText(version: string): string {
@@ -18,4 +18,10 @@ export function compareTexts(a: string, b: string): number {
 /** By value; what cannot be read by its text. */
 export function sameVersion(a: string, b: string): boolean {
   return a === b || compareTexts(a, b) === 0
+}
+
+/** The same for texts of one value: build metadata takes no part. What cannot be read stands for itself. */
+export function valueText(version: string): string {
+  const parsed = parseVersion(version)
+  return parsed === null ? version : canonical({ ...parsed, build: '' })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withoutBreak } from '@/lib/engine/steps'
 import {
   auto,
   image,
@@ -167,7 +168,7 @@ describe('a dead end of a shoot is found ahead', () => {
 
 describe('a dead end of a profile', () => {
   const found = (offered: CloudProfile) =>
-    profileDeadEndsOf(memoized(offered), from).map(({ kind, image: name, versions, since, until }) =>
+    withoutBreak(profileDeadEndsOf(memoized(offered), from)).map(({ kind, image: name, versions, since, until }) =>
       [kind, name ?? 'Kubernetes', versions.join(' '), day(since), until === null ? 'on' : day(until)].join(', '),
     )
   const day = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : 'always')

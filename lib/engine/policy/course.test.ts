@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/namespaced'
 import { expiryOf } from '@/lib/engine/rules/lifecycle'
+import { withoutBreak } from '@/lib/engine/steps'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { mergeCourse } from './course'
@@ -28,7 +29,7 @@ const OVERRIDES: ProfileOverrides = {
   machineTypes: [],
 }
 
-const simulation = simulatePolicy(PARENT, POLICY, [], { now: NOW, until: NOW + 365 * DAY })
+const simulation = withoutBreak(simulatePolicy(PARENT, POLICY, [], { now: NOW, until: NOW + 365 * DAY }))
 if (simulation.kind !== 'ok') throw new Error(simulation.reason)
 const merged = mergeCourse(simulation.course, mergeNamespacedProfile(PARENT, OVERRIDES), OVERRIDES)
 const expiry = (version: string) => {

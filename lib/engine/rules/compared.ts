@@ -27,26 +27,31 @@ export interface ComparedVersions {
 /**
  * Two profiles beside each other, version by version: Kubernetes first, then the images; each list in the order of `a`, and after
  * that what only `b` has. Kubernetes versions are the same by value, those of images by their text, as for clusters that run them.
- * Stages that were over before the instant do not count.
+ * Stages that were over before the instant do not count. In steps, as there may be thousands of versions.
  */
-export function comparedProfiles(a: CompiledProfile, b: CompiledProfile, at: Instant): readonly ComparedVersions[] {
+export function* comparedProfiles(
+  a: CompiledProfile,
+  b: CompiledProfile,
+  at: Instant,
+): Generator<undefined, readonly ComparedVersions[]> {
+  const lists: ComparedVersions[] = []
   const names = new Set([...a.images, ...b.images].map(({ source }) => source.name))
-  return [
-    {
-      image: null,
-      strategies: { a: null, b: null },
-      versions: comparedVersions(kubernetesOf(a, at), kubernetesOf(b, at), at),
-    },
-    ...[...names].map((image) => ({
-      image,
-      strategies: { a: strategyOf(a, image), b: strategyOf(b, image) },
-      versions: comparedVersions(imageOf(a, image, at), imageOf(b, image, at), at),
-    })),
-  ]
+  for (const image of [null, ...names]) {
+    const saidBy = (profile: CompiledProfile) =>
+      image === null ? kubernetesOf(profile, at) : imageOf(profile, image, at)
+    const strategies = { a: strategyOf(a, image), b: strategyOf(b, image) }
+    const one = saidBy(a)
+    yield
+    const other = saidBy(b)
+    yield
+    lists.push({ image, strategies, versions: comparedVersions(one, other, at) })
+    yield
+  }
+  return lists
 }
 
-function strategyOf({ imageByName }: CompiledProfile, image: string): ImageUpdateStrategy | null {
-  return imageByName.get(image)?.source.updateStrategy ?? null
+function strategyOf({ imageByName }: CompiledProfile, image: string | null): ImageUpdateStrategy | null {
+  return image === null ? null : (imageByName.get(image)?.source.updateStrategy ?? null)
 }
 
 /** What one profile says of a version. */

@@ -17,13 +17,14 @@ export function inPlaceSteps({ versions }: Pick<MachineImage, 'versions'>): read
     const parsed = parseVersion(source.version)
     return parsed === null ? [] : [{ source, parsed }]
   })
+  const supporting = readable.filter(({ source: { inPlaceUpdates } }) => inPlaceUpdates?.supported === true)
   return readable.map(({ source: from, parsed }) => ({
     from: from.version,
-    to: readable
-      .filter(({ source: { inPlaceUpdates }, parsed: other }) => {
-        if (inPlaceUpdates?.supported !== true || compareVersions(other, parsed) <= 0) return false
-        return isMinimumMet(inPlaceUpdates.minVersionForUpdate, from.version)
-      })
+    to: supporting
+      .filter(
+        ({ source: { inPlaceUpdates }, parsed: other }) =>
+          compareVersions(other, parsed) > 0 && isMinimumMet(inPlaceUpdates?.minVersionForUpdate, from.version),
+      )
       .map(({ source: to }) => to.version),
   }))
 }

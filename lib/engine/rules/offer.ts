@@ -35,7 +35,7 @@ export function imageRoles(profile: CompiledProfile, image: string, at: Instant)
   if (compiled === undefined) return { defaults: new Set(), autoTargets: new Set(), latest: null }
   const { table } = compiled
   const autoTargetsOf = autoTargets(table, compiled.source.updateStrategy, at)
-  return { defaults: imageDefaults(compiled, table.stagesAt(at)), autoTargets: autoTargetsOf, latest: latestOf(table) }
+  return { defaults: imageDefaults(compiled)(table.stagesAt(at)), autoTargets: autoTargetsOf, latest: latestOf(table) }
 }
 
 function kubernetesDefaults(table: VersionTable, stages: readonly Stage[]): Set<string> {
@@ -43,18 +43,22 @@ function kubernetesDefaults(table: VersionTable, stages: readonly Stage[]): Set<
   return new Set(highest === undefined ? [] : [table.at(highest).text])
 }
 
-function imageDefaults({ table, versions }: CompiledImage, stages: readonly Stage[]): Set<string> {
-  const defaults = new Set<string>()
-  for (const architecture of new Set(versions.flatMap((version) => version.architectures))) {
-    const fits = (index: number) =>
-      stages[index] !== 'preview' && versions[index]?.architectures.includes(architecture) === true
-    const taken =
-      table.ascending.findLast((index) => stages[index] !== 'deprecated' && fits(index)) ??
-      table.ascending.findLast(fits)
-    const stage = taken === undefined ? undefined : stages[taken]
-    if (taken !== undefined && (stage === 'supported' || stage === 'deprecated')) defaults.add(table.at(taken).text)
+/** By the stages of all versions; what does not depend on them is found once. */
+function imageDefaults({ table, versions }: CompiledImage): (stages: readonly Stage[]) => Set<string> {
+  const architectures = new Set(versions.flatMap((version) => version.architectures))
+  return (stages) => {
+    const defaults = new Set<string>()
+    for (const architecture of architectures) {
+      const fits = (index: number) =>
+        stages[index] !== 'preview' && versions[index]?.architectures.includes(architecture) === true
+      const taken =
+        table.ascending.findLast((index) => stages[index] !== 'deprecated' && fits(index)) ??
+        table.ascending.findLast(fits)
+      const stage = taken === undefined ? undefined : stages[taken]
+      if (taken !== undefined && (stage === 'supported' || stage === 'deprecated')) defaults.add(table.at(taken).text)
+    }
+    return defaults
   }
-  return defaults
 }
 
 /** A stretch of time; `to` null: as far as dates are set it does not end. Both ends are instants that still belong to it. */
@@ -76,8 +80,9 @@ export function defaultSpans(
   const compiled = image === null ? undefined : profile.imageByName.get(image)
   const table = image === null ? profile.kubernetes : compiled?.table
   if (table === undefined) return []
-  const isDefault = (stages: readonly Stage[]) =>
-    (compiled === undefined ? kubernetesDefaults(table, stages) : imageDefaults(compiled, stages)).has(version)
+  const defaultsAt =
+    compiled === undefined ? (stages: readonly Stage[]) => kubernetesDefaults(table, stages) : imageDefaults(compiled)
+  const isDefault = (stages: readonly Stage[]) => defaultsAt(stages).has(version)
   const spans: DefaultSpan[] = []
   for (const { at: begin, stages } of table.stagesFrom(from)) {
     const last = spans.at(-1)

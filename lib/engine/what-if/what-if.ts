@@ -1,5 +1,6 @@
 import type { FleetClass, FleetForecaster } from '@/lib/engine/fleet'
 import type { CompiledProfile } from '@/lib/engine/rules'
+import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { branchesOf } from './branches'
 import { type ClassPaths, classPathsOf } from './class-paths'
@@ -62,10 +63,7 @@ export class WhatIfs {
    * that come to the same place: see `touchOf`, `branchesOf` and `EditedGraph`.
    */
   of(edited: EditedProfiles): WhatIf {
-    const steps = this.steps(edited)
-    let step = steps.next()
-    while (!step.done) step = steps.next()
-    return step.value
+    return withoutBreak(this.steps(edited))
   }
 
   /** The same, for whoever does something else in between. */
@@ -80,12 +78,18 @@ export class WhatIfs {
     const comparisons = new Comparisons(classes.length, from)
     let clusters = 0
     for (const [key, profile] of profiles) {
-      const [compiledBefore, compiled] = [forecaster.profiles.of(profile.before), forecaster.profiles.of(profile.after)]
+      yield
+      const compiledBefore = forecaster.profiles.of(profile.before)
+      yield
+      const compiled = forecaster.profiles.of(profile.after)
+      yield
       const classPaths = yield* this.classPathsOf(key, compiledBefore)
       clusters += classPaths.clusters
       effects.unchanged += classPaths.clusters
       const graph = new EditedGraph(compiled, touchOf(compiledBefore, compiled, this.fleet))
+      yield
       const alike = sameDays(compiledBefore, compiled, period)
+      yield
       const { branches, places } = yield* branchesOf({
         classes,
         classPaths,

@@ -5,6 +5,7 @@ import { collectionEnd, type Entry, isEntry, type MapNode, startOf } from './pat
 /** How new values are written so that they look like what stands in a text already. */
 export class PatchStyle {
   readonly lineBreak: string
+  private spaced: boolean | undefined
 
   constructor(private readonly text: string) {
     this.lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
@@ -36,8 +37,7 @@ export class PatchStyle {
     }
     const break_ = lead.lastIndexOf('\n')
     if (break_ === -1) {
-      const isCompact = !/"\s*:\s/.test(this.text)
-      return isCompact
+      return !this.isSpaced
         ? JSON.stringify(value)
         : JSON.stringify(value, null, 1)
             .replace(/\n\s*/g, ' ')
@@ -58,7 +58,13 @@ export class PatchStyle {
     const until = this.text.slice(0, startOf(entry))
     const lead = until.slice(until.trimEnd().length)
     if (second !== undefined || lead.includes('\n')) return lead
-    return /"\s*:\s/.test(this.text) || !isJsonStyle(entry) ? ' ' : ''
+    return this.isSpaced || !isJsonStyle(entry) ? ' ' : ''
+  }
+
+  /** Whether something stands between a quoted name and its value. Looked for once: the text may be long, and the edits many. */
+  private get isSpaced(): boolean {
+    this.spaced ??= /"\s*:\s/.test(this.text)
+    return this.spaced
   }
 }
 

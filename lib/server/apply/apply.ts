@@ -8,7 +8,7 @@ import { findProfile } from '../lookup'
 import { problemBody } from '../problem-body'
 import { othersOf } from '../what-if/others'
 import { changeCounts } from '../what-if/projects'
-import { computed } from '../what-if/run'
+import { draftOf } from '../what-if/run'
 import { unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
 import { type Desk, send } from './send'
@@ -88,9 +88,14 @@ async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise
   stop()
 }
 
-function confirmationFor(index: FleetIndex, uncut: FleetIndex | null, { profile, edits }: ApplyQuery): Confirmation {
+async function confirmationFor(
+  index: FleetIndex,
+  uncut: FleetIndex | null,
+  { profile, edits }: ApplyQuery,
+): Promise<Confirmation> {
   const draft = whatIfQuery.parse({ profile, edits })
-  const { effects } = computed(index, draft)
+  const { effects } = await draftOf(index, draft).ready()
+  if (uncut !== null) await draftOf(uncut, draft).ready()
   const effect = { clusters: effects.clusters, changes: changeCounts(effects.effects) }
   return confirmationOf(profile, effect, othersOf(index, uncut, draft))
 }

@@ -5,6 +5,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { type History, isDamaged } from '@/lib/history'
 import { isCoded } from '../errors'
 import type { FleetIndex } from '../fleet-index'
+import { Steps } from '../steps'
 import { promotionEvidenceView } from '../views/promotion-evidence'
 import { editedProfiles } from '../what-if/edited-profiles'
 
@@ -30,7 +31,8 @@ export async function unexplainedPromotions(
 ): Promise<Unexplained | null> {
   if (limits === null) return null
   const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
-  const edited = editedProfiles(index, entry, edits).profiles.get(profileKey(entry.ref))
+  const { profiles } = await new Steps(editedProfiles(index, entry, edits)).ready()
+  const edited = profiles.get(profileKey(entry.ref))
   if (edited === undefined) return null
   const rule = { origin: 'policy', limits } as const
   const promotions: Promotion[] = []

@@ -3,11 +3,13 @@ import type { Event } from '@/lib/engine/fleet'
 import { lastFailed } from '@/lib/engine/obstacles'
 import { DAY } from '@/lib/engine/time'
 import { classesOf, classPlaces } from '../classes'
-import { computedDraft, type EventsOf, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
+import { draftWithin, type EventsOf, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
 import { evidenceOf } from '../evidence'
 import { refOf } from '../expiries'
 import { type FleetIndex, horizonDays } from '../fleet-index'
+import type { Steps } from '../steps'
 import { type MinorMove, type MinorSteps, minorSteps } from '../views/minors'
+import type { Computed } from '../what-if/run'
 import { dayIndex } from '../zone'
 
 type Course = Pick<FilmAnswer, 'steps' | 'series' | 'stuck'>
@@ -18,11 +20,18 @@ interface Asked extends Pick<WallQuery, 'draft'> {
   readonly zone: string
 }
 
+/** What its draft comes to, which takes longer than the film itself; undefined: it has none. */
+export function filmDraft(index: FleetIndex, { zone, draft }: Asked): Steps<Computed> | undefined {
+  return draft && draftWithin(index, draft, { zone, days: horizonDays })
+}
+
 /** A year of clusters that come from minor to minor, as steps: never a cluster by itself. With a draft as they would go as well. */
-export function filmView(index: FleetIndex, { zone, draft }: Asked): FilmAnswer {
+export function filmView(index: FleetIndex, asked: Asked): FilmAnswer {
+  const { zone } = asked
   const asTheyAre = eventsAsTheyAre(index)
-  const found = minorSteps(index, zone, asTheyAre)
-  const { starts, dates } = found.days
+  const minors = minorSteps(index, zone, asTheyAre)
+  const found = filmDraft(index, asked)?.value
+  const { starts, dates } = minors.days
   const last = starts.findLastIndex((start) => start < index.until)
   const days = Math.min(dates.length, last + 1)
   return {
@@ -31,13 +40,12 @@ export function filmView(index: FleetIndex, { zone, draft }: Asked): FilmAnswer 
     first: dates[0] ?? '',
     days,
     clusters: index.roster.members.length,
-    ...courseOf(index, found, asTheyAre, days),
-    draft: draft === undefined ? null : draftOf(index, draft, zone, days),
+    ...courseOf(index, minors, asTheyAre, days),
+    draft: found === undefined ? null : draftBody(index, found, zone, days),
   }
 }
 
-function draftOf(index: FleetIndex, draft: NonNullable<Asked['draft']>, zone: string, days: number) {
-  const found = computedDraft(index, draft, { zone, days: horizonDays })
+function draftBody(index: FleetIndex, found: Computed, zone: string, days: number) {
   const eventsOf = eventsWith(found, eventsAsTheyAre(index))
   return { ...standingOf(found), ...courseOf(index, minorSteps(index, zone, eventsOf), eventsOf, days) }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ReactElement } from 'react'
 import type { FleetIndex } from '../fleet-index'
 import { processWide } from '../kept'
+import { forEverybody } from '../on-behalf'
 import { PICTURE } from './picture'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -10,12 +11,16 @@ type Png = Uint8Array<ArrayBuffer>
 const most = 100
 
 /** `name`: of what it shows. It is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
-export function pngOf({ snapshot, at, foreseen }: FleetIndex, name: string, draw: () => ReactElement): Promise<Png> {
+export function pngOf(
+  { snapshot, at, foreseen }: FleetIndex,
+  name: string,
+  draw: () => ReactElement | Promise<ReactElement>,
+): Promise<Png> {
   const known = processWide('pictures', () => new LRUCache<string, Promise<Png>>({ max: most }))
   const key = [snapshot.revision, at, foreseen?.from, name].join(' ')
   const before = known.get(key)
   if (before !== undefined) return before
-  const drawn = drawnOf(draw())
+  const drawn = forEverybody(async () => drawnOf(await draw()))
   known.set(key, drawn)
   drawn.catch(() => known.delete(key))
   return drawn

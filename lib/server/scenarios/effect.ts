@@ -2,19 +2,19 @@ import { confirmationOf, othersSentence, type ScenarioAnswer, type WhatIfAnswer,
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 import { changeCounts } from '../what-if/projects'
-import { computed } from '../what-if/run'
+import { draftOf } from '../what-if/run'
 import { groupsOf } from './groups'
 
 /** What the edits of a guide do; null without any, or when one of them cannot be made. */
-export function effectOf(
+export function* effectOf(
   index: FleetIndex,
   entry: ProfileEntry,
   edits: ScenarioAnswer['edits'],
   zone: string,
-): ScenarioAnswer['effect'] {
+): Generator<undefined, ScenarioAnswer['effect']> {
   if (edits.length === 0) return null
   const profile = profileKey(entry.ref)
-  const outcome = computed(index, whatIfQuery.parse({ profile, edits, zone }))
+  const outcome = yield* draftOf(index, whatIfQuery.parse({ profile, edits, zone })).rest()
   const { effects, refusals, edited } = outcome
   if (edited.problems.some((problem) => problem !== null)) return null
   const { before, after } = effects.totals

@@ -20,6 +20,7 @@ import {
   type Setting,
   usualVersion,
 } from '@/lib/engine/scenarios'
+import { withoutBreak } from '@/lib/engine/steps'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery } from '../errors'
@@ -27,9 +28,10 @@ import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { cloudProfilesByUse, findProfile } from '../lookup'
 import type { PolicyFile } from '../policy/file'
-import { unseenHolders } from '../unseen'
+import { holdersAmong, unseenHolders, unseenUsers } from '../unseen'
 import { usageOf, versionKey } from '../usage'
 import { othersOf } from '../what-if/others'
+import { draftOf } from '../what-if/run'
 import { minutesAhead, startOfDate } from '../zone'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
@@ -48,12 +50,23 @@ export function scenarioView(
   file: PolicyFile | null = null,
   uncut: FleetIndex | null = null,
 ): ScenarioAnswer {
+  return withoutBreak(scenarioSteps(index, query, file, uncut))
+}
+
+/** The same step by step. */
+export function* scenarioSteps(
+  index: FleetIndex,
+  query: ScenarioQuery,
+  file: PolicyFile | null,
+  uncut: FleetIndex | null,
+): Generator<undefined, ScenarioAnswer> {
   const { scenario, until = null, image = null, zone = 'UTC' } = query
   const profiles = cloudProfilesByUse(index.snapshot)
   const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
   const { policies, usualWay, body: policy } = policyValues(file, image)
   const way = scenario === 'remove' ? 'hand' : (query.way ?? usualWay)
   const ground = groundIn(index, entry, { image, way, policies, ahead: (at) => minutesAhead(zone, at) })
+  yield
   const versions = choicesOf(ground, scenario)
   const isNew = isAboutNew(scenario)
   const version =
@@ -82,15 +95,17 @@ export function scenarioView(
     scenario === 'replace' && target !== undefined
       ? arrivingAt(index, entry.ref.name, { image, version: target.version })
       : null
+  yield
   const guide = guideOf({ ground, scenario, version, target, previous, arriving, holders, date })
   const drafted = (guide?.steps ?? []).flatMap((step) => step.edits)
+  yield
   const newcomers = newcomerChecks(ground, drafted)
+  yield
   const edits = drafted.map(editBody)
-  const effect = effectOf(index, entry, edits, zone)
-  const unseen =
-    edits.length === 0
-      ? null
-      : othersOf(index, uncut, whatIfQuery.parse({ profile: profileKey(entry.ref), edits, zone }))
+  const effect = yield* effectOf(index, entry, edits, zone)
+  const draft = edits.length === 0 ? null : whatIfQuery.parse({ profile: profileKey(entry.ref), edits, zone })
+  if (draft !== null && uncut !== null) yield* draftOf(uncut, draft).rest()
+  const unseen = draft && othersOf(index, uncut, draft)
   const lastEdited = (guide?.steps ?? []).findLastIndex((step) => step.edits.length > 0)
   const last = lastLeaves(holders)
   return {
@@ -191,11 +206,12 @@ function groundIn(
   const { image } = setting
   const family = familyOf(index, ref.name)
   const usage = usageOf(index.roster)
+  const unseen = unseenUsers(index, entry)
   const clusters = (version: string): number => {
     let sum = 0
     for (const key of family.keys())
       sum += usage.get(key)?.get(versionKey(image ?? 'Kubernetes', version))?.clusters ?? 0
-    return sum + unseenHolders(index, entry, { image, version })
+    return sum + holdersAmong(unseen, { image, version })
   }
   const overriddenBy = (version: string): string[] =>
     [...family].filter(([, entry]) => overrideOf(entry, { image, version }) !== undefined).map(([key]) => key)

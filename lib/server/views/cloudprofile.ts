@@ -1,16 +1,12 @@
 import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'
-import type {
-  ExpirableVersion,
-  ImageUpdateStrategy,
-  Instant,
-  MachineImage,
-  MachineImageVersion,
-} from '@/lib/engine/types'
+import { withoutBreak } from '@/lib/engine/steps'
+import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
+import { stepLength } from '../steps'
 import { type Use, usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
 import { profileSummary } from './cloudprofiles'
@@ -20,38 +16,68 @@ import { versionPanel } from './version-panel'
 
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
 export function profileView(index: FleetIndex, entry: ProfileEntry, selection: Selection | null): ProfileAnswer {
-  const { profile } = entry
-  const compiled = index.forecaster.profiles.of(profile)
+  return withoutBreak(profileSteps(index, entry, selection))
+}
+
+/** The same step by step: there may be thousands of versions. */
+export function* profileSteps(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  selection: Selection | null,
+): Generator<undefined, ProfileAnswer> {
+  const compiled = index.forecaster.profiles.of(entry.profile)
+  yield
   const key = profileKey(entry.ref)
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
-  const roles = kubernetesRoles(compiled, index.at)
+  const profile = profileSummary(index, entry)
+  const { kubernetes, images } = yield* offeredSteps(index, entry)
+  const selected = selection && versionPanel(index, entry, selection)
+  yield
+  const deadEnds = yield* profileDeadEnds(index, key, compiled)
   return {
     ...evidenceOf(index),
-    profile: profileSummary(index, entry),
-    kubernetes: newestFirst(profile.kubernetes).map((listed) => ({
-      ...offered(index, key, 'Kubernetes', listed, roles, uses),
-      minor: minorText(listed.version),
-      image: null,
-    })),
-    images: profile.machineImages.map((image) => imageBody(index, entry, image, uses)),
-    selected: selection && versionPanel(index, entry, selection),
+    profile,
+    kubernetes,
+    images,
+    selected,
     notListed: notListed(index, key, uses),
-    deadEnds: profileDeadEnds(index, key, compiled),
+    deadEnds,
   }
 }
 
-function imageBody(index: FleetIndex, entry: ProfileEntry, image: MachineImage, uses: ReadonlyMap<string, Use>) {
+/** What a profile offers, step by step. */
+export function* offeredSteps(
+  index: FleetIndex,
+  entry: ProfileEntry,
+): Generator<undefined, Pick<ProfileAnswer, 'kubernetes' | 'images'>> {
+  const { profile } = entry
   const key = profileKey(entry.ref)
-  const roles = imageRoles(index.forecaster.profiles.of(entry.profile), image.name, index.at)
-  return {
-    name: image.name,
-    updateStrategy: image.updateStrategy,
-    versions: newestFirst(image.versions).map((listed) => ({
-      ...offered(index, key, image.name, listed, roles, uses),
-      minor: groupOf(listed.version, image.updateStrategy),
-      image: imageDetails(listed),
-    })),
+  const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
+  const compiled = index.forecaster.profiles.of(profile)
+  yield
+  const roles = kubernetesRoles(compiled, index.at)
+  yield
+  const kubernetes = yield* newestFirst(profile.kubernetes, (listed) => ({
+    ...offered(index, key, 'Kubernetes', listed, roles, uses),
+    minor: minorText(listed.version),
+    image: null,
+  }))
+  const images: ProfileAnswer['images'] = []
+  for (const { name, updateStrategy, versions } of profile.machineImages) {
+    yield
+    const roles = imageRoles(compiled, name, index.at)
+    yield
+    images.push({
+      name,
+      updateStrategy,
+      versions: yield* newestFirst(versions, (listed) => ({
+        ...offered(index, key, name, listed, roles, uses),
+        minor: groupOf(listed.version, updateStrategy),
+        image: imageDetails(listed),
+      })),
+    })
   }
+  return { kubernetes, images }
 }
 
 /** Versions are grouped by what the strategy keeps within: majors for `minor`, else minors. */
@@ -112,8 +138,17 @@ function notListed(index: FleetIndex, profile: string, uses: ReadonlyMap<string,
     .sort((a, b) => b.clusters - a.clusters || (`${a.what} ${a.version}` < `${b.what} ${b.version}` ? -1 : 1))
 }
 
-function newestFirst<T extends ExpirableVersion>(list: readonly T[]): T[] {
-  return [...list].sort((a, b) => compareTexts(b.version, a.version))
+function* newestFirst<T extends ExpirableVersion, U>(
+  list: readonly T[],
+  tell: (listed: T) => U,
+): Generator<undefined, U[]> {
+  const sorted = [...list].sort((a, b) => compareTexts(b.version, a.version))
+  const told: U[] = []
+  for (const [i, listed] of sorted.entries()) {
+    if (i % stepLength === 0) yield
+    told.push(tell(listed))
+  }
+  return told
 }
 
 function wire(at: Instant | null): string | null {

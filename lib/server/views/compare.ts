@@ -1,62 +1,77 @@
 import type { CompareAnswer, ProfileAnswer } from '@/lib/contract'
 import { idleOverrides, ownPart } from '@/lib/engine/api-server'
 import { comparedProfiles } from '@/lib/engine/rules'
+import { withoutBreak } from '@/lib/engine/steps'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
+import { stepLength } from '../steps'
 import { usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
-import { profileView } from './cloudprofile'
+import { offeredSteps } from './cloudprofile'
+import { profileSummary } from './cloudprofiles'
 
 type List = CompareAnswer['lists'][number]
 type Side = 'a' | 'b'
 
 /** Two profiles beside each other, version by version; where one builds on the other, what it says itself. */
 export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
+  return withoutBreak(compareSteps(index, a, b))
+}
+
+/** The same step by step: there may be thousands of versions. */
+export function* compareSteps(
+  index: FleetIndex,
+  a: ProfileEntry,
+  b: ProfileEntry,
+): Generator<undefined, CompareAnswer> {
   const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
-  const views = { a: profileView(index, a, null), b: profileView(index, b, null) }
+  const views = { a: yield* offeredSteps(index, a), b: yield* offeredSteps(index, b) }
   const child = childOf(a, b)
+  const lists: List[] = []
+  for (const { image, strategies, versions } of yield* comparedProfiles(compile(a), compile(b), index.at)) {
+    const what = image ?? 'Kubernetes'
+    const offered = { a: offeredIn(views.a, image), b: offeredIn(views.b, image) }
+    const told: List['versions'] = []
+    for (const [i, one] of versions.entries()) {
+      if (i % stepLength === 0) yield
+      const version = one.a ?? one.b ?? ''
+      const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
+      told.push({
+        version,
+        minor: bodies.a?.minor ?? bodies.b?.minor ?? minorText(version),
+        ...bodies,
+        unlisted:
+          one.a === null
+            ? clustersOn(index, a, what, version)
+            : one.b === null
+              ? clustersOn(index, b, what, version)
+              : 0,
+        differences: [...one.differences],
+        own: child === null ? null : ownOf(child, image, one[child.side]),
+      })
+    }
+    yield
+    told.sort((x, y) => compareTexts(y.version, x.version))
+    lists.push({ what, updateStrategies: strategies, versions: told })
+  }
+  yield
   return {
     ...evidenceOf(index),
-    a: profileBody(views.a),
-    b: profileBody(views.b),
+    a: profileBody(index, a),
+    b: profileBody(index, b),
     child: child && childBody(child),
-    lists: comparedProfiles(compile(a), compile(b), index.at).map(({ image, strategies, versions }): List => {
-      const what = image ?? 'Kubernetes'
-      const offered = { a: offeredIn(views.a, image), b: offeredIn(views.b, image) }
-      return {
-        what,
-        updateStrategies: strategies,
-        versions: versions
-          .map((one) => {
-            const version = one.a ?? one.b ?? ''
-            const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
-            return {
-              version,
-              minor: bodies.a?.minor ?? bodies.b?.minor ?? minorText(version),
-              ...bodies,
-              unlisted:
-                one.a === null
-                  ? clustersOn(index, a, what, version)
-                  : one.b === null
-                    ? clustersOn(index, b, what, version)
-                    : 0,
-              differences: [...one.differences],
-              own: child === null ? null : ownOf(child, image, one[child.side]),
-            }
-          })
-          .sort((x, y) => compareTexts(y.version, x.version)),
-      }
-    }),
+    lists,
   }
 }
 
-function profileBody({ profile: { ref, parent, resourceVersion, clusters } }: ProfileAnswer): CompareAnswer['a'] {
+function profileBody(index: FleetIndex, entry: ProfileEntry): CompareAnswer['a'] {
+  const { ref, parent, resourceVersion, clusters } = profileSummary(index, entry)
   return { ref, parent, resourceVersion, clusters }
 }
 
 /** By the text of the version. */
-function offeredIn({ kubernetes, images }: ProfileAnswer, image: string | null) {
+function offeredIn({ kubernetes, images }: Pick<ProfileAnswer, 'kubernetes' | 'images'>, image: string | null) {
   const list = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   return new Map<string | null, (typeof list)[number]>(list.map((one) => [one.version, one]))
 }

@@ -21,27 +21,29 @@ const most = 60
 
 /**
  * What a policy means for the clusters of a profile: each of its proposals alone, and the whole year with the releases that
- * are expected. Lets other requests through between proposals.
+ * are expected; step by step.
  */
-export async function policyEffectsView(
+export function* policyEffectsView(
   index: FleetIndex,
   entry: ProfileEntry,
   { policy, zone, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
-): Promise<Effects> {
+): Generator<undefined, Effects> {
   const { at } = index
   const { profile } = entry
   const proposed = proposeEdits(profile, policy, at)
   const expected = expectedOf({ profile, at, zone, releases: asked, cadence })
-  const simulation = simulatePolicy(profile, policy, expected, { now: at, until: index.until })
+  yield
+  const simulation = yield* simulatePolicy(profile, policy, expected, { now: at, until: index.until })
   const compare = comparison(index, entry, zone)
-  const { clusters } = compare(profile)
+  const { clusters } = yield* compare(profile)
   if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
   const proposals: Effects['proposals'] = []
   for (const proposal of proposed.proposals.slice(0, most)) {
-    proposals.push(proposalEffect(proposal, compare(applyEdits(profile, proposal.edits, applyEdit).value)))
-    await new Promise(setImmediate)
+    const { value } = applyEdits(profile, proposal.edits, applyEdit)
+    proposals.push(proposalEffect(proposal, yield* compare(value)))
+    yield
   }
-  return { clusters, proposals, year: yearEffect(index, entry, compare(simulation.course), zone) }
+  return { clusters, proposals, year: yearEffect(index, entry, yield* compare(simulation.course), zone) }
 }
 
 /** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
@@ -49,17 +51,18 @@ function comparison(
   index: FleetIndex,
   { ref, profile: before }: ProfileEntry,
   zone: string,
-): (after: CloudProfile) => WhatIf {
+): (after: CloudProfile) => Generator<undefined, WhatIf> {
   const children = childrenOf(index, ref.name)
   const { starts } = daysOf(zone, index.at, days + 1)
-  return (after) => {
+  return function* (after) {
     const profiles = new Map([[profileKey(ref), { before, after }]])
     for (const child of children) {
       const merged =
         child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
       profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
+      yield
     }
-    return whatIfsOf(index).of({ profiles, until: index.at + days * DAY, days: starts })
+    return yield* whatIfsOf(index).steps({ profiles, until: index.at + days * DAY, days: starts })
   }
 }
 

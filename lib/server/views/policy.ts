@@ -13,6 +13,7 @@ import {
   simulatePolicy,
   type VersionManagement,
 } from '@/lib/engine/policy'
+import { withoutBreak } from '@/lib/engine/steps'
 import { SECOND } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { expectedOf, releaseBody, yearFrom } from '../policy/releases'
@@ -32,19 +33,34 @@ export interface PolicyQuestion {
 type Outcome = PolicyAnswer['outcome']
 
 /** What a policy would edit in a profile now, and what it would do in a year with the releases that are expected. */
-export function policyView({ profile, policy, at, zone, releases: asked, cadence }: PolicyQuestion): Outcome {
+export function policyView(question: PolicyQuestion): Outcome {
+  return withoutBreak(policySteps(question))
+}
+
+/** The same step by step. */
+export function* policySteps({
+  profile,
+  policy,
+  at,
+  zone,
+  releases: asked,
+  cadence,
+}: PolicyQuestion): Generator<undefined, Outcome> {
   const until = yearFrom(at)
   const span = { now: at, until }
   const releases = expectedOf({ profile, at, zone, releases: asked, cadence })
+  yield
   const proposed = proposeEdits(profile, policy, at)
+  yield
   if (proposed.kind === 'unreadable') return proposed
-  const simulation = simulatePolicy(profile, policy, releases, span)
+  const simulation = yield* simulatePolicy(profile, policy, releases, span)
   if (simulation.kind === 'unreadable') return simulation
   const problems = new Map<Release, string | null>(
     simulation.steps.flatMap((step) => step.releases.map(({ release, problem }) => [release, problem] as const)),
   )
   const outside = (release: Release) =>
     release.at < at ? 'This day has passed.' : 'This day is more than a year away.'
+  const lists = yield* listsOf(simulation.lives)
   const kept = proposed.judged.filter(({ before, after, rule }) => before === after && rule !== 'stages')
   return {
     kind: 'ok',
@@ -75,7 +91,7 @@ export function policyView({ profile, policy, at, zone, releases: asked, cadence
             rule,
           })),
         })),
-      lists: listsOf(simulation.lives),
+      lists,
     },
   }
 }
@@ -169,14 +185,21 @@ function dateDuty({ image, version, since }: OpenDate): PolicyOutcomeBody['dutie
   return { kind: 'date', image, version, minor: minorText(version), since: onWire(since) }
 }
 
-function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['lists'] {
-  const lists = new Map<string | null, SimulatedLife[]>()
-  for (const life of lives) lists.set(life.image, [...(lists.get(life.image) ?? []), life])
-  return [...lists].map(([image, versions]) => ({
-    image,
-    versions: versions
-      .toSorted((a, b) => compareTexts(b.version, a.version))
-      .map(({ version, added, spans, changed }) => ({
+function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyOutcomeBody['year']['lists']> {
+  const lists: PolicyOutcomeBody['year']['lists'] = []
+  const byImage = new Map<string | null, SimulatedLife[]>()
+  for (const life of lives) {
+    const known = byImage.get(life.image)
+    if (known === undefined) byImage.set(life.image, [life])
+    else known.push(life)
+  }
+  for (const [image, versions] of byImage) {
+    yield
+    const sorted = versions.sort((a, b) => compareTexts(b.version, a.version))
+    yield
+    lists.push({
+      image,
+      versions: sorted.map(({ version, added, spans, changed }) => ({
         version,
         minor: minorText(version),
         added: added === null ? null : onWire(added),
@@ -184,7 +207,10 @@ function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['li
         expires: expiryOf(spans),
         changed,
       })),
-  }))
+    })
+    yield
+  }
+  return lists
 }
 
 function expiryOf(spans: SimulatedLife['spans']): string | null {

@@ -3,29 +3,60 @@ import { onWire } from '@/lib/contract/dates'
 import { profileDeadEndsOf, profileDeadEndText } from '@/lib/engine/obstacles'
 import type { CompiledProfile } from '@/lib/engine/rules'
 import type { FleetIndex } from '../fleet-index'
-import { componentsOn } from '../trajectory'
+import { componentsOf } from '../trajectory'
+import { valueText } from '../version-text'
 
-/** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them. */
-export function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
-  return profileDeadEndsOf(profile, index.at).map((deadEnd) => {
-    const { kind, image, versions, since, until } = deadEnd
-    const what = image ?? 'Kubernetes'
+/** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */
+export function* profileDeadEnds(
+  index: FleetIndex,
+  key: string,
+  profile: CompiledProfile,
+): Generator<undefined, ProfileDeadEndBody[]> {
+  const deadEnds = yield* profileDeadEndsOf(profile, index.at)
+  yield
+  const clusters = clustersByVersion(index, key, new Set(deadEnds.map(whatOf)))
+  yield
+  return deadEnds.map((deadEnd) => {
+    const { kind, versions, since, until } = deadEnd
+    const what = whatOf(deadEnd)
     return {
       kind,
       what,
       versions: [...versions],
       since: Number.isFinite(since) ? onWire(since) : null,
       until: until === null ? null : onWire(until),
-      clusters: clustersOn(index, key, what, versions),
+      clusters: new Set(versions.flatMap((version) => clusters.get(nameOf(what, version)) ?? [])).size,
       text: profileDeadEndText(deadEnd),
     }
   })
 }
 
-function clustersOn({ roster }: FleetIndex, key: string, what: string, versions: readonly string[]): number {
-  const isOn = [...roster.members].filter(
-    ({ profile, shoot }) =>
-      profile === key && versions.some((version) => componentsOn(shoot, what, version).length > 0),
-  )
-  return isOn.length
+function whatOf({ image }: { readonly image: string | null }): string {
+  return image ?? 'Kubernetes'
+}
+
+/** Kubernetes versions are the same by value, those of images by their text. */
+function nameOf(what: string, version: string): string {
+  return `${what} ${what === 'Kubernetes' ? valueText(version) : version}`
+}
+
+/** The clusters of a profile that run a version in their control plane or a pool, by its name, as places. */
+function clustersByVersion(
+  { roster }: FleetIndex,
+  key: string,
+  whats: ReadonlySet<string>,
+): ReadonlyMap<string, number[]> {
+  const clusters = new Map<string, number[]>()
+  for (const [place, { profile, shoot }] of roster.members.entries()) {
+    if (profile !== key) continue
+    for (const what of whats) {
+      for (const { version } of componentsOf(shoot, what)) {
+        const name = nameOf(what, version)
+        const known = clusters.get(name)
+        if (known === undefined) clusters.set(name, [place])
+        else known.push(place)
+      }
+    }
+  }
+  return clusters
 }

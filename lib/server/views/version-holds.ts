@@ -12,17 +12,17 @@ const mostExamples = 5
 const mostRefusals = 3
 
 /** What keeps a version of a profile from being removed. */
-export function versionHolds(
+export function* versionHolds(
   index: FleetIndex,
   entry: ProfileEntry,
   subject: Subject,
   zone: string,
-): VersionAnswer['holds'] {
+): Generator<undefined, VersionAnswer['holds']> {
   const key = profileKey(entry.ref)
   const holders = holdersOf(index, key, subject, zone)
   const last = lastLeaves(holders.filter(({ held }) => held.kind !== 'deleting'))
   const others = unseenHolders(index, entry, subject)
-  const refusals = refusalsOf(index, entry, subject)
+  const refusals = yield* refusalsOf(index, entry, subject)
   return {
     groups: groupsOf(holders),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
@@ -70,8 +70,14 @@ function groupsOf(holders: readonly ClusterHolding[]): VersionAnswer['holds']['g
 }
 
 /** Null: the edit cannot be made, as the version is not the profile's own. */
-function refusalsOf(index: FleetIndex, entry: ProfileEntry, { image, version }: Subject): readonly string[] | null {
-  const edited = editedProfiles(index, entry, [{ kind: 'remove', image, version }])
+function* refusalsOf(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  { image, version }: Subject,
+): Generator<undefined, readonly string[] | null> {
+  const edited = yield* editedProfiles(index, entry, [{ kind: 'remove', image, version }])
   if (edited.problems.some((problem) => problem !== null)) return null
-  return edited.refusals(justAfter(index.at)).map(({ text }) => text)
+  yield
+  const refusals = yield* edited.refusals(justAfter(index.at))
+  return refusals.map(({ text }) => text)
 }

@@ -11,6 +11,7 @@ import {
   parseVersion,
   successorsOf,
 } from '@/lib/engine/rules'
+import { withoutBreak } from '@/lib/engine/steps'
 import type { Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { evidenceOf } from '../evidence'
@@ -20,7 +21,7 @@ import { familyOf, type Subject } from '../scenarios/holders'
 import { componentsOn, type Hop, isSameOf } from '../trajectory'
 import { type Use, usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
-import { profileView } from './cloudprofile'
+import { offeredSteps } from './cloudprofile'
 import { pathOf, type Selection } from './path'
 import { courseOf, pastOf } from './version-course'
 import { versionHolds } from './version-holds'
@@ -32,17 +33,37 @@ const mostPools = 30
 
 /** Everything about one version of a profile. */
 export function versionView(index: FleetIndex, entry: ProfileEntry, selection: Selection, zone: string): VersionAnswer {
+  return withoutBreak(versionSteps(index, entry, selection, zone))
+}
+
+/** The same step by step: there may be thousands of others. */
+export function* versionSteps(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  selection: Selection,
+  zone: string,
+): Generator<undefined, VersionAnswer> {
   const { what, version } = selection
   const key = profileKey(entry.ref)
   const image = what === 'Kubernetes' ? null : what
   const subject: Subject = { image, version }
-  const { kubernetes, images } = profileView(index, entry, null)
+  const { kubernetes, images } = yield* offeredSteps(index, entry)
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
   const use = uses.get(versionKey(what, version))
   const running = runningOn(index, key, selection)
   const projects = projectsOf(running)
   const pools = poolsOf(running, selection)
+  yield
+  const holds = yield* versionHolds(index, entry, subject, zone)
+  yield
+  const defaults = defaultsOf(index, entry, subject)
+  yield
+  const instead = insteadOf(index, entry, subject)
+  yield
+  const imageBody = image === null ? null : imageFacts(index, entry, image, version)
+  const imagesBody = image === null ? imagesOf(index, entry, version) : null
+  yield
   return {
     ...evidenceOf(index),
     profile: entry.ref,
@@ -66,11 +87,11 @@ export function versionView(index: FleetIndex, entry: ProfileEntry, selection: S
       nodes,
       ...rest,
     })),
-    holds: versionHolds(index, entry, subject, zone),
-    defaults: defaultsOf(index, entry, subject),
-    instead: insteadOf(index, entry, subject),
-    image: image === null ? null : imageFacts(index, entry, image, version),
-    images: image === null ? imagesOf(index, entry, version) : null,
+    holds,
+    defaults,
+    instead,
+    image: imageBody,
+    images: imagesBody,
     pools: pools.slice(0, mostPools),
     poolsTotal: pools.length,
   }

@@ -2,7 +2,7 @@ import type { WallCellAnswer, WallCellQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { type Event, isNoticed } from '@/lib/engine/fleet'
 import { classPlaces } from '../classes'
-import { computedDraft, type EventsOf, eventsAsTheyAre, eventsWith } from '../draft-events'
+import { draftWithin, type EventsOf, eventsAsTheyAre, eventsWith } from '../draft-events'
 import { InvalidQuery } from '../errors'
 import { nextEventBody, nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
@@ -11,6 +11,7 @@ import type { FleetIndex } from '../fleet-index'
 import { positionsIn, projectFacts, subjectBody } from '../projects'
 import { RunningVersions } from '../running'
 import { byAttention } from '../shoot-order'
+import type { Steps } from '../steps'
 import type { Computed } from '../what-if/run'
 import { daysOf, spanOf } from '../zone'
 import type { Load } from './sums'
@@ -18,15 +19,21 @@ import type { Load } from './sums'
 const listed = 5
 const mostCauses = 3
 
+/** What its draft comes to, which takes longer than the cell itself; undefined: it has none. */
+export function cellDraft(index: FleetIndex, query: WallCellQuery): Steps<Computed> | undefined {
+  const { zone, draft } = query
+  return draft && draftWithin(index, draft, { zone, days: daysUntil(index, query) })
+}
+
 /** What begins in one project on some days: sums, what brings it, and the first of its clusters. */
 export function wallCellView(index: FleetIndex, query: WallCellQuery): WallCellAnswer {
-  const { project, zone, draft } = query
+  const { project, zone } = query
   const { members } = index.roster
   const positions = positionsIn(index, project)
   if (query.to < query.from) throw new InvalidQuery([{ field: 'to', reason: 'must not be before from' }])
   const span = spanOf(zone, `${query.from}..${query.to}`)
   const asTheyAre = eventsAsTheyAre(index)
-  const found = draft && computedDraft(index, draft, { zone, days: daysUntil(index, query) })
+  const found = cellDraft(index, query)?.value
   const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)
   const places = classPlaces(index)
   const begins = new Map<number, Event>()

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { WallAnswer, WallQuery } from '@/lib/contract'
-import { computedDraft, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
+import { draftWithin, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { oncePerProcess } from '../kept'
@@ -75,9 +75,10 @@ function compute(index: FleetIndex, query: WallQuery): Wall {
   if (query.draft === undefined) {
     return { days, draft: null, rows: byAttention(sumsOf(index, days, events)), before: null }
   }
+  // Whoever may be kept waiting has its draft computed before.
   const { draft: _, ...asTheyAre } = query
   const { rows } = wallOf(index, asTheyAre)
-  const found = computedDraft(index, query.draft, query)
+  const found = draftWithin(index, query.draft, query).value
   return {
     days,
     draft: standingOf(found),

@@ -24,17 +24,25 @@ export interface EditedProfiles {
   /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
   readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
   /** What the API server refuses of the profile after all edits. */
-  refusals(at: Instant): readonly CausedRefusal[]
+  refusals(at: Instant): Generator<undefined, readonly CausedRefusal[]>
 }
 
-export function editedProfiles(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+export function* editedProfiles(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  edits: readonly Edit[],
+): Generator<undefined, EditedProfiles> {
   return entry.ref.kind === 'CloudProfile'
-    ? editedCloudProfile(index, entry, edits)
-    : editedNamespaced(index, entry, edits)
+    ? yield* editedCloudProfile(index, entry, edits)
+    : yield* editedNamespaced(index, entry, edits)
 }
 
-function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
-  const { states, problems } = statesOf(entry.profile, edits, applyEdit)
+function* editedCloudProfile(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  edits: readonly Edit[],
+): Generator<undefined, EditedProfiles> {
+  const { states, problems } = yield* statesOf(entry.profile, edits, applyEdit)
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
   const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
@@ -48,7 +56,7 @@ function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: reado
     states,
     problems,
     profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
-    refusals: (at) => {
+    *refusals(at) {
       const unseen = unseenUsers(index, entry)
       const users = {
         shoots: usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after)),
@@ -64,13 +72,19 @@ function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: reado
       }
       const final = checkFrom(entry.profile)(after)
       if (final.length === 0) return []
+      yield
       const [first = entry.profile, ...others] = narrowed(states, final)
-      return causedRefusals([first, ...others], checkFrom(first), final)
+      yield
+      return yield* causedRefusals([first, ...others], checkFrom(first), final)
     },
   }
 }
 
-function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+function* editedNamespaced(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  edits: readonly Edit[],
+): Generator<undefined, EditedProfiles> {
   const { ref, profile, overrides, parent: parentName = '' } = entry
   const parent = index.snapshot.profiles.get(parentName)?.profile
   const key = profileKey(ref)
@@ -80,43 +94,58 @@ function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonl
       problems: edits.map(() => unknown),
       states: [profile, ...edits.map(() => profile)],
       profiles: new Map([[key, { before: profile, after: profile }]]),
-      refusals: () => [],
+      *refusals() {
+        yield
+        return []
+      },
     }
   }
-  const { states, problems } = statesOf(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
+  const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
+  const { states, problems } = yield* statesOf(overrides, edits, apply)
   const last = states.at(-1) ?? overrides
   const merged = new Map<ProfileOverrides, CloudProfile>([[overrides, profile]])
-  for (const state of states) if (!merged.has(state)) merged.set(state, mergeNamespacedProfile(parent, state))
+  for (const state of states) {
+    if (merged.has(state)) continue
+    yield
+    merged.set(state, mergeNamespacedProfile(parent, state))
+  }
   const profileOf = (state: ProfileOverrides) => merged.get(state) ?? profile
   const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
   return {
     problems,
     states: states.map(profileOf),
     profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
-    refusals: (at) => {
+    *refusals(at) {
       const above = submittedProfile(parentName, parent)
       const shoots = [...usersOf(index, [entry]), ...unseenUsers(index, entry).shoots]
       const stored = { profile: submittedOverrides(object, overrides), shoots }
-      return causedRefusals(states, (state) =>
+      return yield* causedRefusals(states, (state) =>
         withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals),
       )
     },
   }
 }
 
-function statesOf<T>(
+interface States<T> {
+  readonly states: readonly T[]
+  readonly problems: readonly (EditProblem | null)[]
+}
+
+function* statesOf<T>(
   before: T,
   edits: readonly Edit[],
   apply: (value: T, edit: Edit) => { kind: 'ok'; value: T; inverse: Edit } | { kind: 'problem'; problem: EditProblem },
-) {
+): Generator<undefined, States<T>> {
   const states = [before]
+  const problems: (EditProblem | null)[] = []
   let state = before
-  const problems = edits.map((edit) => {
+  for (const edit of edits) {
     const outcome = apply(state, edit)
     if (outcome.kind === 'ok') state = outcome.value
     states.push(state)
-    return outcome.kind === 'ok' ? null : outcome.problem
-  })
+    problems.push(outcome.kind === 'ok' ? null : outcome.problem)
+    yield
+  }
   return { states, problems }
 }
 

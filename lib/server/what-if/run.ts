@@ -57,10 +57,11 @@ function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, C
   const days = daysOf(query.zone, at, query.days + 1)
   const until = Math.min(to, at + query.days * DAY)
   const edits = query.edits.map((body) => readEdit(body, at, entry.profile))
-  const edited = editedProfiles(index, entry, edits)
+  const edited = yield* editedProfiles(index, entry, edits)
   const { profiles, states } = edited
   yield
   const effects = yield* whatIfsOf(index).steps({ profiles, until, days: days.starts })
+  yield
   const warnings = warningsOf({
     edits,
     states,
@@ -71,5 +72,6 @@ function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, C
   })
   yield
   // The API server is asked when the edits are there, and not before.
-  return { entry, edited, days, until, effects, warnings, refusals: edited.refusals(justAfter(at)) }
+  const refusals = yield* edited.refusals(justAfter(at))
+  return { entry, edited, days, until, effects, warnings, refusals }
 }

@@ -130,14 +130,17 @@ export function supportedCheck<T extends SubmittedVersion>(
     const clash = `unable to add version ${JSON.stringify(version.version)} with classification "supported". "supported" lifecycle stages must not overlap per minor version`
     // One object for all: there may be very many.
     const refusal = forbidden('supported-twice', field, clash)
-    return (byMinor.get(minorOf(parsed)) ?? []).flatMap(({ other, parsed: candidate }) =>
-      compareVersions(candidate, parsed) !== 0 && supportedTogether(version, other) ? [refusal] : [],
+    const own = supportedSpan(version)
+    return (byMinor.get(minorOf(parsed)) ?? []).flatMap(({ span, parsed: candidate }) =>
+      compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span) ? refusal : NONE,
     )
   }
 }
 
+const NONE: readonly never[] = []
+
 interface Supported {
-  readonly other: SubmittedVersion
+  readonly span: SupportedSpan
   readonly parsed: Version
 }
 
@@ -150,8 +153,8 @@ function supportedByMinor(all: readonly SubmittedVersion[]): ReadonlyMap<string,
     if (parsed === null) return null
     const minor = minorOf(parsed)
     const known = byMinor.get(minor)
-    if (known === undefined) byMinor.set(minor, [{ other, parsed }])
-    else known.push({ other, parsed })
+    if (known === undefined) byMinor.set(minor, [{ span: supportedSpan(other), parsed }])
+    else known.push({ span: supportedSpan(other), parsed })
   }
   return byMinor
 }
@@ -163,9 +166,7 @@ export function carriesSupported({ classification, lifecycle }: SubmittedVersion
 }
 
 /** As the API server sees it: without stages on both sides always, else if one of them stays supported for good. */
-function supportedTogether(a: SubmittedVersion, b: SubmittedVersion): boolean {
-  const left = supportedSpan(a)
-  const right = supportedSpan(b)
+function supportedTogether(left: SupportedSpan, right: SupportedSpan): boolean {
   if (left === 'legacy' || right === 'legacy') return true
   if (left === 'never' || right === 'never') return false
   if (left.end === undefined && right.end === undefined) return true
