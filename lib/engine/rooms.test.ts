@@ -26,6 +26,7 @@ const BESIDE = [
   'bounds.ts',
   'refusal.ts',
   'shell.ts',
+  'steps.ts',
   'testdata',
   'time.ts',
   'types.ts',

@@ -1,5 +1,5 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
-import { applyEdit, applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
+import { applyEach, applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import { isJsonObject, type Json, type JsonObject } from './merge-patch'
 import { overridesOf, type Parsed, parseCloudProfile } from './parse'
@@ -34,7 +34,7 @@ function editCloudProfile(object: JsonObject, edits: readonly Edit[]): EditedObj
   const parsed = parseCloudProfile(object)
   if (parsed.kind === 'problem') return unreadable(parsed)
   const before = parsed.value.profile
-  const { value: after, problems, inverse } = applyEdits(before, edits, applyEdit)
+  const { value: after, problems, inverse } = applyEdits(before, edits, applyEach())
   if (after === before) return { kind: 'ok', object, problems, inverse }
   const spec = objectAt(object, 'spec')
   const kubernetes = objectAt(spec, 'kubernetes')

@@ -11,6 +11,11 @@ export class Stint {
     return performance.now() - this.since > longest
   }
 
+  /** Pauses if it is over. */
+  async rest(): Promise<void> {
+    if (this.isOver) await this.pause()
+  }
+
   /** Throws when nobody waits for the computation any more. */
   async pause(): Promise<void> {
     await new Promise(setImmediate)

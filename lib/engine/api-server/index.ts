@@ -4,13 +4,12 @@ export { type NewCluster, newCluster, type WantedCluster } from './defaults'
 export { answerText, defaultedText } from './new-cluster-sentences'
 export {
   type AnswerSpan,
-  imageOver,
   imagesToWrite,
   isOtherAnswer,
-  kubernetesOver,
   kubernetesToWrite,
   type Machine,
   machineGroups,
+  NewClusters,
   shortened,
   type WrittenImage,
 } from './new-clusters'

@@ -3,12 +3,11 @@ import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/bui
 import { answerText, defaultedText } from './new-cluster-sentences'
 import {
   type AnswerSpan,
-  imageOver,
   imagesToWrite,
   isOtherAnswer,
-  kubernetesOver,
   kubernetesToWrite,
   machineGroups,
+  NewClusters,
 } from './new-clusters'
 
 const from = instant('2026-06-01')
@@ -70,18 +69,18 @@ describe('what is written of a Kubernetes version', () => {
     ['1.35', ['2026-06-01 no-suitable-version']],
     ['1.35.0', ['2026-06-01 1.35.0 preview']],
   ])('%s gives %j over a year', (text, expected) => {
-    expect(told(kubernetesOver(offered, { text, form: 'partial' }, period))).toEqual(expected)
+    expect(told(new NewClusters(offered, period).kubernetes({ text, form: 'partial' }))).toEqual(expected)
   })
 
   it('is another answer only for another reason, not for other words', () => {
-    const [first, second, third] = kubernetesOver(offered, { text: '1.30.0', form: 'full' }, period)
+    const [first, second, third] = new NewClusters(offered, period).kubernetes({ text: '1.30.0', form: 'full' })
     if (first === undefined || second === undefined || third === undefined) throw new Error('the words change twice')
     expect(isOtherAnswer(first.answer, second.answer)).toBe(false)
     expect(first.answer).not.toEqual(second.answer)
   })
 
   it('passes over what stands higher', () => {
-    const [span] = kubernetesOver(offered, { text: null, form: 'omitted' }, period)
+    const [span] = new NewClusters(offered, period).kubernetes({ text: null, form: 'omitted' })
     expect(span?.answer).toMatchObject({ got: { passedOver: { version: '1.35.0', stage: 'preview' } } })
   })
 })
@@ -89,7 +88,11 @@ describe('what is written of a Kubernetes version', () => {
 describe('what is written of an image', () => {
   const machine = { machineType: 'small', architecture: 'amd64', containerRuntimes: [] }
   const over = (version: string | null, kubernetes: string | null = null) =>
-    imageOver(offered, { image: 'linux', version, form: 'partial' }, machine, kubernetes, { from, to: from + 1 })
+    new NewClusters(offered, { from, to: from + 1 }).image(
+      { image: 'linux', version, form: 'partial' },
+      machine,
+      kubernetes,
+    )
 
   it('is nothing, then by image its name, a major or all of it', () => {
     expect(imagesToWrite(offered).map(({ version }) => version)).toEqual([

@@ -104,47 +104,99 @@ function writable(versions: readonly ExpirableVersion[]): readonly Written[] {
   return written
 }
 
-/** What each way to write a Kubernetes version gives over time, whatever its pools are. */
-export function kubernetesOver(profile: AdmissionProfile, { text }: Written, period: Period): readonly AnswerSpan[] {
-  return spansOf(profile.kubernetes, period, (at) => {
-    const made = newCluster({ pools: [], ...(text === null ? {} : { kubernetesVersion: text }) }, profile, at)
-    if (made.kind === 'refused') return { kind: 'refused', errors: made.errors, defaulted: false }
-    return { kind: 'created', got: gotOf(null, made.kubernetesVersion, profile.kubernetes, text, at) }
-  })
-}
+/** What each way to write a version gives over time. Remembers what it needs to know of the profile for all of them. */
+export class NewClusters {
+  private readonly kubernetesBegins: readonly Instant[]
+  private readonly allBegins: readonly Instant[]
+  private readonly listed = new Map<readonly ExpirableVersion[], ReadonlyMap<string, ExpirableVersion>>()
 
-/**
- * What each way to write the image of a pool gives over time.
- * @param kubernetes as written; null: nothing
- */
-export function imageOver(
-  profile: AdmissionProfile,
-  written: WrittenImage,
-  { machineType, architecture, containerRuntimes }: Machine,
-  kubernetes: string | null,
-  period: Period,
-): readonly AnswerSpan[] {
-  const { image, version, form } = written
-  const wanted = {
-    ...(kubernetes === null ? {} : { kubernetesVersion: kubernetes }),
-    pools: [
-      {
-        name: 'pool',
-        machineType,
-        architecture,
-        containerRuntimes,
-        ...(image === null ? {} : { image: { name: image, ...(version === null ? {} : { version }) } }),
-      },
-    ],
+  constructor(
+    private readonly profile: AdmissionProfile,
+    period: Period,
+  ) {
+    this.kubernetesBegins = [period.from, ...boundariesIn(profile.kubernetes, period).map(justAfter)]
+    this.allBegins = [period.from, ...boundariesIn(listedIn(profile), period).map(justAfter)]
   }
-  return spansOf(listedIn(profile), period, (at) => {
-    const made = newCluster(wanted, profile, at)
-    const [pool] = made.kind === 'created' ? made.pools : []
-    if (made.kind === 'refused' || pool === undefined) return refusedImage(made, form)
-    const { name, version: got } = pool.image
-    const versions = profile.machineImages.find((one) => one.name === name)?.versions ?? []
-    return { kind: 'created', got: gotOf(name, got, versions, version, at) }
-  })
+
+  /** Of Kubernetes, whatever its pools are. */
+  kubernetes({ text }: Written): readonly AnswerSpan[] {
+    const { profile } = this
+    return spansOf(this.kubernetesBegins, (at) => {
+      const made = newCluster({ pools: [], ...(text === null ? {} : { kubernetesVersion: text }) }, profile, at)
+      if (made.kind === 'refused') return { kind: 'refused', errors: made.errors, defaulted: false }
+      return { kind: 'created', got: this.gotOf(null, made.kubernetesVersion, profile.kubernetes, text, at) }
+    })
+  }
+
+  /**
+   * Of the image of a pool.
+   * @param kubernetes as written; null: nothing
+   */
+  image(
+    written: WrittenImage,
+    { machineType, architecture, containerRuntimes }: Machine,
+    kubernetes: string | null,
+  ): readonly AnswerSpan[] {
+    const { profile } = this
+    const { image, version, form } = written
+    const wanted = {
+      ...(kubernetes === null ? {} : { kubernetesVersion: kubernetes }),
+      pools: [
+        {
+          name: 'pool',
+          machineType,
+          architecture,
+          containerRuntimes,
+          ...(image === null ? {} : { image: { name: image, ...(version === null ? {} : { version }) } }),
+        },
+      ],
+    }
+    return spansOf(this.allBegins, (at) => {
+      const made = newCluster(wanted, profile, at)
+      const [pool] = made.kind === 'created' ? made.pools : []
+      if (made.kind === 'refused' || pool === undefined) return refusedImage(made, form)
+      const { name, version: got } = pool.image
+      const versions = profile.machineImages.find((one) => one.name === name)?.versions ?? []
+      return { kind: 'created', got: this.gotOf(name, got, versions, version, at) }
+    })
+  }
+
+  private gotOf(
+    image: string | null,
+    version: string,
+    versions: readonly ExpirableVersion[],
+    asked: string | null,
+    at: Instant,
+  ): Got {
+    const listed = this.listedAs(versions, version)
+    const got = parseVersion(version)
+    const higher = versions.flatMap((one) => {
+      if (got === null || asked === version || !isWithin(one.version, asked)) return []
+      const parsed = parseVersion(one.version)
+      if (parsed === null || compareVersions(parsed, got) <= 0) return []
+      const stage = stageAt(one, at)
+      return stage === 'preview' || stage === 'deprecated' ? [{ version: one.version, stage, parsed }] : []
+    })
+    higher.sort((a, b) => compareVersions(b.parsed, a.parsed))
+    const [first] = higher
+    return {
+      image,
+      version,
+      stage: listed === undefined ? 'unavailable' : stageAt(listed, at),
+      passedOver: first === undefined ? null : { version: first.version, stage: first.stage },
+    }
+  }
+
+  /** Of several that are spelled in other ways the first. */
+  private listedAs(versions: readonly ExpirableVersion[], version: string): ExpirableVersion | undefined {
+    let first = this.listed.get(versions)
+    if (first === undefined) {
+      // Of equal keys the last one stays.
+      first = new Map(versions.toReversed().map((one) => [sameText(one.version), one]))
+      this.listed.set(versions, first)
+    }
+    return first.get(sameText(version))
+  }
 }
 
 function refusedImage(made: NewCluster, form: Form): NewClusterAnswer {
@@ -162,35 +214,10 @@ const FILLED_IN: ReadonlySet<string> = new Set([
   'container-runtime-not-supported',
 ])
 
-function gotOf(
-  image: string | null,
-  version: string,
-  versions: readonly ExpirableVersion[],
-  asked: string | null,
-  at: Instant,
-): Got {
-  const listed = versions.find((one) => one.version === version || isSame(one.version, version))
-  const got = parseVersion(version)
-  const higher = versions.flatMap((one) => {
-    if (got === null || asked === version || !isWithin(one.version, asked)) return []
-    const parsed = parseVersion(one.version)
-    if (parsed === null || compareVersions(parsed, got) <= 0) return []
-    const stage = stageAt(one, at)
-    return stage === 'preview' || stage === 'deprecated' ? [{ version: one.version, stage, parsed }] : []
-  })
-  higher.sort((a, b) => compareVersions(b.parsed, a.parsed))
-  const [first] = higher
-  return {
-    image,
-    version,
-    stage: listed === undefined ? 'unavailable' : stageAt(listed, at),
-    passedOver: first === undefined ? null : { version: first.version, stage: first.stage },
-  }
-}
-
-function isSame(a: string, b: string): boolean {
-  const [one, other] = [parseVersion(a), parseVersion(b)]
-  return one !== null && other !== null && canonical(one) === canonical(other)
+/** The same for all ways to spell a version. */
+function sameText(version: string): string {
+  const parsed = parseVersion(version)
+  return parsed === null ? version : canonical(parsed)
 }
 
 /** Whether what is written in part, or nothing at all, means a version as well. */
@@ -198,13 +225,8 @@ function isWithin(version: string, asked: string | null): boolean {
   return asked === null || version === asked || version.startsWith(`${asked}.`)
 }
 
-/** The answers of a period, one after the other; neighbours differ, be it only in what is offered instead. */
-function spansOf(
-  versions: readonly ExpirableVersion[],
-  { from, to }: Period,
-  answerAt: (at: Instant) => NewClusterAnswer,
-): readonly AnswerSpan[] {
-  const begins = [from, ...boundariesIn(versions, { from, to }).map(justAfter)]
+/** The answers from each instant on, one after the other; neighbours differ, be it only in what is offered instead. */
+function spansOf(begins: readonly Instant[], answerAt: (at: Instant) => NewClusterAnswer): readonly AnswerSpan[] {
   const spans: AnswerSpan[] = []
   for (const begin of begins) {
     const answer = answerAt(begin)

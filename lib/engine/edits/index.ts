@@ -3,5 +3,6 @@
 export type { Edit, EditOutcome, EditProblem, LifeEdit } from './edit'
 export { applyEdit, applyEdits } from './edits'
 export { expiring, type Life, lifeOf, withLife } from './life'
+export { applyEach } from './many'
 export { applyNamespacedEdit } from './namespaced'
 export { editProblemText } from './problem-sentences'

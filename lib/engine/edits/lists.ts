@@ -3,6 +3,9 @@ import type { ExpirableVersion } from '@/lib/engine/types'
 import { type Edit, type EditOutcome, editedLife, type LifeEdit, ok, problem } from './edit'
 import { type Life, lifeOf, withLife } from './life'
 
+/** Reads the text of a version; null: it is none. */
+export type ReadVersion = typeof parseVersion
+
 /** Edits of one list of versions, those of Kubernetes (`image` null) or of an image; of equal texts the first is meant. */
 
 export function addVersion<T extends ExpirableVersion>(
@@ -23,11 +26,14 @@ export function addVersion<T extends ExpirableVersion>(
  * Where a version belongs in a list: beside the one that is next to it, on the side that the list's order has for it. Lists are
  * written newest first; one whose first version is lower than its last is written the other way round.
  */
-export function placeIn(list: readonly Entry[], version: Version): number {
-  const readable: { readonly parsed: Version; readonly place: number }[] = []
-  list.forEach((entry, place) => {
-    const parsed = parsedOf(entry)
-    if (parsed !== null) readable.push({ parsed, place })
+export function placeIn(
+  list: readonly { readonly version: string }[],
+  version: Version,
+  read: ReadVersion = parseVersion,
+): number {
+  const readable = list.flatMap(({ version: text }, place) => {
+    const parsed = read(text)
+    return parsed === null ? [] : [{ parsed, place }]
   })
   const [first, last] = [readable[0], readable.at(-1)]
   if (first === undefined || last === undefined) return list.length
@@ -42,22 +48,6 @@ export function placeIn(list: readonly Entry[], version: Version): number {
   }
   if (lower !== null) return isOldestFirst ? lower.place + 1 : lower.place
   return isOldestFirst ? lowest.place : lowest.place + 1
-}
-
-interface Entry {
-  readonly version: string
-}
-
-/** Edits come many at a time, and most entries stay the object that they are: each is read once. */
-const known = new WeakMap<Entry, { readonly parsed: Version | null }>()
-
-function parsedOf(entry: Entry): Version | null {
-  let found = known.get(entry)
-  if (found === undefined) {
-    found = { parsed: parseVersion(entry.version) }
-    known.set(entry, found)
-  }
-  return found.parsed
 }
 
 /** `inverse` is given the entry and its place. */

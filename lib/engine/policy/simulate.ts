@@ -1,4 +1,4 @@
-import { applyEdit, type Edit, editProblemText, withLife } from '@/lib/engine/edits'
+import { applyEach, type applyEdit, type Edit, editProblemText, withLife } from '@/lib/engine/edits'
 import { compareVersions, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
 import type {
   CloudProfile,
@@ -90,6 +90,7 @@ export function* simulatePolicy(
   const histories = new Map<string, History>()
   const openDates: OpenDate[] = []
   const steps: SimulatedStep[] = []
+  const apply = applyEach()
   record(histories, profile, null)
   let current = profile
   for (const at of new Set([now, ...expected.map((release) => release.at)])) {
@@ -97,7 +98,7 @@ export function* simulatePolicy(
     const due = expected.filter((release) => release.at === at)
     const come: SimulatedRelease[] = []
     for (const release of due) {
-      const outcome = takePlace(current, release)
+      const outcome = takePlace(current, release, apply)
       if (outcome.kind === 'ok') current = outcome.profile
       come.push({ release, problem: outcome.kind === 'ok' ? null : outcome.reason })
     }
@@ -162,7 +163,7 @@ type TakenPlace =
   | { readonly kind: 'ok'; readonly profile: CloudProfile }
   | { readonly kind: 'problem'; readonly reason: string }
 
-function takePlace(profile: CloudProfile, release: Release): TakenPlace {
+function takePlace(profile: CloudProfile, release: Release, apply: typeof applyEdit): TakenPlace {
   const { image, version, classification, at } = release
   const listed = lists(profile).find((list) => list.image === image)?.versions ?? []
   const isListed = listed.some((one) => one.version === version)
@@ -170,7 +171,7 @@ function takePlace(profile: CloudProfile, release: Release): TakenPlace {
     isListed && classification !== null
       ? { kind: 'classify', image, version, classification, from: at }
       : addition(profile, release)
-  const outcome = applyEdit(profile, edit)
+  const outcome = apply(profile, edit)
   if (outcome.kind === 'ok') return { kind: 'ok', profile: outcome.value }
   return { kind: 'problem', reason: editProblemText(outcome.problem) }
 }

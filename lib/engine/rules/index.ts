@@ -56,6 +56,7 @@ export {
 export { changesIn, lastMaintenanceAfter, maintain, versionsOf, windowOf } from './maintain'
 export {
   defaultSpans,
+  defaultVersions,
   imageRoles,
   kubernetesRoles,
   type Roles,

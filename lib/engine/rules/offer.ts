@@ -38,6 +38,14 @@ export function imageRoles(profile: CompiledProfile, image: string, at: Instant)
   return { defaults: imageDefaults(compiled)(table.stagesAt(at)), autoTargets: autoTargetsOf, latest: latestOf(table) }
 }
 
+/** What new clusters and pools get that name no version: of an image, or (null) of Kubernetes. */
+export function defaultVersions(profile: CompiledProfile, image: string | null, at: Instant): ReadonlySet<string> {
+  const { kubernetes } = profile
+  if (image === null) return kubernetesDefaults(kubernetes, kubernetes.stagesAt(at))
+  const compiled = profile.imageByName.get(image)
+  return compiled === undefined ? new Set() : imageDefaults(compiled)(compiled.table.stagesAt(at))
+}
+
 function kubernetesDefaults(table: VersionTable, stages: readonly Stage[]): Set<string> {
   const highest = table.ascending.findLast((index) => stages[index] === 'supported')
   return new Set(highest === undefined ? [] : [table.at(highest).text])

@@ -1,12 +1,11 @@
 import type { Edit } from '@/lib/engine/edits'
 import type { Nodes } from '@/lib/engine/fleet'
 import {
-  CompiledProfile,
+  type CompiledProfile,
   compareVersions,
+  defaultVersions,
   expiryOf,
-  imageRoles,
   justAfter,
-  kubernetesRoles,
   minorOf,
   parseVersion,
   plus,
@@ -72,6 +71,8 @@ export interface WarningInput {
   /** What maintenance uses: without edits, then after each of them. */
   readonly states: readonly CloudProfile[]
   readonly changed: readonly ChangedBranch[]
+  /** The first or the last of the states, compiled. */
+  readonly compiled: (profile: CloudProfile) => CompiledProfile
   readonly at: Instant
   /** `YYYY-MM-DD` of an instant where the reader is. */
   readonly dateOf: (at: Instant) => string
@@ -90,8 +91,8 @@ export function warningsOf(input: WarningInput): Warning[][] {
   const orphansOf = knownOf((kubernetes: CloudProfile['kubernetes']) => orphanedMinors(kubernetes, now))
   const orphans = orphansOf(last.kubernetes)
   const defaultsIn = (profile: CloudProfile): DefaultsOf => {
-    const compiled = new CompiledProfile(profile)
-    return knownOf((image) => defaultsOf(compiled, image, now))
+    const compiled = input.compiled(profile)
+    return knownOf((image) => defaultVersions(compiled, image, now))
   }
   const [had, has] = [defaultsIn(first), defaultsIn(last)]
   return edits.map((edit, i) => {
@@ -169,10 +170,6 @@ function defaultWarning(edit: Edit, before: DefaultsOf, after: DefaultsOf): Warn
   const highest = next.at(-1)
   if (highest !== undefined && compareVersions(highest, was) > 0) return []
   return [{ code: 'removes-default', image, version, ...NO_CLUSTERS, to: highest?.text ?? null }]
-}
-
-export function defaultsOf(profile: CompiledProfile, image: string | null, at: Instant): ReadonlySet<string> {
-  return (image === null ? kubernetesRoles(profile, at) : imageRoles(profile, image, at)).defaults
 }
 
 function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }: WarningInput): Warning[] {

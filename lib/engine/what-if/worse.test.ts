@@ -5,6 +5,7 @@ import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import type { FleetClass } from '@/lib/engine/fleet/classes'
 import type { Ahead } from '@/lib/engine/fleet/cluster-forecast'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
+import { CompiledProfile } from '@/lib/engine/rules/compile'
 import { compareVersions, minorOf, parseVersion } from '@/lib/engine/rules/version'
 import * as arbitrary from '@/lib/engine/testdata/arbitraries'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
@@ -74,7 +75,15 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     days,
   })
   const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
-  const warnings = warningsOf({ edits, states, changed: found.changed, at: from, dateOf, freezes: FREEZES }).flat()
+  const warnings = warningsOf({
+    edits,
+    states,
+    changed: found.changed,
+    compiled: (one) => new CompiledProfile(one),
+    at: from,
+    dateOf,
+    freezes: FREEZES,
+  }).flat()
   const fresh = structuredClone(after)
   const forecasts = classes.map(({ example, forecast }) => {
     return { before: forecast, after: new FleetForecaster().between(from, to, example, fresh) }

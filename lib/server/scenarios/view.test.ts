@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { type ScenarioAnswer, scenarioAnswer } from '@/lib/contract'
 import { scenarioQuery } from '@/lib/contract/scenarios'
 import { SCENARIOS } from '@/lib/contract/words'
+import { defaultVersions } from '@/lib/engine/rules/offer'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { defaultsOf } from '@/lib/engine/what-if/warnings'
 import { WAYS } from '@/lib/engine/words'
 import { openGarden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -62,7 +62,7 @@ it('by hand drafts what Gardener accepts, where its preconditions hold', () => {
 
 it('says that new clusters get a lower version, wherever a guide deprecates what they get today', () => {
   const kubernetes = index.snapshot.profiles.get('aws')?.profile.kubernetes ?? []
-  const [today] = [...defaultsOf(memoized({ kubernetes, machineImages: [], machineTypes: [] }), null, index.at)]
+  const [today] = [...defaultVersions(memoized({ kubernetes, machineImages: [], machineTypes: [] }), null, index.at)]
   const { steps } = ask({ scenario: 'deprecate', way: 'hand', version: today })
   expect(steps.at(-1)?.checks).toContainEqual({
     state: 'beware',

@@ -6,13 +6,12 @@ import {
   type AnswerSpan,
   answerText,
   defaultedText,
-  imageOver,
   imagesToWrite,
   isOtherAnswer,
-  kubernetesOver,
   kubernetesToWrite,
   type Machine,
   machineGroups,
+  NewClusters,
   shortened,
   type WrittenImage,
 } from '@/lib/engine/api-server'
@@ -62,6 +61,7 @@ async function answerOf(
   profile: AdmissionProfile,
   asked: NewClusterAsked,
 ): Promise<NewClusterAnswer> {
+  const stint = new Stint()
   const groups = machineGroups(profile)
   const ownGroup = groups.find(({ names }) => names.includes(asked.machineType ?? '')) ?? groups[0]
   const machineType = ownGroup?.names.find((name) => name === asked.machineType) ?? ownGroup?.names[0]
@@ -73,7 +73,9 @@ async function answerOf(
     containerRuntimes,
   }
   const allKubernetes = kubernetesToWrite(profile)
+  await stint.rest()
   const allImages = imagesToWrite(profile)
+  await stint.rest()
   const kubernetesShown = allKubernetes.slice(0, mostWays)
   const imagesShown = newestOfEach(allImages)
   const names = [null, ...profile.machineImages.map(({ name }) => name)]
@@ -83,6 +85,9 @@ async function answerOf(
     { from: index.at, to: index.at + YEAR },
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
+  await stint.rest()
+  const over = new NewClusters(profile, period)
+  await stint.rest()
   const refusals = new Refusals()
   const changes = new Set<number>()
   const body = (spans: readonly AnswerSpan[]) =>
@@ -97,12 +102,11 @@ async function answerOf(
         defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
       }
     })
-  const stint = new Stint()
   const told = async <T, U>(ways: readonly T[], tell: (way: T) => U): Promise<U[]> => {
     const rows: U[] = []
     for (const way of ways) {
       rows.push(tell(way))
-      if (stint.isOver) await stint.pause()
+      await stint.rest()
     }
     return rows
   }
@@ -110,11 +114,11 @@ async function answerOf(
     kubernetes: await told(kubernetesShown, (written) => ({
       asked: written.text,
       form: written.form,
-      spans: body(kubernetesOver(profile, written, period)),
+      spans: body(over.kubernetes(written)),
     })),
     images: await told(imagesShown, (written) => ({
       ...written,
-      spans: body(imageOver(profile, written, machine, kubernetes, period)),
+      spans: body(over.image(written, machine, kubernetes)),
     })),
     types: [] as NewClusterAnswer['types'],
   }
@@ -127,7 +131,7 @@ async function answerOf(
       names: [...types],
       cells: await told(names, (image) => ({
         image,
-        spans: body(imageOver(profile, { image, version: null, form: 'omitted' }, own, kubernetes, period)),
+        spans: body(over.image({ image, version: null, form: 'omitted' }, own, kubernetes)),
       })),
     })
   }

@@ -9,7 +9,7 @@ import {
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
-import { applyEdit, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
+import { applyEach, applyNamespacedEdit, type Edit, type EditOutcome, type EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
@@ -42,7 +42,7 @@ function* editedCloudProfile(
   entry: ProfileEntry,
   edits: readonly Edit[],
 ): Generator<undefined, EditedProfiles> {
-  const { states, problems } = yield* statesOf(entry.profile, edits, applyEdit)
+  const { states, problems } = yield* statesOf(entry.profile, edits, applyEach())
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
   const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
@@ -70,10 +70,11 @@ function* editedCloudProfile(
         const before = submittedProfile(name, first)
         return (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users))
       }
+      yield
       const final = checkFrom(entry.profile)(after)
       if (final.length === 0) return []
       yield
-      const [first = entry.profile, ...others] = narrowed(states, final)
+      const [first = entry.profile, ...others] = yield* narrowed(states, final)
       yield
       return yield* causedRefusals([first, ...others], checkFrom(first), final)
     },
@@ -134,7 +135,7 @@ interface States<T> {
 function* statesOf<T>(
   before: T,
   edits: readonly Edit[],
-  apply: (value: T, edit: Edit) => { kind: 'ok'; value: T; inverse: Edit } | { kind: 'problem'; problem: EditProblem },
+  apply: (value: T, edit: Edit) => EditOutcome<T>,
 ): Generator<undefined, States<T>> {
   const states = [before]
   const problems: (EditProblem | null)[] = []

@@ -66,6 +66,7 @@ function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, C
     edits,
     states,
     changed: effects.changed,
+    compiled: (profile) => index.forecaster.profiles.of(profile),
     at,
     dateOf: (instant) => dateText(query.zone, instant),
     freezes: query.freezes ?? warnedFreezes(),

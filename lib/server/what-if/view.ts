@@ -1,7 +1,7 @@
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract'
 import type { CausedRefusal } from '@/lib/engine/api-server'
-import { CompiledProfile, justAfter } from '@/lib/engine/rules'
-import { defaultsOf, type Warning, warningText } from '@/lib/engine/what-if'
+import { defaultVersions, justAfter } from '@/lib/engine/rules'
+import { type Warning, warningText } from '@/lib/engine/what-if'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { problemBody } from '../problem-body'
@@ -71,15 +71,15 @@ function warningBody(warning: Warning): WhatIfWarning {
   return { code, text: warningText(warning), clusters, nodes, to }
 }
 
-function changedDefaults({ at }: FleetIndex, { edited }: Computed): WhatIfAnswer['defaults'] {
+function changedDefaults({ at, forecaster }: FleetIndex, { edited }: Computed): WhatIfAnswer['defaults'] {
   const [before, after] = [edited.states[0], edited.states.at(-1)]
   if (before === undefined || after === undefined || before === after) return []
   // Whoever makes a cluster with the edits makes it after they are there.
   const now = justAfter(at)
-  const profiles = [before, after].map((profile) => new CompiledProfile(profile))
+  const profiles = [before, after].map((profile) => forecaster.profiles.of(profile))
   const images = [...before.machineImages, ...after.machineImages].map(({ name }) => name)
   return [null, ...new Set(images)].flatMap((image) => {
-    const [had, has] = profiles.map((profile) => [...defaultsOf(profile, image, now)].sort(compareTexts))
+    const [had, has] = profiles.map((profile) => [...defaultVersions(profile, image, now)].sort(compareTexts))
     return String(had) === String(has) ? [] : [{ image, before: had ?? [], after: has ?? [] }]
   })
 }

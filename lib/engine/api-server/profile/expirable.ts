@@ -132,12 +132,10 @@ export function supportedCheck<T extends SubmittedVersion>(
     const refusal = forbidden('supported-twice', field, clash)
     const own = supportedSpan(version)
     return (byMinor.get(minorOf(parsed)) ?? []).flatMap(({ span, parsed: candidate }) =>
-      compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span) ? refusal : NONE,
+      compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span) ? refusal : [],
     )
   }
 }
-
-const NONE: readonly never[] = []
 
 interface Supported {
   readonly span: SupportedSpan

@@ -64,7 +64,7 @@ test('what has no part in what is refused does not change which edit causes it',
           namespaced: [],
         })
       const whole = withoutBreak(causedRefusals(states, checkFrom(before)))
-      const few = narrowed(states, whole)
+      const few = withoutBreak(narrowed(states, whole))
       expect(withoutBreak(causedRefusals(few, checkFrom(few[0]), whole))).toEqual(whole)
     }),
     { numRuns: runs(500) },
@@ -78,5 +78,5 @@ test('of thousands of versions a few are looked at', () => {
   }))
   const before: CloudProfile = { kubernetes, machineImages: [], machineTypes: [] }
   const after = { ...before, kubernetes: [...kubernetes, { version: '1.30.0', expirationDate: start }] }
-  expect(narrowed([before, after], []).map((state) => state.kubernetes.length)).toEqual([1, 2])
+  expect(withoutBreak(narrowed([before, after], [])).map((state) => state.kubernetes.length)).toEqual([1, 2])
 })

@@ -37,9 +37,7 @@ function refusal(type: RefusalType, rule: ProfileRule, field: string, text: stri
 export function about(subject: RefusalSubject, refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
   const known = new Map<ProfileRefusal, ProfileRefusal>()
   return refusals.map((one) => {
-    const again = known.get(one)
-    if (again !== undefined) return again
-    const told = { ...one, subject: { ...subject, ...one.subject } }
+    const told = known.get(one) ?? { ...one, subject: { ...subject, ...one.subject } }
     known.set(one, told)
     return told
   })
