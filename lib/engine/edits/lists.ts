@@ -35,19 +35,20 @@ export function placeIn(
     const parsed = read(text)
     return parsed === null ? [] : [{ parsed, place }]
   })
-  const [first, last] = [readable[0], readable.at(-1)]
-  if (first === undefined || last === undefined) return list.length
-  const isOldestFirst = compareVersions(first.parsed, last.parsed) < 0
-  let lower: typeof first | null = null
+  const first = readable[0]
+  if (first === undefined) return list.length
+  const isOldestFirst = compareVersions(first.parsed, (readable.at(-1) ?? first).parsed) < 0
+  let lower: typeof first | undefined
   let lowest = first
   for (const one of readable) {
     if (compareVersions(one.parsed, lowest.parsed) < 0) lowest = one
-    const isLower = compareVersions(one.parsed, version) <= 0
+    if (compareVersions(one.parsed, version) > 0) continue
     // Of equal ones the last one in the list.
-    if (isLower && (lower === null || compareVersions(one.parsed, lower.parsed) >= 0)) lower = one
+    if (compareVersions(one.parsed, (lower ?? one).parsed) >= 0) lower = one
   }
-  if (lower !== null) return isOldestFirst ? lower.place + 1 : lower.place
-  return isOldestFirst ? lowest.place : lowest.place + 1
+  // Behind a lower one where the oldest comes first, and behind the lowest where it comes last.
+  const { place } = lower ?? lowest
+  return isOldestFirst === (lower !== undefined) ? place + 1 : place
 }
 
 /** `inverse` is given the entry and its place. */
