@@ -31,7 +31,7 @@ import { filmDraft, filmView } from './film/view'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead, within } from './garden'
-import { theHistory } from './history'
+import { theBegunHistory, theHistory } from './history'
 import { indexOfProjects } from './index-of-projects'
 import { theJournal } from './journal'
 import {
@@ -214,7 +214,7 @@ const answers: {
   'GET /api/history/cloudprofiles/[...ref]': async ({ path, query: { at, zone = 'UTC' } }, asker) => {
     const index = await indexAt(asker.garden, at)
     const { entry } = there(asker.garden, () => findProfile(index, path.ref, undefined))
-    return profileHistoryView(index, entry, await recordsOf(asker, entry, theHistory(), theJournal()), zone)
+    return profileHistoryView(index, entry, await recordsOf(asker, entry, await theBegunHistory(), theJournal()), zone)
   },
 
   'GET /api/history/effects/[...ref]': ({ path, query }, asker) => {
@@ -233,7 +233,7 @@ const answers: {
     const index = await readIndexAt(garden, at)
     const { entry, selection } = there(garden, () => findVersion(index, path.ref))
     const set = promotionRule()
-    return promotionEvidenceView(index, entry, selection, theHistory(), {
+    return promotionEvidenceView(index, entry, selection, await theBegunHistory(), {
       rule: rule !== undefined ? { origin: 'asked', limits: ruleIn(rule) } : set && { origin: 'policy', limits: set },
       isCut: sight !== '',
     })
@@ -309,7 +309,7 @@ const answers: {
   'GET /api/shoots/[namespace]/[name]/past': async ({ path: { namespace, name }, query }, { garden }) => {
     const index = await indexAt(garden, query.at)
     const position = there(garden, () => findShoot(index, namespace, name))
-    return shootPastView(index, position, theHistory())
+    return shootPastView(index, position, await theBegunHistory())
   },
 
   'GET /api/projects/[name]': async ({ path: { name }, query: { at, zone = 'UTC' } }, { garden }) => {

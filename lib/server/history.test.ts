@@ -26,7 +26,7 @@ it('is one for the process', () => {
 it('holds what the garden shows from when it was read, and says since when', async () => {
   const history = new InMemoryHistory()
   expect(await history.snapshotAt(born)).toEqual({ kind: 'before', since: null })
-  stop = recordGarden(Object.create(garden, { past: { value: undefined } }), history, () => born)
+  stop = recordGarden(Object.create(garden, { past: { value: undefined } }), history, () => born).stop
   await vi.waitUntil(() => history.state().recorded !== null)
   const { shoots, profiles } = garden.snapshot()
   expect(await history.snapshotAt(born + 500)).toMatchObject({
@@ -45,7 +45,7 @@ it('puts what the garden knows of its own past before the present, without a gap
     past: { value: () => [{ seen: born - 86_400_000, snapshot: before }] },
   })
   const history = new InMemoryHistory()
-  stop = recordGarden(remembering, history, () => born)
+  stop = recordGarden(remembering, history, () => born).stop
   await vi.waitUntil(() => history.state().recorded === born)
   const { projects } = before
   expect(await history.snapshotAt(born - 1)).toMatchObject({ kind: 'known', snapshot: { projects } })
@@ -56,7 +56,7 @@ it('hears of a garden that does not change every few seconds, and not of one tha
   const history = new InMemoryHistory()
   await garden.ready()
   vi.useFakeTimers({ now: born })
-  stop = recordGarden(Object.create(garden, { past: { value: undefined } }), history)
+  stop = recordGarden(Object.create(garden, { past: { value: undefined } }), history).stop
   await vi.advanceTimersByTimeAsync(3 * BEAT + 1)
   expect(history.state().recorded).toBe(born + 3 * BEAT)
   vi.spyOn(garden, 'status').mockReturnValue({ ...garden.status(), state: 'stale' })
@@ -65,4 +65,27 @@ it('hears of a garden that does not change every few seconds, and not of one tha
   vi.restoreAllMocks()
   await vi.advanceTimersByTimeAsync(BEAT)
   expect(await history.gaps()).toEqual([{ from: born + 3 * BEAT, until: born + 13 * BEAT }])
+})
+
+it('tells when the present was recorded for the first time, which what goes before may put off', async () => {
+  const history = new InMemoryHistory()
+  let goOn = () => {}
+  const before = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const recording = recordGarden(
+    garden,
+    history,
+    () => born,
+    () => before,
+  )
+  stop = recording.stop
+  await garden.ready()
+  await Promise.resolve()
+  expect(history.state().recorded).toBeNull()
+  goOn()
+  await recording.begun
+  expect(history.state().recorded).not.toBeNull()
+  // The sixty days that the demo knows of itself are there by then.
+  expect(await history.since()).toBeLessThan(born - 50 * 86_400_000)
 })

@@ -4,7 +4,7 @@ import type { Garden } from '@/lib/garden'
 import { resourceTitle } from '@/lib/garden/garden'
 import { BEAT, type History, InMemoryHistory, isDamaged, StoredHistory } from '@/lib/history'
 import { isCoded } from './errors'
-import { theGarden } from './garden'
+import { theGarden, within } from './garden'
 import { readHistoryDays } from './history-days.mjs'
 import { processWide } from './kept'
 import { log } from './log'
@@ -22,22 +22,36 @@ export function theHistory(): History {
   })
 }
 
-/**
- * Begins to record the one garden of this process, once, until it is told to end; what readers ask for first goes before. Throws as
- * `theGarden` does.
- */
+/** Of more clusters, what readers ask for first goes before what is recorded; of fewer, that makes no difference to anyone. */
+const many = 20_000
+
+/** Begins to record the one garden of this process, once, until it is told to end. Throws as `theGarden` does. */
 export function startRecording(): void {
   const garden = theGarden()
   const history = theHistory()
   processWide('recording', () => {
-    const stop = recordGarden(garden, history, Date.now, () => prepared(garden))
+    const recording = recordGarden(garden, history, Date.now, async () => {
+      if (garden.snapshot().shoots.length > many) await prepared(garden)
+    })
+    begun().recording = recording.begun
     // The process waits for it, see `scripts/serve.mjs`.
     processWide<(() => Promise<void>)[]>('ending', () => []).push(() => {
-      stop()
+      recording.stop()
       return history.close()
     })
-    return stop
+    return recording
   })
+}
+
+/** The same as `theHistory`, where it can be had soon with what the garden knows of its own past, and with the first that was recorded. */
+export async function theBegunHistory(): Promise<History> {
+  await within(begun().recording)
+  return theHistory()
+}
+
+/** A process that records nothing waits for nothing. */
+function begun(): { recording: Promise<void> } {
+  return processWide('recording-begun', () => ({ recording: Promise.resolve() }))
 }
 
 function onFailure(error: unknown): string {
@@ -49,15 +63,15 @@ function onFailure(error: unknown): string {
 
 /**
  * Records a garden from now on, whenever it changes and every few seconds while it does not: what was not heard of for longer counts as
- * not followed. What it knows of its own past comes first, a little at a time. It begins after the garden is read, and `before` is done.
- * Returns the way to stop.
+ * not followed. What it knows of its own past comes first, a little at a time. It begins after the garden is read, and `before` is done;
+ * `begun` resolves when the present was recorded for the first time, or when that failed.
  */
 export function recordGarden(
   garden: Garden,
   history: History,
   now: () => Instant = Date.now,
   before: () => Promise<void> = async () => {},
-): () => void {
+): { readonly begun: Promise<void>; readonly stop: () => void } {
   let isStopped = false
   const stops: (() => void)[] = []
   const begin = async () => {
@@ -87,9 +101,10 @@ export function recordGarden(
     beat.unref()
     stops.push(garden.subscribe(note), () => clearInterval(beat))
   }
-  void begin().catch((error: unknown) => log.error({ err: error }, 'The garden is not recorded'))
-  return () => {
+  const begun = begin().catch((error: unknown) => log.error({ err: error }, 'The garden is not recorded'))
+  const stop = () => {
     isStopped = true
     for (const stop of stops) stop()
   }
+  return { begun, stop }
 }
