@@ -23,7 +23,8 @@ vi.mock('./history', async () => {
   }
   const state = () => ({ kept: 'database', waiting: 3, recorded: null, problem: 'The database does not answer.' })
   const asked = ['snapshotAt', 'statesOf', 'statesOfShoots', 'maintenancesSeen', 'since', 'gaps']
-  return { theHistory: () => ({ state, ...Object.fromEntries(asked.map((name) => [name, away])) }) }
+  const history = { state, ...Object.fromEntries(asked.map((name) => [name, away])) }
+  return { theHistory: () => history, theBegunHistory: async () => history }
 })
 
 const { answer } = await import('./answers')
