@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { NextRequest } from 'next/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { proxy } from '@/proxy'
 import { METHODS } from '../kept'
 import { methodsOf } from '../methods'
@@ -10,10 +10,14 @@ import { sessionCookie } from './session'
 const SESSION_SECRET = 'the secret that seals sessions now and is long enough'
 const globals = ['auth', 'provider', 'renewals', METHODS]
 
-afterEach(() => {
+const forget = () => {
   vi.unstubAllEnvs()
   for (const name of globals) Reflect.deleteProperty(globalThis, Symbol.for(`almanac.${name}`))
-})
+}
+
+// Other files of this process may have left theirs, a next session of the same old one too.
+beforeEach(forget)
+afterEach(forget)
 
 test('who signs out is given no next session on the way', async () => {
   const env = { GARDEN: 'kubernetes', AUTH: 'oidc', OIDC_ISSUER: 'https://sso.example.org', OIDC_CLIENT_ID: 'almanac' }
