@@ -46,10 +46,10 @@ export function Overview() {
       return isReading ? 3 * SECOND : pinned === undefined && 5 * MINUTE
     },
   })
-  // The page is whole without it: what is not there is not waited for, and while the garden is being read there is nothing to tell.
+  // The page is whole without it: what is not there is not waited for, and before the garden was read there is nothing to tell.
   const { data: movement } = useQuery({
     ...movementQueries.movement({ ...moment, zone, project: projects && [...projects] }),
-    enabled: data !== undefined && data.garden.state !== 'reading',
+    enabled: data?.garden.state === 'live' || data?.garden.state === 'stale',
     refetchInterval: (query) => (query.state.data?.left ? 3 * SECOND : pinned === undefined && 5 * MINUTE),
   })
   const [view, setView] = useView()
