@@ -56,6 +56,8 @@ describe('readPlainYaml leaves to the complete parser', () => {
     'text',
     'a: [1]',
     'a: {b: 1}',
+    `${'k'.repeat(1025)}: 1`,
+    `- ${'k'.repeat(1025)}: 1`,
     'a: &x 1\nb: *x',
     'a: !!str 1',
     'a: >\n  x\n',

@@ -19,7 +19,8 @@ function giveUp(): never {
   throw unusual
 }
 
-const keyPattern = /([A-Za-z0-9_./][\w./-]*):(?: +|$)/y
+/** YAML wants the colon within 1,024 characters; a longer key is left to the complete parser, which refuses it. */
+const keyPattern = /([A-Za-z0-9_./][\w./-]{0,1000}):(?: +|$)/y
 /** How a plain scalar may begin. A dash is looked at apart. */
 const plainStart = /[A-Za-z0-9_./+~<(=$^;\\-]/
 /** What would end a plain scalar, or make it something else. */
