@@ -5,6 +5,7 @@ import { type JsonPlaces, jsonPlaces } from './json-text'
 import type { Limits } from './limits'
 import { yamlStretches } from './read-yaml-file'
 import { isList, type Raw, takeApart, typed } from './reading'
+import { repeatedKey } from './repeated-key'
 import { readYaml } from './yaml-text'
 
 /** An object in the text of a file. */
@@ -94,7 +95,7 @@ function jsonStretches(content: string): Stretch[] | undefined {
     at: 0,
     text: content,
     read: (part) => {
-      const value = parsed(part)
+      const value = unrepeated(part)
       return value === undefined ? undefined : [...takeApart(value)]
     },
   }
@@ -105,10 +106,16 @@ function jsonStretches(content: string): Stretch[] | undefined {
     at: start,
     text: content.slice(start, end),
     read: (part) => {
-      const value = parsed(part)
+      const value = unrepeated(part)
       return value === undefined ? undefined : [...takeApart(typed(value, list))]
     },
   }))
+}
+
+/** Undefined also where an object has a key twice: such a part is not read for a snapshot either. */
+function unrepeated(text: string): unknown {
+  const value = parsed(text)
+  return repeatedKey(text, value) === undefined ? value : undefined
 }
 
 function parsed(text: string): unknown {

@@ -249,6 +249,13 @@ describe('what is wrong', () => {
       ['a.yaml:1 NamespacedCloudProfile g/n: spec.parent: the CloudProfile gone is not known'],
     ],
     ['the same key twice', 'a.yaml', ['a: 1\na: 2\n'], ['a.yaml:2 -: the key "a" is there twice']],
+    ['the same key twice in JSON', 'a.json', ['{\n "a": 1,\n "a": 2\n}'], ['a.json:3 -: the key "a" is there twice']],
+    [
+      'a list of two kinds in JSON',
+      'a.json',
+      ['{\n "kind": "List",\n "items": [\n {}\n ],\n "kind": "ShootList"\n}'],
+      ['a.json:6 -: the key "kind" is there twice'],
+    ],
     [
       'an object that is there twice in one file',
       'a.yaml',
@@ -277,6 +284,25 @@ describe('what is wrong', () => {
     expect(names(snapshot)).toEqual(['one', 'three'])
     expect(snapshot.problems).toHaveLength(1)
   })
+
+  it.each(['yaml', 'json'] as const)(
+    'a key twice in one item of a list, in %s: that item counts as it was',
+    async (form) => {
+      const items = [shoot('one'), shoot('two'), shoot('three')]
+      const text =
+        form === 'yaml' ? stringify({ kind: 'List', items }) : JSON.stringify({ kind: 'List', items }, null, 2)
+      await write(`a.${form}`, text)
+      const garden = await open()
+      const [before] = [...garden.snapshot().shoots].filter(({ name }) => name === 'two')
+      const again = text.replace(/^( *"?name"?: "?)two(.*\n)/m, '$1four$2$1two$2')
+      await write(`a.${form}`, again)
+      const snapshot = await until(garden, ({ problems }) => problems.length > 0)
+      const line = again.split('\n').findIndex((one) => one.includes('two')) + 1
+      expect(told(snapshot.problems)).toEqual([`a.${form}:${line} -: the key "name" is there twice. ${kept}`])
+      expect([...snapshot.shoots].find(({ name }) => name === 'two')).toBe(before)
+      expect(names(snapshot).sort()).toEqual(['one', 'three', 'two'])
+    },
+  )
 })
 
 describe('limits', () => {

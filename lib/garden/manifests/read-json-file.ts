@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { jsonPlaces } from './json-text'
-import { type Context, isList, type ReadPart, readRaws, takeApart, typed } from './reading'
+import { type Context, isList, type Reading, type ReadPart, readRaws, takeApart, typed } from './reading'
+import { repeatedKey, repeats } from './repeated-key'
 import { type Span, splitJson } from './split-json'
 import { Locator, lineAt } from './yaml-text'
 
@@ -16,11 +17,6 @@ type Moment = undefined
  */
 export function* readJsonFile(text: string, context: Context): Generator<ReadPart | Moment, boolean> {
   const items = yield* itemsOf(text, context)
-  if (items === 'twice') {
-    const reason = 'the key "items" is there twice'
-    yield { hash: 'twice', line: 1, reading: { items: [], faults: [{ line: 1, reason }] } }
-    return true
-  }
   if (items !== undefined) {
     for (const item of items) yield readItem(item, context)
     return true
@@ -33,7 +29,10 @@ export function* readJsonFile(text: string, context: Context): Generator<ReadPar
       if (within.length === 0 && path === '') return first
       return text.length > mostWithLines ? undefined : locator.line(within, path)
     }
-    const whole = () => readRaws(takeApart(JSON.parse(text)), { ...context, hash, lineOf })
+    const whole = () => {
+      const value: unknown = JSON.parse(text)
+      return repeating(text, value) ?? readRaws(takeApart(value), { ...context, hash, lineOf })
+    }
     yield { hash, line: 1, reading: context.known.parts.get(hash) ?? whole() }
     return true
   } catch {
@@ -43,7 +42,14 @@ export function* readJsonFile(text: string, context: Context): Generator<ReadPar
 
 type LineOf = Parameters<typeof readRaws>[1]['lineOf']
 
-/** An item of a list, with what the list says of all of them. */
+/** What is said of a text in which an object has a key twice, as of such YAML: nobody knows which of them is meant. */
+function repeating(text: string, value: unknown): Reading | undefined {
+  const repeated = repeatedKey(text, value)
+  if (repeated === undefined) return undefined
+  return { items: [], faults: [{ line: lineAt(text, repeated.offset), reason: repeats(repeated.key) }] }
+}
+
+/** An item of a list. */
 interface Item {
   readonly text: string
   readonly hash: string
@@ -51,10 +57,13 @@ interface Item {
   readonly line: number
   /** Undefined where its text is known. */
   readonly value: unknown
+  readonly list: List
 }
 
-/** Undefined: the text is no list, or no JSON. It may have two lists, of which `JSON.parse` drops one without a word. */
-function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly Item[] | 'twice' | undefined> {
+type List = Record<string, unknown> & { readonly kind: string }
+
+/** Undefined: the text is no list whose items can be read one by one, or no JSON. */
+function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly Item[] | undefined> {
   const spans: Span[] = []
   const split = splitJson(text)
   let found = split.next()
@@ -62,8 +71,8 @@ function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly 
     spans.push(found.value)
     yield undefined
   }
-  const list = found.value === undefined ? undefined : emptyList(found.value)
-  if (list === undefined || list === 'twice') return list
+  const list = found.value && listAround(text, found.value)
+  if (list === undefined) return undefined
   const salt = `${list.apiVersion} ${list.kind}`
   const items: Item[] = []
   let counted = { offset: 0, line: 1 }
@@ -72,8 +81,8 @@ function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly 
     const hash = hashOf(salt, item)
     counted = { offset: start, line: counted.line + breaks(text, counted.offset, start) }
     try {
-      const value = known.parts.has(hash) ? undefined : JSON.parse(item)
-      items.push({ text: item, hash, line: counted.line, value: typed(value, list) })
+      const value: unknown = known.parts.has(hash) ? undefined : JSON.parse(item)
+      items.push({ text: item, hash, line: counted.line, value, list })
     } catch {
       return undefined
     }
@@ -82,36 +91,38 @@ function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly 
   return items
 }
 
-/** What is left of a list without its items. */
-function emptyList(text: string): List | 'twice' | undefined {
+/** What a list says of its items. With a key that is there twice, `items` perhaps, the text is read as a whole, and refused. */
+function listAround(text: string, [start, end]: Span): List | undefined {
+  const around = text.slice(0, start) + text.slice(end)
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(around)
+    if (repeatedKey(around, value) !== undefined) return undefined
     if (Array.isArray(value)) return { kind: 'List' }
-    if (!isList(value)) return undefined
-    return Array.isArray(value.items) && value.items.length === 0 ? value : 'twice'
+    return isList(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-type List = Record<string, unknown> & { readonly kind: string }
-
-function readItem({ text, hash, line, value }: Item, context: Context): ReadPart {
+function readItem({ text, hash, line, value, list }: Item, context: Context): ReadPart {
   const known = context.known.parts.get(hash)
   if (known !== undefined) return { hash, line, reading: known }
+  const repeated = repeating(text, value)
+  if (repeated !== undefined) return { hash, line, reading: repeated }
   const locator = new Locator(text)
   const lineOf: LineOf = (within, path) => (within.length === 0 && path === '' ? 1 : locator.line(within, path))
-  return { hash, line, reading: readRaws(takeApart(value), { ...context, hash, lineOf }) }
+  return { hash, line, reading: readRaws(takeApart(typed(value, list)), { ...context, hash, lineOf }) }
 }
 
 function hashOf(salt: string, text: string): string {
   return createHash('sha1').update(`json ${salt}\n`).update(text).digest('base64').slice(0, 20)
 }
 
-/** Line breaks between two places. */
+/** Line breaks between two places; it does not look behind them, which for a text of one line would be all the rest each time. */
 function breaks(text: string, from: number, to: number): number {
+  const between = text.slice(from, to)
   let lines = 0
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++
+  for (let at = between.indexOf('\n'); at !== -1; at = between.indexOf('\n', at + 1)) lines++
   return lines
 }
 

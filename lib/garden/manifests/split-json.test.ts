@@ -7,7 +7,7 @@ function split(text: string): { readonly items: string[]; readonly around: strin
   const spans = splitJson(text)
   let found = spans.next()
   for (; !found.done; found = spans.next()) items.push(text.slice(...found.value))
-  return { items, around: found.value }
+  return { items, around: found.value && text.slice(0, found.value[0]) + text.slice(found.value[1]) }
 }
 
 /** What the split says of a text: whether it is JSON, where there is a list. */

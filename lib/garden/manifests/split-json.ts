@@ -2,10 +2,11 @@
 export type Span = readonly [start: number, end: number]
 
 /**
- * Finds the items of the list that a text is, or of its `items`, by brackets and quotes alone, one after the other. Returns what is
- * around them; undefined: there is no such list. Where that and each item is JSON, so is the text, and nowhere else.
+ * Finds the items of the list that a text is, or of its `items`, by brackets and quotes alone, one after the other. Returns where all
+ * of them stand, from bracket to bracket; undefined: there is no such list. Where the text without them and each item is JSON, so is the
+ * text, and nowhere else.
  */
-export function* splitJson(text: string): Generator<Span, string | undefined> {
+export function* splitJson(text: string): Generator<Span, Span | undefined> {
   const start = listAt(text)
   if (start === undefined) return undefined
   let at = afterSpace(text, start + 1)
@@ -20,7 +21,7 @@ export function* splitJson(text: string): Generator<Span, string | undefined> {
     else break
     if (text[at] === ']') return undefined
   }
-  return text.slice(0, start + 1) + text.slice(at)
+  return [start + 1, at]
 }
 
 /** Of the bracket that opens the list. */
@@ -42,7 +43,7 @@ function listAt(text: string): number | undefined {
   return undefined
 }
 
-function afterSpace(text: string, from: number): number {
+export function afterSpace(text: string, from: number): number {
   let at = from
   for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; ) {
     code = text.charCodeAt(++at)
@@ -51,7 +52,7 @@ function afterSpace(text: string, from: number): number {
 }
 
 /** Behind a text in quotes that begins here; undefined if it does not end. */
-function afterText(text: string, from: number): number | undefined {
+export function afterText(text: string, from: number): number | undefined {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slash = end
     while (text[slash - 1] === '\\') slash--

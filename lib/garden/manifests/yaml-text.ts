@@ -1,6 +1,7 @@
 import { Composer, type CST, type Document, isNode, isScalar, LineCounter, Parser, visit } from 'yaml'
 import type { Limits } from './limits'
 import { readPlainYaml } from './plain-yaml'
+import { type RepeatedKey, repeats } from './repeated-key'
 
 export type YamlValue =
   | { readonly kind: 'value'; readonly value: unknown }
@@ -33,7 +34,7 @@ export function readAnyYaml(text: string, limits: Pick<Limits, 'aliases' | 'dept
     const error = document.errors[0]
     if (error) return failed(text, error.message, error.pos[0])
     const twice = repeatedKey(document)
-    if (twice) return failed(text, `the key "${twice.key}" is there twice`, twice.offset)
+    if (twice) return failed(text, repeats(twice.key), twice.offset)
     return { kind: 'value', value: document.toJS({ maxAliasCount: limits.aliases }) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -63,8 +64,8 @@ function innerTokens(token: CST.Token): CST.Token[] {
   return token.items.flatMap((item) => [item.key, item.value].filter((inner) => inner !== null && inner !== undefined))
 }
 
-function repeatedKey(document: Document): { readonly key: string; readonly offset: number } | undefined {
-  let found: { key: string; offset: number } | undefined
+function repeatedKey(document: Document): RepeatedKey | undefined {
+  let found: RepeatedKey | undefined
   visit(document, {
     Map: (_, map) => {
       const keys = new Set<unknown>()
