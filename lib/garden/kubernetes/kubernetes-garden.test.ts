@@ -253,6 +253,29 @@ describe('following', () => {
     expect(garden.status().state).toBe('live')
   })
 
+  // Events of one watch come in order, and a watch brings only what is later than the version that it is asked from.
+  it.each([
+    ['its version', '12', 'watch 12'],
+    ['the version that it had last, as some servers tell it', '11', 'watch 11'],
+  ])(
+    'asks for nothing from before an object went, told with %s, so that it cannot come back',
+    async (_, version, from) => {
+      const garden = await live()
+      api.send('projects', event('ADDED', project('dev', '11')))
+      await until(() => names(garden).length === 1)
+      api.send('projects', event('DELETED', project('dev', version)))
+      await until(() => names(garden).length === 0)
+      api.end('projects', 'broken')
+      await until(() => api.watching('projects') === 1 && api.history('projects').length === 3)
+      expect(api.history('projects')).toEqual(['list', 'watch 10', from])
+      // What such a server says again is that it went.
+      api.send('projects', event('DELETED', project('dev', version)))
+      api.send('projects', event('ADDED', project('ops', '13')))
+      await until(() => names(garden).length > 0)
+      expect(names(garden)).toEqual(['ops'])
+    },
+  )
+
   it('lists again after a 410 within the stream, and swaps without a gap', async () => {
     api.set('projects', '10', project('dev'), project('ops'))
     const garden = await live()
