@@ -31,24 +31,30 @@ export function placeIn(
   version: Version,
   read: ReadVersion = parseVersion,
 ): number {
-  const readable = list.flatMap(({ version: text }, place) => {
+  let first: Version | undefined
+  let last: Version | undefined
+  let lowest: Placed | undefined
+  let lower: Placed | undefined
+  for (const [place, { version: text }] of list.entries()) {
     const parsed = read(text)
-    return parsed === null ? [] : [{ parsed, place }]
-  })
-  const first = readable[0]
-  if (first === undefined) return list.length
-  const isOldestFirst = compareVersions(first.parsed, (readable.at(-1) ?? first).parsed) < 0
-  let lower: typeof first | undefined
-  let lowest = first
-  for (const one of readable) {
-    if (compareVersions(one.parsed, lowest.parsed) < 0) lowest = one
-    if (compareVersions(one.parsed, version) > 0) continue
+    if (parsed === null) continue
+    first ??= parsed
+    last = parsed
+    if (lowest === undefined || compareVersions(parsed, lowest.parsed) < 0) lowest = { parsed, place }
+    if (compareVersions(parsed, version) > 0) continue
     // Of equal ones the last one in the list.
-    if (compareVersions(one.parsed, (lower ?? one).parsed) >= 0) lower = one
+    if (lower === undefined || compareVersions(parsed, lower.parsed) >= 0) lower = { parsed, place }
   }
+  if (first === undefined || last === undefined || lowest === undefined) return list.length
+  const isOldestFirst = compareVersions(first, last) < 0
   // Behind a lower one where the oldest comes first, and behind the lowest where it comes last.
   const { place } = lower ?? lowest
   return isOldestFirst === (lower !== undefined) ? place + 1 : place
+}
+
+interface Placed {
+  readonly parsed: Version
+  readonly place: number
 }
 
 /** `inverse` is given the entry and its place. */

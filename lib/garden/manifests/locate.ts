@@ -1,11 +1,11 @@
 import type { JsonObject } from '../merge-patch'
 import { readObject } from '../read-object'
 import { isRecord } from '../reader'
-import { type JsonPlaces, jsonPlaces } from './json-text'
 import type { Limits } from './limits'
 import { yamlStretches } from './read-yaml-file'
 import { isList, type Raw, takeApart, typed } from './reading'
 import { repeatedKey } from './repeated-key'
+import { splitJson } from './split-json'
 import { readYaml } from './yaml-text'
 
 /** An object in the text of a file. */
@@ -31,14 +31,20 @@ export interface Located {
 
 /**
  * Finds an object by its label, the first one of its name as everywhere; undefined: it is not there, or its part cannot be
- * read. `isJson` as for reading the file.
+ * read. `isJson` as for reading the file. In steps, as it takes a while where a part is large.
  */
-export function locate(name: string, text: string, label: string, limits: Limits): Located | undefined {
+export function* locate(
+  name: string,
+  text: string,
+  label: string,
+  limits: Limits,
+): Generator<undefined, Located | undefined> {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const content = text.slice(start)
   const isNamedJson = /\.json$/i.test(name)
   const json = isNamedJson || /^\s*[[{]/.test(content) ? jsonStretches(content) : undefined
   if (json === undefined && isNamedJson) return undefined
+  yield
   for (const { at, text: part, read } of json ?? yaml(content, limits)) {
     const raws = part.includes(
       label
@@ -48,6 +54,7 @@ export function locate(name: string, text: string, label: string, limits: Limits
     )
       ? read(part)
       : undefined
+    yield
     const found = raws?.find(({ value }) => labelOf(value) === label)
     if (raws === undefined || found === undefined) continue
     const all = raws.map(({ value }) => value)
@@ -101,8 +108,7 @@ function jsonStretches(content: string): Stretch[] | undefined {
   }
   const list = isList(root) ? root : {}
   if (!isList(root) && !Array.isArray(root)) return [whole]
-  const { items }: JsonPlaces = jsonPlaces(content)
-  return items.map(([start, end]) => ({
+  return [...splitJson(content)].map(([start, end]) => ({
     at: start,
     text: content.slice(start, end),
     read: (part) => {

@@ -1,6 +1,7 @@
-import { isMap, isScalar, isSeq, type Node, parseDocument, type YAMLSeq } from 'yaml'
+import { Composer, type CST, type Document, isMap, isScalar, isSeq, Lexer, type Node, Parser, type YAMLSeq } from 'yaml'
 import { isDeepEqual } from '../deep-equal'
 import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
+import { outlineOf } from './outline'
 import { isObjects, matches } from './patch-matches'
 import {
   CannotPatch,
@@ -32,19 +33,40 @@ interface Splice {
  * are touched, everything else stays byte for byte, comments too. Lists are compared entry by entry, by what names an entry.
  *
  * It knows the ways in which people and kubectl write, not all of YAML: whoever calls it reads the result again. Throws
- * `CannotPatch`.
+ * `CannotPatch`. Read is an outline of the text, in which everything stands where it does there.
  */
-export function patchText(
+export function* patchText(
   text: string,
   within: readonly (string | number)[],
   before: JsonObject,
   after: JsonObject,
-): string {
-  const document = parseDocument(text, { keepSourceTokens: true, logLevel: 'silent', merge: true, uniqueKeys: false })
-  const node = within.length === 0 ? document.contents : document.getIn(within, true)
+  outline = outlineOf(text, within, before, after),
+): Generator<undefined, string> {
+  yield
+  const document = yield* composed(outline)
+  yield
+  const node = within.length === 0 ? document?.contents : document?.getIn(within, true)
   const patcher = new Patcher(text)
   if (!isMap(node) || !patcher.patchMap(node as MapNode, before, after)) throw new CannotPatch()
   return patcher.result()
+}
+
+/** Of the text; it stops for others after so many words. */
+const stepLength = 4096
+
+function* composed(text: string): Generator<undefined, Document | undefined> {
+  const parser = new Parser()
+  const tokens: CST.Token[] = []
+  let words = 0
+  for (const word of new Lexer().lex(text)) {
+    tokens.push(...parser.next(word))
+    if (++words % stepLength === 0) yield
+  }
+  tokens.push(...parser.end())
+  yield
+  const options = { keepSourceTokens: true, logLevel: 'silent', merge: true, uniqueKeys: false } as const
+  const [document] = new Composer(options).compose(tokens, true, text.length)
+  return document
 }
 
 class Patcher {

@@ -2,16 +2,24 @@
  * Reads the plain YAML that kubectl and most people write, some 30 times faster than a complete parser: mappings, lists, simple
  * keys, scalars in any quotes, `|` texts, `{}` and `[]`. Undefined for everything else, and for everything that is wrong: then
  * the complete parser says what it means. So this need not know all of YAML, but must never differ where it answers.
+ * `spans` is told where its mappings stand, but for those that end in a `|` text.
  */
-export function readPlainYaml(text: string, depth: number): { readonly value: unknown } | undefined {
+export function readPlainYaml(
+  text: string,
+  depth: number,
+  spans?: Map<object, Span>,
+): { readonly value: unknown } | undefined {
   if (/[\t\r]/.test(text)) return undefined
   try {
-    return { value: new Plain(text, depth).document() }
+    return { value: new Plain(text, depth, spans).document() }
   } catch (error) {
     if (error === unusual) return undefined
     throw error
   }
 }
+
+/** Offsets of the first character and behind the last one. */
+export type Span = readonly [start: number, end: number]
 
 const unusual = Symbol('unusual')
 
@@ -36,10 +44,13 @@ class Plain {
   /** Whether empty lines or comments stand before the line at hand. */
   private isApart = false
   private isOver = false
+  /** Where what was read before the line at hand ends; undefined: in a `|` text. */
+  private behind: number | undefined
 
   constructor(
     private readonly text: string,
     private readonly depth: number,
+    private readonly spans: Map<object, Span> | undefined,
   ) {}
 
   document(): unknown {
@@ -54,6 +65,7 @@ class Plain {
   private next(): void {
     const { text } = this
     this.isApart = false
+    if (this.spans) this.behind = this.endOfLine(0)
     for (;;) {
       if (this.rest >= text.length) {
         this.isOver = true
@@ -76,9 +88,14 @@ class Plain {
   }
 
   private line(): string {
+    return this.text.slice(this.start, this.endOfLine(this.start))
+  }
+
+  /** Without spaces. */
+  private endOfLine(start: number): number {
     let { end } = this
-    while (end > this.start && this.text.charCodeAt(end - 1) === 32) end--
-    return this.text.slice(this.start, end)
+    while (end > start && this.text.charCodeAt(end - 1) === 32) end--
+    return end
   }
 
   private isDash(): boolean {
@@ -91,7 +108,7 @@ class Plain {
   }
 
   private mapping(depth: number): unknown {
-    const { indent } = this
+    const { indent, start } = this
     const result: Record<string, unknown> = {}
     do {
       const key = this.key()
@@ -99,6 +116,7 @@ class Plain {
       result[key] = this.start < this.end ? this.scalar(indent) : this.nested(indent, depth)
     } while (!this.isOver && this.indent === indent && !this.isDash())
     if (!this.isOver && this.indent > indent) giveUp()
+    if (this.behind !== undefined) this.spans?.set(result, [start, this.behind])
     return result
   }
 
@@ -215,6 +233,7 @@ class Plain {
     while (lines.length > 0 && lines.at(-1) === '') lines.pop()
     if (/^ *$/.test(lines.at(-1) ?? '') || this.text.endsWith(' ')) giveUp()
     this.next()
+    this.behind = undefined
     if (!this.isOver && this.indent > indent) giveUp()
     return header === '|' ? `${lines.join('\n')}\n` : lines.join('\n')
   }

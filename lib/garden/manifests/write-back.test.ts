@@ -3,12 +3,21 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { Edit } from '@/lib/engine/edits/edit'
+import { withoutBreak } from '@/lib/engine/steps'
 import { runs } from '@/lib/engine/testdata/runs'
 import { demoManifests } from '../demo/manifests'
 import { editObject } from '../edit-object'
 import { parseCloudProfile } from '../parse'
 import { defaultLimits } from './limits'
-import { findInFile } from './write-back'
+import { locate } from './locate'
+import { patchText } from './patch-text'
+import { findInFile as steps } from './write-back'
+
+const findInFile = (...asked: Parameters<typeof steps>) => withoutBreak(steps(...asked))
+
+function lost(): never {
+  throw new Error('it is lost')
+}
 
 const EXPIRES = Date.parse('2027-01-31T00:00:00Z')
 
@@ -19,7 +28,7 @@ function written(text: string, edits: readonly Edit[], { name = 'a.yaml', label 
   const edited = editObject(found.object, edits, null)
   if (edited.kind === 'problem') throw new Error(edited.reason)
   expect(edited.problems.filter((problem) => problem !== null)).toEqual([])
-  const result = found.written(edited.object)
+  const result = withoutBreak(found.written(edited.object))
   if (result !== null) {
     expect(findInFile(name, result, label, defaultLimits)?.object).toEqual(edited.object)
   }
@@ -364,9 +373,17 @@ test.each(files)('whatever is edited, only that differs and comments stay: %s', 
     fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
       const found = findInFile(name, text, 'CloudProfile aws', defaultLimits)
       const edited = editObject(object, edits, null)
-      if (edited.kind === 'problem' || found === undefined) throw new Error('it is lost')
-      const result = found.written(edited.object)
+      if (edited.kind === 'problem' || found === undefined) return lost()
+      const result = withoutBreak(found.written(edited.object))
       expect(result).not.toBeNull()
+      const {
+        text: part,
+        within,
+        object: there,
+      } = withoutBreak(locate(name, text, 'CloudProfile aws', defaultLimits))?.place ?? lost()
+      if (result === text) return
+      const patched = withoutBreak(patchText(part, within, there, edited.object))
+      expect(patched).toBe(withoutBreak(patchText(part, within, there, edited.object, part)))
       expect(findInFile(name, result ?? '', 'CloudProfile aws', defaultLimits)?.object).toEqual(edited.object)
       const lines = new Set((result ?? '').split('\n'))
       const missing = text.split('\n').filter((line) => !lines.has(line))

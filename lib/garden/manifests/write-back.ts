@@ -10,26 +10,34 @@ export interface InFile {
   readonly object: JsonObject
   /**
    * The text of the file with another object in its place; null if that would change anything else, e.g. because other objects
-   * share a part of it by alias.
+   * share a part of it by alias. In steps, as it takes a while where the object is large.
    */
-  written(edited: JsonObject): string | null
+  written(edited: JsonObject): Generator<undefined, string | null>
 }
 
 /** An object by its label; undefined: the file does not have it, or it cannot be read. */
-export function findInFile(name: string, text: string, label: string, limits: Limits): InFile | undefined {
-  const located = locate(name, text, label, limits)
+export function* findInFile(
+  name: string,
+  text: string,
+  label: string,
+  limits: Limits,
+): Generator<undefined, InFile | undefined> {
+  const located = yield* locate(name, text, label, limits)
   if (located === undefined) return undefined
   return {
     object: located.place.object,
-    written: (edited) => (isDeepEqual(located.place.object, edited) ? text : rewritten(text, located, edited)),
+    *written(edited) {
+      return isDeepEqual(located.place.object, edited) ? text : yield* rewritten(text, located, edited)
+    },
   }
 }
 
 /** What was written is read again: only the object may differ, and it must say what it should. */
-function rewritten(text: string, { place, read }: Located, edited: JsonObject): string | null {
+function* rewritten(text: string, { place, read }: Located, edited: JsonObject): Generator<undefined, string | null> {
   const { start, text: part, within, object, all } = place
   try {
-    const patched = patchText(part, within, withoutInherited(object), withoutInherited(edited))
+    const patched = yield* patchText(part, within, withoutInherited(object), withoutInherited(edited))
+    yield
     const values = read(patched)?.map(({ value }) => value)
     const wanted = all.map((value) => (value === object ? edited : value))
     if (!isDeepEqual(values, wanted)) return null

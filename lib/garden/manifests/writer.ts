@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { profileUsedBy } from '../admit'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
 import { contentVersion } from '../content-version'
@@ -54,7 +55,8 @@ export class Writer {
     const { name, text, inFile } = found
     const { object } = inFile
     const edited = edit(object)
-    const after = inFile.written(edited)
+    await setImmediate()
+    const after = await byAndBy(inFile.written(edited))
     if (after === null) return shared(name)
     return {
       kind: 'ok',
@@ -90,7 +92,7 @@ export class Writer {
       profile,
     })
     if (tried.kind === 'done') return tried.outcome
-    const after = inFile.written(tried.object)
+    const after = await byAndBy(inFile.written(tried.object))
     if (after === null) return shared(name)
     try {
       if (!(await this.isOurs(path))) {
@@ -133,7 +135,7 @@ export class Writer {
       const bytes = await readFile(known.path)
       const text = bytes.toString('utf8')
       if (!Buffer.from(text).equals(bytes)) return unavailable(`${name} cannot be written: it is not UTF-8.`)
-      const inFile = findInFile(name, text, label, this.source.limits)
+      const inFile = await byAndBy(findInFile(name, text, label, this.source.limits))
       if (inFile === undefined) return unavailable(`${label} cannot be found in ${name} as it is now.`)
       return { kind: 'found', name, path: known.path, bytes, text, isAsRead: known.digest === digestOf(bytes), inFile }
     } catch (error) {
@@ -152,6 +154,15 @@ interface Found {
   /** Nobody has written the file since it was last read for a snapshot. */
   readonly isAsRead: boolean
   readonly inFile: InFile
+}
+
+/** Lets others work between the steps. */
+async function byAndBy<T>(steps: Iterator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    await setImmediate()
+    if (step.done) return step.value
+  }
 }
 
 function unavailable(message: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {
