@@ -66,17 +66,18 @@ function* editedCloudProfile(
             : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
         ),
       }
-      const checkFrom = (first: CloudProfile) => {
+      const checkFrom = (first: CloudProfile, clashes: 'each' | 'once') => {
         const before = submittedProfile(name, first)
-        return (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users))
+        return (state: CloudProfile) =>
+          withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users, clashes))
       }
       yield
-      const final = checkFrom(entry.profile)(after)
+      const final = checkFrom(entry.profile, 'each')(after)
       if (final.length === 0) return []
       yield
       const [first = entry.profile, ...others] = yield* narrowed(states, final)
       yield
-      return yield* causedRefusals([first, ...others], checkFrom(first), final)
+      return yield* causedRefusals([first, ...others], checkFrom(first, 'once'), final)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { checkCapabilities, withSyncedArchitectures } from './capabilities'
-import { checkNotUnavailableAgain } from './expirable'
+import { type Clashes, checkNotUnavailableAgain } from './expirable'
 import { missing, removalsInUse } from './in-use'
 import { checkKubernetes } from './kubernetes-versions'
 import { capabilityValues, checkImages } from './machine-images'
@@ -60,12 +60,13 @@ export function checkUpdate(
   after: SubmittedProfile,
   now: Instant,
   users: ProfileUsers,
+  clashes?: Clashes,
 ): ProfileRefusal[] {
   const old = withDefaults(before.spec)
   const spec = withSyncedArchitectures(withDefaults(after.spec), old)
   const oldImages = new Map(old.machineImages.map((image) => [image.name, image]))
   const refusals = [
-    ...checkSpec(spec, now),
+    ...checkSpec(spec, now, clashes),
     ...checkNotUnavailableAgain(old.kubernetes, spec.kubernetes, now, 'spec.kubernetes.versions'),
     ...spec.machineImages.flatMap((image, i) =>
       checkNotUnavailableAgain(
@@ -80,12 +81,12 @@ export function checkUpdate(
   return removalsInUse(before, after, users.shoots, users.namespaced)
 }
 
-export function checkSpec(spec: SubmittedSpec, now: Instant): ProfileRefusal[] {
+export function checkSpec(spec: SubmittedSpec, now: Instant, clashes?: Clashes): ProfileRefusal[] {
   return [
     ...(spec.type === '' ? [required('provider-type-missing', 'spec.type', 'must provide a provider type')] : []),
     ...checkCapabilities(spec, 'spec.machineCapabilities'),
-    ...checkKubernetes(spec.kubernetes, now, 'spec.kubernetes'),
-    ...checkImages(spec, now, 'spec.machineImages'),
+    ...checkKubernetes(spec.kubernetes, now, 'spec.kubernetes', clashes),
+    ...checkImages(spec, now, 'spec.machineImages', clashes),
     ...checkMachineTypes(spec, capabilityValues(spec), 'spec.machineTypes'),
     ...(spec.regions === 0 ? [required('no-region', 'spec.regions', 'must provide at least one region')] : []),
   ]

@@ -121,6 +121,7 @@ function spelledOut(instant: Instant): string {
 export function supportedCheck<T extends SubmittedVersion>(
   all: readonly T[],
   now: Instant,
+  clashes: Clashes = 'each',
 ): (version: T, field: string) => ProfileRefusal[] {
   const byMinor = supportedByMinor(all)
   return (version, field) => {
@@ -131,11 +132,16 @@ export function supportedCheck<T extends SubmittedVersion>(
     // One object for all: there may be very many.
     const refusal = forbidden('supported-twice', field, clash)
     const own = supportedSpan(version)
-    return (byMinor.get(minorOf(parsed)) ?? []).flatMap(({ span, parsed: candidate }) =>
-      compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span) ? refusal : [],
-    )
+    const isClash = ({ span, parsed: candidate }: Supported) =>
+      compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span)
+    const others = byMinor.get(minorOf(parsed)) ?? []
+    if (clashes === 'once') return others.some(isClash) ? [refusal] : []
+    return others.flatMap((other) => (isClash(other) ? refusal : []))
   }
 }
+
+/** Whether a version is refused for each of those that it clashes with, as the API server does, or once for all of them. */
+export type Clashes = 'each' | 'once'
 
 interface Supported {
   readonly span: SupportedSpan

@@ -1,7 +1,7 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { checkExpirable, latestOf, supportedCheck } from './expirable'
+import { type Clashes, checkExpirable, latestOf, supportedCheck } from './expirable'
 import { about, duplicate, invalid, required } from './refusal'
 import type { SubmittedVersion } from './submitted'
 
@@ -9,9 +9,14 @@ import type { SubmittedVersion } from './submitted'
 const PATTERN = /^([0-9]+\.){2}[0-9]+$/
 
 /** What the API server wants of a profile's Kubernetes versions. `field` is the path of `kubernetes`. */
-export function checkKubernetes(versions: readonly SubmittedVersion[], now: Instant, field: string): ProfileRefusal[] {
+export function checkKubernetes(
+  versions: readonly SubmittedVersion[],
+  now: Instant,
+  field: string,
+  clashes?: Clashes,
+): ProfileRefusal[] {
   const path = `${field}.versions`
-  const checkSupported = supportedCheck(versions, now)
+  const checkSupported = supportedCheck(versions, now, clashes)
   return [
     ...(versions.length === 0
       ? [required('no-kubernetes-version', path, 'must provide at least one Kubernetes version')]

@@ -2,7 +2,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { ARCHITECTURES } from './capabilities'
-import { checkExpirable, latestOf, supportedCheck } from './expirable'
+import { type Clashes, checkExpirable, latestOf, supportedCheck } from './expirable'
 import { about, duplicate, forbidden, invalid, notSupported, required } from './refusal'
 import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'
 
@@ -17,13 +17,15 @@ export function capabilityValues(spec: SubmittedSpec): CapabilityValues {
 }
 
 /** What the API server wants of a CloudProfile's machine images. */
-export function checkImages(spec: SubmittedSpec, now: Instant, field: string): ProfileRefusal[] {
+export function checkImages(spec: SubmittedSpec, now: Instant, field: string, clashes?: Clashes): ProfileRefusal[] {
   const capabilities = capabilityValues(spec)
   if (spec.machineImages.length === 0)
     return [required('no-machine-image', field, 'must provide at least one machine image')]
   return [
     ...checkImageList(spec.machineImages, capabilities, field, 'versions needed'),
-    ...spec.machineImages.flatMap((image, i) => checkWholeVersions(image, capabilities, now, `${field}[${i}]`)),
+    ...spec.machineImages.flatMap((image, i) =>
+      checkWholeVersions(image, capabilities, `${field}[${i}]`, supportedCheck(image.versions, now, clashes)),
+    ),
   ]
 }
 
@@ -118,18 +120,19 @@ export function checkImageVersion(
   return about({ image: image.name, version: version.version }, refusals)
 }
 
+type CheckSupported = (version: SubmittedImageVersion, field: string) => ProfileRefusal[]
+
 /** What a version that stands for itself needs on top: strategy, container runtimes, stages, architectures. */
 function checkWholeVersions(
   image: SubmittedImage,
   capabilities: CapabilityValues,
-  now: Instant,
   field: string,
+  checkSupported: CheckSupported,
 ): ProfileRefusal[] {
   const strategy =
     image.updateStrategy === undefined
       ? [required('update-strategy-missing', `${field}.updateStrategy`, 'must provide an update strategy')]
       : []
-  const checkSupported = supportedCheck(image.versions, now)
   return [
     ...strategy,
     ...image.versions.flatMap((version, i) =>
@@ -142,7 +145,7 @@ export function checkWholeVersion(
   image: SubmittedImage,
   version: SubmittedImageVersion,
   capabilities: CapabilityValues,
-  checkSupported: (version: SubmittedImageVersion, field: string) => ProfileRefusal[],
+  checkSupported: CheckSupported,
   field: string,
 ): ProfileRefusal[] {
   const refusals = [

@@ -58,14 +58,12 @@ test('what has no part in what is refused does not change which edit causes it',
               },
         )
       }
-      const checkFrom = (first: CloudProfile | undefined) => (state: CloudProfile) =>
-        checkUpdate(submittedProfile('own', first ?? before), submittedProfile('own', state), start, {
-          shoots: [],
-          namespaced: [],
-        })
-      const whole = withoutBreak(causedRefusals(states, checkFrom(before)))
+      const users = { shoots: [], namespaced: [] }
+      const checkFrom = (first: CloudProfile | undefined, clashes: 'each' | 'once') => (state: CloudProfile) =>
+        checkUpdate(submittedProfile('own', first ?? before), submittedProfile('own', state), start, users, clashes)
+      const whole = withoutBreak(causedRefusals(states, checkFrom(before, 'each')))
       const few = withoutBreak(narrowed(states, whole))
-      expect(withoutBreak(causedRefusals(few, checkFrom(few[0]), whole))).toEqual(whole)
+      expect(withoutBreak(causedRefusals(few, checkFrom(few[0], 'once'), whole))).toEqual(whole)
     }),
     { numRuns: runs(500) },
   )
