@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
+import { NextRequest } from 'next/server'
 import { z } from 'zod'
 import { errorBody, type RouteName, routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
-import { openGarden } from '@/lib/garden'
+import { type Garden, openGarden } from '@/lib/garden'
 import { InMemoryHistory } from '@/lib/history'
-import { processWide } from '@/lib/server/kept'
+import { METHODS, processWide } from '@/lib/server/kept'
+import { methodsOf } from '@/lib/server/methods'
 import { openapi } from '@/lib/server/openapi'
 import { Pasts } from '@/lib/server/past/past'
+import { hiddenFrom, people, withUsers } from '@/lib/server/people.test.support'
+import { proxy } from '@/proxy'
 import { DEEP, oddValue, textChange, withChanges, withDepth } from './odd'
 import { nearly } from './schema'
 import type { Target } from './target'
@@ -58,6 +62,8 @@ const oddPart = fc.oneof(
 
 interface Input {
   readonly route: RouteName
+  /** One of `people`, or empty: signed out. Without it nobody has to sign in. */
+  readonly by?: string | undefined
   readonly path: readonly string[]
   readonly query: readonly (readonly [string, string])[]
   readonly headers: readonly (readonly [string, string])[]
@@ -153,7 +159,8 @@ function inputOf(route: RouteName): fc.Arbitrary<Input> {
       arbitrary: fc.constantFrom('', 'null', '[]', '7', '"x"', DEEP, `{"a":${DEEP}}`, 'token=x&to=//a.b', '\ufeff{}'),
     },
   )
-  return fc.record({
+  const by = fc.oneof(fc.constant({}), fc.record({ by: fc.constantFrom('', ...Object.keys(people)) }))
+  const asked = fc.record({
     route: fc.constant(route),
     path: pathOf(route),
     query: fc.tuple(search, more).map(([some, others]) => [...some, ...others]),
@@ -163,11 +170,18 @@ function inputOf(route: RouteName): fc.Arbitrary<Input> {
     ),
     body: route.startsWith('POST') ? text : fc.constant(''),
   })
+  return fc.tuple(asked, by).map(([question, who]) => ({ ...question, ...who }))
 }
 
 /** A landscape in memory, with a little past; what `check` was given before is no part of what it says. */
-async function begin() {
-  const garden = processWide('garden', () => openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '40' }))
+async function begin({ by }: Pick<Input, 'by'>) {
+  const garden = processWide('garden', (): Garden => {
+    const demo = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '40' })
+    const users = withUsers(demo)
+    const may: Garden['may'] = async (identity, actions) =>
+      identity.kind === 'process' ? actions.map(() => true) : ((await users.may?.(identity, actions)) ?? [])
+    return { ...users, may, reset: async () => demo.reset?.() }
+  })
   await garden.ready()
   const history = processWide('history', () => new InMemoryHistory())
   processWide('pasts', () => {
@@ -175,23 +189,30 @@ async function begin() {
     history.record(garden.snapshot(), Date.parse(AT))
     return new Pasts(garden, history)
   })
+  processWide(METHODS, () => methodsOf)
+  processWide('auth', (): { mode: string } => ({ mode: 'none' })).mode = by === undefined ? 'none' : 'proxy'
   return garden
 }
 
-/** Every route by its own handler: nothing is thrown, and each answer is one that the description foresees, with a body of that shape. */
+/**
+ * Every route by its own handler: nothing is thrown, each answer is one that the description foresees, with a body of that shape, and
+ * who is signed in is told nothing of what they may not see. What stands before all routes passes a question on, or refuses it in words.
+ */
 export const everyRoute: Target<Input> = {
   inputs: fc.oneof(...names.map(inputOf)),
   async check(input) {
     const { route } = input
-    const garden = await begin()
+    const garden = await begin(input)
     const [method = '', folder = ''] = route.split(' ')
     const file = pathToFileURL(join(import.meta.dirname, '..', 'app', folder, 'route.ts'))
     const handlers = await import(/* @vite-ignore */ file.href)
     const leave = new AbortController()
-    const request = requestOf({ ...input, body: await withBase(input) }, leave.signal)
+    const asked = { ...input, body: await withBase(input) }
+    await checkPassedOn(requestOf(asked, leave.signal))
+    const request = requestOf(asked, leave.signal)
     const response: Response = await handlers[method](request, { params: Promise.resolve(paramsOf(input)) })
     try {
-      await checkAnswer(route, response)
+      checkTold(input, garden, await checkAnswer(route, response))
     } finally {
       leave.abort()
       if (route.includes('apply')) await garden.reset?.()
@@ -199,11 +220,55 @@ export const everyRoute: Target<Input> = {
   },
 }
 
+/** A question to a route, and the same to the page of that name, as somebody opens it. */
+async function checkPassedOn(request: Request): Promise<void> {
+  const page = new NextRequest(request.url.replace('/api/', '/'), { headers: request.headers })
+  page.headers.set('accept', 'text/html')
+  for (const asked of [new NextRequest(request), page]) {
+    const { status, headers, body } = await proxy(asked)
+    if (headers.get('x-request-id') === null) throw new Error('A question has no name.')
+    const isForeign = !['same-origin', null].includes(asked.headers.get('sec-fetch-site'))
+    const isPassedOn = headers.get('x-middleware-next') === '1'
+    if (isPassedOn && isForeign && asked.method === 'POST') throw new Error('Another site may change something.')
+    if (isPassedOn && !asked.nextUrl.pathname.startsWith('/api/')) {
+      const nonce = headers.get('x-middleware-request-x-nonce')
+      const policy = headers.get('content-security-policy')
+      if (nonce === null || !policy?.includes(`'nonce-${nonce}'`)) throw new Error('A page has no policy of its own.')
+    } else if (status === 307) {
+      const { origin, pathname } = new URL(headers.get('location') ?? '', asked.url)
+      // Next leads to the address without a slash at its end before anybody is asked.
+      if (origin !== asked.nextUrl.origin || !/^\/signin\/?$/.test(pathname))
+        throw new Error(`It leads to ${origin}${pathname}.`)
+    } else if (!isPassedOn) {
+      if (status < 400 || status >= 500) throw new Error(`What stands before all routes answers ${status}.`)
+      errorBody.parse(await new Response(body).json())
+    }
+  }
+}
+
+/** What somebody names in a question is no news to them. */
+function checkTold({ by, ...question }: Input, garden: Garden, text: string): void {
+  const person = by === undefined ? undefined : people[by || 'nobody']
+  const route: Route = routes[question.route]
+  if (person === undefined || route.isOpen) return
+  const asked = JSON.stringify(question)
+  const isNamed = (word: string) =>
+    word
+      .replaceAll('"', '')
+      .split('/')
+      .every((part) => asked.includes(part))
+  // Calendars fold their lines.
+  const told = text.replaceAll('\r\n ', '')
+  const news = hiddenFrom(garden, person).filter((word) => told.includes(word) && !isNamed(word))
+  if (news.length > 0)
+    throw new Error(`${question.route} tells ${by || 'whoever is signed out'} of ${news.join(', ')}.`)
+}
+
 /** With the version of the object that is to be changed, where its place is held. */
-async function withBase({ route, path, body }: Input): Promise<string> {
+async function withBase({ route, path, body, by }: Input): Promise<string> {
   if (!body.includes('"BASE"')) return body
-  const garden = await begin()
   if (route === 'POST /api/apply') {
+    const garden = await begin({ by })
     const { profile } = readBody(body)
     return body.replaceAll('BASE', garden.snapshot().profiles.get(String(profile))?.resourceVersion ?? 'unknown')
   }
@@ -213,6 +278,7 @@ async function withBase({ route, path, body }: Input): Promise<string> {
     path,
     query: [],
     headers: [],
+    by,
     body: '{"edits":[]}',
   } as const
   const handlers = await import('@/app/api/shoots/[namespace]/[name]/plan/route')
@@ -230,7 +296,7 @@ function readBody(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function requestOf({ route, path, query, headers, body }: Input, signal: AbortSignal): Request {
+function requestOf({ route, path, query, headers, body, by }: Input, signal: AbortSignal): Request {
   const [method = '', folder = ''] = route.split(' ')
   const parts = [...path]
   const filled = folder.replaceAll(/\[[^\]]*\]/g, (part) => {
@@ -240,6 +306,11 @@ function requestOf({ route, path, query, headers, body }: Input, signal: AbortSi
   const url = new URL(`http://localhost${filled}`)
   for (const [name, value] of query) url.searchParams.append(name, value)
   const sent = new Headers()
+  if (by !== undefined) {
+    sent.set('authorization', `Bearer ${by}`)
+    // What our server says of each connection itself.
+    sent.set('x-almanac-peer-trusted', '1')
+  }
   // What HTTP cannot carry never arrives.
   for (const [name, value] of headers) sent.append(name, value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
   return new Request(url, {
@@ -257,7 +328,8 @@ function paramsOf({ route, path }: Input): object {
   return Object.fromEntries([...route.matchAll(/\[(\w+)\]/g)].map(([, name], i) => [name, whole[i]]))
 }
 
-async function checkAnswer(name: RouteName, response: Response): Promise<void> {
+/** Returns what is said. */
+async function checkAnswer(name: RouteName, response: Response): Promise<string> {
   const route: Route = routes[name]
   const { status } = response
   const foreseen = responsesOf(name)
@@ -278,6 +350,7 @@ async function checkAnswer(name: RouteName, response: Response): Promise<void> {
     const { error } = errorBody.parse(JSON.parse(text))
     if (JSON.stringify(error).length > 30_000) throw new Error(`${name} refuses with ${text.length} characters.`)
   }
+  return text
 }
 
 function responsesOf(name: RouteName): object {

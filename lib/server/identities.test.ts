@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RouteName, routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
-import { type Action, type Garden, type Identity, openGarden, type User } from '@/lib/garden'
+import { type Garden, openGarden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { AccessError } from '@/lib/garden/errors'
 import { InMemoryHistory } from '@/lib/history'
 import { Access } from './access'
 import { type AnsweredRouteName, answer, type Question } from './answers'
@@ -13,6 +12,7 @@ import type { Asker } from './asker'
 import { processWide } from './kept'
 import { patterns } from './methods'
 import { Pasts } from './past/past'
+import { hiddenFrom, people, withUsers } from './people.test.support'
 import { errorBodyOf } from './respond'
 
 vi.mock('server-only', () => ({}))
@@ -22,96 +22,10 @@ vi.mock('server-only', () => ({}))
  * does not exist. The questions are the examples of docs/api.md, which has one for every route.
  */
 
-interface Person extends User {
-  /** Where they may list shoots and NamespacedCloudProfiles, and get the project. */
-  readonly namespaces: 'all' | readonly string[]
-  readonly mayListProfiles: boolean
-}
-
-const people: Readonly<Record<string, Person>> = {
-  operator: { name: 'operator@example.com', groups: [], namespaces: 'all', mayListProfiles: true },
-  member: {
-    name: 'payments-admin@example.com',
-    groups: ['system:authenticated'],
-    namespaces: ['garden-payments'],
-    mayListProfiles: true,
-  },
-  'member of three': {
-    name: 'three@example.com',
-    groups: [],
-    namespaces: ['garden-payments', 'garden-media', 'garden-search'],
-    mayListProfiles: true,
-  },
-  'service account': {
-    name: 'system:serviceaccount:garden-billing:robot',
-    groups: ['system:serviceaccounts'],
-    namespaces: ['garden-billing'],
-    mayListProfiles: true,
-  },
-  'member without profiles': {
-    name: 'blind@example.com',
-    groups: [],
-    namespaces: ['garden-logistics'],
-    mayListProfiles: false,
-  },
-  nobody: { name: 'nobody@example.com', groups: [], namespaces: [], mayListProfiles: true },
-}
-
 const demo = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
 /** The demo, with users: projects name those who may see them. */
 const garden: Garden = withUsers(demo)
 const access = new Access(garden)
-
-function personOf(identity: Identity): Person {
-  const person = identity.kind === 'user' ? people[identity.token] : undefined
-  if (person === undefined) throw new AccessError('refused', 'Unauthorized')
-  return person
-}
-
-function withUsers(whole: Garden): Garden {
-  const named = new WeakMap<object, ReturnType<Garden['snapshot']>>()
-  const snapshot = () => {
-    const read = whole.snapshot()
-    let known = named.get(read)
-    if (known === undefined) {
-      const projects = read.projects.map((project) => {
-        const members = Object.values(people)
-          .filter(({ namespaces }) => namespaces !== 'all' && namespaces.includes(project.namespace))
-          .map(({ name }) => ({ ...subjectOf(name), roles: ['admin'] }))
-        return { ...project, members: [...project.members, ...members] }
-      })
-      known = { ...read, projects }
-      named.set(read, known)
-    }
-    return known
-  }
-  return {
-    snapshot,
-    status: () => whole.status(),
-    subscribe: (listener) => whole.subscribe(listener),
-    ready: () => whole.ready(),
-    apply: (_, ...rest) => whole.apply({ kind: 'process' }, ...rest),
-    preview: (_, ...rest) => whole.preview({ kind: 'process' }, ...rest),
-    events: (_, shoot) => whole.events({ kind: 'process' }, shoot),
-    userOf: async (identity) => personOf(identity),
-    may: async (identity, actions) => actions.map((action) => mayOne(personOf(identity), action)),
-    close: () => whole.close(),
-  }
-}
-
-function subjectOf(name: string) {
-  const [, , namespace = '', account = ''] = name.split(':')
-  return name.startsWith('system:serviceaccount:')
-    ? ({ kind: 'ServiceAccount', namespace, name: account } as const)
-    : ({ kind: 'User', name } as const)
-}
-
-function mayOne({ namespaces, mayListProfiles }: Person, { verb, kind, namespace, name }: Action): boolean {
-  if (namespaces === 'all') return true
-  if (kind === 'CloudProfile') return mayListProfiles && verb === 'list'
-  if (kind === 'Project') return verb === 'get' && namespaces.some((one) => one === `garden-${name}`)
-  return verb === 'list' && namespace !== undefined && namespaces.includes(namespace)
-}
 
 /** Before the present: then there were more clusters, of which nobody has any today, and each had another version. */
 const SEEN = '2026-11-20T10:00:00Z'
@@ -202,25 +116,6 @@ function plain(said: string): string {
   return [...Object.values(HIDDEN), ...Object.values(UNREAL)].reduce((all, name) => all.replaceAll(name, '…'), said)
 }
 
-/** Words that tell of what somebody does not see: of projects, their clusters and people. */
-function hiddenFrom({ namespaces }: Person): readonly string[] {
-  if (namespaces === 'all') return []
-  const { projects, shoots, profiles } = garden.snapshot()
-  const isHidden = (namespace: string) => !namespaces.includes(namespace)
-  const mine = projects.filter(({ namespace }) => !isHidden(namespace))
-  const ownWords = JSON.stringify([mine, [...shoots].filter(({ namespace }) => !isHidden(namespace))])
-  const words = [
-    ...projects.flatMap(({ name, namespace, description = '', members }) =>
-      isHidden(namespace) ? [namespace, `"${name}"`, description, ...members.map((member) => member.name)] : [],
-    ),
-    ...[...shoots].flatMap(({ namespace, name }) => (isHidden(namespace) ? [name, `${namespace}/${name}`] : [])),
-    ...[...profiles.values()].flatMap(({ ref }) =>
-      ref.kind === 'NamespacedCloudProfile' && isHidden(ref.namespace) ? [`${ref.namespace}/${ref.name}`] : [],
-    ),
-  ]
-  return [...new Set(words)].filter((word) => word.length > 3 && !ownWords.includes(word))
-}
-
 let all: readonly Example[]
 beforeAll(async () => {
   await demo.ready()
@@ -242,7 +137,7 @@ describe('what is told to whom', () => {
       const person = people[token]
       if (person === undefined) throw new Error(token)
       const asker = await askerFor(token)
-      const hidden = hiddenFrom(person)
+      const hidden = hiddenFrom(garden, person)
       expect(hidden.length > 0).toBe(person.namespaces !== 'all')
       const leaks: string[] = []
       for (const { name, question, text } of all) {
@@ -259,7 +154,7 @@ describe('what is told to whom', () => {
     120_000,
   )
 
-  it.each(['member', 'nobody', 'member without profiles'])(
+  it.each(['member', 'nobody', 'member-without-profiles'])(
     '%s is refused what is hidden like what does not exist',
     async (token) => {
       const asker = await askerFor(token)
@@ -282,7 +177,7 @@ describe('what is told to whom', () => {
       const sent = body?.shape.at === undefined ? question.body : { ...(question.body as object), at: AT }
       return { name, question: { ...question, body: sent } }
     })
-    const askers = await Promise.all(['operator', 'member', 'member of three', 'nobody'].map(askerFor))
+    const askers = await Promise.all(['operator', 'member', 'member-of-three', 'nobody'].map(askerFor))
     const differ: string[] = []
     for (const { name, question } of costly) {
       const alone: string[] = []
@@ -296,7 +191,7 @@ describe('what is told to whom', () => {
   it('is computed once for all who see the same and ask at once, or for one where their rights count', async () => {
     const [member, again, operator] = await Promise.all(['member', 'member', 'operator'].map(askerFor))
     if (member === undefined || again === undefined || operator === undefined) throw new Error('There are three.')
-    const other: Asker = { ...again, identity: { kind: 'user', token: 'member of three' } }
+    const other: Asker = { ...again, identity: { kind: 'user', token: 'member-of-three' } }
     const whatIf = { body: { profile: 'aws', edits: [], at: AT } }
     const [one, same, whole] = await Promise.all(
       [member, other, operator].map((asker) => answer('POST /api/what-if', asker, whatIf)),
@@ -311,13 +206,13 @@ describe('what is told to whom', () => {
     expect(others).not.toBe(own)
   })
 
-  it.each(['member', 'member without profiles', 'nobody'])(
+  it.each(['member', 'member-without-profiles', 'nobody'])(
     '%s is told nothing of the past of what they may not see',
     async (token) => {
       const person = people[token]
       if (person === undefined) throw new Error(token)
       const asker = await askerFor(token)
-      const hidden = hiddenFrom(person).flatMap((word) => [word, `${word}-gone`])
+      const hidden = hiddenFrom(garden, person).flatMap((word) => [word, `${word}-gone`])
       const [leaks, pasts]: [string[], string[]] = [[], []]
       for (const { name, question, text } of all) {
         const { query, body }: Route = routes[name]
@@ -417,7 +312,7 @@ describe('what is told to whom', () => {
     const refused = { error: { code: 'forbidden', message: expect.stringContaining('may not list CloudProfiles') } }
     expect(JSON.parse(await feed({ profile: 'aws' }))).toMatchObject(refused)
     const project = 'GET /api/feeds/projects/[name]'
-    const blind = await askerFor('member without profiles')
+    const blind = await askerFor('member-without-profiles')
     const asked = { path: { name: 'logistics' }, query: {} }
     expect(JSON.parse(await told(project, blind, asked))).toMatchObject(refused)
     expect(await told(project, blind, { path: { name: 'billing' }, query: {} })).toContain('"not-found"')
