@@ -113,6 +113,11 @@ export function profilesInOrder(profiles: ReadonlyMap<string, ProfileEntry>): Re
   return new Map([...profiles].sort(([a, x], [b, y]) => rank(x) - rank(y) || compare(a, b)))
 }
 
+/** Whether two lists hold the very same. */
+export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one, i) => one === b[i])
+}
+
 /** By code units: the same order everywhere, whatever the locale. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0

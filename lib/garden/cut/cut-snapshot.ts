@@ -5,7 +5,7 @@ import { ChunkedList } from '../chunked-list'
 import { isDeepEqual } from '../deep-equal'
 import type { Problem, ProfileEntry, Project, Snapshot, Unseen } from '../garden'
 import { gardenKinds } from '../read-object'
-import { compare } from '../snapshot'
+import { compare, isSameList } from '../snapshot'
 import { unversioned } from '../unversioned'
 import { type Sight, sees } from './sight'
 
@@ -148,10 +148,6 @@ function digestOf<T extends object>(part: T, said: (part: T) => object = (all) =
     digests.set(part, digest)
   }
   return digest
-}
-
-function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((one, i) => one === b[i])
 }
 
 function isSameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {

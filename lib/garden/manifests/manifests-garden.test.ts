@@ -438,11 +438,12 @@ it('a file that is taken away takes its objects away, the last one too', async (
 describe('a change', () => {
   it('makes a new snapshot, in which what is unchanged stays the same object', async () => {
     await write('a.yaml', profile(), shoot('one'), shoot('two'))
-    await write('b.json', JSON.stringify([shoot('three'), shoot('four')]))
+    const project = { apiVersion, kind: 'Project', metadata: { name: 'core' }, spec: { namespace: 'garden-core' } }
+    await write('b.json', JSON.stringify([project, shoot('three'), shoot('four')]))
     const garden = await open()
     const before = garden.snapshot()
     await write('a.yaml', '# moved down\n', profile(), shoot('one'), shoot('two', '1.35.4'))
-    await write('b.json', JSON.stringify([shoot('three'), shoot('four', '1.35.4')], null, 3))
+    await write('b.json', JSON.stringify([project, shoot('three'), shoot('four', '1.35.4')], null, 3))
     const after = await until(
       garden,
       (now) => versionOf(now, 'two') === '1.35.4' && versionOf(now, 'four') === '1.35.4',
@@ -451,6 +452,8 @@ describe('a change', () => {
       [...before.shoots].find((one) => one.name === name) === [...after.shoots].find((one) => one.name === name)
     expect(['one', 'two', 'three', 'four'].map(same)).toEqual([true, false, true, false])
     expect(after.profiles.get('aws')).toBe(before.profiles.get('aws'))
+    expect(after.projects).toHaveLength(1)
+    expect(after.projects).toBe(before.projects)
     expect(after.revision).not.toBe(before.revision)
     expect(before.shoots).toHaveLength(4)
   })

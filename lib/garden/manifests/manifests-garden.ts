@@ -7,7 +7,7 @@ import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } 
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
-import { emptySnapshot } from '../snapshot'
+import { emptySnapshot, isSameList } from '../snapshot'
 import { assemble } from './assemble'
 import { textIn } from './file-text'
 import { bytesText, defaultLimits, type Limits } from './limits'
@@ -272,7 +272,12 @@ export class ManifestsGarden implements Garden {
 
   private show(problems: readonly Problem[], observedAt: Instant): void {
     const files = [...this.files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { file }]) => [name, file] as const)
-    const snapshot = assemble(files, problems, observedAt, this.limits)
+    const { projects, ...read } = assemble(files, problems, observedAt, this.limits)
+    // Whoever computes from clusters begins anew where the list of projects is another.
+    const snapshot = {
+      ...read,
+      projects: isSameList(projects, this.current.projects) ? this.current.projects : projects,
+    }
     if (snapshot.revision === this.current.revision && this.state.state === 'live') return
     this.hasRead ||= files.some(([, { items }]) => items.length > 0)
     if (!this.hasRead) {
