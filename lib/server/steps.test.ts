@@ -26,6 +26,20 @@ describe('what is computed in steps', () => {
     expect(others.filter((count) => count < 4).length).toBeGreaterThan(0)
   })
 
+  it('goes on one after the other, of several at the same time, so that others get through after each', async () => {
+    const done: number[] = []
+    const waiting = Promise.all(
+      [new Steps(slow(done)), new Steps(slow(done)), new Steps(slow(done))].map((s) => s.ready()),
+    )
+    const perTurn: number[] = []
+    for (let before = done.length; done.length < 12; before = done.length) {
+      await new Promise(setImmediate)
+      perTurn.push(done.length - before)
+    }
+    await waiting
+    expect(Math.max(...perTurn)).toBe(1)
+  })
+
   it('is computed once for those who wait, and for who takes it at once', async () => {
     const done: number[] = []
     const steps = new Steps(slow(done))

@@ -1,7 +1,18 @@
+import { processWide } from './kept'
 import { thisBehalf } from './on-behalf'
 
 /** Computing stops for others at least this often, in milliseconds. */
-const longest = 20
+const longest = 10
+
+/**
+ * Of all that compute, one goes on in each turn of the event loop, in the order in which they paused. If all did, what needs some turns
+ * and little else would wait for all of them each time.
+ */
+function nextTurn(): Promise<void> {
+  const turns = processWide('turns', () => ({ last: Promise.resolve() }))
+  turns.last = turns.last.then(() => new Promise((resolve) => setImmediate(resolve)))
+  return turns.last
+}
 
 /** What a long computation asks now and then, so that other requests get through. */
 export class Stint {
@@ -18,7 +29,7 @@ export class Stint {
 
   /** Throws when nobody waits for the computation any more. */
   async pause(): Promise<void> {
-    await new Promise(setImmediate)
+    await nextTurn()
     thisBehalf()?.signal?.throwIfAborted()
     this.since = performance.now()
   }
