@@ -34,10 +34,12 @@ function* marksIn(index: FleetIndex): Generator<undefined, ExpiryMarks> {
     if (i % stepLength === 0) yield
     const marks = profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
     profiles.set(shoots.profile, marks)
-    for (const hit of hitsOf(index, shoots).values()) {
-      const key = `${hit.what} ${hit.version}`
-      const mark = marks.get(key) ?? { ...hit, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
-      marks.set(key, mark)
+    for (const [key, hit] of hitsOf(index, shoots)) {
+      let mark = marks.get(key)
+      if (mark === undefined) {
+        mark = { ...hit, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
+        marks.set(key, mark)
+      }
       mark.clusters += shoots.clusters
       mark.fails += hit.fails ? shoots.clusters : 0
       for (const pool of hit.pools) {

@@ -25,16 +25,16 @@ type Facets = ShootsAnswer['facets']
 const listed = 200
 
 /**
- * How many shoots each value of a filter would leave if all other filters stayed as they are. Shoots are looked at once each,
- * and what they run and what is ahead of them once per class, step by step.
+ * How many shoots each value of a filter would leave if all other filters stayed as they are. What shoots run and what is ahead of
+ * them is looked at once per class, step by step.
  */
-export function* facetsOf(index: FleetIndex, query: ShootsQuery): Generator<undefined, Facets> {
+export function* facetsOf(
+  index: FleetIndex,
+  query: ShootsQuery,
+  { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, isCounted, leftWithout }: Left,
+): Generator<undefined, Facets> {
   const classes = classesOf(index)
   const sizes = projectSizes(index.roster)
-  const { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, leftWithout } = yield* leftOf(
-    index,
-    query,
-  )
   const profile = new Tally()
   const minor = new Tally()
   const version = new Tally()
@@ -58,6 +58,7 @@ export function* facetsOf(index: FleetIndex, query: ShootsQuery): Generator<unde
   ]
   for (const [place, one] of classes.entries()) {
     if (place % stepLength === 0) yield
+    if (!isCounted(place)) continue
     profile.add(one.profile, leftWithout('profile', place))
     const running = leftWithout('version', place)
     if (running > 0) {
@@ -67,7 +68,7 @@ export function* facetsOf(index: FleetIndex, query: ShootsQuery): Generator<unde
       for (const value of images) image.add(value, running)
     }
     const staged = leftWithout('stage', place)
-    for (const value of stagesOf(one)) stage.add(value, staged)
+    if (staged > 0) for (const value of stagesOf(one)) stage.add(value, staged)
     const coming = leftWithout('ahead', place)
     if (coming === 0) continue
     for (const { tally, value, matches } of ahead) if (matches(one.forecast)) tally.add(value, coming)
@@ -128,13 +129,28 @@ function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterF
       : []
 }
 
-/** Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. */
-function* leftOf(index: FleetIndex, query: ShootsQuery) {
+/** The filters whose values are counted by class. */
+const BY_CLASS = ['profile', 'version', 'stage', 'ahead'] as const satisfies FilterName[]
+/** Those whose values are counted at all. Where another one takes a shoot away, that counts nowhere. */
+const COUNTED: ReadonlySet<FilterName> = new Set<FilterName>([
+  ...BY_CLASS,
+  ...(['project', 'window', 'flag', 'autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
+])
+
+type Left = ReturnType<typeof leftOf> extends Generator<undefined, infer L> ? L : never
+
+/**
+ * Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. Each filter
+ * is asked once about each shoot.
+ */
+export function* leftOf(index: FleetIndex, query: ShootsQuery) {
   const filters = [...shootFilters(index, query)]
   const places = classPlaces(index)
   const size = classesOf(index).length
   const left = new Uint32Array(size)
-  const taken = new Map<FilterName, Uint32Array>(filters.map(([name]) => [name, new Uint32Array(size)]))
+  const taken = new Map<FilterName, Uint32Array>(BY_CLASS.map((name) => [name, new Uint32Array(size)]))
+  const counted = new Uint8Array(size)
+  const isLeft = new Uint8Array(index.roster.members.length)
   const projects = new Tally()
   const hours = new Tally(WINDOW_HOURS)
   const flags = new Tally(SHOOT_FLAGS)
@@ -153,7 +169,8 @@ function* leftOf(index: FleetIndex, query: ShootsQuery) {
       by = name
       if (++count > 1) break
     }
-    if (count > 1) continue
+    if (by === null) isLeft[i] = 1
+    if (count > 1 || (by !== null && !COUNTED.has(by))) continue
     if (by === null || by === 'project') projects.add(member.project, 1)
     if (by === null || by === 'window') hours.add(member.windowHour, 1)
     if (by === null || by === 'flag') {
@@ -169,10 +186,19 @@ function* leftOf(index: FleetIndex, query: ShootsQuery) {
     if ((by === null || by === 'purpose') && shoot.purpose !== undefined) purposes.add(shoot.purpose, 1)
     const counts = by === null ? left : taken.get(by)
     const place = places[i] ?? 0
-    if (counts !== undefined) counts[place] = (counts[place] ?? 0) + 1
+    if (counts === undefined) continue
+    counts[place] = (counts[place] ?? 0) + 1
+    counted[place] = 1
   }
-  const leftWithout = (filter: FilterName, place: number) => (left[place] ?? 0) + (taken.get(filter)?.[place] ?? 0)
-  return { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, leftWithout }
+  return {
+    ...{ projects, hours, flags, autoUpdates, strategies, machines, regions, purposes },
+    /** Of a shoot by its position in the roster. */
+    isLeft: (position: number) => isLeft[position] === 1,
+    /** Whether any shoot of a class counts for any value. */
+    isCounted: (place: number) => counted[place] === 1,
+    leftWithout: (filter: (typeof BY_CLASS)[number], place: number) =>
+      (left[place] ?? 0) + (taken.get(filter)?.[place] ?? 0),
+  }
 }
 
 /** What a shoot runs, each once: `1.33.6`, `gardenlinux 1592.9.0`. */

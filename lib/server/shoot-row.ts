@@ -1,12 +1,11 @@
 import type { ShootRow } from '@/lib/contract'
 import { nothingAhead } from '@/lib/engine/fleet'
 import { windowTrouble } from '@/lib/engine/obstacles'
-import { nextWindow, parseWindow } from '@/lib/engine/rules'
 import { nextEventBody } from './event'
 import type { FleetIndex } from './fleet-index'
 import type { Running } from './running'
 import { flagsOf } from './shoot-filter'
-import { windowBody, windowText } from './window-body'
+import { occurrenceFrom, windowBody, windowText } from './window-body'
 
 /** One shoot as lists show it; `position` is that in the roster. */
 export function shootRow(index: FleetIndex, position: number): ShootRow {
@@ -36,7 +35,7 @@ export function shootRow(index: FleetIndex, position: number): ShootRow {
     })),
     nodes: member.nodes,
     autoUpdate: { kubernetes: shoot.autoUpdate.kubernetesVersion, machineImage: shoot.autoUpdate.machineImageVersion },
-    nextWindow: windowBody(nextWindow(parseWindow(shoot.window ?? null), index.at), shoot.window),
+    nextWindow: windowBody(occurrenceFrom(shoot.window, index.at), shoot.window),
     windowText: windowText(shoot.window),
     windowTrouble: windowTrouble(shoot.window)?.kind ?? null,
     flags: flagsOf(index, member),

@@ -38,11 +38,15 @@ export function versionKey(what: string, version: string): string {
   return `Kubernetes ${parsed === null ? version : canonical(parsed)}`
 }
 
-/** `versionKey` for many clusters, which run few versions: each is read once. */
+/** `versionKey` for many clusters, which run few versions: each is made once. */
 function keysOnce(): typeof versionKey {
-  const keys = new Map<string, string>()
+  const all = new Map<string, Map<string, string>>()
   return (what, version) => {
-    if (what !== 'Kubernetes') return versionKey(what, version)
+    let keys = all.get(what)
+    if (keys === undefined) {
+      keys = new Map()
+      all.set(what, keys)
+    }
     let key = keys.get(version)
     if (key === undefined) {
       key = versionKey(what, version)

@@ -1,9 +1,10 @@
 import type { WindowBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText } from '@/lib/engine/explain'
-import { offsetOf, parseWindow } from '@/lib/engine/rules'
+import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
+import { oncePer } from './kept'
 
 /** One occurrence of a window as answers tell it, with the offset that its owner wrote (UTC without one). */
 export function windowBody(occurrence: ForecastStep['window'], window: MaintenanceTimeWindow | undefined): WindowBody {
@@ -11,16 +12,30 @@ export function windowBody(occurrence: ForecastStep['window'], window: Maintenan
     begin: onWire(occurrence.begin),
     latestStart: onWire(occurrence.latestStart),
     end: onWire(occurrence.end),
-    offset: offsetText(offsetOf(window)),
+    offset: window === undefined ? offsetText(0) : offsetTextOf(window),
   }
+}
+
+/** Most clusters share a window with others: what is read from it is read once. */
+const offsetTextOf = oncePer((window: MaintenanceTimeWindow) => offsetText(offsetOf(window)))
+
+const dailyOf = oncePer((window: MaintenanceTimeWindow) => parseWindow(window))
+
+const textOf = oncePer((window: MaintenanceTimeWindow) => {
+  const daily = dailyOf(window)
+  if (!daily.parsed) return null
+  const ahead = offsetOf(window)
+  return `${clock(daily.begin / 60 + ahead)}–${clock(daily.end / 60 + ahead)}`
+})
+
+/** The first occurrence of a window from an instant on. */
+export function occurrenceFrom(window: MaintenanceTimeWindow | undefined, at: Instant): WindowOccurrence {
+  return nextWindow(window === undefined ? parseWindow(null) : dailyOf(window), at)
 }
 
 /** `22:00–23:00` in the window's own offset; null without a readable window. */
 export function windowText(window: MaintenanceTimeWindow | undefined): string | null {
-  const daily = parseWindow(window ?? null)
-  if (!daily.parsed) return null
-  const ahead = offsetOf(window)
-  return `${clock(daily.begin / 60 + ahead)}–${clock(daily.end / 60 + ahead)}`
+  return window === undefined ? null : textOf(window)
 }
 
 /** `22:00` on a clock that is so many minutes ahead of UTC. */

@@ -4,8 +4,11 @@ import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, st
 import { withoutBreak } from '@/lib/engine/steps'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { partition } from '../classes'
 import { evidenceOf } from '../evidence'
+import { marksOf } from '../expiries'
 import type { FleetIndex } from '../fleet-index'
+import { figuresByProfile } from '../profile-figures'
 import { stepLength } from '../steps'
 import { type Use, usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
@@ -29,6 +32,11 @@ export function* profileSteps(
   yield
   const key = profileKey(entry.ref)
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
+  yield
+  // What is said of one profile is found with that of all, and takes a look at all clusters.
+  yield* partition(index).rest()
+  yield* figuresByProfile(index).rest()
+  yield* marksOf(index).rest()
   const profile = profileSummary(index, entry)
   const { kubernetes, images } = yield* offeredSteps(index, entry)
   const selected = selection && versionPanel(index, entry, selection)

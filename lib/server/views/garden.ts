@@ -5,7 +5,8 @@ import { forecast } from '@/lib/engine/course'
 import { type Event, isLate } from '@/lib/engine/fleet'
 import { failingNow } from '@/lib/engine/obstacles'
 import { DAY } from '@/lib/engine/time'
-import { classesOf, partition } from '../classes'
+import type { Instant } from '@/lib/engine/types'
+import { classesOf, classPlaces, partition } from '../classes'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { expiryOfChange, marksOf, refOf } from '../expiries'
@@ -148,20 +149,24 @@ function endOf(index: FleetIndex): number {
 
 function* perMonth(index: FleetIndex, days: GardenAnswer['days'], zone: string): Part<'months'> {
   const dates = [...new Set(days.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))]
-  const months: GardenAnswer['months'] = []
-  for (const date of dates) {
-    const span = spanOf(zone, date)
-    const isIn = (event: Event) => isLate(event) && event.from >= span.from && event.from < span.to
-    let clusters = 0
-    for (const [i, { forecast: ahead, clusters: alike }] of classesOf(index).entries()) {
-      if (i % stepLength === 0) yield
-      if (ahead.events.some((event) => event.from <= endOf(index) && isIn(event))) clusters += alike
+  const months = dates.map((date) => ({ date, span: spanOf(zone, date), clusters: 0 }))
+  for (const [i, { forecast: ahead, clusters }] of classesOf(index).entries()) {
+    if (i % stepLength === 0) yield
+    // Events are in order of time: those of a month stand together.
+    let last: (typeof months)[number] | undefined
+    for (const event of ahead.events) {
+      const { from } = event
+      if (from > endOf(index)) break
+      if (!isLate(event) || (last !== undefined && from < last.span.to)) continue
+      last = months.find(({ span }) => from >= span.from && from < span.to)
+      if (last !== undefined) last.clusters += clusters
     }
+  }
+  return months.map(({ date, clusters }) => {
     const inMonth = days.filter((day) => day.date.startsWith(date))
     const sum = (kind: 'forced' | 'fails') => inMonth.reduce((all, day) => all + day[kind], 0)
-    months.push({ date, clusters, forced: sum('forced'), fails: sum('fails') })
-  }
-  return months
+    return { date, clusters, forced: sum('forced'), fails: sum('fails') }
+  })
 }
 
 function* nextForced(index: FleetIndex): Part<'nextForced'> {
@@ -204,14 +209,21 @@ interface Coming {
 
 /** The first event of a kind of every cluster that has one soon enough, in order of time. */
 function* firstOfKind(index: FleetIndex, kind: EventKind): Generator<undefined, readonly Coming[]> {
-  const found: Coming[] = []
+  const events: (Event | undefined)[] = []
+  for (const [i, { forecast: ahead }] of classesOf(index).entries()) {
+    if (i % stepLength === 0) yield
+    const event = ahead.events.find((one) => one.kind === kind)
+    events.push(event !== undefined && event.from <= endOf(index) ? event : undefined)
+  }
+  const places = classPlaces(index)
+  const found: (Coming & { readonly from: Instant })[] = []
   for (const [i, member] of index.roster.members.entries()) {
     if (i % stepLength === 0) yield
-    const event = index.forecasts.at(i)?.events.find((one) => one.kind === kind)
-    if (event !== undefined && event.from <= endOf(index)) found.push({ member, event })
+    const event = events[places[i] ?? 0]
+    if (event !== undefined) found.push({ member, event, from: event.from })
   }
   // Those at the same time stay in the order of the roster.
-  return found.sort((a, b) => a.event.from - b.event.from)
+  return found.sort((a, b) => a.from - b.from)
 }
 
 function comingShoot({ member: { shoot, project }, event }: Coming): GardenAnswer['nextForced']['items'][number] {

@@ -39,17 +39,22 @@ function* minorStepsIn(
 ): Generator<undefined, MinorSteps> {
   const days = daysOf(zone, index.at, horizonDays + 1)
   const now = new Map<string, number>()
-  /** Minor to day to how many come (positive) or go. */
-  const deltas = new Map<string, Map<number, number>>()
+  /** Of each minor, by day, how many come (positive) or go. */
+  const deltas = new Map<string, Int32Array>()
   const moves: MinorMove[] = []
   const move = (minor: string, day: number, clusters: number) => {
-    const byDay = deltas.get(minor) ?? new Map<number, number>()
-    deltas.set(minor, byDay.set(day, (byDay.get(day) ?? 0) + clusters))
+    let byDay = deltas.get(minor)
+    if (byDay === undefined) {
+      byDay = new Int32Array(days.starts.length + 1)
+      deltas.set(minor, byDay)
+    }
+    byDay[day] = (byDay[day] ?? 0) + clusters
   }
+  const minorOf = minorsOnce()
   for (const [place, shootClass] of classesOf(index).entries()) {
     if (place % stepLength === 0) yield
     const { example, clusters } = shootClass
-    let minor = minorText(example.kubernetesVersion)
+    let minor = minorOf(example.kubernetesVersion)
     now.set(minor, (now.get(minor) ?? 0) + clusters)
     for (const event of eventsOf(place)) {
       const next = event.digest.minor
@@ -68,12 +73,25 @@ function* minorStepsIn(
     let count = now.get(minor) ?? 0
     const counts = [count]
     for (const day of steps) {
-      count += deltas.get(minor)?.get(day) ?? 0
+      count += deltas.get(minor)?.[day] ?? 0
       counts.push(count)
     }
     return { minor, counts }
   })
   return { days, steps, moves: moves.filter(({ day }) => isShown(day)), series }
+}
+
+/** `minorText` for many clusters, which run few versions. */
+function minorsOnce(): typeof minorText {
+  const known = new Map<string, string>()
+  return (version) => {
+    let minor = known.get(version)
+    if (minor === undefined) {
+      minor = minorText(version)
+      known.set(version, minor)
+    }
+    return minor
+  }
 }
 
 /** How many control planes are on each minor, if nobody acts; only days on which something moves are listed. */

@@ -4,7 +4,7 @@ import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { partition } from '../classes'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
-import { facetsOf } from '../facets'
+import { facetsOf, leftOf } from '../facets'
 import type { FleetIndex } from '../fleet-index'
 import { oncePerProcess } from '../kept'
 import { askedEvent, shootFilter } from '../shoot-filter'
@@ -103,7 +103,7 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Pro
 
 function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Found> {
   yield* partition(index).rest()
-  const matches = shootFilter(index, query)
+  const left = yield* leftOf(index, query)
   const asked = askedEvent(index, query)
   const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
   const order = shootOrder(index, query.sort)
@@ -111,7 +111,7 @@ function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Foun
   let ordered: number[] = []
   for (const [i, position] of order.entries()) {
     if (i % stepLength === 0) yield
-    if (matches(position)) ordered.push(position)
+    if (left.isLeft(position)) ordered.push(position)
   }
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
@@ -133,7 +133,7 @@ function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Foun
     rolling,
     groups,
     month: monthOf(index, query),
-    facets: yield* facetsOf(index, query),
+    facets: yield* facetsOf(index, query, left),
   }
 }
 
