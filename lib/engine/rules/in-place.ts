@@ -10,21 +10,27 @@ export interface InPlaceSteps {
 
 /**
  * Which versions of an image in-place updates lead to (docs/rules.md#in-place-updates): the target supports them, from a minimum
- * that is met, and is higher. In the order of the profile; versions that cannot be read take no part.
+ * that is met, and is higher. In the order of the profile; versions that cannot be read take no part. Step by step, as there may be thousands.
  */
-export function inPlaceSteps({ versions }: Pick<MachineImage, 'versions'>): readonly InPlaceSteps[] {
+export function* inPlaceSteps({
+  versions,
+}: Pick<MachineImage, 'versions'>): Generator<undefined, readonly InPlaceSteps[]> {
   const readable = versions.flatMap((source) => {
     const parsed = parseVersion(source.version)
     return parsed === null ? [] : [{ source, parsed }]
   })
   const supporting = readable.filter(({ source: { inPlaceUpdates } }) => inPlaceUpdates?.supported === true)
-  return readable.map(({ source: from, parsed }) => ({
-    from: from.version,
-    to: supporting
-      .filter(
-        ({ source: { inPlaceUpdates }, parsed: other }) =>
-          compareVersions(other, parsed) > 0 && isMinimumMet(inPlaceUpdates?.minVersionForUpdate, from.version),
-      )
-      .map(({ source: to }) => to.version),
-  }))
+  const steps: InPlaceSteps[] = []
+  for (const { source: from, parsed } of readable) {
+    if (steps.length % stepLength === 0) yield
+    const to = supporting.filter(
+      ({ source: { inPlaceUpdates }, parsed: other }) =>
+        compareVersions(other, parsed) > 0 && isMinimumMet(inPlaceUpdates?.minVersionForUpdate, from.version),
+    )
+    steps.push({ from: from.version, to: to.map(({ source }) => source.version) })
+  }
+  return steps
 }
+
+/** So many versions are looked at in a step. */
+const stepLength = 256

@@ -61,7 +61,7 @@ export function* versionSteps(
   yield
   const instead = insteadOf(index, entry, subject)
   yield
-  const imageBody = image === null ? null : imageFacts(index, entry, image, version)
+  const imageBody = image === null ? null : yield* imageFacts(index, entry, image, version)
   const imagesBody = image === null ? imagesOf(index, entry, version) : null
   yield
   return {
@@ -239,17 +239,19 @@ function insteadOf(
   })
 }
 
-function imageFacts(
+function* imageFacts(
   index: FleetIndex,
   { profile }: ProfileEntry,
   image: string,
   version: string,
-): VersionAnswer['image'] {
+): Generator<undefined, VersionAnswer['image']> {
   const compiled = index.forecaster.profiles.of(profile)
   const source = compiled.imageByName.get(image)?.source
-  const steps = source === undefined ? [] : inPlaceSteps(source)
+  const steps = source === undefined ? [] : yield* inPlaceSteps(source)
+  yield
   const kubelets = kubeletsOf(compiled, image, version)
   const fitting = kubelets && new Set(kubelets)
+  yield
   return {
     inPlace: steps
       .toSorted((a, b) => compareTexts(b.from, a.from))

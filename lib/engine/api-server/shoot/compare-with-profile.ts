@@ -1,5 +1,6 @@
 import { type JsonObject, type PoolView, poolNamed, type ShootView, sameJson } from '@/lib/engine/manifest'
 import { isActive, isMoving, stageAt } from '@/lib/engine/rules'
+import type { ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileCheck } from './profile-check'
 import { refuseImage, refuseRuntimes, refuseUnsupportedKubelet } from './profile-image'
 import { refuseMachine } from './profile-machine'
@@ -69,11 +70,12 @@ function refuseVersion(
   { profile, now }: ProfileCheck,
 ): readonly Found[] {
   if (to === from) return []
-  const offered = profile.kubernetes.filter((version) => !isNew || isActive(stageAt(version, now)))
-  if (offered.some(({ version }) => version === to)) return []
-  const supported = offered.map(({ version, classification }) =>
-    classification === 'preview' ? `${version} (preview)` : version,
-  )
+  const isOffered = (version: ExpirableVersion) => !isNew || isActive(stageAt(version, now))
+  if (profile.kubernetes.some((version) => version.version === to && isOffered(version))) return []
+  // Only a refusal names what there is instead.
+  const supported = profile.kubernetes
+    .filter(isOffered)
+    .map(({ version, classification }) => (classification === 'preview' ? `${version} (preview)` : version))
   const detail = `${to} is not offered here. Offered are: ${listed(supported)}.`
   const quote = quotedList(to, supported)
   return [notSupported(field, 'version-not-offered', detail, { value: to, supported, quote })]
