@@ -2,16 +2,36 @@ import { stringify } from 'yaml'
 import type { ObjectEdit, Preview } from './apply'
 import type { JsonObject } from './merge-patch'
 
-/** Of an object that comes from no file: its text is YAML as kubectl would show it. */
+/**
+ * Of an object that comes from no file: its text is YAML as kubectl would show it. It is written when somebody looks at it, as that
+ * takes seconds where the object is large, and most only want the object.
+ */
 export function previewOf(object: JsonObject, edit: ObjectEdit, resourceVersion: string): Preview {
   const edited = edit(object)
+  const before = kept(() => yamlOf(object))
+  const after = edited === object ? before : kept(() => yamlOf(edited))
   return {
     kind: 'ok',
     resourceVersion,
     object,
     edited,
     file: null,
-    text: { before: yamlOf(object), after: yamlOf(edited) },
+    text: {
+      get before() {
+        return before()
+      },
+      get after() {
+        return after()
+      },
+    },
+  }
+}
+
+function kept(write: () => string): () => string {
+  let text: string | null = null
+  return () => {
+    text ??= write()
+    return text
   }
 }
 
