@@ -7,6 +7,7 @@ import { FakeApi } from '@/lib/garden/kubernetes/testdata/fake-api'
 import { type Almanac, startAlmanac } from './support/almanac'
 import { copyOfCheckout } from './support/copy'
 import { PAGES } from './support/pages'
+import { reviewOf } from './support/reviews'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 import { ask, startTlsProxy, type TlsProxy } from './support/tls-proxy'
@@ -243,15 +244,6 @@ test.describe('below a path', () => {
     }
   })
 })
-
-/** An API server that takes everybody for the same one, who may do everything. */
-function reviewOf(username: string): FakeApi['script'] {
-  return ({ method, path }) => {
-    if (method !== 'POST') return undefined
-    const status = path.endsWith('/selfsubjectreviews') ? { userInfo: { username } } : { allowed: true }
-    return { status: 201, body: { status } }
-  }
-}
 
 function kubeconfigOf(server: string): string {
   return JSON.stringify({
