@@ -85,14 +85,20 @@ export function changed<T>(value: T, { into, value: other }: Change): T {
   return copy
 }
 
+/** The same as texts. An object may have a field `toString` that is none. */
+export const oddText = oddValue.map((value) => {
+  try {
+    return String(value)
+  } catch {
+    return JSON.stringify(value)
+  }
+})
+
 /** A text into which something was written, or of which something is missing. */
 export const textChange = fc.record({
   from: fc.nat(5000),
   length: fc.nat(30),
-  by: fc.oneof(
-    fc.constantFrom('', '\n', ' ', '- ', ': ', '{', '"', '#', '---\n', '&a ', '*a', '!!', '\t'),
-    oddValue.map(String),
-  ),
+  by: fc.oneof(fc.constantFrom('', '\n', ' ', '- ', ': ', '{', '"', '#', '---\n', '&a ', '*a', '!!', '\t'), oddText),
 })
 
 export function withChanges(text: string, changes: readonly { from: number; length: number; by: string }[]): string {

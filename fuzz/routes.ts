@@ -13,7 +13,7 @@ import { openapi } from '@/lib/server/openapi'
 import { Pasts } from '@/lib/server/past/past'
 import { hiddenFrom, people, withUsers } from '@/lib/server/people.test.support'
 import { proxy } from '@/proxy'
-import { DEEP, oddValue, textChange, withChanges, withDepth } from './odd'
+import { DEEP, oddText, textChange, withChanges, withDepth } from './odd'
 import { nearly } from './schema'
 import type { Target } from './target'
 
@@ -42,7 +42,7 @@ const clusters: readonly (readonly [string, string])[] = [
   ] as const),
 ]
 const oddPart = fc.oneof(
-  oddValue.map(String),
+  oddText,
   fc.constantFrom(
     '..',
     '.',
@@ -113,7 +113,7 @@ const pair = fc.tuple(
     'state',
     '',
   ),
-  oddValue.map(String),
+  oddText,
 )
 const header = fc.tuple(
   fc.constantFrom(
@@ -133,7 +133,7 @@ const header = fc.tuple(
   ),
   fc.oneof(
     fc.constantFrom('*', '""', 'W/"x"', 'text/html', 'Bearer x', 'almanac=x; almanac=y', 'https', 'a.b, c.d'),
-    oddValue.map(String),
+    oddText,
   ),
 )
 
