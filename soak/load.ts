@@ -3,8 +3,10 @@ import type { ClusterName } from './landscape'
 
 /** What the load has met so far. */
 export interface Met {
-  /** Milliseconds of each answer, by what was asked. */
+  /** Milliseconds of each answer, by what was asked, but for the first seconds. */
   readonly times: ReadonlyMap<string, readonly number[]>
+  /** The same of all that was asked in the first seconds: all streams are opened at once then, and Node compiles what runs often. */
+  readonly early: readonly number[]
   /** One sentence each. */
   readonly errors: readonly string[]
   /** Events that came over all streams. */
@@ -69,6 +71,9 @@ function seeded(seed: number): () => number {
   }
 }
 
+/** The first seconds, in milliseconds. */
+export const begins = 10_000
+
 /** So many may wait for an answer: a machine that cannot keep up is slow, not wrong. */
 const mostWaiting = 16
 
@@ -86,7 +91,15 @@ export function startLoad(
   { streams, rate }: { readonly streams: number; readonly rate: number },
 ): Load {
   const end = new AbortController()
-  const met = { times: new Map<string, number[]>(), errors: [] as string[], events: 0, left: 0, untimed: 0 }
+  const met = {
+    times: new Map<string, number[]>(),
+    early: [] as number[],
+    errors: [] as string[],
+    events: 0,
+    left: 0,
+    untimed: 0,
+  }
+  const settled = performance.now() + begins
   /** Goes up by one with each beginning and each end of what holds the server up. */
   let holds = 0
   const random = seeded(17)
@@ -122,10 +135,10 @@ export function startLoad(
       const response = await request(url, asked(cluster, 20 + Math.floor(random() * 60)), end.signal)
       await response.arrayBuffer()
       if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}`)
-      const times = met.times.get(what) ?? []
-      if (holds === before && before % 2 === 0) times.push(performance.now() - begin)
-      else met.untimed++
-      met.times.set(what, times)
+      const took = performance.now() - begin
+      if (holds !== before || before % 2 !== 0) met.untimed++
+      else if (begin < settled) met.early.push(took)
+      else met.times.set(what, [...(met.times.get(what) ?? []), took])
     } catch (error) {
       failed(what, error)
     }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Almanac, startAlmanac } from '../e2e/support/almanac'
 import { type Landscape, writeLandscape } from './landscape'
-import { type Load, type Met, startLoad, warmUp } from './load'
+import { begins, type Load, type Met, startLoad, warmUp } from './load'
 
 /**
  * `npm run soak`, or `npm run soak -- steady --minutes 2`: a server of 10,000 clusters in files, of which one changes every second,
@@ -133,7 +133,7 @@ async function heapOf({ pid, log }: Almanac): Promise<number> {
 function report(
   name: string,
   samples: readonly Sample[],
-  { times, errors, events, left, untimed }: Met,
+  { times, early, errors, events, left, untimed }: Met,
   { pid }: Almanac,
 ): void {
   console.log(
@@ -150,7 +150,11 @@ function report(
   )
   const rows = [...times].sort(([a], [b]) => (a < b ? -1 : 1))
   console.log(`${'asked'.padEnd(20)}   times    p50 ms    p99 ms    max ms`)
-  for (const [what, all] of [...rows, ['all', rows.flatMap(([, all]) => all)] as const]) {
+  const sums = [
+    [`in the first ${begins / 1000} s`, early],
+    ['all that came later', rows.flatMap(([, all]) => all)],
+  ] as const
+  for (const [what, all] of [...rows, ...sums]) {
     const columns = [0.5, 0.99, 1].map((share) => quantile(all, share).toFixed(0).padStart(9))
     console.log([what.padEnd(20), String(all.length).padStart(7), ...columns].join(' '))
   }
