@@ -76,7 +76,7 @@ import { profileSteps } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
 import { compareSteps } from './views/compare'
 import { defaultsView } from './views/defaults'
-import { findView } from './views/find'
+import { findReady, findView } from './views/find'
 import { gardenView, overviewReady } from './views/garden'
 import { inPlaceView } from './views/in-place'
 import { maintenanceView } from './views/maintenance'
@@ -358,7 +358,11 @@ const answers: {
     return newClusterView(index, entry, profile, { machineType, kubernetes, runtime })
   },
 
-  'GET /api/find': async ({ query: { at, q } }, { garden }) => findView(await indexAt(garden, at), q),
+  'GET /api/find': async ({ query: { at, q } }, { garden }) => {
+    const index = await indexAt(garden, at)
+    await findReady(index, q)
+    return findView(index, q)
+  },
 
   'GET /api/feeds/shoots/[namespace]/[name]': async (
     { path: { namespace, name }, query },

@@ -13,6 +13,7 @@ import { countForecast } from './metrics/registry'
 import { forEverybody } from './on-behalf'
 import { PinnedIndexes } from './pinned-indexes'
 import { overviewsReady } from './views/garden'
+import { listReady } from './views/shoots'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
@@ -101,7 +102,10 @@ function renew(indexes: Indexes, snapshot: Snapshot, at: Instant): void {
   const same = advanceIndex(before, snapshot) ?? before
   build(indexes, snapshot, at, { forecaster, before: same })
     .then(async (index) => {
-      await forEverybody(() => overviewsReady(index, before))
+      await forEverybody(async () => {
+        await overviewsReady(index, before)
+        await listReady(index, before)
+      })
       if ((indexes.latest?.at ?? 0) < at) indexes.latest = index
     })
     // Whoever asks when the last one is too old is told why it cannot be made.

@@ -1,4 +1,4 @@
-import type { ClusterForecast, DigestChange } from '@/lib/engine/fleet'
+import type { Digest, DigestChange } from '@/lib/engine/fleet'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { classesOf, type ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
@@ -34,10 +34,11 @@ function* marksIn(index: FleetIndex): Generator<undefined, ExpiryMarks> {
     if (i % stepLength === 0) yield
     const marks = profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
     profiles.set(shoots.profile, marks)
-    for (const [key, hit] of hitsOf(index, shoots)) {
+    for (const hit of hitsOf(index, shoots)) {
+      const { key, at, what, version } = hit.expiry
       let mark = marks.get(key)
       if (mark === undefined) {
-        mark = { ...hit, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
+        mark = { at, what, version, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
         marks.set(key, mark)
       }
       mark.clusters += shoots.clusters
@@ -48,52 +49,65 @@ function* marksIn(index: FleetIndex): Generator<undefined, ExpiryMarks> {
       }
     }
   }
-  return new Map([...profiles].map(([profile, marks]) => [profile, [...marks.values()].map(inOrder).sort(byTime)]))
+  return new Map([...profiles].map(([profile, marks]) => [profile, [...marks.values()].sort(byTime)]))
+}
+
+/** That a version expires within the horizon, and a maintenance leaves it for that, or cannot. */
+interface Expiry {
+  readonly key: string
+  readonly at: Instant
+  readonly what: string
+  readonly version: string
+  readonly fails: boolean
+  readonly change: DigestChange
 }
 
 interface Hit {
-  at: Instant
-  what: string
-  version: string
+  readonly expiry: Expiry
   fails: boolean
-  pools: Set<number>
+  readonly pools: number[]
 }
 
-/** By the forecast of their class: after a change of one cluster nearly all classes have the one that they had. */
-const knownHits = oncePerProcess('hits', (_: FleetIndex['running']) => new WeakMap<ClusterForecast, Hits>())
+/** By maintenance: clusters share them, so that there are far fewer than classes. */
+const knownExpiries = oncePerProcess(
+  'expiries of maintenances',
+  (_: FleetIndex['running']) => new Map<Digest, readonly Expiry[]>(),
+)
 
-type Hits = ReadonlyMap<string, Hit>
-const noHits: Hits = new Map()
+const noHits: readonly Hit[] = []
 
 /** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
-function hitsOf(index: FleetIndex, shoots: ShootClass): Hits {
-  const known = knownHits(index.running)
-  let hits = known.get(shoots.forecast)
-  if (hits === undefined) {
-    const found = hitsIn(index, shoots)
-    hits = found.size === 0 ? noHits : found
-    known.set(shoots.forecast, hits)
-  }
-  return hits
-}
-
-function hitsIn(index: FleetIndex, shoots: ShootClass): Hits {
-  const { example: shoot, profile } = shoots
-  const hits = new Map<string, Hit>()
-  for (const { digest } of shoots.forecast.events) {
-    for (const change of digest.changes) {
-      if (change.why !== 'expired') continue
-      const { what } = change
-      const at = expiryOfChange(index, profile, change)
-      if (at === null || at <= index.at || at > index.until) continue
-      const key = `${what} ${change.from}`
-      const hit = hits.get(key) ?? { at, what, version: change.from, fails: false, pools: new Set() }
-      hits.set(key, hit)
-      if (hit.pools.size === 0) hit.fails = change.to === null || digest.denied
-      for (const pool of poolsOf(change, shoot)) hit.pools.add(pool)
+function hitsOf(index: FleetIndex, { example: shoot, profile, forecast }: ShootClass): readonly Hit[] {
+  const known = knownExpiries(index.running)
+  let hits = noHits as Hit[]
+  for (const { digest } of forecast.events) {
+    let expiries = known.get(digest)
+    if (expiries === undefined) {
+      expiries = expiriesIn(index, profile, digest)
+      known.set(digest, expiries)
+    }
+    for (const expiry of expiries) {
+      let hit = hits.find((one) => one.expiry.key === expiry.key)
+      if (hit === undefined) {
+        hit = { expiry, fails: false, pools: [] }
+        if (hits === noHits) hits = [hit]
+        else hits.push(hit)
+      }
+      if (hit.pools.length === 0) hit.fails = expiry.fails
+      addPools(hit.pools, expiry.change, shoot)
     }
   }
   return hits
+}
+
+function expiriesIn(index: FleetIndex, profile: string, { changes, denied }: Digest): readonly Expiry[] {
+  return changes.flatMap((change) => {
+    if (change.why !== 'expired') return []
+    const { what, from: version, to } = change
+    const at = expiryOfChange(index, profile, change)
+    if (at === null || at <= index.at || at > index.until) return []
+    return [{ key: `${what} ${version}`, at, what, version, fails: to === null || denied, change }]
+  })
 }
 
 /** When the version expires that a change leaves, or cannot leave; null: no date is known. */
@@ -108,10 +122,12 @@ export function expiryOfChange(
   ).expiry
 }
 
-/** Which pools a change is about: its own, or all that follow the control plane. */
-function poolsOf(change: DigestChange, shoot: Shoot): number[] {
-  if (change.pool !== null) return [change.pool]
-  return shoot.workers.flatMap((worker, i) => (worker.kubernetesVersion === undefined ? [i] : []))
+/** Adds the pools that a change is about: its own, or all that follow the control plane. */
+function addPools(pools: number[], { pool }: DigestChange, { workers }: Shoot): void {
+  for (let i = 0; i < workers.length; i++) {
+    const isMeant = pool === null ? workers[i]?.kubernetesVersion === undefined : pool === i
+    if (isMeant && !pools.includes(i)) pools.push(i)
+  }
 }
 
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */
@@ -119,10 +135,6 @@ export function refOf(index: FleetIndex, profile: string): ProfileRef {
   const known = index.snapshot.profiles.get(profile)?.ref
   const user = known ?? [...index.roster.members].find((m) => m.profile === profile)?.shoot.profile
   return user ?? { kind: 'CloudProfile', name: profile }
-}
-
-function inOrder({ at, what, version, clusters, fails, nodes }: GrowingMark): ExpiryMark {
-  return { at, what, version, clusters, fails, nodes }
 }
 
 function byTime(a: ExpiryMark, b: ExpiryMark): number {

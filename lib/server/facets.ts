@@ -2,16 +2,19 @@ import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { AUTO_UPDATES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { ClusterForecast, Digest } from '@/lib/engine/fleet'
+import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
-import { classesOf, classPlaces, type ShootClass } from './classes'
+import { classesOf, classPlaces } from './classes'
 import { type FleetIndex, stageBit } from './fleet-index'
 import { projectSizes } from './roster'
 import {
   aheadFilter,
+  type EventQuery,
   eventFilter,
   type FilterName,
   flagsOf,
+  leavesOutEvents,
   shootFilters,
   targetsOf,
   updatesItself,
@@ -45,36 +48,33 @@ export function* facetsOf(
   const effect = new Tally(EFFECT_KINDS)
   const to = new Tally()
   const cause = new Tally()
-  const goesTo = targetsAhead(index, query)
-  const failsAs = causesAhead(index, query)
-  const ahead = [
-    ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
-    ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
-    ...EFFECT_KINDS.map((value) => ({
-      tally: effect,
-      value,
-      matches: aheadFilter(index, { ...query, effect: [value] }),
-    })),
-  ]
+  /** Whatever their windows are, shoots of a kind run the same. */
+  const running = new Map<object, { readonly example: Shoot; count: number }>()
+  /** By the bits of the stages that they run. */
+  const staged = new Map<number, number>()
+  const addAhead = aheadTallies(index, query, { within, event, effect, to, cause })
   for (const [place, one] of classes.entries()) {
     if (place % stepLength === 0) yield
     if (!isCounted(place)) continue
     profile.add(one.profile, leftWithout('profile', place))
-    const running = leftWithout('version', place)
-    if (running > 0) {
-      const { versions, images } = runBy(one.example)
-      for (const value of versions) version.add(value, running)
-      for (const value of new Set([...versions].map(minorText))) minor.add(value, running)
-      for (const value of images) image.add(value, running)
-    }
-    const staged = leftWithout('stage', place)
-    if (staged > 0) for (const value of stagesOf(one)) stage.add(value, staged)
+    const kind = one.forecast.shootClass ?? one
+    const alike = running.get(kind)
+    if (alike === undefined) running.set(kind, { example: one.example, count: leftWithout('version', place) })
+    else alike.count += leftWithout('version', place)
+    staged.set(one.stages, (staged.get(one.stages) ?? 0) + leftWithout('stage', place))
     const coming = leftWithout('ahead', place)
     if (coming === 0) continue
-    for (const { tally, value, matches } of ahead) if (matches(one.forecast)) tally.add(value, coming)
-    for (const value of goesTo(one.forecast)) to.add(value, coming)
-    for (const value of failsAs(one.forecast)) cause.add(value, coming)
+    addAhead(one.forecast, coming)
   }
+  let done = 0
+  for (const { example, count } of running.values()) {
+    if (done++ % stepLength === 0) yield
+    const { versions, images } = runBy(example)
+    for (const value of versions) version.add(value, count)
+    for (const value of new Set([...versions].map(minorText))) minor.add(value, count)
+    for (const value of images) image.add(value, count)
+  }
+  for (const [stages, count] of staged) for (const value of stagesIn(stages)) stage.add(value, count)
   return {
     project: projects.mostFrequent().map((one) => ({ ...one, all: sizes.get(one.value) ?? one.count })),
     profile: profile.mostFrequent(),
@@ -97,6 +97,103 @@ export function* facetsOf(
   }
 }
 
+/** What is ahead, by what can be asked of it. */
+interface AheadTallies {
+  readonly within: Tally
+  readonly event: Tally
+  readonly effect: Tally
+  readonly to: Tally
+  readonly cause: Tally
+}
+
+type AddAhead = (forecast: ClusterForecast, count: number) => void
+
+function aheadTallies(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies): AddAhead {
+  const isPlain = query.within !== 'none' && !leavesOutEvents(query)
+  return isPlain ? addEvents(index, query, tallies) : addFiltered(index, query, tallies)
+}
+
+/** As the filters have it, each asked for each of its values. */
+function addFiltered(
+  index: FleetIndex,
+  query: ShootsQuery,
+  { within, event, effect, to, cause }: AheadTallies,
+): AddAhead {
+  const goesTo = targetsAhead(index, query)
+  const failsAs = causesAhead(index, query)
+  const ahead = [
+    ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
+    ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
+    ...EFFECT_KINDS.map((value) => ({
+      tally: effect,
+      value,
+      matches: aheadFilter(index, { ...query, effect: [value] }),
+    })),
+  ]
+  return (forecast, count) => {
+    for (const { tally, value, matches } of ahead) if (matches(forecast)) tally.add(value, count)
+    for (const value of goesTo(forecast)) to.add(value, count)
+    for (const value of failsAs(forecast)) cause.add(value, count)
+  }
+}
+
+/**
+ * The same in one look at each event, for questions that leave no events out: a filter leaves the clusters that have an event of which
+ * all holds that is asked for, and when the first of these comes tells within how many days.
+ */
+function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies): AddAhead {
+  const { date, zone } = query
+  const holds = (part: EventQuery, isAsked: boolean) =>
+    isAsked ? eventFilter(index, { event: [...EVENT_KINDS], ...part }) : () => true
+  const isOfKind = eventFilter(index, { event: query.event })
+  const hasEffect = holds({ effect: query.effect }, query.effect !== undefined)
+  const leadsThere = holds({ to: query.to }, query.to !== undefined)
+  const failsSo = holds({ cause: query.cause }, query.cause !== undefined)
+  const isOnDay = holds({ date, zone }, true)
+  const isSoon = holds({ within: query.within }, query.within !== undefined)
+  const limits = WITHIN_DAYS.flatMap((value) =>
+    value === 'none' ? [] : [{ value, limit: value === '365' ? index.until : index.at + Number(value) * DAY }],
+  )
+  const textsOf = targetTexts()
+  const found = { event: [] as string[], effect: [] as string[], to: [] as string[], cause: [] as string[] }
+  const lists = [
+    [tallies.event, found.event],
+    [tallies.effect, found.effect],
+    [tallies.to, found.to],
+    [tallies.cause, found.cause],
+  ] as const
+  return ({ events }, count) => {
+    let isNone = true
+    let first: number | null = null
+    for (const one of events) {
+      if (!isOnDay(one)) continue
+      const { kind, digest } = one
+      const isKind = isOfKind(one)
+      const isEffect = hasEffect(one)
+      const isTo = leadsThere(one)
+      const isCause = failsSo(one)
+      if (isKind) isNone = false
+      if (first === null && isKind && isEffect && isTo && isCause) first = one.from
+      if (!isSoon(one)) continue
+      if (isEffect && isTo && isCause) addOnce(found.event, kind)
+      if (!isKind) continue
+      if (isTo && isCause) addOnce(found.effect, digest.effect)
+      if (isEffect && isCause) for (const text of textsOf(digest)) addOnce(found.to, text)
+      if (isEffect && isTo && digest.cause !== null) addOnce(found.cause, digest.cause)
+    }
+    if (first !== null) for (const { value, limit } of limits) if (first <= limit) tallies.within.add(value, count)
+    if (isNone) tallies.within.add('none', count)
+    for (const [tally, values] of lists) {
+      for (const value of values) tally.add(value, count)
+      values.length = 0
+    }
+  }
+}
+
+function addOnce(values: string[], value: string): void {
+  if (!values.includes(value)) values.push(value)
+}
+
 /** What the events that are asked for lead to, each once; nothing for clusters that the query leaves out. */
 function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterForecast) => Iterable<string> {
   const others = { ...query, to: undefined }
@@ -104,8 +201,15 @@ function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: Cluster
   if (query.within === 'none') return () => []
   const matches = aheadFilter(index, others)
   const isAsked = eventFilter(index, others)
+  const textsOf = targetTexts()
+  return (forecast) =>
+    matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? textsOf(event.digest) : []))) : []
+}
+
+/** Each maintenance is looked at once: clusters share them. */
+function targetTexts(): (digest: Digest) => readonly string[] {
   const texts = new Map<Digest, readonly string[]>()
-  const textsOf = (digest: Digest) => {
+  return (digest) => {
     let known = texts.get(digest)
     if (known === undefined) {
       known = targetsOf(digest).map(({ image, version }) => (image === null ? version : `${image} ${version}`))
@@ -113,8 +217,6 @@ function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: Cluster
     }
     return known
   }
-  return (forecast) =>
-    matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? textsOf(event.digest) : []))) : []
 }
 
 /** Why the events that are asked for fail, each cause once. */
@@ -212,7 +314,7 @@ function runBy({ kubernetesVersion, workers }: Shoot) {
   return { versions, images }
 }
 
-function stagesOf({ stages }: ShootClass) {
+function stagesIn(stages: number) {
   return RUNNING_STAGES.filter((stage) => (stages & stageBit(stage)) !== 0)
 }
 

@@ -1,6 +1,7 @@
 import type { EventKind } from '@/lib/contract'
 import { type ClusterForecast, firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
+import { classesOf, partition } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { oncePerProcess } from './kept'
 import { Steps, stepLength } from './steps'
@@ -21,19 +22,21 @@ export const figuresByProfile = oncePerProcess('figures', (index: FleetIndex) =>
 
 function* figuresIn(index: FleetIndex): Generator<undefined, ReadonlyMap<string, ProfileFigures>> {
   const profiles = new Map<string, ProfileFigures>()
-  for (const [i, member] of index.roster.members.entries()) {
+  yield* partition(index).rest()
+  for (const [i, { profile, forecast, clusters }] of classesOf(index).entries()) {
     if (i % stepLength === 0) yield
-    const forecast = index.forecasts.at(i)
-    let figures = profiles.get(member.profile)
+    let figures = profiles.get(profile)
     if (figures === undefined) {
       figures = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }
-      profiles.set(member.profile, figures)
+      profiles.set(profile, figures)
     }
-    figures.clusters++
-    figures.projects.add(member.project)
-    if (forecast === undefined) continue
-    if (happensWithin(index, forecast, 'forced', 90)) figures.forced90++
-    if (happensWithin(index, forecast, 'fails', 90)) figures.stuck++
+    figures.clusters += clusters
+    if (happensWithin(index, forecast, 'forced', 90)) figures.forced90 += clusters
+    if (happensWithin(index, forecast, 'fails', 90)) figures.stuck += clusters
+  }
+  for (const [i, { profile, project }] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
+    profiles.get(profile)?.projects.add(project)
   }
   return profiles
 }

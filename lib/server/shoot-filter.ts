@@ -131,7 +131,7 @@ function runsAny({ kubernetesVersion, workers }: Shoot, word: string): boolean {
   return false
 }
 
-type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'to' | 'cause' | 'date' | 'zone'>
+export type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'to' | 'cause' | 'date' | 'zone'>
 type NoEventQuery = Pick<ShootsQuery, `not.${(typeof EVENT_NAMES)[number]}` | 'within' | 'date' | 'zone'>
 
 /** What an event can be asked for, and is not to be. */
@@ -142,7 +142,7 @@ export function asksForEvents(query: EventQuery): boolean {
   return (['within', 'date', ...EVENT_NAMES] as const).some((name) => query[name] !== undefined)
 }
 
-function leavesOutEvents(query: NoEventQuery): boolean {
+export function leavesOutEvents(query: NoEventQuery): boolean {
   return EVENT_NAMES.some((name) => query[`not.${name}`] !== undefined)
 }
 

@@ -1,49 +1,71 @@
 import type { ShootsQuery } from '@/lib/contract'
 import type { Event } from '@/lib/engine/fleet'
+import type { ChunkedList } from '@/lib/garden/chunked-list'
 import type { FleetIndex } from './fleet-index'
 import { oncePerProcess } from './kept'
+import { Steps, stepLength } from './steps'
 import { compareTexts } from './version-text'
 
 type Sort = ShootsQuery['sort']
 type GroupBy = NonNullable<ShootsQuery['group']>
 
-/** Positions in the roster in the order of `sort`; every order ends with project, name, which is that of the roster. */
-export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
+/**
+ * Positions in the roster in the order of `sort`, step by step; every order ends with project, name, which is that of the roster.
+ */
+export function shootOrder(index: FleetIndex, sort: Sort): Steps<Uint32Array> {
   const orders = ordersOf(index)
   let order = orders.get(sort)
   if (order === undefined) {
-    order = orderOf(index, sort)
+    order = new Steps(orderOf(index, sort))
     orders.set(sort, order)
   }
   return order
 }
 
-const ordersOf: (index: FleetIndex) => Map<Sort, Uint32Array> = oncePerProcess('orders', () => new Map())
+const ordersOf: (index: FleetIndex) => Map<Sort, Steps<Uint32Array>> = oncePerProcess('orders', () => new Map())
 
-function orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Uint32Array {
+function* orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Generator<undefined, Uint32Array> {
   switch (sort) {
     case 'project':
-      return Uint32Array.from({ length: members.length }, (_, position) => position)
+      return everyPlace(members.length)
     case 'name':
-      return placesInOrder(members.map((m) => m.shoot.name))
+      return yield* placesInOrder(members.map((m) => m.shoot.name))
     case 'profile':
-      return placesInOrder(members.map((m) => m.profile))
+      return yield* placesInOrder(members.map((m) => m.profile))
     case 'version':
-      return placesInOrder(versionRanks(members.map((m) => m.shoot.kubernetesVersion)))
+      return yield* placesInOrder(versionRanks(members.map((m) => m.shoot.kubernetesVersion)))
     case 'next':
-      return placesInOrder(forecasts.map(({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
+      return yield* placesInOrder(yield* valuesOf(forecasts, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
     case 'attention':
-      return placesInOrder(forecasts.map(({ nextForced, next }) => attentionOf(nextForced ?? next)))
+      return yield* placesInOrder(yield* valuesOf(forecasts, ({ nextForced, next }) => attentionOf(nextForced ?? next)))
   }
+}
+
+function everyPlace(length: number): Uint32Array {
+  return Uint32Array.from({ length }, (_, position) => position)
+}
+
+function* valuesOf<T>(list: ChunkedList<T>, valueIn: (item: T) => number): Generator<undefined, number[]> {
+  const values: number[] = []
+  for (const item of list) {
+    if (values.length % stepLength === 0) yield
+    values.push(valueIn(item))
+  }
+  return values
 }
 
 /**
  * The places of values in their order; equal ones stay in the order in which they stand. Of 100,000 clusters most share what they are
  * ordered by with others: only what differs is compared.
  */
-export function placesInOrder<T extends string | number>(values: readonly T[]): Uint32Array {
+export function* placesInOrder<T extends string | number>(values: readonly T[]): Generator<undefined, Uint32Array> {
   const next = new Map<T, number>()
-  for (const value of values) next.set(value, (next.get(value) ?? 0) + 1)
+  for (let i = 0; i < values.length; i++) {
+    if (i % stepLength === 0) yield
+    const value = values[i] as T
+    next.set(value, (next.get(value) ?? 0) + 1)
+  }
+  yield
   let from = 0
   for (const value of [...next.keys()].sort((a, b) => (a < b ? -1 : 1))) {
     const count = next.get(value) ?? 0
@@ -51,7 +73,9 @@ export function placesInOrder<T extends string | number>(values: readonly T[]): 
     from += count
   }
   const places = new Uint32Array(values.length)
-  for (const [place, value] of values.entries()) {
+  for (let place = 0; place < values.length; place++) {
+    if (place % stepLength === 0) yield
+    const value = values[place] as T
     const at = next.get(value) ?? 0
     places[at] = place
     next.set(value, at + 1)
@@ -68,10 +92,16 @@ export interface Group {
  * Positions by group, in their order. Projects and profiles come in the order of their first cluster; versions oldest first and
  * hours from midnight on, as nobody looks for them elsewhere.
  */
-export function groupsOf(index: FleetIndex, group: GroupBy, positions: Iterable<number>): readonly Group[] {
+export function* groupsOf(
+  index: FleetIndex,
+  group: GroupBy,
+  positions: Iterable<number>,
+): Generator<undefined, readonly Group[]> {
   const groupOf = groupValue(index, group)
   const found = new Map<string, number[]>()
+  let done = 0
   for (const position of positions) {
+    if (done++ % stepLength === 0) yield
     const value = groupOf(position)
     const members = found.get(value)
     if (members === undefined) found.set(value, [position])
@@ -83,19 +113,23 @@ export function groupsOf(index: FleetIndex, group: GroupBy, positions: Iterable<
   return groups
 }
 
-/** How many clusters each group has in all. */
-export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<string, number> {
+/** How many clusters each group has in all, step by step. */
+export function groupSizes(index: FleetIndex, group: GroupBy): Steps<ReadonlyMap<string, number>> {
   const sizes = sizesOf(index)
   let known = sizes.get(group)
   if (known === undefined) {
-    const all = shootOrder(index, 'project')
-    known = new Map(groupsOf(index, group, all).map(({ value, positions }) => [value, positions.length]))
+    known = new Steps(sizesIn(index, group))
     sizes.set(group, known)
   }
   return known
 }
 
-const sizesOf: (index: FleetIndex) => Map<GroupBy, ReadonlyMap<string, number>> = oncePerProcess(
+function* sizesIn(index: FleetIndex, group: GroupBy): Generator<undefined, ReadonlyMap<string, number>> {
+  const groups = yield* groupsOf(index, group, everyPlace(index.roster.members.length))
+  return new Map(groups.map(({ value, positions }) => [value, positions.length]))
+}
+
+const sizesOf: (index: FleetIndex) => Map<GroupBy, Steps<ReadonlyMap<string, number>>> = oncePerProcess(
   'group sizes',
   () => new Map(),
 )

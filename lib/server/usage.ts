@@ -1,6 +1,7 @@
 import { canonical, parseVersion } from '@/lib/engine/rules'
 import { oncePerProcess } from './kept'
 import type { Member, Roster } from './roster'
+import { Steps, stepLength } from './steps'
 
 /** Who runs a version. */
 export interface Use {
@@ -13,23 +14,30 @@ export interface Use {
   readonly nodes: { min: number; max: number }
 }
 
+type Usage = ReadonlyMap<string, ReadonlyMap<string, Use>>
+
 /** Per profile: the versions that clusters run in their control plane or a pool, by `versionKey`. */
-export const usageOf: (roster: Roster) => ReadonlyMap<string, ReadonlyMap<string, Use>> = oncePerProcess(
-  'usage',
-  ({ members }) => {
-    const profiles = new Map<string, Map<string, Use>>()
-    const keyOf = keysOnce()
-    for (const member of members) {
-      let uses = profiles.get(member.profile)
-      if (uses === undefined) {
-        uses = new Map()
-        profiles.set(member.profile, uses)
-      }
-      addMember(uses, member, keyOf)
+export function usageOf(roster: Roster): Usage {
+  return usages(roster).value
+}
+
+/** The same step by step. */
+export const usages = oncePerProcess('usage', (roster: Roster) => new Steps(usageIn(roster)))
+
+function* usageIn({ members }: Roster): Generator<undefined, Usage> {
+  const profiles = new Map<string, Map<string, Use>>()
+  const keyOf = keysOnce()
+  for (const [i, member] of members.entries()) {
+    if (i % stepLength === 0) yield
+    let uses = profiles.get(member.profile)
+    if (uses === undefined) {
+      uses = new Map()
+      profiles.set(member.profile, uses)
     }
-    return profiles
-  },
-)
+    addMember(uses, member, keyOf)
+  }
+  return profiles
+}
 
 /** Kubernetes versions are the same by value, those of images by their text. */
 export function versionKey(what: string, version: string): string {

@@ -10,7 +10,7 @@ import { marksOf } from '../expiries'
 import type { FleetIndex } from '../fleet-index'
 import { figuresByProfile } from '../profile-figures'
 import { stepLength } from '../steps'
-import { type Use, usageOf, versionKey } from '../usage'
+import { type Use, usageOf, usages, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
 import { profileSummary } from './cloudprofiles'
 import type { Selection } from './path'
@@ -31,8 +31,7 @@ export function* profileSteps(
   const compiled = index.forecaster.profiles.of(entry.profile)
   yield
   const key = profileKey(entry.ref)
-  const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
-  yield
+  const uses = (yield* usages(index.roster).rest()).get(key) ?? new Map<string, Use>()
   // What is said of one profile is found with that of all, and takes a look at all clusters.
   yield* partition(index).rest()
   yield* figuresByProfile(index).rest()

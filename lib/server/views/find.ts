@@ -1,12 +1,13 @@
 import type { FindAnswer } from '@/lib/contract'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
+import type { CloudProfile } from '@/lib/engine/types'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { oncePerProcess } from '../kept'
 import { figuresOf } from '../profile-figures'
 import { type Member, projectSizes, type Roster } from '../roster'
-import { usageOf, versionKey } from '../usage'
+import { usageOf, usages, versionKey } from '../usage'
 
 type Match = FindAnswer['items'][number]
 
@@ -50,12 +51,23 @@ class Best {
   }
 }
 
+/** Resolves when it is known what runs which versions, where `q` may mean some: of many clusters that takes a while. */
+export async function findReady({ roster, snapshot }: FleetIndex, q: string): Promise<void> {
+  const words = wordsIn(q)
+  const profiles = [...snapshot.profiles.values()]
+  if (profiles.some(({ profile }) => words.some((word) => mayBeVersion(profile, word)))) await usages(roster).ready()
+}
+
+function wordsIn(q: string): string[] {
+  return q.toLowerCase().split(/[\s]+/).filter(Boolean)
+}
+
 /**
  * What has every word of `q`, the best first; where nothing has, what a slip of the hand may have meant: each word that is part
  * of no name counts as the name that is nearest.
  */
 export function findView(index: FleetIndex, q: string): FindAnswer {
-  const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
+  const words = wordsIn(q)
   const exact = matchesOf(index, words)
   const meant = exact.total > 0 ? null : meantBy(index, words)
   const found = meant === null ? exact : matchesOf(index, meant)
@@ -133,18 +145,15 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): Best {
   for (const [key, entry] of index.snapshot.profiles) {
     const { ref, profile } = entry
     consider([key, ref.name], 1, () => ({ kind: 'profile', profile: ref, clusters: figuresOf(index, key).clusters }))
-    const uses = usageOf(index.roster).get(key)
     const version = (what: string, text: string) =>
       consider([text, `${what.toLowerCase()} ${text}`, key], 2, () => ({
         kind: 'version',
         profile: ref,
         what,
         version: text,
-        clusters: uses?.get(versionKey(what, text))?.clusters ?? 0,
+        clusters: usageOf(index.roster).get(key)?.get(versionKey(what, text))?.clusters ?? 0,
       }))
-    if (
-      wanted.some((word) => /\d|kubern/.test(word) || profile.machineImages.some(({ name }) => name.includes(word)))
-    ) {
+    if (wanted.some((word) => mayBeVersion(profile, word))) {
       for (const listed of profile.kubernetes) version('Kubernetes', listed.version)
       for (const image of profile.machineImages)
         for (const listed of image.versions) version(image.name, listed.version)
@@ -170,6 +179,11 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): Best {
     })
   })
   return best
+}
+
+/** Whether a word may stand for a version of a profile, or for what has versions. */
+function mayBeVersion({ machineImages }: CloudProfile, word: string): boolean {
+  return /\d|kubern/.test(word) || machineImages.some(({ name }) => name.includes(word))
 }
 
 function runsAll(member: Member, words: readonly Word[]): boolean {

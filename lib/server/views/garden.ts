@@ -170,15 +170,15 @@ function* perMonth(index: FleetIndex, days: GardenAnswer['days'], zone: string):
 }
 
 function* nextForced(index: FleetIndex): Part<'nextForced'> {
-  const found = yield* firstOfKind(index, 'forced')
-  return { total: found.length, items: found.slice(0, shownForced).map((one) => comingShoot(one)) }
+  const { total, first } = yield* firstOfKind(index, 'forced', shownForced)
+  return { total, items: first.map((one) => comingShoot(one)) }
 }
 
 function* stuck(index: FleetIndex): Part<'stuck'> {
-  const found = yield* firstOfKind(index, 'fails')
+  const { total, first } = yield* firstOfKind(index, 'fails', shownStuck)
   return {
-    total: found.length,
-    items: found.slice(0, shownStuck).map((one) => {
+    total,
+    items: first.map((one) => {
       const { lead } = one.event.digest
       const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
       return {
@@ -207,23 +207,48 @@ interface Coming {
   readonly event: Event
 }
 
-/** The first event of a kind of every cluster that has one soon enough, in order of time. */
-function* firstOfKind(index: FleetIndex, kind: EventKind): Generator<undefined, readonly Coming[]> {
-  const events: (Event | undefined)[] = []
-  for (const [i, { forecast: ahead }] of classesOf(index).entries()) {
-    if (i % stepLength === 0) yield
-    const event = ahead.events.find((one) => one.kind === kind)
-    events.push(event !== undefined && event.from <= endOf(index) ? event : undefined)
+/** How many clusters have an event of a kind soon enough, and of those the first ones, by their first such event in order of time. */
+function* firstOfKind(
+  index: FleetIndex,
+  kind: EventKind,
+  shown: number,
+): Generator<undefined, { readonly total: number; readonly first: readonly Coming[] }> {
+  /** By class. */
+  const events = new Map<number, { readonly event: Event; readonly from: Instant; readonly clusters: number }>()
+  let total = 0
+  for (const [place, { forecast, clusters }] of classesOf(index).entries()) {
+    if (place % stepLength === 0) yield
+    const event = forecast.events.find((one) => one.kind === kind)
+    const from = event?.from ?? Number.POSITIVE_INFINITY
+    if (event === undefined || from > endOf(index)) continue
+    events.set(place, { event, from, clusters })
+    total += clusters
   }
-  const places = classPlaces(index)
+  yield
+  const last = lastOf([...events.values()], shown)
   const found: (Coming & { readonly from: Instant })[] = []
-  for (const [i, member] of index.roster.members.entries()) {
+  for (const [i, place] of classPlaces(index).entries()) {
     if (i % stepLength === 0) yield
-    const event = events[places[i] ?? 0]
-    if (event !== undefined) found.push({ member, event, from: event.from })
+    const known = events.get(place)
+    const member = known && known.from <= last ? index.roster.members.at(i) : undefined
+    if (known !== undefined && member !== undefined) found.push({ member, event: known.event, from: known.from })
   }
   // Those at the same time stay in the order of the roster.
-  return found.sort((a, b) => a.from - b.from)
+  return { total, first: found.sort((a, b) => a.from - b.from).slice(0, shown) }
+}
+
+/** When the last of so many clusters is at its event, the first ones first; of fewer, the last of all. */
+function lastOf(events: readonly { readonly from: Instant; readonly clusters: number }[], shown: number): Instant {
+  let last = Number.NEGATIVE_INFINITY
+  let count = 0
+  const times = new Map<Instant, number>()
+  for (const { from, clusters } of events) times.set(from, (times.get(from) ?? 0) + clusters)
+  for (const from of [...times.keys()].sort((a, b) => a - b)) {
+    if (count >= shown) break
+    last = from
+    count += times.get(from) ?? 0
+  }
+  return last
 }
 
 function comingShoot({ member: { shoot, project }, event }: Coming): GardenAnswer['nextForced']['items'][number] {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AllShootsQuery, ListedShoot, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import { shootsQuery } from '@/lib/contract/shoot-list'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { partition } from '../classes'
 import { nextEventBody } from '../event'
@@ -92,8 +93,17 @@ const known = oncePerProcess(
 )
 
 function foundBy(index: FleetIndex, query: ShootsQuery): Steps<Found> {
-  const key = JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
-  return known(index).memo(key, { context: query })
+  return known(index).memo(keyOf(query), { context: query })
+}
+
+function keyOf(query: ShootsQuery): string {
+  return JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
+}
+
+/** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
+export async function listReady(index: FleetIndex, before: FleetIndex): Promise<void> {
+  const all = shootsQuery.parse({})
+  if (known(before).has(keyOf(all))) await shootsReady(index, all)
 }
 
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
@@ -106,17 +116,16 @@ function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Foun
   const left = yield* leftOf(index, query)
   const asked = askedEvent(index, query)
   const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
-  const order = shootOrder(index, query.sort)
-  yield
+  const order = yield* shootOrder(index, query.sort).rest()
   let ordered: number[] = []
   for (const [i, position] of order.entries()) {
     if (i % stepLength === 0) yield
     if (left.isLeft(position)) ordered.push(position)
   }
   // What is asked for is what the rows show, so it also makes their order.
-  if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
-  if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
-  const { positions, groups } = grouped(index, query.group, ordered)
+  if (eventOf !== null && query.sort === 'attention') ordered = yield* inOrder(ordered, (i) => attentionOf(eventOf(i)))
+  if (eventOf !== null && query.sort === 'next') ordered = yield* inOrder(ordered, (i) => timeOf(eventOf(i)))
+  const { positions, groups } = yield* grouped(index, query.group, ordered)
   const projects = new Set<string>()
   let rolling = 0
   for (const [i, position] of positions.entries()) {
@@ -132,23 +141,28 @@ function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Foun
     projects: projects.size,
     rolling,
     groups,
-    month: monthOf(index, query),
+    month: yield* monthOf(index, query),
     facets: yield* facetsOf(index, query, left),
   }
 }
 
-function inOrder(positions: readonly number[], keyOf: (position: number) => number): number[] {
-  return Array.from(placesInOrder(positions.map(keyOf)), (place) => positions[place] ?? 0)
+function* inOrder(positions: readonly number[], keyOf: (position: number) => number): Generator<undefined, number[]> {
+  const keys: number[] = []
+  for (const position of positions) {
+    if (keys.length % stepLength === 0) yield
+    keys.push(keyOf(position))
+  }
+  return Array.from(yield* placesInOrder(keys), (place) => positions[place] ?? 0)
 }
 
-function grouped(
+function* grouped(
   index: FleetIndex,
   by: ShootsQuery['group'],
   positions: readonly number[],
-): Pick<Found, 'positions' | 'groups'> {
+): Generator<undefined, Pick<Found, 'positions' | 'groups'>> {
   if (by === undefined) return { positions, groups: [] }
-  const found = groupsOf(index, by, positions)
-  const sizes = groupSizes(index, by)
+  const found = yield* groupsOf(index, by, positions)
+  const sizes = yield* groupSizes(index, by).rest()
   let from = 0
   const groups = found.map(({ value, positions: { length: count } }) => {
     const group = { value, from, folded: false, count, all: sizes.get(value) ?? count }
@@ -163,12 +177,15 @@ function timeOf(event: Event | null | undefined): number {
 }
 
 /** The same question for all of the month that the day of a query is in. */
-function monthOf(index: FleetIndex, query: ShootsQuery): ShootsAnswer['month'] {
+function* monthOf(index: FleetIndex, query: ShootsQuery): Generator<undefined, ShootsAnswer['month']> {
   const { date } = query
   if (date === undefined || date.length !== 'YYYY-MM-DD'.length) return null
   const month = date.slice(0, 'YYYY-MM'.length)
   const matches = shootFilter(index, { ...query, date: month })
   let total = 0
-  for (let position = 0; position < index.roster.members.length; position++) if (matches(position)) total++
+  for (let position = 0; position < index.roster.members.length; position++) {
+    if (position % stepLength === 0) yield
+    if (matches(position)) total++
+  }
   return { date: month, total }
 }
