@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
@@ -66,7 +67,7 @@ export async function assertFree(host, port) {
 
 /**
  * @param {string} host
- * @param {number} port 0 for any free one
+ * @param {number} port
  * @returns {Promise<string | undefined>} the error's code
  */
 function listenOnce(host, port) {
@@ -77,19 +78,17 @@ function listenOnce(host, port) {
   })
 }
 
+/** Which ports no system hands out by itself: one that it does may be another's before whoever asked listens there. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_767]
+
 /**
- * A port of this machine that is free now.
+ * A port of this machine on which nobody listens, for somebody who soon will.
  * @returns {Promise<number>}
  */
-export function freePort() {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
-      )
-    })
-  })
+export async function freePort() {
+  for (let tried = 0; tried < 100; tried++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    if ((await listenOnce('127.0.0.1', port)) === undefined) return port
+  }
+  throw new Error(`No port from ${FIRST_PORT} to ${LAST_PORT} was free.`)
 }

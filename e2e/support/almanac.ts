@@ -88,7 +88,8 @@ function untilReady(child: ChildProcess, output: () => string): Promise<void> {
       done()
     }
     child.stdout?.on('data', look)
-    child.once('exit', () => {
+    // What it printed at last may come after its exit, and not after this.
+    child.once('close', () => {
       clearTimeout(timer)
       fail(new Error(`Almanac ended before it was ready:\n${output()}`))
     })
