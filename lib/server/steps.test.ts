@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { onBehalf } from './on-behalf'
 import { Steps } from './steps'
+import { Stint } from './stint'
 
 vi.mock('server-only', () => ({}))
 
@@ -24,6 +25,18 @@ describe('what is computed in steps', () => {
     expect(await steps.ready()).toBe(4)
     clearInterval(look)
     expect(others.filter((count) => count < 4).length).toBeGreaterThan(0)
+  })
+
+  it('leaves many turns to others after each step where nobody waits for it', async () => {
+    const done: number[] = []
+    const computing = new Steps(slow(done)).ready(new Stint('background'))
+    const turns = new Map<number, number>()
+    while (done.length < 4) {
+      await new Promise(setImmediate)
+      turns.set(done.length, (turns.get(done.length) ?? 0) + 1)
+    }
+    await computing
+    expect([1, 2, 3].map((step) => (turns.get(step) ?? 0) > 5)).toEqual([true, true, true])
   })
 
   it('goes on one after the other, of several at the same time, so that others get through after each', async () => {

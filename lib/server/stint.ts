@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { processWide } from './kept'
 import { thisBehalf } from './on-behalf'
 
@@ -14,9 +15,14 @@ function nextTurn(): Promise<void> {
   return turns.last
 }
 
-/** What a long computation asks now and then, so that other requests get through. */
+/**
+ * What a long computation asks now and then, so that other requests get through. One that nobody waits for, in the background, rests
+ * for as long as it computes: an answer takes many turns of the event loop, and would wait in each of them.
+ */
 export class Stint {
   private since = performance.now()
+
+  constructor(private readonly pace: 'awaited' | 'background' = 'awaited') {}
 
   get isOver(): boolean {
     return performance.now() - this.since > longest
@@ -29,6 +35,7 @@ export class Stint {
 
   /** Throws when nobody waits for the computation any more. */
   async pause(): Promise<void> {
+    if (this.pace === 'background') await sleep(longest)
     await nextTurn()
     thisBehalf()?.signal?.throwIfAborted()
     this.since = performance.now()

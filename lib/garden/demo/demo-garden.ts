@@ -17,7 +17,7 @@ import { tryEdit } from '../try-edit'
 import { calendar } from './calendar'
 import { demoEvents } from './events'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
-import { clustersWithPast, demoPast, type PastSnapshot, placesWithPast } from './past'
+import { clustersWithPast, demoPast, isWithPast, type PastSnapshot } from './past'
 import { type ReadProfile, readProfile } from './past-profiles'
 import { PlanReader } from './plan-reader'
 import { shootManifest } from './shoot'
@@ -50,7 +50,7 @@ export class DemoGarden implements Garden {
   private readonly shown = new Map<string, Sourced>()
   private readonly edits = new Map<string, JsonObject>()
   private current: Snapshot = emptySnapshot
-  private withPast: ReadonlySet<string> | null = null
+  private withPast: Maintained['has'] | null = null
   private closed = false
 
   constructor(
@@ -126,8 +126,8 @@ export class DemoGarden implements Garden {
 
   /** What is shown of the present stays as it is, and so did the clusters that have no past. */
   maintained(): Maintained {
-    if (this.withPast === null && this.original !== emptySnapshot) this.withPast = placesWithPast(this.first)
-    return { until: this.observedAt, has: ({ namespace, name }) => this.withPast?.has(`${namespace}/${name}`) === true }
+    if (this.withPast === null && this.original !== emptySnapshot) this.withPast = isWithPast(this.first)
+    return { until: this.observedAt, has: (cluster) => this.withPast?.(cluster) === true }
   }
 
   isEdited(): boolean {

@@ -3,7 +3,7 @@ import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '../chunked-list'
-import type { Snapshot } from '../garden'
+import type { Maintained, Snapshot } from '../garden'
 import { compare } from '../snapshot'
 import { calendar } from './calendar'
 import { type Departed, departed } from './past-beginnings'
@@ -19,13 +19,16 @@ const days = 60
  */
 export const clustersWithPast = 120
 
-/** Where those are, and those that are gone by today: `namespace/name`. */
-export function placesWithPast(there: readonly Shoot[]): ReadonlySet<string> {
+/** Whether a cluster is one of those, or of those that are gone by today. That is asked of each cluster for each day of the past. */
+export function isWithPast(there: readonly Shoot[]): Maintained['has'] {
   const gone = departed.flatMap((one) => {
     const like = likeOf(there, one)
     return like === undefined ? [] : { namespace: like.namespace, name: one.name }
   })
-  return new Set([...there, ...gone].map(({ namespace, name }) => `${namespace}/${name}`))
+  const names = new Map<string, Set<string>>()
+  for (const { namespace, name } of [...there, ...gone])
+    names.set(namespace, (names.get(namespace) ?? new Set()).add(name))
+  return ({ namespace, name }) => names.get(namespace)?.has(name) === true
 }
 
 /** A demo as it is when it has just been made. */

@@ -133,7 +133,7 @@ export class Comparison {
   private readonly named = new LRUCache<number, Promise<Named | null>>({ max: mostDays })
   private readonly days = new LRUCache<number, ComparedDay>({ max: mostDays })
   private readonly wanted = new Set<number>()
-  private readonly stint = new Stint()
+  private readonly stint = new Stint('background')
   private working: Promise<void> | null = null
   private failed: { readonly error: unknown } | null = null
 
@@ -336,8 +336,8 @@ export class Comparison {
     const named = { 1: [] as NamedStep[], 7: [] as NamedStep[], 30: [] as NamedStep[] }
     const maintained = this.maintained()
     for (const shoot of known.snapshot.shoots) {
-      if (this.stint.isOver) await this.stint.pause()
       if (maintained?.has(shoot) === false) continue
+      if (this.stint.isOver) await this.stint.pause()
       for (const step of this.stepsOf(shoot, known.snapshot, day * DAY)) {
         if (!isToCount(step)) continue
         const days = Math.floor(step.at / DAY) - day
