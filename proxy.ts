@@ -84,7 +84,7 @@ function unfitFor(method: string, path: string): NextResponse | null {
   const known = processWide<typeof methodsOf>(METHODS, () => {
     throw new Error('instrumentation.ts has to tell the routes before anything is asked.')
   })(path)
-  if (known === null && path.startsWith('/api/')) {
+  if (known === null && /^\/api(\/|$)/.test(path)) {
     return refuse(404, 'not-found', `There is no ${path} here.`, 'GET /api/openapi.json describes all there is.')
   }
   const methods = known ?? ['GET', 'HEAD']

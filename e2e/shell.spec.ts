@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type OutgoingHttpHeaders, request } from 'node:http'
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from './support/test'
 
@@ -35,6 +36,9 @@ test.describe('when somebody smuggles a script into the page', () => {
   })
 })
 
+/** Stands for a file of the build, whose name is another one each time. */
+const BUILT = '/_next/static/BUILT'
+
 /** Every kind of answer: pages, what is none, files, routes, and what is refused by each part that refuses. */
 const ANSWERS: readonly (readonly [method: string, path: string, status: number, headers?: OutgoingHttpHeaders])[] = [
   ['GET', '/', 200],
@@ -48,6 +52,10 @@ const ANSWERS: readonly (readonly [method: string, path: string, status: number,
   ['TRACE', '/', 405],
   ['GET', '/favicon.ico', 200],
   ['GET', '/_next/static/nope.js', 404],
+  ['POST', BUILT, 405],
+  ['GET', '*', 400],
+  ['OPTIONS', '*', 400],
+  ['GET', 'http://evil.example/', 400],
   ['GET', '/healthz', 200],
   ['GET', '/metrics', 200],
   ['GET', '/icon.svg', 200],
@@ -67,6 +75,7 @@ const ANSWERS: readonly (readonly [method: string, path: string, status: number,
   ['GET', '/api/badges/shoots/garden-core/nope.svg', 404],
   ['GET', '/api/cloudprofiles/%ff', 400],
   ['GET', '/api/nope', 404],
+  ['GET', '/api', 404],
   ['POST', '/api/nope', 404],
   ['GET', '/api/what-if', 405],
   ['DELETE', '/api/status', 405],
@@ -75,25 +84,85 @@ const ANSWERS: readonly (readonly [method: string, path: string, status: number,
 ]
 
 test('every kind of answer carries the headers that keep other sites out', async ({ baseURL }) => {
+  const base = baseURL ?? ''
+  const built = /\/_next\/static\/[^"]+\.js/.exec(await (await fetch(base)).text())?.[0] ?? ''
   for (const [method, path, status, headers = {}] of ANSWERS) {
-    const answer = await ask(baseURL ?? '', method, path, headers)
+    const answer = await ask(base, method, path === BUILT ? built : path, headers)
     const what = `${method} ${path} ${status}`
     expect(answer.status, what).toBe(status)
-    expect(answer.headers, what).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': path.startsWith('/api/badges/') ? 'same-site' : 'same-origin',
-    })
-    expect(answer.headers['permissions-policy'], what).toContain('camera=()')
-    expect(answer.headers['content-security-policy'], what).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/)
+    expectGuarded(answer.headers, what, path.startsWith('/api/badges/') ? 'same-site' : 'same-origin')
     expect(answer.headers, what).not.toHaveProperty('x-powered-by')
-    const isTold = status >= 400 && method !== 'HEAD' && (path.startsWith('/api/') || status !== 404)
+    const isTold = status >= 400 && method !== 'HEAD' && (/^\/api(\/|$)/.test(path) || status !== 404)
     if (isTold) expect(JSON.parse(answer.body), what).toMatchObject({ error: { message: expect.any(String) } })
     if (status === 405) expect(answer.headers.allow, what).toMatch(/\b(GET|POST)\b/)
   }
 })
+
+function expectGuarded(headers: IncomingHttpHeaders, what: string, readBy: 'same-origin' | 'same-site') {
+  expect(headers, what).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': readBy,
+  })
+  expect(headers['permissions-policy'], what).toContain('camera=()')
+  expect(headers['content-security-policy'], what).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/)
+}
+
+/** What no client of HTTP sends, with whom it asks left open. */
+const UNREAD: readonly (readonly [what: string, status: number, request: string])[] = [
+  ['no HTTP', 400, 'hello\r\n\r\n'],
+  ['a header that is none', 400, 'GET / HTTP/1.1\r\nHost : HOST\r\n\r\n'],
+  ['nobody asked', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['a length that is none', 400, 'POST /api/wall HTTP/1.1\r\nHost: HOST\r\nContent-Length: -1\r\n\r\n'],
+  ['two ends', 400, 'POST /api/wall HTTP/1.1\r\nHost: HOST\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['parts that are none', 400, 'POST /api/wall HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+  ['an endless address', 431, `GET /shoots?q=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: HOST\r\n\r\n`],
+  ['an endless header', 431, `GET / HTTP/1.1\r\nHost: HOST\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['what nobody expects', 417, 'POST /api/wall HTTP/1.1\r\nHost: HOST\r\nExpect: x\r\nConnection: close\r\n\r\n'],
+]
+
+test('so does what never becomes a request', async ({ baseURL }) => {
+  const base = baseURL ?? ''
+  for (const [what, status, sent] of UNREAD) {
+    const answer = await tell(base, sent)
+    expect(answer.status, what).toBe(status)
+    expectGuarded(answer.headers, what, 'same-origin')
+    expect(answer.body, what).toContain('"error":{"code":"')
+  }
+})
+
+test('who offers another protocol is answered in this one, and leaves no connection open', async ({ baseURL }) => {
+  const base = baseURL ?? ''
+  for (const offer of ['h2c', 'websocket']) {
+    const more = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+    const headers = `Host: HOST\r\nUpgrade: ${offer}\r\n${more}\r\nConnection: Upgrade, close\r\n`
+    for (const [path, status] of [
+      ['/api/status', 200],
+      ['/_next/hmr', 404],
+    ] as const) {
+      const answer = await tell(base, `GET ${path} HTTP/1.1\r\n${headers}\r\n`)
+      expect([offer, path, answer.status]).toEqual([offer, path, status])
+    }
+    // Where it leads to another host there is nothing to be had either.
+    expect((await tell(base, `GET ${base}/healthz HTTP/1.1\r\n${headers}\r\n`)).status).toBe(400)
+  }
+})
+
+/** Sends letters as they stand, and reads until the connection is closed. */
+async function tell(base: string, sent: string) {
+  const { hostname, port, host } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  socket.setTimeout(10_000, () => socket.destroy(new Error(`No end of ${sent.slice(0, 80)}`)))
+  socket.write(sent.replace('HOST', host))
+  const [head = '', ...body] = (await text(socket)).split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(': ', 1)[0]?.toLowerCase(), line.slice(line.indexOf(': ') + 2)]),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body: body.join('\r\n\r\n') }
+}
 
 /** As it stands: browsers and their like put paths in order, and do not send every method. */
 async function ask(base: string, method: string, path: string, headers: OutgoingHttpHeaders) {

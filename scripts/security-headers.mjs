@@ -1,5 +1,5 @@
 /** What every answer carries, also a refusal and what fails. */
-const HEADERS = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -16,7 +16,7 @@ const HEADERS = {
  * @param {string} path below the base path
  */
 export function setSecurityHeaders(response, path) {
-  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   // Pages of sibling subdomains show badges: see lib/server/csrf.ts.
   if (path.startsWith('/api/badges/')) response.setHeader('cross-origin-resource-policy', 'same-site')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onceAsked } from './ending.mjs'
 import { clientOf, markPeer } from './peers.mjs'
+import { answerUnread, pathOf, refuse, refusesUnfit } from './refusals.mjs'
 import { root } from './root.mjs'
 import { setSecurityHeaders } from './security-headers.mjs'
 
@@ -27,6 +28,12 @@ const PROBES = ['/healthz', '/readyz']
 
 /** All that METRICS_PORT answers. */
 const WATCHED = ['/metrics', ...PROBES]
+
+/**
+ * Next takes what would be another protocol from its server, which only development has need of, and otherwise leaves such connections
+ * open for as long as clients like. From one that never listens it takes none: who offers HTTP/2 too is answered in HTTP/1.1.
+ */
+const NO_UPGRADES = createServer()
 
 /** What the program itself has to finish, as it says in `lib/server/history.ts`: functions in a list. */
 const ENDING = Symbol.for('almanac.ending')
@@ -68,12 +75,12 @@ export async function serve(mode, front, env) {
   let isEnding = false
   /** @type {Handler} */
   let handle
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE, requireHostHeader: false }, (request, response) => {
     const { remoteAddress } = request.socket
     const trusted = isTrusted(remoteAddress)
     const path = pathOf(request)
     setSecurityHeaders(response, path.slice(basePath.length))
-    if (refusesUnreadable(request, response)) return
+    if (refusesUnfit(request, response, basePath)) return
     const isProbe = PROBES.some((probe) => path === basePath + probe)
     markPeer(request.headers, trusted, { auth, client: clientOf(remoteAddress, request.headers, isTrusted) })
     if (isEnding) response.setHeader('connection', 'close')
@@ -89,9 +96,10 @@ export async function serve(mode, front, env) {
     }
     return handle(request, response)
   })
-  const watched = createServer((request, response) => {
+  const watched = createServer({ requireHostHeader: false }, (request, response) => {
     const path = pathOf(request)
     setSecurityHeaders(response, path)
+    if (refusesUnfit(request, response, '')) return
     markPeer(request.headers, isTrusted(request.socket.remoteAddress), { auth, listener: 'metrics' })
     if (isEnding && path === '/readyz') return refuse(response, 503, 'not-ready', 'The server is shutting down.')
     if (!WATCHED.includes(path))
@@ -99,6 +107,7 @@ export async function serve(mode, front, env) {
     request.url = basePath + path
     return handle(request, response)
   })
+  for (const one of [server, watched]) answerUnread(one)
   onceAsked(async (signal) => {
     isEnding = true
     if (mode === 'dev') return
@@ -113,7 +122,8 @@ export async function serve(mode, front, env) {
 
   // It is not installed yet when this file is loaded.
   const { default: next } = await import('next')
-  const app = next({ dev: mode === 'dev', dir: root, hostname: host, port, httpServer: server, turbopack: true })
+  const httpServer = mode === 'dev' ? server : NO_UPGRADES
+  const app = next({ dev: mode === 'dev', dir: root, hostname: host, port, httpServer, turbopack: true })
   const begun = new Promise((done) => Object.assign(globalThis, { [BEGUN]: done }))
   await app.prepare()
   await begun
@@ -136,49 +146,6 @@ function tellBuiltConfig(basePath) {
     )
   }
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
-}
-
-/** @param {import('node:http').IncomingMessage} request */
-function pathOf({ url = '' }) {
-  return url.split('?', 1)[0] ?? ''
-}
-
-/**
- * Refuses what Next itself fails at: a path that is no text, and methods that it cannot hand on.
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response
- */
-function refusesUnreadable(request, response) {
-  const { method = '' } = request
-  if (method === 'TRACE' || method === 'TRACK') {
-    response.setHeader('allow', 'GET, HEAD, POST')
-    refuse(response, 405, 'method-not-allowed', `Nothing here is asked with ${method}.`)
-    return true
-  }
-  try {
-    decodeURIComponent(pathOf(request))
-    return false
-  } catch {
-    refuse(
-      response,
-      400,
-      'invalid',
-      'The path of this address is no text: what stands after a % in it is no letter of UTF-8.',
-    )
-    return true
-  }
-}
-
-/**
- * Answers in the form of all refusals: ErrorBody in lib/contract.
- * @param {import('node:http').ServerResponse} response
- * @param {number} status
- * @param {string} code
- * @param {string} message
- */
-function refuse(response, status, code, message) {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(JSON.stringify({ error: { code, message } }))
 }
 
 /**
