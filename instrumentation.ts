@@ -11,7 +11,6 @@ export async function register(): Promise<void> {
     { theJournal },
     { methodsOf },
     { policyFile },
-    { log },
     { startCounting },
   ] = await Promise.all([
     import('./lib/server/freezes'),
@@ -20,13 +19,12 @@ export async function register(): Promise<void> {
     import('./lib/server/journal'),
     import('./lib/server/methods'),
     import('./lib/server/policy/file'),
-    import('./lib/server/log'),
     import('./lib/server/metrics/registry'),
   ])
   startCounting()
   processWide(METHODS, () => methodsOf)
   try {
-    for (const { source, reason } of theFreezes().problems) log.error(`${source}: ${reason}.`)
+    theFreezes()
     policyFile()
     // What an earlier Almanac remembered is taken over, and the log says where a database does not answer.
     if (theJournal().kept !== 'process') void theJournal().read()

@@ -35,6 +35,8 @@ for (const [named, env, sentence] of [
   ['a policy that is not there', { POLICY: '/nowhere.yaml' }, /^POLICY=\/nowhere\.yaml: there is no such file/m],
   ['a folder that cannot be made', { DATA_DIR: '/proc/nope/x' }, /^DATA_DIR=\/proc\/nope\/x: nothing can be written/m],
   ['days that are none', { HISTORY: '0' }, /^HISTORY=0 is not a number of days/m],
+  ['a freeze that is none', { FREEZE: '2026-13-01' }, /^FREEZE: "2026-13-01" is neither a day nor a range of days/m],
+  ['a level that the log does not have', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud is no level of the log/m],
 ] as const) {
   test(`ends with one sentence and code 1 for ${named}, before anything is served`, async () => {
     const { code, output } = await endOfAlmanac({ env })

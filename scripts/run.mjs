@@ -1,6 +1,7 @@
 import { readAuth } from '../lib/server/auth/settings.mjs'
 import { readFeedSecrets } from '../lib/server/feeds/settings.mjs'
 import { readHistoryDays } from '../lib/server/history-days.mjs'
+import { readLogLevel } from '../lib/server/log/level.mjs'
 import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
 import { chooseBasePath } from './base-path.mjs'
 import { chooseDashboard } from './dashboard.mjs'
@@ -25,6 +26,7 @@ export async function run(mode, prepare = () => {}) {
     const auth = readAuth({ ...env, ...garden.env }).mode
     readFeedSecrets(env)
     readHistoryDays(env)
+    readLogLevel(env)
     const policy = choosePolicy(env.POLICY, from)
     const dashboard = chooseDashboard(env.DASHBOARD_URL)
     const store = chooseStore(env, from)

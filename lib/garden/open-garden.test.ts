@@ -56,6 +56,7 @@ describe('openGarden', () => {
 
   it.each<[string, GardenEnvironment, string, string]>([
     ['a day that does not exist', { GARDEN: 'demo:2026-02-30' }, 'GARDEN', '"2026-02-30" is not a day'],
+    ['a birthday that is left out', { GARDEN: 'demo:' }, 'GARDEN', 'GARDEN=demo:: "" is not a day'],
     ['a birthday in words', { DEMO_BORN: 'today' }, 'DEMO_BORN', 'Write it as 2026-11-21'],
     ['two birthdays', { GARDEN: 'demo:2026-11-21', DEMO_BORN: '2026-11-22' }, 'DEMO_BORN', 'two birthdays'],
     ['no clusters', { DEMO_SHOOTS: '0' }, 'DEMO_SHOOTS', 'from 1 to 200000'],

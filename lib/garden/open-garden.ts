@@ -23,7 +23,7 @@ const mostShoots = 200_000
  */
 export function openGarden(env: GardenEnvironment = process.env): Garden {
   const garden = env.GARDEN?.trim() || 'demo'
-  if (garden === 'demo' || garden.startsWith('demo:')) return openDemo(garden.slice('demo:'.length), env)
+  if (garden === 'demo' || garden.startsWith('demo:')) return openDemo(garden, env)
   if (garden === 'kubernetes') return new KubernetesGarden(env)
   return openManifests(garden)
 }
@@ -40,23 +40,24 @@ function openManifests(path: string): Garden {
   return new ManifestsGarden(path)
 }
 
-function openDemo(inName: string, env: GardenEnvironment): Garden {
+function openDemo(garden: string, env: GardenEnvironment): Garden {
+  const inName = garden === 'demo' ? undefined : garden.slice('demo:'.length)
   const inVariable = env.DEMO_BORN?.trim() ?? ''
-  if (inName !== '' && inVariable !== '' && inName !== inVariable) {
+  if (inName !== undefined && inVariable !== '' && inName !== inVariable) {
     throw new GardenSettingError(
       'DEMO_BORN',
       `GARDEN=demo:${inName} and DEMO_BORN=${inVariable} give two birthdays. Leave one of them out.`,
     )
   }
-  const given = inName || inVariable
+  const given = inName ?? inVariable
   const shoots = readShoots(env.DEMO_SHOOTS?.trim() ?? '')
-  if (given === '') {
+  if (inName === undefined && given === '') {
     const now = Date.now()
     return new DemoGarden({ born: new Date(now).toISOString().slice(0, 10), shoots }, now)
   }
   const born = parseBorn(given)
   if (born === undefined) {
-    const [variable, value] = inName === '' ? ['DEMO_BORN', given] : ['GARDEN', `demo:${given}`]
+    const [variable, value] = inName === undefined ? ['DEMO_BORN', given] : ['GARDEN', `demo:${given}`]
     throw new GardenSettingError(
       variable,
       `${variable}=${value}: "${given}" is not a day. Write it as 2026-11-21, or leave it out for a demo that begins today.`,

@@ -1,19 +1,18 @@
 import type { FreezeDays } from '@/lib/contract'
 import { isDateOrMonth } from '@/lib/contract/date-ranges'
+import { shortened } from '@/lib/engine/bounds'
 import { dayText } from '@/lib/engine/explain'
 import { DAY } from '@/lib/engine/time'
 import { FREEZES, type Freeze } from '@/lib/engine/what-if'
-import type { Problem } from '@/lib/garden/garden'
 import { processWide } from './kept'
 
-/** The setting `FREEZE` as it was read: what cannot be right is left out, and told. */
+/** The setting `FREEZE` as it was read. */
 export interface Freezes {
   /** In order of time; they neither overlap nor touch. */
   readonly days: readonly FreezeDays[]
-  readonly problems: readonly Problem[]
 }
 
-/** So many ranges are read, and so many days each may have: what is longer is a slip, not a freeze. */
+/** So many ranges there may be, and so many days each may have: what is longer is a slip, not a freeze. */
 const mostRanges = 100
 const mostDays = 366
 
@@ -33,32 +32,22 @@ function nameOf(day: string): string {
 }
 
 /**
- * Reads days and ranges of days, both ends included: `2026-12-18..2027-01-04,2027-03-29`. Those that meet are joined.
+ * Reads days and ranges of days, both ends included: `2026-12-18..2027-01-04,2027-03-29`. Those that meet are joined. Throws a sentence
+ * where one of them cannot be right.
  */
 export function readFreezes(text: string): Freezes {
-  const parts = text.split(',').map((part) => part.trim())
-  const given = parts.filter((part) => part !== '')
-  const days: FreezeDays[] = []
-  const reasons: string[] = []
-  for (const part of given.slice(0, mostRanges)) {
-    const read = readRange(part)
-    if (typeof read === 'string') reasons.push(read)
-    else days.push(read)
-  }
-  if (given.length > mostRanges) reasons.push(`more than ${mostRanges} ranges; those after them are left out`)
-  const problems = reasons.map((reason) => ({ source: 'FREEZE', reason }))
-  return { days: joined(days), problems }
+  const parts = text.split(',').flatMap((part) => part.trim() || [])
+  if (parts.length > mostRanges) throw new Error(`FREEZE has more than ${mostRanges} ranges of days.`)
+  return { days: joined(parts.map(readRange)) }
 }
 
-/** A text: why it cannot be right. */
-function readRange(part: string): FreezeDays | string {
+function readRange(part: string): FreezeDays {
   const [from = '', to = from, ...more] = part.split('..').map((end) => end.trim())
-  const shown = `"${part.length > 50 ? `${part.slice(0, 50)}…` : part}"`
-  const wrong = [from, to].find((end) => !isDay(end))
-  if (wrong !== undefined || more.length > 0)
-    return `${shown} is neither a day nor a range of days; write 2027-03-29 or 2026-12-18..2027-01-04. It is left out`
-  if (to < from) return `${shown} ends before it begins. It is left out`
-  if ((Date.parse(to) - Date.parse(from)) / DAY >= mostDays) return `${shown} is longer than a year. It is left out`
+  const wrong = (reason: string) => new Error(`FREEZE: "${shortened(part, 50)}" ${reason}.`)
+  if (!isDay(from) || !isDay(to) || more.length > 0)
+    throw wrong('is neither a day nor a range of days; write 2027-03-29 or 2026-12-18..2027-01-04')
+  if (to < from) throw wrong('ends before it begins')
+  if ((Date.parse(to) - Date.parse(from)) / DAY >= mostDays) throw wrong('is longer than a year')
   return { from, to }
 }
 

@@ -2,7 +2,6 @@ import type { GardenStatus } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { shortened } from '@/lib/engine/bounds'
 import { type Garden, resourceTitle } from '@/lib/garden/garden'
-import { theFreezes } from './freezes'
 import { missingProfiles } from './missing-profiles'
 
 /** As many problems as an answer lists. */
@@ -16,7 +15,7 @@ export function statusBody(garden: Garden): GardenStatus {
   const status = garden.status()
   const { kind, label, covers, state, since, reason, resources } = status
   const snapshot = garden.snapshot()
-  const problems = [...theFreezes().problems, ...missingProfiles(snapshot, status), ...snapshot.problems]
+  const problems = [...missingProfiles(snapshot, status), ...snapshot.problems]
   return {
     kind,
     label: covers === undefined ? label : `${label}, ${covers}`,

@@ -1,8 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { type DestinationStream, type Logger, levels, pino, stdSerializers, stdTimeFunctions } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import { GARDEN_EVENTS, type GardenEvent } from '@/lib/garden/events'
 import { processWide } from '../kept'
 import { cleaned, secretsOf } from './clean'
+import { readLogLevel } from './level.mjs'
 import { REFUSALS, type Refusal } from './refusals'
 import { thisRequest } from './request'
 import { wordsOf } from './words'
@@ -22,8 +23,8 @@ export const log: Logger = processWide('log', () => {
 /** Into `to`, by default the output of the process. Each line is cleaned as a whole, whatever field a secret is in. */
 export function makeLog(env: Env, to?: DestinationStream): Logger {
   const known = secretsOf(env)
-  const { level, isUnknown } = levelOf(env)
-  const made = pino(
+  const level = readLogLevel(env) ?? (env.NODE_ENV === 'test' ? 'silent' : 'info')
+  return pino(
     {
       level,
       base: null,
@@ -35,18 +36,9 @@ export function makeLog(env: Env, to?: DestinationStream): Logger {
     },
     ...(to === undefined ? [] : [to]),
   )
-  if (isUnknown) made.warn(`LOG_LEVEL must be one of ${Object.values(levels.labels).join(', ')} or silent.`)
-  return made
 }
 
 const terminal: DestinationStream = { write: (line) => void process.stdout.write(wordsOf(line)) }
-
-function levelOf({ LOG_LEVEL, NODE_ENV }: Env): { readonly level: string; readonly isUnknown: boolean } {
-  const wanted = LOG_LEVEL?.trim().toLowerCase()
-  if (!wanted) return { level: NODE_ENV === 'test' ? 'silent' : 'info', isUnknown: false }
-  const isKnown = wanted === 'silent' || wanted in levels.values
-  return { level: isKnown ? wanted : 'info', isUnknown: !isKnown }
-}
 
 /** What an error says itself: what libraries hang on it, as headers and bodies of requests, is not written down. */
 function errorFacts(error: unknown): object {

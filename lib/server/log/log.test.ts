@@ -67,13 +67,17 @@ test.each([
   ['DEBUG', ['debug', 'info', 'warn', 'error']],
   ['silent', []],
   ['', ['info', 'warn', 'error']],
-  ['loud', ['warn', 'info', 'warn', 'error']],
 ])('LOG_LEVEL=%s', (LOG_LEVEL, expected) => {
   const lines = written({ LOG_LEVEL }, (log) => {
     for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level]('a line')
   })
   expect(lines.map(({ level }) => level)).toEqual(expected)
-  if (LOG_LEVEL === 'loud') expect(lines[0]?.msg).toMatch(/^LOG_LEVEL must be one of /)
+})
+
+test.each(['loud', '30', 'constructor'])('LOG_LEVEL=%s is told as a mistake', (LOG_LEVEL) => {
+  expect(() => written({ LOG_LEVEL }, () => {})).toThrow(
+    /^LOG_LEVEL=.* is no level of the log: set one of trace, debug, .*\.$/,
+  )
 })
 
 test.each([
