@@ -27,6 +27,9 @@ export function chooseGarden(garden, from, kubeconfig) {
         'Give the path of a dump or of a folder with manifests, or "demo", or "kubernetes".',
     )
   }
+  const stats = statSync(path)
+  if (!stats.isFile() && !stats.isDirectory())
+    throw new Error(`GARDEN=${value}: ${path} is neither a file nor a folder. Write a dump into a file first.`)
   if (!mayRead(path))
     throw new Error(`GARDEN=${value}: ${path} may not be read by who runs this. Change its mode, or its owner.`)
   return { env: { GARDEN: path }, words: `the garden in ${path}` }

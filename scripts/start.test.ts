@@ -81,6 +81,10 @@ test('says where it looked for a garden that is not there', () => {
   expect(() => chooseGarden('missing.yaml', root)).toThrow(`looked at ${root}/missing.yaml`)
 })
 
+test('says of what is no file that it is none', () => {
+  expect(() => chooseGarden('/dev/zero', root)).toThrow('GARDEN=/dev/zero: /dev/zero is neither a file nor a folder.')
+})
+
 test('takes the paths of KUBECONFIG from where they were typed', () => {
   const { env } = chooseGarden('kubernetes', root, `package.json${delimiter}${delimiter}missing`)
   expect(env).toEqual({

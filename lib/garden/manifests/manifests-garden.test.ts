@@ -703,6 +703,19 @@ describe('a path that goes away', () => {
     expect(garden.status().state).toBe('live')
   })
 
+  it('to a device, which never ends, is none that is read', async () => {
+    await write('in/a.yaml', shoot('one'))
+    const garden = await open(at('in'))
+    await rename(at('in'), at('out'))
+    await symlink('/dev/zero', at('in'))
+    await new Promise<void>((resolve) => garden.subscribe(resolve))
+    expect(garden.status()).toMatchObject({
+      state: 'stale',
+      reason: `${at('in')}: it is neither a file nor a folder.`,
+    })
+    expect(names(garden.snapshot())).toEqual(['one'])
+  })
+
   it('before it was ever read makes the garden failed', async () => {
     const garden = await open(at('nowhere'))
     expect(garden.status()).toMatchObject({

@@ -40,7 +40,9 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
   } catch (error) {
     return { files: [], problems: [], missing: systemReason(error) }
   }
-  if (!top.isDirectory()) return { files: [found(root, root, top)], problems: [] }
+  if (top.isFile()) return { files: [found(root, root, top)], problems: [] }
+  // A pipe or a device may never come to an end.
+  if (!top.isDirectory()) return { files: [], problems: [], missing: 'it is neither a file nor a folder' }
   const files: FoundFile[] = []
   const problems: { name: string; reason: string; more?: string }[] = []
   const seen = new Set<string>([identity(top)])
