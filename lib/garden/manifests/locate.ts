@@ -45,7 +45,12 @@ export function* locate(
   const json = isNamedJson || /^\s*[[{]/.test(content) ? jsonStretches(content) : undefined
   if (json === undefined && isNamedJson) return undefined
   yield
-  for (const { at, text: part, read } of json ?? yaml(content, limits)) {
+  for (const stretch of json ?? yaml(content, limits)) {
+    if (stretch === undefined) {
+      yield
+      continue
+    }
+    const { at, text: part, read } = stretch
     const raws = part.includes(
       label
         .slice(label.lastIndexOf('/') + 1)
@@ -77,10 +82,15 @@ interface Stretch {
   readonly read: Read
 }
 
-function* yaml(content: string, limits: Limits): Generator<Stretch> {
+function* yaml(content: string, limits: Limits): Generator<Stretch | undefined> {
   let line = 1
   let at = 0
-  for (const { text, line: begin, how } of yamlStretches(content, limits)) {
+  for (const stretch of yamlStretches(content, limits)) {
+    if (stretch === undefined) {
+      yield
+      continue
+    }
+    const { text, line: begin, how } = stretch
     for (; line < begin; line++) at = content.indexOf('\n', at) + 1
     yield {
       at,

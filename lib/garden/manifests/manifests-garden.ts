@@ -239,12 +239,15 @@ export class ManifestsGarden implements Garden {
       const readAt = Date.now()
       const bytes = await readFile(path)
       if (stampOf(await stat(path)) !== stamp && !this.left.has(name)) return 'written meanwhile'
+      // Each of these goes through all of the file, and so does what comes before the first part.
       const digest = digestOf(bytes)
+      await setImmediate()
       const isSettled = Math.abs(readAt - writtenAt) > tick
       if (!isSettled) this.seen = 'not settled'
       const settled = { stamp: isSettled ? stamp : 'not settled', path, digest }
       const content = textIn(bytes)
       if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.reason) }
+      await setImmediate()
       const parts: ReadPart[] = []
       let yieldAt = performance.now() + slice
       for (const part of readParts(name, content.text, known, { limits: this.limits, sharing })) {

@@ -4,10 +4,10 @@ import { type Context, isList, type Raw, type ReadPart, readRaws, takeApart, typ
 import { type ListPart, splitYaml } from './split-yaml'
 import { Locator, lineAt, readYaml } from './yaml-text'
 
-/** Reads a YAML file part by part, so that the caller can let others work in between. */
-export function* readYamlFile(text: string, context: Context): Generator<ReadPart> {
+/** Reads a YAML file part by part, so that the caller can let others work in between, also where nothing came yet (undefined). */
+export function* readYamlFile(text: string, context: Context): Generator<ReadPart | undefined> {
   for (const stretch of yamlStretches(text, context.limits)) {
-    yield readPart(stretch.text, stretch.line, stretch.how, context)
+    yield stretch && readPart(stretch.text, stretch.line, stretch.how, context)
   }
 }
 
@@ -19,14 +19,16 @@ export interface YamlStretch {
   readonly how: How
 }
 
-/** All of a file but what is around long lists, in order. */
-export function* yamlStretches(text: string, limits: Limits): Generator<YamlStretch> {
+/** All of a file but what is around long lists, in order. Each step looks through all of a long text once (undefined: nothing came of it). */
+export function* yamlStretches(text: string, limits: Limits): Generator<YamlStretch | undefined> {
   for (const part of splitYaml(text)) {
+    yield
     const list = part.kind === 'list' ? listOf(part, limits) : undefined
     if (part.kind === 'document' || list === undefined) {
       yield { text: part.text, line: part.line, how: { salt: '', prefix: [], raws: takeApart } }
       continue
     }
+    yield
     const how: How = { salt: `${list.apiVersion} ${list.kind}`, prefix: [0], raws: (value) => entries(value, list) }
     for (const item of part.items()) yield { ...item, how }
   }
