@@ -10,6 +10,7 @@ export function csvLine(values: readonly CsvValue[]): string {
 /** Spreadsheets take a text that begins with one of these for a formula, some of them the wide ones of East Asia too. */
 function field(value: CsvValue): string {
   if (value === null) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : String(value)
+  if (typeof value !== 'string') return String(value)
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,11 +1,16 @@
 import type { ShootRow } from '@/lib/contract'
 import { nothingAhead } from '@/lib/engine/fleet'
 import { windowTrouble } from '@/lib/engine/obstacles'
+import type { MaintenanceTimeWindow } from '@/lib/engine/types'
 import { nextEventBody } from './event'
 import type { FleetIndex } from './fleet-index'
+import { oncePer } from './kept'
 import type { Running } from './running'
 import { flagsOf } from './shoot-filter'
 import { occurrenceFrom, windowBody, windowText } from './window-body'
+
+/** Most clusters share a window with others. */
+const troubleOf = oncePer((window: MaintenanceTimeWindow) => windowTrouble(window)?.kind ?? null)
 
 /** One shoot as lists show it; `position` is that in the roster. */
 export function shootRow(index: FleetIndex, position: number): ShootRow {
@@ -37,7 +42,7 @@ export function shootRow(index: FleetIndex, position: number): ShootRow {
     autoUpdate: { kubernetes: shoot.autoUpdate.kubernetesVersion, machineImage: shoot.autoUpdate.machineImageVersion },
     nextWindow: windowBody(occurrenceFrom(shoot.window, index.at), shoot.window),
     windowText: windowText(shoot.window),
-    windowTrouble: windowTrouble(shoot.window)?.kind ?? null,
+    windowTrouble: shoot.window === undefined ? null : troubleOf(shoot.window),
     flags: flagsOf(index, member),
     next: forecast.next && nextEventBody(forecast.next, shoot),
     nextForced: forecast.nextForced && nextEventBody(forecast.nextForced, shoot),

@@ -69,7 +69,7 @@ function headOf(index: FleetIndex, { positions, eventOf: _, ...figures }: Found)
 function itemOf(index: FleetIndex, { eventOf }: Found, position: number): ListedShoot {
   const asked = eventOf?.(position)
   const shoot = index.roster.members.at(position)?.shoot
-  return { ...shootRow(index, position), asked: asked && shoot ? nextEventBody(asked, shoot) : null }
+  return Object.assign(shootRow(index, position), { asked: asked && shoot ? nextEventBody(asked, shoot) : null })
 }
 
 type EventOf = (position: number) => Event | null | undefined
