@@ -1,5 +1,6 @@
 import type { FleetClass } from '@/lib/engine/fleet'
 import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
+import type { Shoot } from '@/lib/engine/types'
 import { WhatIfs } from '@/lib/engine/what-if'
 import type { FleetIndex } from './fleet-index'
 import { oncePerProcess } from './kept'
@@ -37,12 +38,13 @@ export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePerProcess(
 export const partition = oncePerProcess('classes', (index: FleetIndex) => new Steps(partitionOf(index)))
 
 function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
-  const places = new Map<ClusterForecast | string, number>()
-  const classes: (Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] })[] = []
+  const forecasts = index.forecasts.map((forecast) => forecast)
+  const places = new Map<Key, number>()
+  const classes: GrowingClass[] = []
   const placeOf = new Uint32Array(index.roster.members.length)
   for (const [i, member] of index.roster.members.entries()) {
     if (i % stepLength === 0) yield
-    const forecast = index.forecasts.at(i) ?? nothingAhead
+    const forecast = forecasts[i] ?? nothingAhead
     const { shoot, profile } = member
     const key = forecast === nothingAhead ? textOf(member) : forecast
     let place = places.get(key)
@@ -56,12 +58,41 @@ function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
     const found = classes[place]
     if (found === undefined) continue
     found.clusters++
-    for (const [pool, sum] of found.pools.entries()) {
-      sum.min += shoot.workers[pool]?.minimum ?? 0
-      sum.max += shoot.workers[pool]?.maximum ?? 0
-    }
+    for (let pool = 0; pool < found.pools.length; pool++) addBounds(found.pools[pool], shoot.workers[pool])
   }
-  return { classes, places: placeOf }
+  return { classes: sameAsBefore(index, places, classes), places: placeOf }
+}
+
+type Key = ClusterForecast | string
+type GrowingClass = Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] }
+
+/** Those of the last index for the same instant and profiles, and the place of each key. */
+const lastClasses = oncePerProcess('last classes', (_: FleetIndex['running']) => ({
+  classes: [] as readonly ShootClass[],
+  places: new Map() as ReadonlyMap<Key, number>,
+}))
+
+/** A class that did not change since the index before is the same object: what was added up over classes goes on from there. */
+function sameAsBefore(
+  { running }: FleetIndex,
+  places: ReadonlyMap<Key, number>,
+  made: readonly GrowingClass[],
+): readonly ShootClass[] {
+  const last = lastClasses(running)
+  const classes: ShootClass[] = [...made]
+  for (const [key, place] of places) {
+    const before = last.classes[last.places.get(key) ?? -1]
+    const one = made[place]
+    if (before !== undefined && one !== undefined && isSame(before, one)) classes[place] = before
+  }
+  last.classes = classes
+  last.places = places
+  return classes
+}
+
+function isSame(before: ShootClass, { example, stages, clusters, pools }: ShootClass): boolean {
+  if (before.example !== example || before.stages !== stages || before.clusters !== clusters) return false
+  return before.pools.every(({ min, max }, i) => pools[i]?.min === min && pools[i]?.max === max)
 }
 
 /** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */
@@ -73,4 +104,10 @@ function textOf({ profile, shoot }: Member): string {
 interface Sum {
   min: number
   max: number
+}
+
+function addBounds(sum: Sum | undefined, worker: Shoot['workers'][number] | undefined): void {
+  if (sum === undefined || worker === undefined) return
+  sum.min += worker.minimum
+  sum.max += worker.maximum
 }

@@ -1,9 +1,10 @@
 import type { Digest, DigestChange } from '@/lib/engine/fleet'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import { classesOf, type ShootClass } from './classes'
+import { type ClassSum, classSum } from './class-sums'
+import type { ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { oncePerProcess } from './kept'
-import { Steps, stepLength } from './steps'
+import { Steps } from './steps'
 
 /** An expiry that clusters are on when it comes, if nobody acts. */
 export interface ExpiryMark {
@@ -28,29 +29,44 @@ type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
 /** The same step by step. */
 export const marksOf = oncePerProcess('expiries', (index: FleetIndex) => new Steps(marksIn(index)))
 
-function* marksIn(index: FleetIndex): Generator<undefined, ExpiryMarks> {
-  const profiles = new Map<string, Map<string, GrowingMark>>()
-  for (const [i, shoots] of classesOf(index).entries()) {
-    if (i % stepLength === 0) yield
-    const marks = profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
-    profiles.set(shoots.profile, marks)
-    for (const hit of hitsOf(index, shoots)) {
+class MarkSum implements ClassSum {
+  private readonly profiles = new Map<string, Map<string, GrowingMark>>()
+
+  constructor(private readonly index: FleetIndex) {}
+
+  add(shoots: ShootClass, times: 1 | -1): void {
+    const marks = this.profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
+    this.profiles.set(shoots.profile, marks)
+    for (const hit of hitsOf(this.index, shoots)) {
       const { key, at, what, version } = hit.expiry
       let mark = marks.get(key)
       if (mark === undefined) {
         mark = { at, what, version, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
         marks.set(key, mark)
       }
-      mark.clusters += shoots.clusters
-      mark.fails += hit.fails ? shoots.clusters : 0
+      mark.clusters += times * shoots.clusters
+      mark.fails += hit.fails ? times * shoots.clusters : 0
       for (const pool of hit.pools) {
-        mark.nodes.min += shoots.pools[pool]?.min ?? 0
-        mark.nodes.max += shoots.pools[pool]?.max ?? 0
+        mark.nodes.min += times * (shoots.pools[pool]?.min ?? 0)
+        mark.nodes.max += times * (shoots.pools[pool]?.max ?? 0)
       }
     }
   }
-  return new Map([...profiles].map(([profile, marks]) => [profile, [...marks.values()].sort(byTime)]))
+
+  told(): ExpiryMarks {
+    return new Map(
+      [...this.profiles].map(([profile, marks]) => {
+        const hit = [...marks.values()].filter(({ clusters }) => clusters > 0)
+        return [profile, hit.map((mark) => ({ ...mark, nodes: { ...mark.nodes } })).sort(byTime)]
+      }),
+    )
+  }
 }
+
+const marksIn = classSum('expiries of profiles', {
+  make: (index) => new MarkSum(index),
+  tell: (sum: MarkSum) => sum.told(),
+})
 
 /** That a version expires within the horizon, and a maintenance leaves it for that, or cannot. */
 interface Expiry {

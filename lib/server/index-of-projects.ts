@@ -24,6 +24,8 @@ function restricted(index: FleetIndex, project: string[]): FleetIndex {
     ChunkedList.of([...list.entries()].flatMap(([position, item]) => (isTheirs(position) ? [item] : [])))
   return {
     ...index,
+    // What is kept of the whole landscape goes by this.
+    running: (profile) => index.running(profile),
     roster: { ...index.roster, members: ofTheirs(index.roster.members) },
     forecasts: ofTheirs(index.forecasts),
     stages: ofTheirs(index.stages),

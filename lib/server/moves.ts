@@ -15,6 +15,7 @@ export class Moves {
   /** By maintenance first: clusters share them, so that there are far fewer texts to compare. Each belongs to one profile. */
   private readonly counts = new Map<LedBy, { readonly profile: string; clusters: number }>()
 
+  /** Fewer than none are taken away again. */
   add(profile: string, digest: LedBy, clusters: number): void {
     const count = this.counts.get(digest)
     if (count === undefined) this.counts.set(digest, { profile, clusters })
@@ -25,7 +26,7 @@ export class Moves {
   top(most: number): Move[] {
     const moves = new Map<string, Move>()
     for (const [{ kind, lead }, { profile, clusters }] of this.counts) {
-      if (lead === null) continue
+      if (lead === null || clusters === 0) continue
       const { what, from, to } = lead
       const key = `${profile} ${what} ${from} ${to} ${kind}`
       const move = moves.get(key)

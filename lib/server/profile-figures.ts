@@ -1,7 +1,8 @@
 import type { EventKind } from '@/lib/contract'
 import { type ClusterForecast, firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
-import { classesOf, partition } from './classes'
+import { type ClassSum, classSum } from './class-sums'
+import type { ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { oncePerProcess } from './kept'
 import { Steps, stepLength } from './steps'
@@ -21,25 +22,42 @@ const none: Readonly<ProfileFigures> = { clusters: 0, projects: new Set(), force
 export const figuresByProfile = oncePerProcess('figures', (index: FleetIndex) => new Steps(figuresIn(index)))
 
 function* figuresIn(index: FleetIndex): Generator<undefined, ReadonlyMap<string, ProfileFigures>> {
-  const profiles = new Map<string, ProfileFigures>()
-  yield* partition(index).rest()
-  for (const [i, { profile, forecast, clusters }] of classesOf(index).entries()) {
-    if (i % stepLength === 0) yield
-    let figures = profiles.get(profile)
-    if (figures === undefined) {
-      figures = { clusters: 0, projects: new Set(), forced90: 0, stuck: 0 }
-      profiles.set(profile, figures)
-    }
-    figures.clusters += clusters
-    if (happensWithin(index, forecast, 'forced', 90)) figures.forced90 += clusters
-    if (happensWithin(index, forecast, 'fails', 90)) figures.stuck += clusters
-  }
+  const profiles = yield* countsByProfile(index)
   for (const [i, { profile, project }] of index.roster.members.entries()) {
     if (i % stepLength === 0) yield
     profiles.get(profile)?.projects.add(project)
   }
   return profiles
 }
+
+/** All but the projects. */
+class ProfileSum implements ClassSum {
+  private readonly profiles = new Map<string, Omit<ProfileFigures, 'projects'>>()
+
+  constructor(private readonly index: FleetIndex) {}
+
+  add({ profile, forecast, clusters: own }: ShootClass, times: 1 | -1): void {
+    const clusters = times * own
+    let figures = this.profiles.get(profile)
+    if (figures === undefined) {
+      figures = { clusters: 0, forced90: 0, stuck: 0 }
+      this.profiles.set(profile, figures)
+    }
+    figures.clusters += clusters
+    if (happensWithin(this.index, forecast, 'forced', 90)) figures.forced90 += clusters
+    if (happensWithin(this.index, forecast, 'fails', 90)) figures.stuck += clusters
+  }
+
+  told(): Map<string, ProfileFigures> {
+    const used = [...this.profiles].filter(([, { clusters }]) => clusters > 0)
+    return new Map(used.map(([profile, figures]) => [profile, { ...figures, projects: new Set() }]))
+  }
+}
+
+const countsByProfile = classSum('figures of profiles', {
+  make: (index) => new ProfileSum(index),
+  tell: (sum: ProfileSum) => sum.told(),
+})
 
 /** Who uses a profile and what is ahead of them. */
 export function figuresOf(index: FleetIndex, profile: string): Readonly<ProfileFigures> {

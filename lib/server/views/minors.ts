@@ -1,6 +1,8 @@
 import type { GardenAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import type { Event } from '@/lib/engine/fleet'
+import type { Instant } from '@/lib/engine/types'
+import { type ClassSum, classSum } from '../class-sums'
 import { classesOf, type ShootClass } from '../classes'
 import { type EventsOf, eventsAsTheyAre } from '../draft-events'
 import { type FleetIndex, horizonDays } from '../fleet-index'
@@ -32,53 +34,94 @@ export function minorSteps(index: FleetIndex, zone: string, eventsOf?: EventsOf)
   return new Steps(minorStepsIn(index, zone, eventsOf)).value
 }
 
+/** Without the moves one by one. */
+type Counted = Omit<MinorSteps, 'moves'>
+
 function* minorStepsIn(
   index: FleetIndex,
   zone: string,
   eventsOf: EventsOf = eventsAsTheyAre(index),
 ): Generator<undefined, MinorSteps> {
-  const days = daysOf(zone, index.at, horizonDays + 1)
-  const now = new Map<string, number>()
-  /** Of each minor, by day, how many come (positive) or go. */
-  const deltas = new Map<string, Int32Array>()
+  const sum = new MinorSum(index, zone)
   const moves: MinorMove[] = []
-  const move = (minor: string, day: number, clusters: number) => {
-    let byDay = deltas.get(minor)
-    if (byDay === undefined) {
-      byDay = new Int32Array(days.starts.length + 1)
-      deltas.set(minor, byDay)
-    }
-    byDay[day] = (byDay[day] ?? 0) + clusters
-  }
-  const minorOf = minorsOnce()
   for (const [place, shootClass] of classesOf(index).entries()) {
     if (place % stepLength === 0) yield
-    const { example, clusters } = shootClass
-    let minor = minorOf(example.kubernetesVersion)
-    now.set(minor, (now.get(minor) ?? 0) + clusters)
-    for (const event of eventsOf(place)) {
+    sum.addEvents(shootClass, eventsOf(place), 1, (move) => moves.push(move))
+  }
+  return { ...sum.told(), moves: moves.filter(({ day }) => sum.isShown(day)) }
+}
+
+class MinorSum implements ClassSum {
+  private readonly days: Days
+  private readonly until: Instant
+  private readonly now = new Map<string, number>()
+  /** How many clusters are on each minor today, or come to it or leave it some day. */
+  private readonly seen = new Map<string, number>()
+  /** Of each minor, by day, how many come (positive) or go. */
+  private readonly deltas = new Map<string, Int32Array>()
+  /** How many come or go on each day. */
+  private readonly moved: Int32Array
+  private readonly minorOf = minorsOnce()
+
+  constructor({ at, until }: FleetIndex, zone: string) {
+    this.days = daysOf(zone, at, horizonDays + 1)
+    this.until = until
+    this.moved = new Int32Array(this.days.starts.length + 1)
+  }
+
+  add(shoots: ShootClass, times: 1 | -1): void {
+    this.addEvents(shoots, shoots.forecast.events, times, () => {})
+  }
+
+  addEvents(shootClass: ShootClass, events: readonly Event[], times: 1 | -1, onMove: (move: MinorMove) => void): void {
+    const clusters = times * shootClass.clusters
+    let minor = this.minorOf(shootClass.example.kubernetesVersion)
+    addTo(this.now, minor, clusters)
+    addTo(this.seen, minor, clusters)
+    for (const event of events) {
       const next = event.digest.minor
       if (next === minor) continue
-      const day = dayIndex(days, event.from) + 1
-      moves.push({ shootClass, event, from: minor, to: next, day })
-      move(minor, day, -clusters)
-      move(next, day, clusters)
+      const day = dayIndex(this.days, event.from) + 1
+      onMove({ shootClass, event, from: minor, to: next, day })
+      this.move(minor, day, -clusters)
+      this.move(next, day, clusters)
+      this.moved[day] = (this.moved[day] ?? 0) + clusters
+      addTo(this.seen, next, clusters)
       minor = next
     }
   }
-  const isShown = (day: number) => (days.starts[day] ?? index.until) < index.until
-  const steps = [...new Set(moves.map(({ day }) => day))].filter(isShown).sort((a, b) => a - b)
-  const minors = [...new Set([...now.keys(), ...deltas.keys()])].sort(compareTexts)
-  const series = minors.map((minor) => {
-    let count = now.get(minor) ?? 0
-    const counts = [count]
-    for (const day of steps) {
-      count += deltas.get(minor)?.[day] ?? 0
-      counts.push(count)
+
+  isShown(day: number): boolean {
+    return (this.days.starts[day] ?? this.until) < this.until
+  }
+
+  told(): Counted {
+    const steps = [...this.moved.keys()].filter((day) => this.moved[day] !== 0 && this.isShown(day))
+    const minors = [...this.seen].flatMap(([minor, clusters]) => (clusters > 0 ? [minor] : [])).sort(compareTexts)
+    const series = minors.map((minor) => {
+      let count = this.now.get(minor) ?? 0
+      const counts = [count]
+      for (const day of steps) {
+        count += this.deltas.get(minor)?.[day] ?? 0
+        counts.push(count)
+      }
+      return { minor, counts }
+    })
+    return { days: this.days, steps, series }
+  }
+
+  private move(minor: string, day: number, clusters: number): void {
+    let byDay = this.deltas.get(minor)
+    if (byDay === undefined) {
+      byDay = new Int32Array(this.moved.length)
+      this.deltas.set(minor, byDay)
     }
-    return { minor, counts }
-  })
-  return { days, steps, moves: moves.filter(({ day }) => isShown(day)), series }
+    byDay[day] = (byDay[day] ?? 0) + clusters
+  }
+}
+
+function addTo(counts: Map<string, number>, minor: string, clusters: number): void {
+  counts.set(minor, (counts.get(minor) ?? 0) + clusters)
 }
 
 /** `minorText` for many clusters, which run few versions. */
@@ -94,9 +137,14 @@ function minorsOnce(): typeof minorText {
   }
 }
 
+const minorsIn = classSum('minors', {
+  make: (index, zone) => new MinorSum(index, zone),
+  tell: (sum: MinorSum) => sum.told(),
+})
+
 /** How many control planes are on each minor, if nobody acts; only days on which something moves are listed. */
 export function* minorsOverTime(index: FleetIndex, zone: string): Generator<undefined, GardenAnswer['minors']> {
-  const { days, steps, series } = yield* minorStepsIn(index, zone)
+  const { days, steps, series } = yield* minorsIn(index, zone)
   return {
     at: [index.at, ...steps.map((day) => days.starts[day] ?? index.at)].map(onWire),
     series: [...series],
