@@ -149,7 +149,7 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
   const hasEffect = holds({ effect: query.effect }, query.effect !== undefined)
   const leadsThere = holds({ to: query.to }, query.to !== undefined)
   const failsSo = holds({ cause: query.cause }, query.cause !== undefined)
-  const isOnDay = holds({ date, zone }, true)
+  const isOnDay = holds({ date, zone }, date !== undefined)
   const isSoon = holds({ within: query.within }, query.within !== undefined)
   const limits = WITHIN_DAYS.flatMap((value) =>
     value === 'none' ? [] : [{ value, limit: value === '365' ? index.until : index.at + Number(value) * DAY }],
@@ -261,6 +261,9 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
   const machines = new Tally()
   const regions = new Tally()
   const purposes = new Tally()
+  /** Of the shoots that are left. The roster is in the order of projects. */
+  let projectCount = 0
+  let lastProject: string | null = null
   for (const [i, member] of index.roster.members.entries()) {
     if (i % stepLength === 0) yield
     const { shoot } = member
@@ -271,7 +274,11 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
       by = name
       if (++count > 1) break
     }
-    if (by === null) isLeft[i] = 1
+    if (by === null) {
+      isLeft[i] = 1
+      if (member.project !== lastProject) projectCount++
+      lastProject = member.project
+    }
     if (count > 1 || (by !== null && !COUNTED.has(by))) continue
     if (by === null || by === 'project') projects.add(member.project, 1)
     if (by === null || by === 'window') hours.add(member.windowHour, 1)
@@ -294,8 +301,11 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
   }
   return {
     ...{ projects, hours, flags, autoUpdates, strategies, machines, regions, purposes },
+    projectCount,
     /** Of a shoot by its position in the roster. */
     isLeft: (position: number) => isLeft[position] === 1,
+    /** How many of a class. */
+    leftOf: (place: number) => left[place] ?? 0,
     /** Whether any shoot of a class counts for any value. */
     isCounted: (place: number) => counted[place] === 1,
     leftWithout: (filter: (typeof BY_CLASS)[number], place: number) =>

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { AllShootsQuery, ListedShoot, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { shootsQuery } from '@/lib/contract/shoot-list'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
-import { partition } from '../classes'
+import { classesOf, partition } from '../classes'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { facetsOf, leftOf } from '../facets'
@@ -118,32 +118,41 @@ function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Foun
   const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
   const order = yield* shootOrder(index, query.sort).rest()
   let ordered: number[] = []
-  for (const [i, position] of order.entries()) {
+  for (let i = 0; i < order.length; i++) {
     if (i % stepLength === 0) yield
+    const position = order[i] ?? 0
     if (left.isLeft(position)) ordered.push(position)
   }
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') ordered = yield* inOrder(ordered, (i) => attentionOf(eventOf(i)))
   if (eventOf !== null && query.sort === 'next') ordered = yield* inOrder(ordered, (i) => timeOf(eventOf(i)))
   const { positions, groups } = yield* grouped(index, query.group, ordered)
-  const projects = new Set<string>()
-  let rolling = 0
-  for (const [i, position] of positions.entries()) {
-    if (i % stepLength === 0) yield
-    projects.add(index.roster.members.at(position)?.project ?? '')
-    const forecast = index.forecasts.at(position)
-    const event = eventOf?.(position) ?? forecast?.nextForced ?? forecast?.next
-    if (event?.digest.effect === 'rolling') rolling++
-  }
   return {
     positions,
     eventOf,
-    projects: projects.size,
-    rolling,
+    projects: left.projectCount,
+    rolling: yield* rollingOf(index, left.leftOf, asked),
     groups,
     month: yield* monthOf(index, query),
     facets: yield* facetsOf(index, query, left),
   }
+}
+
+/** How many of the clusters that are left have nodes replaced by the event that their rows show, which is one for all of a class. */
+function* rollingOf(
+  index: FleetIndex,
+  leftOf: (place: number) => number,
+  asked: ReturnType<typeof askedEvent>,
+): Generator<undefined, number> {
+  let rolling = 0
+  for (const [place, { forecast }] of classesOf(index).entries()) {
+    if (place % stepLength === 0) yield
+    const clusters = leftOf(place)
+    if (clusters === 0) continue
+    const event = asked?.(forecast) ?? forecast.nextForced ?? forecast.next
+    if (event?.digest.effect === 'rolling') rolling += clusters
+  }
+  return rolling
 }
 
 function* inOrder(positions: readonly number[], keyOf: (position: number) => number): Generator<undefined, number[]> {
