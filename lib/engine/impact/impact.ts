@@ -1,5 +1,5 @@
 import type { AdmissionProfile } from '@/lib/engine/api-server'
-import { admitShoot, asStored } from '@/lib/engine/api-server'
+import { admissionsOf, admitShoot, asStored } from '@/lib/engine/api-server'
 import type { ShootManifest } from '@/lib/engine/manifest'
 import { objectAt, stored, withKey } from '@/lib/engine/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
@@ -40,16 +40,29 @@ export type Impact =
  * (docs/rules.md#impact-of-a-change). The effect is what this change adds: updates that are under way already are not
  * counted.
  */
-export function impact({ before, after, profile, now, changed }: ImpactInput): Impact {
-  const admission = admitShoot({ before, after, profile, now })
-  if (!admission.allowed) return admission
+export function impact({ after, changed, ...shared }: ImpactInput): Impact {
+  return judging(shared, (sent) => admitShoot({ ...shared, after: sent }))(after, changed)
+}
+
+/** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
+export function impactsOf(shared: SharedInput): (after: ShootManifest, changed: readonly string[]) => Impact {
+  return judging(shared, admissionsOf(shared))
+}
+
+type SharedInput = Pick<ImpactInput, 'before' | 'profile' | 'now'>
+
+function judging({ before, profile, now }: SharedInput, admit: ReturnType<typeof admissionsOf>) {
   const was = asStored(before, profile)
-  const is = withRotations(admission.shoot, after)
-  const fields = changed ?? editsIn(was, is, before, after)
-  return {
-    allowed: true,
-    pools: poolImpacts({ before: was, after: is, changed: fields, machineTypes: profile.machineTypes, now }),
-    controlPlane: controlPlaneEffect(was, is, fields, now),
+  return (after: ShootManifest, changed?: readonly string[]): Impact => {
+    const admission = admit(after)
+    if (!admission.allowed) return admission
+    const is = withRotations(admission.shoot, after)
+    const fields = changed ?? editsIn(was, is, before, after)
+    return {
+      allowed: true,
+      pools: poolImpacts({ before: was, after: is, changed: fields, machineTypes: profile.machineTypes, now }),
+      controlPlane: controlPlaneEffect(was, is, fields, now),
+    }
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 export { hasField, withField } from './fields'
-export { changedFields, type Impact, impact } from './impact'
+export { changedFields, type Impact, impact, impactsOf } from './impact'
 export { effectOfOperations, type OperationEffect, stronger } from './operation-effect'
 export {
   type Blocked,

@@ -76,6 +76,8 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
     return a.every((entry, i) => sameJson(entry, b[i]))
   }
   if (!isObject(a) || !isObject(b)) return false
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...keys].every((key) => sameJson(valueAt(a, key), valueAt(b, key)))
+  return (
+    Object.keys(a).every((key) => sameJson(a[key], valueAt(b, key))) &&
+    Object.keys(b).every((key) => Object.hasOwn(a, key) || (b[key] ?? null) === null)
+  )
 }

@@ -1,11 +1,12 @@
-import { type AdmissionProfile, admitShoot } from '@/lib/engine/api-server'
-import { type Impact, impact } from '@/lib/engine/impact'
+import { type AdmissionProfile, admissionsOf } from '@/lib/engine/api-server'
+import { type Impact, impactsOf } from '@/lib/engine/impact'
 import { EMPTY, objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
-import { type Edit, fieldOf, isPoolEdit, presentValue } from './edit'
+import { type Edit, fieldOf, presentValue } from './edit'
+import { likeImages } from './like-images'
 import { isAbout, placeOf, sortOut, withEdits } from './plan'
 
 /** A value that a field may have, and what the API server says to it. */
@@ -42,9 +43,14 @@ export function* eachChoice(
   isWanted: (candidate: Omit<Choice, 'refusals'>) => boolean = () => true,
 ): Generator<Choice> {
   const present = presentValue(input.manifest, field)
-  for (const { edit, version } of candidatesOf(input, field)) {
+  const refusalsOf = refusing(input, field)
+  const alikeTaken = new Set<string>()
+  for (const { edit, version, likeness = null } of candidatesOf(input, field)) {
     const candidate = { edit, version, isPresent: sameJson(edit.value, present ?? null) }
-    if (isWanted(candidate)) yield { ...candidate, refusals: refusalsOf(input, edit) }
+    if (!isWanted(candidate)) continue
+    const refusals = likeness !== null && alikeTaken.has(likeness) ? [] : refusalsOf(edit)
+    if (likeness !== null && refusals.length === 0) alikeTaken.add(likeness)
+    yield { ...candidate, refusals }
   }
 }
 
@@ -53,10 +59,12 @@ export function choicesOf(input: ChoicesInput, field: ChosenField): readonly Cho
   return [...eachChoice(input, field)]
 }
 
-function candidatesOf(
-  { manifest, profile, now }: ChoicesInput,
-  field: ChosenField,
-): readonly Pick<Choice, 'edit' | 'version'>[] {
+interface Candidate extends Pick<Choice, 'edit' | 'version'> {
+  /** If the API server takes one, it takes all that have the same text here. */
+  readonly likeness?: string | null
+}
+
+function candidatesOf({ manifest, profile, now }: ChoicesInput, field: ChosenField): readonly Candidate[] {
   const present = presentValue(manifest, field)
   const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''
   switch (field.field) {
@@ -83,18 +91,23 @@ function candidatesOf(
     }
     case 'machine.image': {
       const { pool } = field
+      const likenessOf = likeImages({
+        images: profile.machineImages,
+        old: textAt(present, 'version') ?? '',
+        now,
+      })
       return profile.machineImages.flatMap(({ name, versions }) =>
-        [...versions]
-          .filter(
+        newestFirst(
+          versions.filter(
             (one) =>
               isActive(stageAt(one, now)) ||
               (textAt(present, 'name') === name && textAt(present, 'version') === one.version),
-          )
-          .sort(byNewest)
-          .map((version) => ({
-            edit: { pool, field: 'machine.image', value: { name, version: version.version } },
-            version,
-          })),
+          ),
+        ).map((version) => ({
+          edit: { pool, field: 'machine.image', value: { name, version: version.version } },
+          version,
+          likeness: likenessOf(name, version),
+        })),
       )
     }
     case 'updateStrategy':
@@ -106,39 +119,47 @@ function candidatesOf(
 }
 
 /**
- * Beside the edits of other fields. What is refused may be another edit, which is fine only with what the field has in the
- * plan: then that one goes.
+ * Why the API server would refuse a value of a field beside the edits of other fields. What is refused may be another edit,
+ * which is fine only with what the field has in the plan: then that one goes.
  */
-function refusalsOf({ taken, ...input }: ChoicesInput, edit: Edit): readonly ShootRefusal[] {
-  const others = besides(taken, edit)
-  const errors = errorsOf(input, withEdits(input.manifest, [...others, edit]), edit)
-  if (errors.length === 0 || errors.some(({ field }) => isAbout(field, input.manifest, edit))) return errors
-  const outcome = sortOut({ ...input, edits: [...others, edit] }).outcomes.at(-1)
-  return outcome?.kind === 'refused' ? outcome.refusals : []
+function refusing({ taken, ...input }: ChoicesInput, field: ChosenField): (edit: Edit) => readonly ShootRefusal[] {
+  const others = besides(taken, field)
+  const errorsOf = asking(input, field)
+  return (edit) => {
+    const errors = errorsOf(withEdits(input.manifest, [...others, edit]), edit)
+    if (errors.length === 0 || errors.some((error) => isAbout(error.field, input.manifest, edit))) return errors
+    const outcome = sortOut({ ...input, edits: [...others, edit] }).outcomes.at(-1)
+    return outcome?.kind === 'refused' ? outcome.refusals : []
+  }
 }
 
 /**
  * What the API server says to the shoot with an edit of it. What it asks of the choices of a pool does not depend on other
  * pools, so that pool is asked about alone: a shoot may have many. Where the answer is about anything else, all are.
  */
-function errorsOf(
+function asking(
   { manifest, profile, now }: Omit<ChoicesInput, 'taken'>,
-  after: ShootManifest,
-  edit: Edit,
-): readonly ShootRefusal[] {
-  const refused = (was: ShootManifest, is: ShootManifest): readonly ShootRefusal[] => {
-    const admission = admitShoot({ before: was, after: is, profile, now })
-    return admission.allowed ? [] : admission.errors
-  }
-  if (isPoolEdit(edit)) {
-    const place = placeOf(manifest, edit.pool)
-    const alone = refused(withPool(manifest, place), withPool(after, place)).map((error) => ({
+  field: ChosenField,
+): (after: ShootManifest, edit: Edit) => readonly ShootRefusal[] {
+  const ofAll = errorsAfter({ before: manifest, profile, now })
+  if (!('pool' in field)) return ofAll
+  const place = placeOf(manifest, field.pool)
+  const ofPool = errorsAfter({ before: withPool(manifest, place), profile, now })
+  return (after, edit) => {
+    const alone = ofPool(withPool(after, place)).map((error) => ({
       ...error,
       field: error.field.replace(/^spec\.provider\.workers\[0\]/, `spec.provider.workers[${place}]`),
     }))
-    if (alone.every(({ field }) => isAbout(field, manifest, edit))) return alone
+    return alone.every((error) => isAbout(error.field, manifest, edit)) ? alone : ofAll(after)
   }
-  return refused(manifest, after)
+}
+
+function errorsAfter(shared: Parameters<typeof admissionsOf>[0]): (after: ShootManifest) => readonly ShootRefusal[] {
+  const admit = admissionsOf(shared)
+  return (after) => {
+    const admission = admit(after)
+    return admission.allowed ? [] : admission.errors
+  }
 }
 
 /** The manifest with no other pool than the one at a place. */
@@ -149,22 +170,28 @@ function withPool(manifest: ShootManifest, place: number): ShootManifest {
   return { ...manifest, spec: { ...spec, provider: { ...provider, workers } } }
 }
 
-/** The strongest thing that a choice adds to any node, beside the edits of other fields; `none` where it is refused. */
-export function choiceEffect(
+/** The strongest thing that each choice of a field adds to any node, beside the edits of others; `none` where it is refused. */
+export function choiceEffects(
   { manifest, taken, profile, now }: ChoicesInput,
-  { edit, refusals }: Choice,
-): 'rolling' | 'inPlace' | 'kubeletRestart' | 'none' {
-  if (refusals.length > 0) return 'none'
-  const before = withEdits(manifest, besides(taken, edit))
-  const found = impact({ before, after: withEdits(before, [edit]), profile, now, changed: [] })
-  return found.allowed ? strongest(found) : 'none'
+  field: ChosenField,
+): (choice: Choice) => ChoiceEffect {
+  const before = withEdits(manifest, besides(taken, field))
+  const impactOf = impactsOf({ before, profile, now })
+  return ({ edit, refusals }) => {
+    if (refusals.length > 0) return 'none'
+    const found = impactOf(withEdits(before, [edit]), [])
+    return found.allowed ? strongest(found) : 'none'
+  }
 }
 
-function besides(taken: readonly Edit[], edit: Edit): readonly Edit[] {
-  return taken.filter((one) => fieldOf(one) !== fieldOf(edit))
+export type ChoiceEffect = 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'
+
+function besides(taken: readonly Edit[], field: ChosenField): readonly Edit[] {
+  const path = fieldOf(field)
+  return taken.filter((one) => fieldOf(one) !== path)
 }
 
-function strongest({ pools }: Extract<Impact, { readonly allowed: true }>): ReturnType<typeof choiceEffect> {
+function strongest({ pools }: Extract<Impact, { readonly allowed: true }>): ChoiceEffect {
   const effects = pools.map(({ effect }) => effect)
   return (['rolling', 'inPlace', 'kubeletRestart'] as const).find((effect) => effects.includes(effect)) ?? 'none'
 }
@@ -176,11 +203,13 @@ function versionsFrom(offered: readonly ExpirableVersion[], from: string): reado
     const version = parseVersion(text)
     return version !== null && (lowest === null || compareVersions(version, lowest) >= 0)
   })
-  const all = listed.some(({ version }) => version === from) ? listed : [...listed, { version: from }]
-  return [...all].sort(byNewest)
+  return newestFirst(listed.some(({ version }) => version === from) ? listed : [...listed, { version: from }])
 }
 
-function byNewest(a: ExpirableVersion, b: ExpirableVersion): number {
-  const [left, right] = [parseVersion(a.version), parseVersion(b.version)]
-  return left === null || right === null ? 0 : compareVersions(right, left)
+/** Versions that cannot be read count as equal to all others. */
+function newestFirst<V extends ExpirableVersion>(versions: readonly V[]): readonly V[] {
+  return versions
+    .map((version) => ({ version, number: parseVersion(version.version) }))
+    .sort((a, b) => (a.number === null || b.number === null ? 0 : compareVersions(b.number, a.number)))
+    .map(({ version }) => version)
 }

@@ -161,8 +161,8 @@ function hasKeys(value: JsonObject, keys: readonly string[]): boolean {
 }
 
 /** The whole path of what an edit changes, as `impact` names it: `spec.provider.workers[web-a].machine.image`. */
-export function fieldOf(edit: Edit): string {
-  return isPoolEdit(edit) ? `spec.provider.workers[${edit.pool}].${edit.field}` : edit.field
+export function fieldOf(edit: Pick<Edit, 'field'> & { readonly pool?: string }): string {
+  return edit.pool === undefined ? edit.field : `spec.provider.workers[${edit.pool}].${edit.field}`
 }
 
 /** What the manifest has in the place of an edit; undefined: nothing, or no such pool. */

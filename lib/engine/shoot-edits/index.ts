@@ -3,7 +3,15 @@
  * what the rest does to nodes, and the patch.
  */
 
-export { type Choice, type ChoicesInput, type ChosenField, choiceEffect, choicesOf, eachChoice } from './choices'
+export {
+  type Choice,
+  type ChoiceEffect,
+  type ChoicesInput,
+  type ChosenField,
+  choiceEffects,
+  choicesOf,
+  eachChoice,
+} from './choices'
 export {
   AMOUNTS_OF,
   type Edit,

@@ -6,7 +6,7 @@ import { messageOf } from '@/lib/engine/refusal'
 import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
-import { choiceEffect, choicesOf } from './choices'
+import { choiceEffects, choicesOf } from './choices'
 import { type Edit, fieldOf, isEdit, presentValue, withEdit } from './edit'
 import { changedPart, patchBetween } from './patch'
 import { tryPlan } from './plan'
@@ -220,7 +220,7 @@ describe('choices', () => {
   const told = (field: Parameters<typeof choicesOf>[1], taken: readonly Edit[] = []) =>
     choicesOf({ ...input, taken }, field).map((choice) => [
       choice.edit.value,
-      choice.refusals.length > 0 ? 'refused' : choiceEffect({ ...input, taken }, choice),
+      choice.refusals.length > 0 ? 'refused' : choiceEffects({ ...input, taken }, field)(choice),
     ])
 
   it('of the control plane go up to the next minor', () => {

@@ -21,10 +21,11 @@ import {
 import {
   afterSteps,
   type Choice,
+  type ChoiceEffect,
   type ChoicesInput,
   type ChosenField,
   changedPart,
-  choiceEffect,
+  choiceEffects,
   choicesOf,
   type Edit,
   eachChoice,
@@ -250,7 +251,7 @@ function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Insta
 interface Choices {
   readonly operations: string[]
   /** `effect`: the strongest thing that it adds to any node. */
-  readonly kubernetes: readonly (Choice & { readonly effect: ReturnType<typeof choiceEffect> })[]
+  readonly kubernetes: readonly (Choice & { readonly effect: ChoiceEffect })[]
   /** In the order of the pools. */
   readonly pools: readonly Readonly<Record<'kubernetes' | 'images' | 'strategies', readonly Choice[]>>[]
 }
@@ -268,10 +269,9 @@ async function allChoices({ workers }: Shoot, input: ChoicesInput): Promise<Choi
   }
   const asIs = (choice: Choice) => choice
   const operations = choicesOf(input, { field: 'metadata.annotations[gardener.cloud/operation]' })
-  const kubernetes = await all({ field: 'spec.kubernetes.version' }, (choice) => ({
-    ...choice,
-    effect: choiceEffect(input, choice),
-  }))
+  const version = { field: 'spec.kubernetes.version' } as const
+  const effectOf = choiceEffects(input, version)
+  const kubernetes = await all(version, (choice) => ({ ...choice, effect: effectOf(choice) }))
   const pools: Choices['pools'][number][] = []
   for (const { name: pool } of workers) {
     pools.push({

@@ -13,6 +13,7 @@ import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
 import { refuseFallingAsleep, refuseHibernation } from './hibernation'
+import { indexed, type ListedAs, searched } from './listed'
 import { mutate, withArchitectures } from './mutate'
 import type { AdmissionProfile } from './offers'
 import { refuseOperations } from './operations'
@@ -43,18 +44,33 @@ export type Admission =
  * rules about versions, images, pools, kubelet settings and operations; what it does not know (networks, DNS, quotas,
  * secrets, extensions, …) it lets pass. Neither manifest is changed.
  */
-export function admitShoot({ before, after, profile, now }: AdmissionInput): Admission {
+export function admitShoot({ after, ...shared }: AdmissionInput): Admission {
+  return admitting(shared, searched)(after)
+}
+
+/** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
+export function admissionsOf(shared: Omit<AdmissionInput, 'after'>): (after: ShootManifest) => Admission {
+  return admitting(shared, indexed())
+}
+
+function admitting(
+  { before, profile, now }: Omit<AdmissionInput, 'after'>,
+  listedAs: ListedAs,
+): (after: ShootManifest) => Admission {
   const old = before === undefined ? undefined : asStored(before, profile)
-  const sent = stored(withKey(after, 'status', old?.status))
-  const { shoot: mutated, found } = mutate(sent, { before: old, profile, now })
-  if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
-  const shoot = withProfileName(mutated, old)
-  const [view, oldView] = [viewShoot(shoot), old && viewShoot(old)]
-  const invalid = validate(view, oldView)
-  if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
-  const refused = compareWithProfile(view, { before: oldView, profile, now })
-  if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
-  return { allowed: true, shoot }
+  const oldView = old && viewShoot(old)
+  return (after) => {
+    const sent = stored(withKey(after, 'status', old?.status))
+    const { shoot: mutated, found } = mutate(sent, { before: old, profile, now, listedAs })
+    if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
+    const shoot = withProfileName(mutated, old)
+    const view = viewShoot(shoot)
+    const invalid = validate(view, oldView)
+    if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
+    const refused = compareWithProfile(view, { before: oldView, profile, now, listedAs })
+    if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
+    return { allowed: true, shoot }
+  }
 }
 
 /** The manifest as the API server has it: stored, and with the architectures that it filled in when it was created. */

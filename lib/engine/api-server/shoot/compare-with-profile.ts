@@ -67,11 +67,11 @@ function refuseVersion(
   from: string | undefined,
   isNew: boolean,
   field: string,
-  { profile, now }: ProfileCheck,
+  { profile, now, listedAs }: ProfileCheck,
 ): readonly Found[] {
   if (to === from) return []
   const isOffered = (version: ExpirableVersion) => !isNew || isActive(stageAt(version, now))
-  if (profile.kubernetes.some((version) => version.version === to && isOffered(version))) return []
+  if (listedAs(profile.kubernetes, to).some(isOffered)) return []
   // Only a refusal names what there is instead.
   const supported = profile.kubernetes
     .filter(isOffered)

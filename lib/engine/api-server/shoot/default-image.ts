@@ -3,6 +3,7 @@ import { type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/eng
 import { architecturesOf, stageAt, supportsCapabilities } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { imageNamed, machineNamed } from './images'
+import type { ListedAs } from './listed'
 import { isWithin, latestOf, wantedNumbers } from './prefix'
 import { type Found, invalid, poolPath } from './refusal'
 
@@ -10,6 +11,7 @@ export interface MutationContext {
   readonly before: ShootManifest | undefined
   readonly profile: CloudProfile
   readonly now: Instant
+  readonly listedAs: ListedAs
 }
 
 /**
@@ -41,7 +43,7 @@ interface Choice {
 }
 
 /** Exactly listed versions and ones with three parts stay as they are, whether they fit or not: that is judged later. */
-function chooseImage(worker: JsonObject, field: string, { profile, now }: MutationContext): Choice | Found {
+function chooseImage(worker: JsonObject, field: string, { profile, now, listedAs }: MutationContext): Choice | Found {
   const asked = objectAt(worker, 'machine', 'image')
   const [name, version] = [textAt(asked, 'name') ?? '', textAt(asked, 'version') ?? '']
   const reference = asked === undefined ? '' : `${name}@${version}`
@@ -51,7 +53,7 @@ function chooseImage(worker: JsonObject, field: string, { profile, now }: Mutati
   const image = name === '' ? firstFitting(worker, profile) : imageNamed(profile, name)
   if (image === undefined) return noImage(worker, name, reference, field)
   const parts = version.replace(/^v/, '').split('.')
-  const isListed = name !== '' && image.versions.some((listed) => listed.version === version)
+  const isListed = name !== '' && listedAs(image.versions, version).length > 0
   if (isListed || parts.length === 3) return { name, version }
   const wanted = wantedNumbers(parts)
   if ('part' in wanted) {

@@ -1,4 +1,5 @@
 import type { Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType } from '@/lib/engine/types'
+import type { ListedAs } from './listed'
 
 /** The machine type's own architecture: the only one that its capabilities allow, else the field; empty if unknown. */
 export function architectureOf(machine: MachineType, profile: CloudProfile): string {
@@ -16,9 +17,13 @@ export function imageNamed(profile: CloudProfile, name: string): MachineImage | 
 }
 
 /** The version with exactly this text, whichever of several images of the name has it. */
-export function imageVersionNamed(profile: CloudProfile, name: string, text: string): MachineImageVersion | undefined {
+export function imageVersionNamed(
+  { profile, listedAs }: { readonly profile: CloudProfile; readonly listedAs: ListedAs },
+  name: string,
+  text: string,
+): MachineImageVersion | undefined {
   for (const image of profile.machineImages) {
-    const found = image.name === name ? image.versions.find(({ version }) => version === text) : undefined
+    const [found] = image.name === name ? listedAs(image.versions, text) : []
     if (found !== undefined) return found
   }
   return undefined

@@ -30,10 +30,12 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   if (isSame && pool.architecture === old.architecture) return null
   const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
     active && architecture && (!pool.inPlace || inPlace)
-  const verdict = judged(pool, old, check, (text) => text === pool.imageVersion).get(pool.imageVersion)
+  const verdict = judged(pool, old, check, (versions) => check.listedAs(versions, pool.imageVersion)).get(
+    pool.imageVersion,
+  )
   if (verdict !== undefined && isFit(verdict)) return null
   // Only a refusal names what there is instead.
-  const supported = [...judged(pool, old, check, () => true)]
+  const supported = [...judged(pool, old, check, (versions) => versions)]
     .filter(([, usability]) => isFit(usability))
     .map(([text]) => `${pool.imageName}:${text}`)
     .sort()
@@ -67,13 +69,12 @@ function judged(
   pool: PoolView,
   old: PoolView | undefined,
   check: ProfileCheck,
-  isAsked: (text: string) => boolean,
+  askedOf: (versions: readonly MachineImageVersion[]) => readonly MachineImageVersion[],
 ): ReadonlyMap<string, Usability> {
   const found = new Map<string, Usability>()
   for (const { name, versions } of check.profile.machineImages) {
     if (name !== pool.imageName) continue
-    for (const version of versions) {
-      if (!isAsked(version.version)) continue
+    for (const version of askedOf(versions)) {
       const [known, now] = [found.get(version.version), judge(version, pool, old, check)]
       found.set(version.version, {
         active: now.active || known?.active === true,
@@ -97,10 +98,11 @@ function judge(
 }
 
 /** Checked on every write, also for pools that are not touched. */
-function refuseCapabilities(pool: PoolView, { profile }: ProfileCheck): Found | null {
+function refuseCapabilities(pool: PoolView, check: ProfileCheck): Found | null {
+  const { profile } = check
   if ((profile.machineCapabilities ?? []).length === 0) return null
   const machine = machineNamed(profile, pool.machineType)
-  const version = imageVersionNamed(profile, pool.imageName, pool.imageVersion)
+  const version = imageVersionNamed(check, pool.imageName, pool.imageVersion)
   if (
     machine === undefined ||
     version === undefined ||
@@ -122,9 +124,9 @@ function quotedCapabilities(capabilities: Capabilities | undefined): string {
 }
 
 /** The image must support the pool's container runtimes; looked at when either changes. */
-export function refuseRuntimes(pool: PoolView, old: PoolView | undefined, { profile }: ProfileCheck): readonly Found[] {
+export function refuseRuntimes(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly Found[] {
   if (old !== undefined && sameJson(pool.json.cri, old.json.cri) && isSameImage(pool, old)) return []
-  const version = imageVersionNamed(profile, pool.imageName, pool.imageVersion)
+  const version = imageVersionNamed(check, pool.imageName, pool.imageVersion)
   if (version === undefined) return []
   const image = `${pool.imageName} ${pool.imageVersion}`
   const cri = version.cri.find(({ name }) => name === pool.cri)
@@ -144,8 +146,8 @@ export function refuseRuntimes(pool: PoolView, old: PoolView | undefined, { prof
 }
 
 /** The image's constraint on kubelet versions is checked for all pools on every write. */
-export function refuseUnsupportedKubelet(pool: PoolView, { profile }: ProfileCheck): readonly Found[] {
-  const text = imageVersionNamed(profile, pool.imageName, pool.imageVersion)?.kubeletVersionConstraint
+export function refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): readonly Found[] {
+  const text = imageVersionNamed(check, pool.imageName, pool.imageVersion)?.kubeletVersionConstraint
   const [version, constraint] = [parseVersion(pool.version), text === undefined ? null : parseConstraint(text)]
   if (text === undefined || version === null || constraint === null || satisfies(version, constraint)) return []
   const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonical(version)}.`
