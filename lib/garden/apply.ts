@@ -16,6 +16,9 @@ export interface ObjectRef {
  */
 export type ObjectEdit = (object: JsonObject) => JsonObject
 
+/** The same where nothing is written, which may let others work meanwhile. */
+export type PreviewEdit = (object: JsonObject) => JsonObject | Promise<JsonObject>
+
 export interface ApplyOptions {
   /** The version of the object that the edit was made for. Any other one is a conflict. */
   readonly resourceVersion: string
@@ -69,6 +72,6 @@ export type Preview =
       /** The file it was read from, as people name it; null where it comes from no file. */
       readonly file: string | null
       /** The text of that file, or else of the object as YAML. The same where the edit changes nothing. */
-      readonly text: { readonly before: string; readonly after: string }
+      readonly texts: () => Promise<{ readonly before: string; readonly after: string }>
     }
   | Extract<ApplyOutcome, { readonly kind: 'gone' | 'forbidden' | 'unavailable' }>

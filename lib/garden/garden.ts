@@ -1,7 +1,7 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { SUBJECT_KINDS } from '@/lib/engine/words'
-import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from './apply'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from './apply'
 import type { ChunkedList } from './chunked-list'
 import type { JsonObject } from './merge-patch'
 import type { ShootEvent, ShootEvents } from './shoot-event'
@@ -23,7 +23,7 @@ export interface Garden {
    */
   apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome>
   /** What an edit would make of an object: for texts and differences. */
-  preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview>
+  preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview>
   /**
    * An object as it was at an earlier version, for whoever was shown it by another process. Null: that cannot be told any more.
    * Absent: its source does not keep it. Never rejects.

@@ -1,5 +1,5 @@
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { isDeepEqual } from '../deep-equal'
 import type { Action, Garden, GardenState, Identity, ResourceState, Snapshot, Unseen, User } from '../garden'
 import type { JsonObject } from '../merge-patch'
@@ -75,7 +75,7 @@ export class CutGarden implements Garden {
     return this.sees(ref) ? this.uncut.apply(identity, ref, edit, options) : { kind: 'gone' }
   }
 
-  async preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
+  async preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
     return this.sees(ref) ? this.uncut.preview(identity, ref, edit) : { kind: 'gone' }
   }
 

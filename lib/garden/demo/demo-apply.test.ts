@@ -129,8 +129,9 @@ describe('the demo', () => {
     const preview = await garden.preview(process, aws, made([preview1]))
     if (preview.kind !== 'ok') throw new Error(preview.kind)
     expect(preview.resourceVersion).toBe(entry().resourceVersion)
-    expect(preview.text.before).not.toContain('1.99.0')
-    expect(preview.text.after).toContain('- version: 1.99.0\n      classification: preview\n')
+    const { before, after } = await preview.texts()
+    expect(before).not.toContain('1.99.0')
+    expect(after).toContain('- version: 1.99.0\n      classification: preview\n')
   })
 })
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileUsedBy } from '../admit'
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { ChunkedList } from '../chunked-list'
 import { contentVersion, withContentVersion } from '../content-version'
 import type { Garden, GardenState, Identity, Maintained, ResourceState, Snapshot } from '../garden'
@@ -104,7 +104,7 @@ export class DemoGarden implements Garden {
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 
-  async preview(_: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
+  async preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
     const object = this.present(labelOf(ref)) ?? (await this.made(ref))
     return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
   }

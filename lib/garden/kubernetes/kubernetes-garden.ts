@@ -1,5 +1,5 @@
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { isDeepEqual } from '../deep-equal'
 import type { Action, Garden, GardenState, Heard, Identity, Snapshot, User } from '../garden'
 import type { JsonObject } from '../merge-patch'
@@ -86,7 +86,7 @@ export class KubernetesGarden implements Garden {
     })
   }
 
-  preview(identity: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
+  preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
     return previewEdit(this.connection, identity, ref, edit, {
       silence: this.timing.listSilence,
       signal: this.stop.signal,

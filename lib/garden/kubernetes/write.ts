@@ -1,4 +1,4 @@
-import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { AccessError } from '../errors'
 import type { Identity } from '../garden'
 import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
@@ -58,7 +58,7 @@ export async function previewEdit(
   connection: Connection,
   identity: Identity,
   ref: ObjectRef,
-  edit: ObjectEdit,
+  edit: PreviewEdit,
   { silence, signal }: Pick<WriteOptions, 'silence' | 'signal'>,
 ): Promise<Preview> {
   const path = pathOf(ref.kind, ref.namespace, ref.name)

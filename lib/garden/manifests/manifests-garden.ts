@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
@@ -112,7 +112,7 @@ export class ManifestsGarden implements Garden {
     return this.writer.apply(ref, edit, options)
   }
 
-  preview(_: Identity, ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
+  preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
     return this.writer.preview(ref, edit)
   }
 

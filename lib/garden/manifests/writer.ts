@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { profileUsedBy } from '../admit'
-import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview } from '../apply'
+import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
+import { byAndBy } from '../by-and-by'
 import { contentVersion } from '../content-version'
 import type { Snapshot } from '../garden'
 import type { JsonObject } from '../merge-patch'
@@ -49,13 +49,12 @@ export class Writer {
     return written
   }
 
-  async preview(ref: ObjectRef, edit: ObjectEdit): Promise<Preview> {
+  async preview(ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
     const found = await this.find(ref)
     if (found.kind !== 'found') return found
     const { name, text, inFile } = found
     const { object } = inFile
-    const edited = edit(object)
-    await setImmediate()
+    const edited = await edit(object)
     const after = await byAndBy(inFile.written(edited))
     if (after === null) return shared(name)
     return {
@@ -64,7 +63,7 @@ export class Writer {
       object,
       edited,
       file: name,
-      text: { before: text, after },
+      texts: async () => ({ before: text, after }),
     }
   }
 
@@ -154,15 +153,6 @@ interface Found {
   /** Nobody has written the file since it was last read for a snapshot. */
   readonly isAsRead: boolean
   readonly inFile: InFile
-}
-
-/** Lets others work between the steps. */
-async function byAndBy<T>(steps: Iterator<undefined, T>): Promise<T> {
-  for (;;) {
-    const step = steps.next()
-    await setImmediate()
-    if (step.done) return step.value
-  }
 }
 
 function unavailable(message: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {

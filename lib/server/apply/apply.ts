@@ -54,13 +54,14 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
         difference: async () => {
           const now = await garden.preview(identity, ref, (object) => object)
           if (now.kind !== 'ok') return null
-          const { resourceVersion, text } = now
-          remember(profile, resourceVersion, text.before)
+          const { resourceVersion } = now
+          const { before } = await now.texts()
+          remember(profile, resourceVersion, before)
           await recall(desk, ref, { object: profile, resourceVersion: base }, (then) =>
             // Objects of a list do not say of which kind they are.
             yamlOf({ ...now.object, ...then }),
           )
-          return { resourceVersion, difference: differenceFrom(profile, base, text.before) }
+          return { resourceVersion, difference: differenceFrom(profile, base, before) }
         },
       },
       query,

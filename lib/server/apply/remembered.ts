@@ -26,11 +26,11 @@ export async function recall(
   { garden, identity }: Pick<Asker, 'garden' | 'identity'>,
   ref: ObjectRef,
   { object, resourceVersion }: { readonly object: string; readonly resourceVersion: string },
-  textOf: (then: JsonObject) => string,
+  textOf: (then: JsonObject) => string | Promise<string>,
 ): Promise<void> {
   if (remembered(object, resourceVersion) !== undefined) return
   const then = await garden.objectAt?.(identity, ref, resourceVersion)
-  if (then != null) remember(object, resourceVersion, textOf(then))
+  if (then != null) remember(object, resourceVersion, await textOf(then))
 }
 
 /** What it said then; undefined where that is not remembered. */

@@ -206,7 +206,7 @@ describe('a cluster whose status moves all the time', () => {
         object: written(),
         edited: written(),
         file: null,
-        text: { before: '', after: '' },
+        texts: async () => ({ before: '', after: '' }),
       }),
       apply: async (...[, , edit, { resourceVersion, dryRun }]: Parameters<Garden['apply']>) => {
         asked.push(resourceVersion)

@@ -21,7 +21,8 @@ export async function draftTextsView(
   if (preview.kind === 'gone') throw new NotFound(`The profile ${query.profile}`)
   if (preview.kind === 'forbidden') throw new CodedError('forbidden', preview.message)
   if (preview.kind === 'unavailable') throw new NotReady(preview.message)
-  const { object, edited, file, text, resourceVersion } = preview
+  const { object, edited, file, resourceVersion } = preview
+  const text = await preview.texts()
   remember(query.profile, resourceVersion, text.before)
   const patch = withVersion(smallestMergePatch(object, edited), object)
   return {
