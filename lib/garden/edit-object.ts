@@ -1,5 +1,6 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
 import { applyEach, applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
+import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile } from '@/lib/engine/types'
 import { isJsonObject, type Json, type JsonObject } from './merge-patch'
 import { overridesOf, type Parsed, parseCloudProfile } from './parse'
@@ -25,17 +26,28 @@ export type EditedObject =
  * `parent`: of a NamespacedCloudProfile the CloudProfile it builds on. The object given is not changed.
  */
 export function editObject(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null): EditedObject {
-  return object.kind === 'NamespacedCloudProfile'
-    ? editNamespaced(object, edits, parent)
-    : editCloudProfile(object, edits)
+  return withoutBreak(editInSteps(object, edits, parent))
 }
 
-function editCloudProfile(object: JsonObject, edits: readonly Edit[]): EditedObject {
+/** The same in steps: there may be thousands of versions. */
+export function* editInSteps(
+  object: JsonObject,
+  edits: readonly Edit[],
+  parent: CloudProfile | null,
+): Generator<undefined, EditedObject> {
+  return object.kind === 'NamespacedCloudProfile'
+    ? editNamespaced(object, edits, parent)
+    : yield* editCloudProfile(object, edits)
+}
+
+function* editCloudProfile(object: JsonObject, edits: readonly Edit[]): Generator<undefined, EditedObject> {
   const parsed = parseCloudProfile(object)
   if (parsed.kind === 'problem') return unreadable(parsed)
+  yield
   const before = parsed.value.profile
   const { value: after, problems, inverse } = applyEdits(before, edits, applyEach())
   if (after === before) return { kind: 'ok', object, problems, inverse }
+  yield
   const spec = objectAt(object, 'spec')
   const kubernetes = objectAt(spec, 'kubernetes')
   const edited = {

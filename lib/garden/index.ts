@@ -1,6 +1,6 @@
 export type { ApplyOutcome, ObjectEdit, ObjectRef } from './apply'
 export { demoManifests } from './demo/manifests'
-export { editObject } from './edit-object'
+export { editInSteps, editObject } from './edit-object'
 export { AccessError, isAccessError } from './errors'
 export type {
   Action,

@@ -3,9 +3,6 @@ import type { ExpirableVersion } from '@/lib/engine/types'
 import { type Edit, type EditOutcome, editedLife, type LifeEdit, ok, problem } from './edit'
 import { type Life, lifeOf, withLife } from './life'
 
-/** Reads the text of a version; null: it is none. */
-export type ReadVersion = typeof parseVersion
-
 /** Edits of one list of versions, those of Kubernetes (`image` null) or of an image; of equal texts the first is meant. */
 
 export function addVersion<T extends ExpirableVersion>(
@@ -19,24 +16,30 @@ export function addVersion<T extends ExpirableVersion>(
   const parsed = parseVersion(version)
   if (parsed === null) return problem({ code: 'not-a-version', version })
   if (list.some((listed) => listed.version === version)) return problem({ code: 'already-listed', image, version })
-  return ok(list.toSpliced(index ?? placeIn(list, parsed), 0, entry), inverse)
+  return ok(
+    list.toSpliced(
+      index ??
+        placeIn(
+          list.map((listed) => parseVersion(listed.version)),
+          parsed,
+        ),
+      0,
+      entry,
+    ),
+    inverse,
+  )
 }
 
 /**
  * Where a version belongs in a list: beside the one that is next to it, on the side that the list's order has for it. Lists are
- * written newest first; one whose first version is lower than its last is written the other way round.
+ * written newest first; one whose first version is lower than its last is written the other way round. `list`: as it is read; null is no version.
  */
-export function placeIn(
-  list: readonly { readonly version: string }[],
-  version: Version,
-  read: ReadVersion = parseVersion,
-): number {
+export function placeIn(list: readonly (Version | null)[], version: Version): number {
   let first: Version | undefined
   let last: Version | undefined
   let lowest: Placed | undefined
   let lower: Placed | undefined
-  for (const [place, { version: text }] of list.entries()) {
-    const parsed = read(text)
+  for (const [place, parsed] of list.entries()) {
     if (parsed === null) continue
     first ??= parsed
     last = parsed

@@ -105,7 +105,7 @@ function addOwn(
   const place =
     edit.index ??
     placeIn(
-      image.versions.map((own) => own.version),
+      image.versions.map((own) => parseVersion(own.version.version)),
       parsed,
     )
   const versions = image.versions.toSpliced(place, 0, added)

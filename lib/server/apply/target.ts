@@ -2,8 +2,17 @@ import type { EditBody } from '@/lib/contract'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
-import { editObject, type ObjectEdit, type ObjectRef, type ProfileEntry, type Snapshot } from '@/lib/garden'
+import {
+  editInSteps,
+  editObject,
+  type JsonObject,
+  type ObjectEdit,
+  type ObjectRef,
+  type ProfileEntry,
+  type Snapshot,
+} from '@/lib/garden'
 import type { FleetIndex } from '../fleet-index'
+import { Steps } from '../steps'
 
 /** A draft of edits as the garden takes it. */
 export interface Target {
@@ -12,7 +21,7 @@ export interface Target {
   /** Throws `EditsFailed`. `onInverse` is told what would undo the edits. */
   edit(onInverse: (inverse: readonly Edit[]) => void): ObjectEdit
   /** The same, but leaves out edits that cannot be made. */
-  readonly editWherePossible: ObjectEdit
+  readonly editWherePossible: (object: JsonObject) => Promise<JsonObject>
 }
 
 /** Edits that cannot be made of the object as it is now. */
@@ -40,8 +49,8 @@ export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodi
       onInverse(edited.inverse)
       return edited.object
     },
-    editWherePossible: (object) => {
-      const edited = editObject(object, edits, parent)
+    editWherePossible: async (object) => {
+      const edited = await new Steps(editInSteps(object, edits, parent)).ready()
       return edited.kind === 'problem' ? object : edited.object
     },
   }
