@@ -1,5 +1,5 @@
 import type { GardenAnswer } from '@/lib/contract'
-import { At, Box, Frame, INKS } from './picture'
+import { At, Frame, INKS, type Shape, Shapes } from './picture'
 import { groundOf, landscapeText } from './words'
 
 const LEFT = 56
@@ -12,32 +12,30 @@ export function gardenPicture(answer: GardenAnswer) {
   const { days } = answer
   const most = Math.max(1, ...days.map(({ forced, fails }) => forced + fails))
   const width = WIDTH / Math.max(1, days.length)
-  const height = (count: number) => (count / most) * HEIGHT
+  const left = (day: number) => LEFT + day * width + 1
+  const bars = days.flatMap(({ forced, rolling, fails }, i): Shape[] => {
+    let below = TOP + HEIGHT
+    const parts = [
+      { count: rolling, fill: INKS.bar },
+      { count: forced - rolling, fill: '#9fb4d0' },
+      { count: fails, fill: INKS.fails },
+    ]
+    return parts.flatMap(({ count, fill }) => {
+      const height = (count / most) * HEIGHT
+      below -= height
+      return count === 0 ? [] : [{ x: left(i), y: below, width: width - 2, height, fill }]
+    })
+  })
   return (
     <Frame title="What needs attention" sentence={landscapeText(answer)} ground={groundOf(answer)}>
-      <At x={LEFT} y={TOP + HEIGHT} width={WIDTH} height={2} background={INKS.quiet} />
-      {days.map(({ date, forced, rolling, fails }, i) => {
-        const x = LEFT + i * width + 1
-        const bars = [
-          { count: rolling, color: INKS.bar },
-          { count: forced - rolling, color: '#9fb4d0' },
-          { count: fails, color: INKS.fails },
-        ]
-        let below = TOP + HEIGHT
-        return (
-          <Box key={date}>
-            {bars.map(({ count, color }) => {
-              below -= height(count)
-              return <At key={color} x={x} y={below} width={width - 2} height={height(count)} background={color} />
-            })}
-            {date.endsWith('-01') || i === 0 ? (
-              <At x={x} y={TOP + HEIGHT + 8} fontSize={18} color={INKS.quiet}>
-                {date}
-              </At>
-            ) : null}
-          </Box>
-        )
-      })}
+      <Shapes shapes={[{ x: LEFT, y: TOP + HEIGHT, width: WIDTH, height: 2, fill: INKS.quiet }, ...bars]} />
+      {days.map(({ date }, i) =>
+        date.endsWith('-01') || i === 0 ? (
+          <At key={date} x={left(i)} y={TOP + HEIGHT + 8} fontSize={18} color={INKS.quiet}>
+            {date}
+          </At>
+        ) : null,
+      )}
       <At x={LEFT} y={TOP - 34} fontSize={18} color={INKS.quiet}>
         {`Clusters per day, at most ${most}: dark, nodes roll; light, they do not; red, it fails`}
       </At>

@@ -40,6 +40,42 @@ export function At({ x, y, children, ...style }: CSSProperties & { x: number; y:
   )
 }
 
+export interface Shape {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly fill: string
+  readonly edge?: string
+  readonly radius?: number
+}
+
+/** Rectangles with nothing in them, as one drawing: to lay out a box for each takes the drawer far longer. They begin and end at pixels. */
+export function Shapes({ shapes }: { readonly shapes: readonly Shape[] }) {
+  const whole = { width: PICTURE.width, height: PICTURE.height }
+  return (
+    <svg {...whole} style={{ position: 'absolute', left: 0, top: 0 }} aria-hidden="true">
+      {shapes.map((shape) => {
+        const { fill, edge = fill, radius = 0 } = shape
+        const [x, y] = [Math.round(shape.x), Math.round(shape.y)]
+        const [right, bottom] = [Math.round(shape.x + shape.width), Math.round(shape.y + shape.height)]
+        return (
+          <rect
+            key={`${shape.x} ${shape.y}`}
+            x={x + 0.5}
+            y={y + 0.5}
+            width={Math.max(0, right - x - 1)}
+            height={Math.max(0, bottom - y - 1)}
+            rx={radius}
+            fill={fill}
+            stroke={edge}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
 interface FrameProps {
   readonly title: string
   readonly sentence: string

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import type { FleetIndex } from '../fleet-index'
 import { processWide } from '../kept'
 import { forEverybody } from '../on-behalf'
+import { Stint } from '../stint'
 import { PICTURE } from './picture'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -27,7 +28,21 @@ export function pngOf(
 }
 
 async function drawnOf(picture: ReactElement): Promise<Png> {
-  // It is large, and few pages are looked at in a message.
+  const drawer = processWide('drawer', (): { draw: ReturnType<typeof loaded> | null } => ({ draw: null }))
+  drawer.draw ??= loaded().catch((error) => {
+    drawer.draw = null
+    throw error
+  })
+  const draw = await drawer.draw
+  return draw(picture, PICTURE)
+}
+
+/** It is large, and few pages are looked at in a message. It loads the most of itself with its first picture: that is an empty one. */
+async function loaded() {
   const { ImageResponse } = await import('next/og')
-  return new Uint8Array(await new ImageResponse(picture, { ...PICTURE }).arrayBuffer())
+  const draw = async (picture: ReactElement, size: { readonly width: number; readonly height: number }): Promise<Png> =>
+    new Uint8Array(await new ImageResponse(picture, size).arrayBuffer())
+  await draw(createElement('div'), { width: 1, height: 1 })
+  await new Stint().pause()
+  return draw
 }

@@ -1,7 +1,7 @@
 import type { ProfileAnswer } from '@/lib/contract'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { At, Box, drawable, Frame, INKS, OTHER_STAGE, STAGE_INKS } from './picture'
+import { At, Box, drawable, Frame, INKS, OTHER_STAGE, type Shape, Shapes, STAGE_INKS } from './picture'
 import { Months } from './shoot-picture'
 import { groundOf, profileText } from './words'
 
@@ -21,39 +21,41 @@ export function profilePicture(answer: ProfileAnswer, name: string) {
   const used = answer.kubernetes.filter(({ clusters }) => clusters > 0)
   const shown = (used.length > 0 ? used : answer.kubernetes).slice(0, MOST)
   const bottom = TOP + shown.length * ROW
+  const lives = shown.flatMap(({ spans }, i) =>
+    spans.flatMap((span): Shape[] => {
+      const from = Math.max(range.from, span.from === null ? range.from : Date.parse(span.from))
+      const to = Math.min(range.to, span.to === null ? range.to : Date.parse(span.to))
+      if (to <= from) return []
+      const { fill, edge } = STAGE_INKS[span.stage] ?? OTHER_STAGE
+      const isOver = span.stage === 'expired'
+      return [
+        {
+          x: x(from),
+          y: TOP + i * ROW + (isOver ? 18 : 4),
+          width: x(to) - x(from),
+          height: isOver ? 4 : 22,
+          fill: isOver ? edge : fill,
+          edge,
+          radius: isOver ? 0 : 3,
+        },
+      ]
+    }),
+  )
+  const now = { x: x(at) - 1, y: TOP - 8, width: 3, height: bottom - TOP + 8, fill: INKS.ink }
   return (
     <Frame title={drawable(name)} sentence={drawable(profileText(answer))} ground={groundOf(answer)}>
       <Months range={range} x={x} top={TOP - 30} bottom={bottom} />
-      {shown.map(({ version, spans, clusters }, i) => (
+      <Shapes shapes={[...lives, now]} />
+      {shown.map(({ version, clusters }, i) => (
         <Box key={version}>
           <At x={56} y={TOP + i * ROW + 3} fontSize={19}>
             {drawable(version)}
           </At>
-          {spans.map((span) => {
-            const from = Math.max(range.from, span.from === null ? range.from : Date.parse(span.from))
-            const to = Math.min(range.to, span.to === null ? range.to : Date.parse(span.to))
-            if (to <= from) return <Box key={span.stage} />
-            const { fill, edge } = STAGE_INKS[span.stage] ?? OTHER_STAGE
-            const isOver = span.stage === 'expired'
-            return (
-              <At
-                key={`${span.stage} ${span.from}`}
-                x={x(from)}
-                y={TOP + i * ROW + (isOver ? 18 : 4)}
-                width={x(to) - x(from)}
-                height={isOver ? 4 : 22}
-                background={isOver ? edge : fill}
-                border={`1px solid ${edge}`}
-                borderRadius={isOver ? 0 : 3}
-              />
-            )
-          })}
           <At x={LEFT + WIDTH + 16} y={TOP + i * ROW + 3} fontSize={19} color={INKS.quiet}>
             {`${clusters} ${clusters === 1 ? 'cluster' : 'clusters'}`}
           </At>
         </Box>
       ))}
-      <At x={x(at) - 1} y={TOP - 8} width={3} height={bottom - TOP + 8} background={INKS.ink} />
     </Frame>
   )
 }

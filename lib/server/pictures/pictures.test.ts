@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, it } from 'vitest'
+import { type Garden, openGarden } from '@/lib/garden'
+import { buildIndex, type FleetIndex } from '../fleet-index'
+import { statusBody } from '../status-body'
+import { profileView } from '../views/cloudprofile'
+import { gardenView } from '../views/garden'
+import { gardenPicture } from './garden-picture'
+import { profilePicture } from './profile-picture'
+
+let garden: Garden
+let index: FleetIndex
+
+beforeAll(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+  await garden.ready()
+  index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+})
+
+it('the picture of the overview has a rectangle for whatever happens on a day, and boxes for texts only', () => {
+  const answer = gardenView(index, statusBody(garden), 'UTC')
+  const html = renderToStaticMarkup(gardenPicture(answer))
+  const bars = answer.days.flatMap(({ forced, rolling, fails }) => [rolling, forced - rolling, fails])
+  expect(bars.length).toBeGreaterThan(200)
+  expect(html.match(/<rect/g)).toHaveLength(1 + bars.filter((count) => count > 0).length)
+  expect(html.match(/<div/g)?.length).toBeLessThan(20)
+})
+
+it('the picture of a profile has the lives of its versions as rectangles within it', () => {
+  const entry = index.snapshot.profiles.get('aws')
+  if (entry === undefined) throw new Error('The demo has this profile.')
+  const html = renderToStaticMarkup(profilePicture(profileView(index, entry, null), 'aws'))
+  const rectangles = [...html.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g)]
+  expect(rectangles.length).toBeGreaterThan(8)
+  for (const [, x, width] of rectangles) {
+    expect(Number(x)).toBeGreaterThanOrEqual(220)
+    expect(Number(x) + Number(width)).toBeLessThanOrEqual(1020)
+  }
+})
