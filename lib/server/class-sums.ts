@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { classesOf, partition, type ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { oncePerProcess } from './kept'
+import { oncePer, oncePerProcess } from './kept'
 import { stepLength } from './steps'
 
 /** What is added up over the classes of an index. A class adds what follows from it alone, whatever else there is. */
@@ -35,7 +35,7 @@ export function classSum<S extends ClassSum, V>(
     yield* partition(index).rest()
     const classes = classesOf(index)
     const known = kept(index.running).get(zone)
-    const differences = known && differencesOf(known.classes, classes)
+    const differences = known && differencesTo(classes)(known.classes)
     // Without a break: others may bring the same sum up to date with an index of theirs.
     if (known !== undefined && differences !== null && differences !== undefined) {
       for (const one of differences.gone) known.sum.add(one, -1)
@@ -57,6 +57,11 @@ interface Differences {
   readonly gone: readonly ShootClass[]
   readonly come: readonly ShootClass[]
 }
+
+/** Once for all sums. */
+const differencesTo = oncePer((after: readonly ShootClass[]) =>
+  oncePer((before: readonly ShootClass[]) => differencesOf(before, after)),
+)
 
 /** A class that did not change is the same object, wherever it stands. Null: there are too many. */
 function differencesOf(before: readonly ShootClass[], after: readonly ShootClass[]): Differences | null {

@@ -38,56 +38,86 @@ export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePerProcess(
 export const partition = oncePerProcess('classes', (index: FleetIndex) => new Steps(partitionOf(index)))
 
 function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
+  const { members } = index.roster
+  const last = lastClasses(index.running)
+  const kept = keptClasses(index, last)
   const forecasts = index.forecasts.map((forecast) => forecast)
   const places = new Map<Key, number>()
-  const classes: GrowingClass[] = []
-  const placeOf = new Uint32Array(index.roster.members.length)
-  for (const [i, member] of index.roster.members.entries()) {
+  const classes: ShootClass[] = []
+  /** By place, those that may have changed. */
+  const growing: (GrowingClass | null)[] = []
+  const placeOf = new Uint32Array(members.length)
+  for (let i = 0; i < forecasts.length; i++) {
     if (i % stepLength === 0) yield
     const forecast = forecasts[i] ?? nothingAhead
-    const { shoot, profile } = member
-    const key = forecast === nothingAhead ? textOf(member) : forecast
+    const key = forecast === nothingAhead ? textOf(members.at(i)) : forecast
     let place = places.get(key)
     if (place === undefined) {
       place = classes.length
       places.set(key, place)
-      const pools = shoot.workers.map(() => ({ min: 0, max: 0 }))
-      classes.push({ profile, forecast, example: shoot, stages: index.stages.at(i) ?? 0, clusters: 0, pools })
+      const same = kept(key)
+      const grown = same === undefined ? classFrom(index, i) : null
+      growing.push(grown)
+      classes.push(same ?? (grown as GrowingClass))
     }
     placeOf[i] = place
-    const found = classes[place]
-    if (found === undefined) continue
-    found.clusters++
-    for (let pool = 0; pool < found.pools.length; pool++) addBounds(found.pools[pool], shoot.workers[pool])
+    const grown = growing[place]
+    if (grown) addTo(grown, members.at(i)?.shoot)
   }
-  return { classes: sameAsBefore(index, places, classes), places: placeOf }
+  for (const [key, place] of places) {
+    const before = last.classes[last.places.get(key) ?? -1]
+    const grown = growing[place]
+    if (before !== undefined && grown && isSame(before, grown)) classes[place] = before
+  }
+  Object.assign(last, { forecasts: index.forecasts, classes, places })
+  return { classes, places: placeOf }
 }
 
 type Key = ClusterForecast | string
 type GrowingClass = Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] }
 
-/** Those of the last index for the same instant and profiles, and the place of each key. */
-const lastClasses = oncePerProcess('last classes', (_: FleetIndex['running']) => ({
-  classes: [] as readonly ShootClass[],
-  places: new Map() as ReadonlyMap<Key, number>,
-}))
+interface LastClasses {
+  readonly forecasts: FleetIndex['forecasts'] | null
+  readonly classes: readonly ShootClass[]
+  readonly places: ReadonlyMap<Key, number>
+}
 
-/** A class that did not change since the index before is the same object: what was added up over classes goes on from there. */
-function sameAsBefore(
-  { running }: FleetIndex,
-  places: ReadonlyMap<Key, number>,
-  made: readonly GrowingClass[],
-): readonly ShootClass[] {
-  const last = lastClasses(running)
-  const classes: ShootClass[] = [...made]
-  for (const [key, place] of places) {
-    const before = last.classes[last.places.get(key) ?? -1]
-    const one = made[place]
-    if (before !== undefined && one !== undefined && isSame(before, one)) classes[place] = before
+/**
+ * Those of the last index for the same instant and profiles. A class that did not change since is the same object: what was added up
+ * over classes goes on from there.
+ */
+const lastClasses = oncePerProcess(
+  'last classes',
+  (_: FleetIndex['running']): LastClasses => ({ forecasts: null, classes: [], places: new Map() }),
+)
+
+/** Classes of which no cluster stands where something changed are what they were. */
+function keptClasses(
+  { forecasts }: FleetIndex,
+  { forecasts: before, classes, places }: LastClasses,
+): (key: Key) => ShootClass | undefined {
+  if (before === null) return () => undefined
+  const touched = new Set<Key>([...before.notIn(forecasts), ...forecasts.notIn(before)])
+  return (key) => (typeof key === 'string' || touched.has(key) ? undefined : classes[places.get(key) ?? -1])
+}
+
+/** With no cluster yet. */
+function classFrom(index: FleetIndex, position: number): GrowingClass {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { shoot, profile } = member
+  return {
+    ...{ profile, forecast: index.forecasts.at(position) ?? nothingAhead, example: shoot },
+    ...{ stages: index.stages.at(position) ?? 0, clusters: 0, pools: shoot.workers.map(() => ({ min: 0, max: 0 })) },
   }
-  last.classes = classes
-  last.places = places
-  return classes
+}
+
+function addTo(grown: GrowingClass, shoot: Shoot | undefined): void {
+  grown.clusters++
+  for (const [pool, sum] of grown.pools.entries()) {
+    sum.min += shoot?.workers[pool]?.minimum ?? 0
+    sum.max += shoot?.workers[pool]?.maximum ?? 0
+  }
 }
 
 function isSame(before: ShootClass, { example, stages, clusters, pools }: ShootClass): boolean {
@@ -96,7 +126,9 @@ function isSame(before: ShootClass, { example, stages, clusters, pools }: ShootC
 }
 
 /** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */
-function textOf({ profile, shoot }: Member): string {
+function textOf(member: Member | undefined): string {
+  if (member === undefined) return ''
+  const { profile, shoot } = member
   const pools = shoot.workers.map(({ kubernetesVersion, image }) => [kubernetesVersion, image?.name, image?.version])
   return JSON.stringify([profile, shoot.kubernetesVersion, pools])
 }
@@ -104,10 +136,4 @@ function textOf({ profile, shoot }: Member): string {
 interface Sum {
   min: number
   max: number
-}
-
-function addBounds(sum: Sum | undefined, worker: Shoot['workers'][number] | undefined): void {
-  if (sum === undefined || worker === undefined) return
-  sum.min += worker.minimum
-  sum.max += worker.maximum
 }

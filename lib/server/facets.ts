@@ -270,7 +270,7 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
     let by: FilterName | null = null
     let count = 0
     for (const [name, matches] of filters) {
-      if (matches(i)) continue
+      if (matches(i, member)) continue
       by = name
       if (++count > 1) break
     }

@@ -9,8 +9,8 @@ import type { Member } from './roster'
 import { minorText, sameVersion } from './version-text'
 import { spanOf } from './zone'
 
-/** Whether the shoot at a position of the roster is asked for. */
-export type ShootFilter = (position: number) => boolean
+/** Whether the shoot at a position of the roster is asked for. Whoever has it at hand gives it too: to look it up takes longer than most filters. */
+export type ShootFilter = (position: number, member?: Member) => boolean
 
 /** What is asked of a shoot as it is. */
 type PlainName = (typeof PLAIN_NAMES)[number]
@@ -42,7 +42,7 @@ export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap
     const wanted = plainFilter(index, name, query[name])
     if (wanted !== null) filters.set(name, wanted)
     const unwanted = plainFilter(index, name, query[`not.${name}`])
-    if (unwanted !== null) filters.set(`not.${name}`, (position) => !unwanted(position))
+    if (unwanted !== null) filters.set(`not.${name}`, (position, member) => !unwanted(position, member))
   }
   if (asksForEvents(query) || leavesOutEvents(query)) {
     const matches = remembered(aheadFilter(index, query))
@@ -57,10 +57,10 @@ function plainFilter(index: FleetIndex, name: PlainName, values: readonly string
   if (values === undefined) return null
   const { members } = index.roster
   const wanted = new Set(values)
-  const isMember = (matches: (member: Member) => boolean) => (position: number) => {
-    const member = members.at(position)
-    return member !== undefined && matches(member)
-  }
+  const isMember =
+    (matches: (member: Member) => boolean): ShootFilter =>
+    (position, member = members.at(position)) =>
+      member !== undefined && matches(member)
   switch (name) {
     case 'project':
       return isMember(({ project, shoot }) => wanted.has(project) || wanted.has(shoot.namespace))
@@ -115,8 +115,7 @@ function wordsFilter(index: FleetIndex, q: string): ShootFilter {
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => ({ word, number: word.replace(/^v(?=\d)/, '') }))
-  return (position) => {
-    const member = index.roster.members.at(position)
+  return (position, member = index.roster.members.at(position)) => {
     if (member === undefined) return false
     return words.every(({ word, number }) => member.search.includes(word) || runsAny(member.shoot, number))
   }
