@@ -70,7 +70,7 @@ import { scenarioSteps } from './scenarios/view'
 import { statusBody } from './status-body'
 import { Steps } from './steps'
 import { nightOf } from './tonight/night'
-import { tonightView } from './tonight/view'
+import { tonightSteps } from './tonight/view'
 import { accountView } from './views/account'
 import { profileSteps } from './views/cloudprofile'
 import { profilesView } from './views/cloudprofiles'
@@ -442,7 +442,7 @@ const answers: {
     const night = nightOf(zone, at)
     // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
     const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
-    return tonightView(await readIndexAt(garden, from), { night, at, zone })
+    return new Steps(tonightSteps(await readIndexAt(garden, from), { night, at, zone })).ready()
   },
 
   'GET /api/updates/nearest': async ({ query: { from, direction, only, namespace, name } }, { garden }) => {

@@ -4,8 +4,11 @@ import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import { Steps } from '../steps'
 import { nightOf } from './night'
-import { tonightView } from './view'
+import { type Tonight, tonightSteps } from './view'
+
+const tonightView = (index: FleetIndex, asked: Tonight) => new Steps(tonightSteps(index, asked)).value
 
 describe('a night', () => {
   it.each([
@@ -33,6 +36,13 @@ describe('tonight in the demo', () => {
     const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
     await garden.ready()
     index = await buildIndex(garden.snapshot(), evening)
+  })
+
+  it('lets others through while it looks at many clusters', () => {
+    const steps = tonightSteps(index, { night: nightOf('UTC', evening), at: evening, zone: 'UTC' })
+    let pauses = 0
+    while (!steps.next().done) pauses++
+    expect(pauses).toBeGreaterThan(index.roster.members.length / 256)
   })
 
   it('counts every cluster in one row and one state', () => {

@@ -8,6 +8,7 @@ import { nextEventBody, nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import type { Member } from '../roster'
+import { stepLength } from '../steps'
 import { windowBody } from '../window-body'
 import type { Night } from './night'
 
@@ -42,10 +43,11 @@ export interface Tonight {
  * ahead from the instant of the index on. That instant is `at`, or for an `at` that lies ahead the begin of the night, or now if
  * that is later: what lies between the two is told as if it had come as foreseen.
  */
-export function tonightView(index: FleetIndex, { night, at, zone }: Tonight): TonightAnswer {
-  const turns = turnsOf(index, night, at)
+export function* tonightSteps(index: FleetIndex, { night, at, zone }: Tonight): Generator<undefined, TonightAnswer> {
+  const turns = yield* turnsOf(index, night, at)
   const groups = new Map<string, Turn[]>()
-  for (const turn of turns) {
+  for (const [i, turn] of turns.entries()) {
+    if (i % stepLength === 0) yield
     const key = keyOf(turn)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [turn])
@@ -71,15 +73,16 @@ export function tonightView(index: FleetIndex, { night, at, zone }: Tonight): To
       windows: opens.size,
       clusters: turns.length,
     },
-    next: nextOpening(index, at),
+    next: yield* nextOpening(index, at),
     rows: rows.slice(0, MOST),
     left: Math.max(0, rows.length - MOST),
   }
 }
 
-function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): readonly Turn[] {
+function* turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Generator<undefined, readonly Turn[]> {
   const turns: Turn[] = []
   for (const [i, member] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
     const { events } = index.forecasts.at(i) ?? nothingAhead
     const done = maintainedSince(index, member, { begin, end, at }, events[0])
     if (done !== null) turns.push(done)
@@ -243,11 +246,12 @@ function total(values: readonly number[]): number {
 }
 
 /** The first window after an instant in which something happens, and the largest of its clusters. */
-function nextOpening(index: FleetIndex, after: Instant): TonightAnswer['next'] {
+function* nextOpening(index: FleetIndex, after: Instant): Generator<undefined, TonightAnswer['next']> {
   let at = Number.POSITIVE_INFINITY
   let clusters = 0
   let largest: Member | undefined
   for (const [i, { events }] of index.forecasts.entries()) {
+    if (i % stepLength === 0) yield
     const event = events.find((one) => isNoticed(one) && one.from > after)
     if (event === undefined || event.from > at) continue
     const member = index.roster.members.at(i)
