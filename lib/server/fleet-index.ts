@@ -3,7 +3,7 @@ import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { type ClusterForecast, FleetForecaster, nothingAhead, profileByProfile } from '@/lib/engine/fleet'
 import { DAY, startOfDay } from '@/lib/engine/time'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { type Foreseen, foreseenFrom, movedSnapshot } from './ahead'
@@ -70,7 +70,8 @@ export async function buildIndex(
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
   const stagesOf = stagesByClass(running)
-  for (const [done, i] of profileByProfile(members, ({ profile }) => profile).entries()) {
+  let read: CloudProfile | undefined
+  for (const i of profileByProfile(members, ({ profile }) => profile)) {
     const member = members[i]
     if (member === undefined) continue
     const forecast = kept?.forecasts.at(i)
@@ -80,10 +81,17 @@ export async function buildIndex(
       stages[i] = stage
       continue
     }
+    const profile = snapshot.profiles.get(member.profile)?.profile
+    if (profile !== undefined && profile !== read) {
+      // It may have thousands of versions.
+      forecaster.profiles.of(profile)
+      read = profile
+      if (stint.isOver) await stint.pause()
+    }
     const ahead = forecastIn(snapshot, member, forecaster, at, until)
     forecasts[i] = ahead
     stages[i] = stagesOf(member, ahead)
-    if (done % 64 === 0 && stint.isOver) await stint.pause()
+    if (stint.isOver) await stint.pause()
   }
   const lists = { forecasts: ChunkedList.of(forecasts), stages: ChunkedList.of(stages) }
   return { snapshot, at, until, roster, ...lists, forecaster, running }
