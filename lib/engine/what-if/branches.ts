@@ -40,7 +40,7 @@ export interface BranchesInput {
 }
 
 /** So many paths are gone, and so many branches found, in a step. */
-const stepLength = 64
+const stepLength = 16
 
 /** The branches of all classes whose maintenances are touched, in the order of their first class; in steps. */
 export function* branchesOf(input: BranchesInput): Generator<undefined, Branches> {
@@ -89,6 +89,11 @@ interface OpenBranch {
 
 function* openBranchesOf({ classes, classPaths, graph, alike }: BranchesInput) {
   const days = classPaths.schedules.map(alike)
+  for (const [i, part] of classPaths.parts.entries()) {
+    if (i % stepLength === 0) yield
+    // The graph remembers it.
+    graph.touchedIn(part)
+  }
   const divergences = new Divergences(classPaths, graph)
   const points = new Map<Divergence, DivergencePoint>()
   const histories = new Histories()

@@ -34,7 +34,7 @@ export function touchOf(
 ): (node: TransitionNode, edited: StateSpace) => readonly Span[] {
   const kubernetes = editedVersions(before.source.kubernetes, after.source.kubernetes)
   const images = editedImages(before.source.machineImages, after.source.machineImages)
-  const isNamedOtherwise = offeredText(before) !== offeredText(after)
+  const isNamedOtherwise = !areNamedAlike(before.source.kubernetes, after.source.kubernetes)
   const differs = new Map<DecisionTimeline, Map<DecisionTimeline, readonly Span[]>>()
 
   /**
@@ -134,9 +134,13 @@ export function touchOf(
   }
 }
 
-/** The Kubernetes versions that a refusal names. */
-function offeredText({ source }: CompiledProfile): string {
-  return JSON.stringify(source.kubernetes.map(({ version, classification }) => [version, classification === 'preview']))
+/** Whether a refusal that names the Kubernetes versions that there are says the same. */
+function areNamedAlike(before: readonly ExpirableVersion[], after: readonly ExpirableVersion[]): boolean {
+  const isPreview = (one: ExpirableVersion | undefined) => one?.classification === 'preview'
+  return (
+    before.length === after.length &&
+    before.every((one, i) => one.version === after[i]?.version && isPreview(one) === isPreview(after[i]))
+  )
 }
 
 function hasOwnVersion({ kubernetes, pools }: State): boolean {
