@@ -14,7 +14,7 @@ import { Steps } from './steps'
 import { gardenView } from './views/garden'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
-const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '150' })
+const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
 let snapshot: Snapshot
 
 beforeAll(async () => {
@@ -55,10 +55,10 @@ it('looks only at classes that a change touched', async () => {
   const { added } = counted(index)
   expect(added).toBeGreaterThan(50)
   const changed = next(index, 'changed', withVersion(77, '1.33.9'))
-  expect(counted(changed).clusters).toBe(150)
+  expect(counted(changed).clusters).toBe(300)
   expect(counted(changed).added).toBeLessThan(added + 5)
   const gone = next(changed, 'gone', (shoots) => shoots.toSpliced(3, 1))
-  expect(counted(gone).clusters).toBe(149)
+  expect(counted(gone).clusters).toBe(299)
   expect(counted(gone).added).toBeLessThan(added + 10)
 })
 
