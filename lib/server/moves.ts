@@ -14,9 +14,12 @@ export interface LedBy {
 export class Moves {
   /** By maintenance first: clusters share them, so that there are far fewer texts to compare. Each belongs to one profile. */
   private readonly counts = new Map<LedBy, { readonly profile: string; clusters: number }>()
+  /** All of them, the most frequent first; null: not since something was added. */
+  private ordered: readonly Move[] | null = null
 
   /** Fewer than none are taken away again. */
   add(profile: string, digest: LedBy, clusters: number): void {
+    this.ordered = null
     const count = this.counts.get(digest)
     if (count === undefined) this.counts.set(digest, { profile, clusters })
     else count.clusters += clusters
@@ -24,6 +27,11 @@ export class Moves {
 
   /** The most frequent ones. */
   top(most: number): Move[] {
+    this.ordered ??= this.inOrder()
+    return this.ordered.slice(0, most)
+  }
+
+  private inOrder(): readonly Move[] {
     const moves = new Map<string, Move>()
     for (const [{ kind, lead }, { profile, clusters }] of this.counts) {
       if (lead === null || clusters === 0) continue
@@ -33,9 +41,6 @@ export class Moves {
       if (move === undefined) moves.set(key, { kind, profile, what, from, to, clusters })
       else move.clusters += clusters
     }
-    return [...moves]
-      .sort(([a, x], [b, y]) => y.clusters - x.clusters || (a < b ? -1 : 1))
-      .slice(0, most)
-      .map(([, move]) => move)
+    return [...moves].sort(([a, x], [b, y]) => y.clusters - x.clusters || (a < b ? -1 : 1)).map(([, move]) => move)
   }
 }

@@ -65,12 +65,17 @@ function comingOf(kind: EventKind) {
     tell: (sum: ComingSum, index) => {
       const wanted = sum.first()
       const classes = classesOf(index)
-      const found: (Coming & { readonly from: Instant })[] = []
-      for (const [i, place] of classPlaces(index).entries()) {
+      const isWanted = new Uint8Array(classes.length)
+      for (let place = 0; place < classes.length; place++) {
         const one = classes[place]
-        if (one === undefined || !wanted.has(one)) continue
+        if (one !== undefined && wanted.has(one)) isWanted[place] = 1
+      }
+      const places = classPlaces(index)
+      const found: (Coming & { readonly from: Instant })[] = []
+      for (let i = 0; i < places.length; i++) {
+        if (isWanted[places[i] ?? 0] !== 1) continue
         const member = index.roster.members.at(i)
-        const event = one.forecast.events.find((event) => event.kind === kind)
+        const event = index.forecasts.at(i)?.events.find((event) => event.kind === kind)
         if (member !== undefined && event !== undefined) found.push({ member, event, from: event.from })
       }
       // Those at the same time stay in the order of the roster.
