@@ -124,9 +124,10 @@ function candidatesOf({ manifest, profile, now }: ChoicesInput, field: ChosenFie
  */
 function refusing({ taken, ...input }: ChoicesInput, field: ChosenField): (edit: Edit) => readonly ShootRefusal[] {
   const others = besides(taken, field)
+  const beside = withEdits(input.manifest, others)
   const errorsOf = asking(input, field)
   return (edit) => {
-    const errors = errorsOf(withEdits(input.manifest, [...others, edit]), edit)
+    const errors = errorsOf(withEdits(beside, [edit]), edit)
     if (errors.length === 0 || errors.some((error) => isAbout(error.field, input.manifest, edit))) return errors
     const outcome = sortOut({ ...input, edits: [...others, edit] }).outcomes.at(-1)
     return outcome?.kind === 'refused' ? outcome.refusals : []

@@ -105,4 +105,30 @@ describe('images among many that are alike', () => {
     expect(choices.every(({ refusals }) => refusals.length === 0)).toBe(true)
     expect(looks).toBeLessThan(1100)
   })
+
+  it('that are refused are told which there are instead, a hundred of them, found once', () => {
+    let looks = 0
+    const versions = Array.from({ length: 1000 }, (_, i) =>
+      Object.defineProperty({ ...(i % 2 === 0 ? updated : plain), version: `6.${i}.0` }, 'architectures', {
+        enumerable: true,
+        get: () => {
+          looks++
+          return plain.architectures
+        },
+      }),
+    ) as readonly MachineImageVersion[]
+    const many = { ...offered, machineImages: [{ name: 'linux', updateStrategy: 'major', versions }] } as CloudProfile
+    const input = { manifest, taken: [], profile: many, now }
+    const choices = choicesOf(input, { pool: 'in-place', field: 'machine.image' })
+    const refused = choices.filter(({ refusals }) => refusals.length > 0)
+    expect(refused).toHaveLength(500)
+    for (const { refusals } of refused) {
+      const [first] = refusals
+      expect(first?.subject.supported).toHaveLength(500)
+      expect(first?.text).toMatch(
+        / is no in-place update from 5\.0\.0\. Offered are: (?:linux:6\.\d+\.0, ){99}linux:6\.\d+\.0 and 400 more\.$/,
+      )
+    }
+    expect(looks).toBeLessThan(4000)
+  })
 })

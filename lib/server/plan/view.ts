@@ -103,17 +103,14 @@ export async function planView(
     knownUntil: known === undefined ? null : onWire(known),
     sentAt: onWire(sentAt),
     present: presentOf(manifest, then),
-    kubernetes: choices.kubernetes.map((choice) => ({
-      ...choiceBody(choice, sentAt),
-      effect: choice.effect,
-    })),
+    kubernetes: choices.kubernetes.map(({ body, effect }) => ({ ...body, effect })),
     pools: then.workers.map(({ name, updateStrategy }, i) => ({
       name,
       nodes: nodesOf(then, [i]),
       updateStrategy,
-      kubernetes: (choices.pools[i]?.kubernetes ?? []).map((choice) => choiceBody(choice, sentAt)),
-      images: (choices.pools[i]?.images ?? []).map((choice) => choiceBody(choice, sentAt)),
-      strategies: (choices.pools[i]?.strategies ?? []).map((choice) => choiceBody(choice, sentAt)),
+      kubernetes: (choices.pools[i]?.kubernetes ?? []).map(({ body }) => body),
+      images: (choices.pools[i]?.images ?? []).map(({ body }) => body),
+      strategies: (choices.pools[i]?.strategies ?? []).map(({ body }) => body),
       offered: offeredBody(names.pools[i] ?? {}),
       defaults: defaultsOf(updateStrategy),
     })),
@@ -248,26 +245,30 @@ function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Insta
   }))
 }
 
+interface ToldChoice extends Choice {
+  readonly body: PlanChoice
+}
+
 interface Choices {
   readonly operations: string[]
   /** `effect`: the strongest thing that it adds to any node. */
-  readonly kubernetes: readonly (Choice & { readonly effect: ChoiceEffect })[]
+  readonly kubernetes: readonly (ToldChoice & { readonly effect: ChoiceEffect })[]
   /** In the order of the pools. */
-  readonly pools: readonly Readonly<Record<'kubernetes' | 'images' | 'strategies', readonly Choice[]>>[]
+  readonly pools: readonly Readonly<Record<'kubernetes' | 'images' | 'strategies', readonly ToldChoice[]>>[]
 }
 
 /** There may be thousands: others get through meanwhile. */
 async function allChoices({ workers }: Shoot, input: ChoicesInput): Promise<Choices> {
   const stint = new Stint()
-  const all = async <T>(field: ChosenField, tell: (choice: Choice) => T): Promise<T[]> => {
+  const all = async <T>(field: ChosenField, tell: (choice: ToldChoice) => T): Promise<T[]> => {
     const told: T[] = []
     for (const choice of eachChoice(input, field)) {
-      told.push(tell(choice))
+      told.push(tell({ ...choice, body: choiceBody(choice, input.now) }))
       if (stint.isOver) await stint.pause()
     }
     return told
   }
-  const asIs = (choice: Choice) => choice
+  const asIs = (choice: ToldChoice) => choice
   const operations = choicesOf(input, { field: 'metadata.annotations[gardener.cloud/operation]' })
   const version = { field: 'spec.kubernetes.version' } as const
   const effectOf = choiceEffects(input, version)
@@ -280,6 +281,7 @@ async function allChoices({ workers }: Shoot, input: ChoicesInput): Promise<Choi
       strategies: await all({ pool, field: 'updateStrategy' }, asIs),
     })
   }
+  await stint.pause()
   return {
     operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),
     kubernetes,

@@ -18,6 +18,7 @@ import { mutate, withArchitectures } from './mutate'
 import type { AdmissionProfile } from './offers'
 import { refuseOperations } from './operations'
 import { refusePools } from './pool'
+import type { UsableImages } from './profile-check'
 import { syncedProfileName } from './profile-name'
 import { type Found, inStage } from './refusal'
 import { refusePluginsOf, refuseSharedSettings } from './settings'
@@ -59,6 +60,7 @@ function admitting(
 ): (after: ShootManifest) => Admission {
   const old = before === undefined ? undefined : asStored(before, profile)
   const oldView = old && viewShoot(old)
+  const usableImages = new Map<string, UsableImages>()
   return (after) => {
     const sent = stored(withKey(after, 'status', old?.status))
     const { shoot: mutated, found } = mutate(sent, { before: old, profile, now, listedAs })
@@ -67,7 +69,7 @@ function admitting(
     const view = viewShoot(shoot)
     const invalid = validate(view, oldView)
     if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
-    const refused = compareWithProfile(view, { before: oldView, profile, now, listedAs })
+    const refused = compareWithProfile(view, { before: oldView, profile, now, listedAs, usableImages })
     if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
     return { allowed: true, shoot }
   }

@@ -70,11 +70,14 @@ const THRESHOLDS: readonly (readonly [json: string, field: string])[] = [
 
 function refuseEviction(kubelet: JsonObject, path: string): readonly Found[] {
   const pressure = textAt(kubelet, 'evictionPressureTransitionPeriod')
-  const each = (kind: string, refuses: (value: string) => boolean, refuse: (field: string, value: string) => Found) =>
-    THRESHOLDS.flatMap(([key, field]) => {
-      const value = textAt(kubelet, kind, key)
+  const each = (kind: string, refuses: (value: string) => boolean, refuse: (field: string, value: string) => Found) => {
+    const thresholds = objectAt(kubelet, kind)
+    if (thresholds === undefined) return []
+    return THRESHOLDS.flatMap(([key, field]) => {
+      const value = textAt(thresholds, key)
       return value !== undefined && refuses(value) ? [refuse(`${path}.${kind}.${field}`, value)] : []
     })
+  }
   const threshold = (field: string, value: string): Found => {
     const detail = `"${value}" is neither an amount such as 200Mi nor a percentage up to 100%.`
     return invalid(field, 'eviction-threshold', detail, { value })

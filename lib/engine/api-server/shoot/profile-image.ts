@@ -13,7 +13,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Capabilities, MachineImageVersion } from '@/lib/engine/types'
 import { describeCapabilities, imageVersionNamed, machineNamed } from './images'
-import type { ProfileCheck } from './profile-check'
+import type { ProfileCheck, UsableImages } from './profile-check'
 import { type Found, invalid, listed, notSupported, poolPath, quotedImage, quotedList } from './refusal'
 
 /**
@@ -35,10 +35,7 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   )
   if (verdict !== undefined && isFit(verdict)) return null
   // Only a refusal names what there is instead.
-  const supported = [...judged(pool, old, check, (versions) => versions)]
-    .filter(([, usability]) => isFit(usability))
-    .map(([text]) => `${pool.imageName}:${text}`)
-    .sort()
+  const { names: supported, printed } = usableImages(pool, old, check, isFit)
   const value = `${pool.imageName}:${pool.imageVersion}`
   if (verdict === undefined) {
     const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${listed(supported)}.`
@@ -60,8 +57,27 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
           ? []
           : [`does not support CPU architecture ${JSON.stringify(pool.architecture ?? '')}`]),
         ...(verdict.active ? [] : ['is expired']),
-      ].join(', ')}, supported machine image versions are: [${supported.join(' ')}]`
+      ].join(', ')}, supported machine image versions are: [${printed}]`
   return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported, quote })
+}
+
+function usableImages(
+  pool: PoolView,
+  old: PoolView | undefined,
+  check: ProfileCheck,
+  isFit: (usability: Usability) => boolean,
+): UsableImages {
+  const key = JSON.stringify([pool.imageName, pool.architecture, pool.inPlace, old?.imageVersion])
+  let usable = check.usableImages.get(key)
+  if (usable === undefined) {
+    const names = [...judged(pool, old, check, (versions) => versions)]
+      .filter(([, usability]) => isFit(usability))
+      .map(([text]) => `${pool.imageName}:${text}`)
+      .sort()
+    usable = { names, printed: names.join(' ') }
+    check.usableImages.set(key, usable)
+  }
+  return usable
 }
 
 /** The versions of a pool's image that are asked for, by their text: of equal ones all that any of them can. */

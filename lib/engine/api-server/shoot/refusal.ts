@@ -55,7 +55,12 @@ export function poolPath(index: number, rest = ''): string {
 /** The path of a field of one pool. */
 export type At = (rest: string) => string
 
+/** So many are named in a sentence: nobody reads more, and of thousands of versions each refusal would name thousands. */
+const MOST_NAMED = 100
+
 /** A list for a sentence; `none` if it is empty. */
 export function listed(values: readonly string[]): string {
-  return values.length === 0 ? 'none' : values.join(', ')
+  if (values.length === 0) return 'none'
+  const more = values.length - MOST_NAMED
+  return more > 0 ? `${values.slice(0, MOST_NAMED).join(', ')} and ${more} more` : values.join(', ')
 }
