@@ -56,19 +56,21 @@ export function Shapes({ shapes }: { readonly shapes: readonly Shape[] }) {
   return (
     <svg {...whole} style={{ position: 'absolute', left: 0, top: 0 }} aria-hidden="true">
       {shapes.map((shape) => {
-        const { fill, edge = fill, radius = 0 } = shape
+        const { fill, edge, radius = 0 } = shape
+        // An edge is drawn along its middle.
+        const inset = edge === undefined ? 0 : 0.5
         const [x, y] = [Math.round(shape.x), Math.round(shape.y)]
         const [right, bottom] = [Math.round(shape.x + shape.width), Math.round(shape.y + shape.height)]
         return (
           <rect
             key={`${shape.x} ${shape.y}`}
-            x={x + 0.5}
-            y={y + 0.5}
-            width={Math.max(0, right - x - 1)}
-            height={Math.max(0, bottom - y - 1)}
+            x={x + inset}
+            y={y + inset}
+            width={Math.max(0, right - x - 2 * inset)}
+            height={Math.max(0, bottom - y - 2 * inset)}
             rx={radius}
             fill={fill}
-            stroke={edge}
+            stroke={edge ?? 'none'}
           />
         )
       })}

@@ -26,14 +26,15 @@ it('the picture of the overview has a rectangle for whatever happens on a day, a
   expect(html.match(/<div/g)?.length).toBeLessThan(20)
 })
 
-it('the picture of a profile has the lives of its versions as rectangles within it', () => {
+it('the picture of a profile has months and the lives of its versions as rectangles within it', () => {
   const entry = index.snapshot.profiles.get('aws')
   if (entry === undefined) throw new Error('The demo has this profile.')
   const html = renderToStaticMarkup(profilePicture(profileView(index, entry, null), 'aws'))
   const rectangles = [...html.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g)]
-  expect(rectangles.length).toBeGreaterThan(8)
+  expect(rectangles.length).toBeGreaterThan(8 + 12)
   for (const [, x, width] of rectangles) {
     expect(Number(x)).toBeGreaterThanOrEqual(220)
+    expect(Number(width)).toBeGreaterThan(0)
     expect(Number(x) + Number(width)).toBeLessThanOrEqual(1020)
   }
 })

@@ -1,7 +1,7 @@
 import type { LaneSegment, ShootAnswer } from '@/lib/contract'
 import { DAY, MONTHS } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { At, Box, drawable, Frame, INKS, OTHER_STAGE, STAGE_INKS, shortened } from './picture'
+import { At, Box, drawable, Frame, INKS, OTHER_STAGE, Shapes, STAGE_INKS, shortened } from './picture'
 import { groundOf, nextText } from './words'
 
 const LEFT = 300
@@ -90,17 +90,17 @@ interface MonthsProps {
 export function Months({ range, x, top, bottom }: MonthsProps) {
   const begin = new Date(range.from)
   const months = Array.from({ length: 14 }, (_, i) => Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1 + i, 1))
+  const shown = months.filter((month) => month < range.to - 15 * DAY)
   return (
     <Box>
-      {months
-        .filter((month) => month < range.to - 15 * DAY)
-        .map((month) => (
-          <At key={month} x={x(month)} y={top} height={bottom - top} borderLeft={`1px solid ${INKS.line}`}>
-            <Box fontSize={16} color={INKS.quiet} paddingLeft={5}>
-              {MONTHS[new Date(month).getUTCMonth()]}
-            </Box>
-          </At>
-        ))}
+      <Shapes
+        shapes={shown.map((month) => ({ x: x(month), y: top, width: 1, height: bottom - top, fill: INKS.line }))}
+      />
+      {shown.map((month) => (
+        <At key={month} x={x(month) + 6} y={top} fontSize={16} color={INKS.quiet}>
+          {MONTHS[new Date(month).getUTCMonth()]}
+        </At>
+      ))}
     </Box>
   )
 }
