@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { EditBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import type { JsonObject } from '@/lib/garden'
 import { demoObjects } from '@/lib/garden/demo/manifests'
+import { previewOf } from '@/lib/garden/preview'
 import { type AnsweredRouteName, answer, type Question } from '@/lib/server/answers'
 import { almanac } from '@/lib/server/asker'
 import { theGarden } from '@/lib/server/garden'
@@ -27,12 +30,8 @@ export async function versions(count = 5000, shoots = 300): Promise<Figure[]> {
     const garden = theGarden()
     await garden.ready()
     const figures: Figure[] = []
-    for (const [what, name, question] of questions(
-      [...garden.snapshot().shoots].find(({ profile }) => profile.name === 'aws'),
-    )) {
-      const { active, longestActive } = await watched(async () =>
-        JSON.stringify(await answer(name, almanac(), question)),
-      )
+    const measure = async (what: string, work: () => Promise<unknown>) => {
+      const { active, longestActive } = await watched(async () => JSON.stringify(await work()))
       figures.push(
         { bench: 'versions', what: `${count} versions: ${what}`, value: active, unit: 'ms', target: { below: 1000 } },
         {
@@ -44,6 +43,18 @@ export async function versions(count = 5000, shoots = 300): Promise<Figure[]> {
         },
       )
     }
+    const onIt = [...garden.snapshot().shoots].filter(({ profile }) => profile.name === 'aws')
+    for (const [what, name, question] of questions(onIt)) {
+      await measure(what, async () => answer(name, almanac(), question))
+    }
+    const profile = manifests(count, shoots).find(
+      ({ kind, metadata }) => kind === 'CloudProfile' && metadata.name === 'aws',
+    )
+    await measure('the edits as YAML, of a profile that comes from no file', async () => {
+      const object: JsonObject = JSON.parse(JSON.stringify(profile))
+      const preview = await previewOf(object, added200, '1')
+      return preview.kind === 'ok' && preview.texts()
+    })
     await garden.close()
     return figures
   } finally {
@@ -70,7 +81,7 @@ interface Changed {
 }
 
 /** The demo, where the versions of `aws` are so many, and its clusters run all kinds of them. */
-function manifests(count: number, shoots: number): object[] {
+function manifests(count: number, shoots: number): Changed[] {
   const kubernetes = listOf(count, oldPatch)
   const image = listOf(count, (i) => `${1000 + (i % 40)}.${Math.floor(i / 40)}.0`)
   const objects: Changed[] = JSON.parse(JSON.stringify([...demoObjects({ born: '2026-11-21', shoots })]))
@@ -106,10 +117,22 @@ function listOf(count: number, text: (i: number) => string) {
   }))
 }
 
-function questions(
-  shoot: { readonly namespace: string; readonly name: string } | undefined,
-): [what: string, name: AnsweredRouteName, question: Question][] {
-  const path = { ...shoot }
+/** The same with so many Kubernetes versions more. */
+function added200(object: JsonObject): JsonObject {
+  const { spec } = object as unknown as Changed
+  const versions = [...many((i) => ({ version: `1.33.${10_000 + i}` })), ...spec.kubernetes.versions]
+  return { ...object, spec: { ...spec, kubernetes: { ...spec.kubernetes, versions } } } as unknown as JsonObject
+}
+
+function questions(shoots: readonly Shoot[]): [what: string, name: AnsweredRouteName, question: Question][] {
+  const path = named(shoots[0])
+  // Of those with the most pools the one whose version is the lowest: nearly all versions are choices, for each pool.
+  const inOrder = new Intl.Collator('en', { numeric: true })
+  const most = named(
+    shoots.toSorted(
+      (a, b) => b.workers.length - a.workers.length || inOrder.compare(a.kubernetesVersion, b.kubernetesVersion),
+    )[0],
+  )
   const query = { at: clock }
   const ref = { ref: ['aws'] }
   const version = { ref: ['aws', 'kubernetes', '1.33.11'] }
@@ -208,6 +231,7 @@ function questions(
       { edits: [{ field: 'spec.kubernetes.version', value: '1.33.11' }] },
       path,
     ),
+    post('a plan from an old version on, three pools', 'POST /api/shoots/[namespace]/[name]/plan', { edits: [] }, most),
     ...Object.entries(drafts).map(([what, edits]) =>
       post(`${added} ${what}`, 'POST /api/what-if', { profile: 'aws', edits }),
     ),
@@ -215,6 +239,10 @@ function questions(
     post('a draft', 'POST /api/wall', { draft: { profile: 'aws', edits: drafts['deprecated added'] } }),
     ['POST /api/apply/texts', 'POST /api/apply/texts', { body: { profile: 'aws', edits: drafts['deprecated added'] } }],
   ]
+}
+
+function named(shoot: Shoot | undefined): object {
+  return { namespace: shoot?.namespace, name: shoot?.name }
 }
 
 function many<T>(edit: (i: number) => T): T[] {
