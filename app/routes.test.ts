@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routes } from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
+import { openapi } from '@/lib/server/openapi'
 
 const METHOD = /^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE)\b/gm
 
@@ -33,6 +34,16 @@ test('docs/api.md lists what the table says', () => {
   })
   const docs = readFileSync('docs/api.md', 'utf8')
   expect(docs.split('\n').filter((line) => /^\| `(GET|POST)/.test(line))).toEqual(rows)
+})
+
+test('docs/api.md says what every status means that the description foresees', () => {
+  const foreseen = Object.values(openapi().paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+  )
+  const told = [...readFileSync('docs/api.md', 'utf8').matchAll(/^\| (\d{3}(?:, \d{3})*) \|/gm)].flatMap(
+    ([, statuses = '']) => statuses.split(', '),
+  )
+  expect([...new Set(foreseen)].filter((status) => Number(status) >= 400 && !told.includes(status))).toEqual([])
 })
 
 test('docs/api.md has an example of every route', () => {

@@ -506,6 +506,7 @@ export const routes = {
       'Begins a session with a bearer token, as the form of `/signin` sends it (`token`, `to`); the session is a cookie, programs ' +
       'send `Authorization: Bearer` instead',
     answer: 'a redirect',
+    refusals: ['too-large'],
   },
   'GET /signin/provider': {
     summary: 'Begins to sign in at the OpenID Connect provider, to come back to the page that `to` names',
@@ -529,7 +530,7 @@ export const routes = {
     isOpen: true,
     summary: 'Figures of the landscape and of the process for Prometheus',
     answer: 'text/plain',
-    refusals: ['not-ready'],
+    refusals: notFound,
   },
 } as const satisfies Record<`${'GET' | 'POST'} /${string}`, Route>
 

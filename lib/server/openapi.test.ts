@@ -52,6 +52,18 @@ describe('the description', () => {
     for (const id of references) expect(Object.keys(description.components.schemas)).toContain(id)
   })
 
+  it.each([
+    ['get', '/api/badges/cloudprofiles/{name}.svg', '200 304 400 401 403 404 421 429 500 503'],
+    ['get', '/api/pictures/overview.png', '200 304 400 401 403 404 421 429 500 503'],
+    ['get', '/api/feeds/shoots.ics', '200 304 400 401 403 404 421 429 500 503'],
+    ['get', '/api/shoots.csv', '200 400 401 403 404 421 429 500 503'],
+    ['get', '/metrics', '200 403 404 421 503'],
+    ['post', '/signin/token', '303 403 413 421'],
+    ['get', '/signin/provider', '303 403 421'],
+  ] as const)('foresees every status of %s %s', (method, path, statuses) => {
+    expect(Object.keys(description.paths[path]?.[method]?.responses ?? {}).join(' ')).toBe(statuses)
+  })
+
   it('lists the parameters of the clusters table, the repeatable ones as arrays', () => {
     const parameters = description.paths['/api/shoots']?.get?.parameters ?? []
     expect(parameters.map(({ name }) => name)).toEqual(Object.keys(shootsQuery.shape))

@@ -100,8 +100,10 @@ function pathsOf(folder: string, { ending }: Route): readonly string[] {
 
 function operation(path: string, route: Route) {
   const { summary, query, body, answer, csv, statuses = {}, refusals = [], isOpen } = route
-  if (answer === 'a redirect')
-    return { summary, parameters: [], responses: { 303: { description: 'Leads elsewhere' } } }
+  if (answer === 'a redirect') {
+    const led = { 303: { description: 'Leads elsewhere' } }
+    return { summary, parameters: [], responses: { ...led, ...refusalsOf([...refusals, 'forbidden']) } }
+  }
   const content = typeof answer === 'string' ? { [answer]: {} } : { 'application/json': { schema: told(answer) } }
   const outcomes = [...new Set(Object.values(statuses))].filter((status) => status !== 200)
   const asked = query === undefined && body === undefined ? [] : (['invalid', 'internal'] as const)
@@ -113,7 +115,8 @@ function operation(path: string, route: Route) {
     ...(route.costly === undefined && (query ?? body)?.shape.at === undefined ? [] : (['too-many'] as const)),
     ...refusals,
     'forbidden',
-    ...(isOpen ? [] : (['unauthenticated'] as const)),
+    // What somebody may see cannot be asked while the API server is away.
+    ...(isOpen ? [] : (['unauthenticated', 'not-ready'] as const)),
   ] as const
   const refusedWith = new Set<number>(refused.map((code) => errorStatus[code]))
   return {
@@ -122,9 +125,8 @@ function operation(path: string, route: Route) {
     parameters: [...pathParameters(path), ...(query === undefined ? [] : queryParameters(query))],
     responses: {
       200: { description: 'OK', content: { ...content, ...(csv !== undefined && { 'text/csv': {} }) } },
-      ...(typeof answer !== 'string' && outcomes.length === 0 && { 304: notChanged }),
-      ...Object.fromEntries(refused.map((code) => [errorStatus[code], refusalWith(code)])),
-      421: refusal,
+      ...(hasTag(answer) && outcomes.length === 0 && { 304: notChanged }),
+      ...refusalsOf(refused),
       ...Object.fromEntries(outcomes.map((status) => [status, outcomeOrRefusal(answer, refusedWith.has(status))])),
     },
   }
@@ -147,6 +149,16 @@ const notChanged = { description: 'Not changed since the answer whose ETag was s
 const refusal = {
   description: 'What is wrong, and what to do next',
   content: { 'application/json': { schema: { $ref: reference('ErrorBody') } } },
+}
+
+/** Those of a route, and that of whoever asks by a name that is not served. */
+function refusalsOf(codes: readonly ErrorCode[]) {
+  return { ...Object.fromEntries(codes.map((code) => [errorStatus[code], refusalWith(code)])), 421: refusal }
+}
+
+/** Whether an answer is told as one that has not changed: see `respond.ts`. */
+function hasTag(answer: Route['answer']): boolean {
+  return typeof answer !== 'string' || ['text/calendar', 'image/svg+xml', 'image/png'].includes(answer)
 }
 
 /** What passes says when to ask again. */

@@ -107,6 +107,12 @@ test.each([
   expect(answer.headers.get('location')).toMatch(/^\/(?:xSet-Cookie:%20a=b)?$/)
 })
 
+test('a form that is too large is refused', async () => {
+  const answer = await signIn('x'.repeat(1_000_001), '')
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ error: { code: 'too-large' } })
+})
+
 test('an answer of the provider that this browser did not ask for begins nothing', async () => {
   for (const [name, value] of Object.entries({
     AUTH: 'oidc',

@@ -4,6 +4,7 @@ import type { SignInNotice } from '@/lib/contract/sign-in'
 import { isAccessError } from '@/lib/garden/errors'
 import { textOf } from '../body'
 import { originOf } from '../origin'
+import { refuse } from '../respond'
 import { readCookies } from './cookies'
 import { noticeCookie } from './notice'
 import { isProviderError, theProvider } from './provider'
@@ -37,7 +38,9 @@ const flowCookie = new SealedCookie(
 /** `POST /signin/token`: begins a session with the token of a form, and leads to its `to`. */
 export async function signInWithToken(request: Request): Promise<Response> {
   const auth = theAuth()
-  const form = new URLSearchParams(await textOf(request))
+  const text = await textOf(request).catch(refuse)
+  if (text instanceof Response) return text
+  const form = new URLSearchParams(text)
   const to = returnAddress(form.get('to'))
   if (auth.mode === 'none' || auth.mode === 'proxy') return leadTo(to)
   const pasted = form.get('token') ?? ''
