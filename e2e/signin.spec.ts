@@ -2,6 +2,7 @@ import { FakeApi, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-
 import { startAlmanac } from './support/almanac'
 import { reviewOf } from './support/reviews'
 import { expect, test } from './support/test'
+import { ask } from './support/tls-proxy'
 
 const SESSION_SECRET = 'a secret of the tests that is long enough for any of them'
 
@@ -35,3 +36,43 @@ test(
     await api.stop()
   },
 )
+
+/** What the framework says to itself, and has once believed of others. */
+const INTERNAL: readonly Readonly<Record<string, string>>[] = [
+  { 'x-middleware-subrequest': Array(5).fill('proxy').join(':') },
+  { 'x-middleware-subrequest': Array(5).fill('src/middleware').join(':') },
+  { 'x-middleware-next': '1', 'x-middleware-skip': '1' },
+  { 'x-middleware-rewrite': '/api/openapi.json', 'x-middleware-prefetch': '1' },
+  { 'x-middleware-override-headers': 'cookie', 'x-middleware-request-cookie': 'almanac-session=x' },
+  { 'x-matched-path': '/signin', 'x-invoke-path': '/signin', 'x-invoke-status': '200' },
+  { 'x-nextjs-data': '1', rsc: '1', 'next-router-prefetch': '1', 'next-router-state-tree': '%5B' },
+  { 'next-action': '0'.repeat(42), 'content-type': 'text/plain' },
+  { 'x-forwarded-host': 'localhost', 'x-original-url': '/signin', 'x-rewrite-url': '/signin' },
+  { 'x-almanac-peer-trusted': '1', 'x-almanac-listener': 'metrics', authorization: 'Basic YW5uYTpv' },
+]
+
+test('nothing that is said to what Almanac is built with leads past sign-in, or to a name that is not served', async () => {
+  const api = await FakeApi.start()
+  api.script = ({ path }) => (path.endsWith('/selfsubjectreviews') ? { status: 401, body: {} } : undefined)
+  const KUBECONFIG = await writeKubeconfig(api, test.info().outputPath(''))
+  const almanac = await startAlmanac({ garden: 'kubernetes', env: { AUTH: 'token', SESSION_SECRET, KUBECONFIG } })
+  /** What asks for a part of a page is led to where caches tell it from the page, before it is anybody's turn to look who asks. */
+  const answerOf = async (path: string, headers: Readonly<Record<string, string>>) => {
+    const answer = await ask(almanac.url + path, { headers })
+    const { location = '' } = answer.headers
+    const isSame = new URL(location, almanac.url).pathname === new URL(path, almanac.url).pathname
+    return location !== '' && isSame ? ask(almanac.url + location, { headers }) : answer
+  }
+  for (const more of INTERNAL) {
+    for (const path of ['/', '/shoots?_rsc=1', '/_next/data/x/shoots.json', '/api/status', '/metrics']) {
+      const what = `${path} ${JSON.stringify(more)}`
+      const { status, headers, text } = await answerOf(path, more)
+      expect([401, path === '/metrics' ? 404 : 307], `${what}: ${text.slice(0, 200)}`).toContain(status)
+      if (status === 307) expect(headers.location ?? headers['x-nextjs-redirect'], what).toMatch(/^\/signin\b/)
+      const rebound = await answerOf(path, { ...more, host: 'evil.example' })
+      expect(rebound.status, what).toBe(421)
+    }
+  }
+  await almanac.stop()
+  await api.stop()
+})

@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 /** What proxies say about a request that they pass on. Anybody can write it, so it counts from a trusted proxy only. */
 const FORWARDED = /^(?:forwarded|x-forwarded(?:-.*)?|x-real-ip)$/
 
-/** What this server tells the program behind it; from outside nobody may. */
-const OWN = /^x-almanac-/
+/** What this server tells the program behind it, and what Next tells itself; from outside nobody may. */
+const OWN = /^x-(?:almanac|middleware|invoke)-/
 
 /** `1`: the peer is one of TRUSTED_PROXIES. */
 const PEER_TRUSTED = 'x-almanac-peer-trusted'
