@@ -20,9 +20,9 @@ const questions = [
   { cause: ['no version to move to'], 'not.region': ['eu-west-1'], group: 'project' as const },
 ]
 
-async function whole(parts: Parts): Promise<string> {
+async function whole(parts: Promise<Parts>): Promise<string> {
   let text = ''
-  for await (const part of parts) text += part
+  for await (const part of await parts) text += part
   return text
 }
 
@@ -48,4 +48,11 @@ it('is whole where nothing matches', async () => {
   const query = allShootsQuery.parse({ q: 'nobody' })
   expect(JSON.parse(await whole(shootsJson(index, query)))).toMatchObject({ total: 0, items: [] })
   expect((await whole(shootsCsv(index, query))).split('\r\n')).toHaveLength(2)
+})
+
+it('is refused before it begins where the question is wrong', async () => {
+  const query = allShootsQuery.parse({ date: '2026-12-15', zone: 'Mars/Olympus' })
+  for (const file of [shootsCsv, shootsJson]) {
+    await expect(file(index, query)).rejects.toThrow('zone: not a time zone known here')
+  }
 })

@@ -57,17 +57,24 @@ function eventColumns(title: string, event: (row: ListedShoot) => NextEvent | nu
   ]
 }
 
-/** All clusters that a question finds, as a table in its order. */
-export async function* shootsCsv(index: FleetIndex, query: AllShootsQuery): Parts {
+/** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
+export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
   await shootsReady(index, query)
+  return csvParts(allShoots(index, query).items)
+}
+
+async function* csvParts(items: Iterable<ListedShoot>): Parts {
   yield csvLine(COLUMNS.map(([title]) => title))
-  yield* inParts(allShoots(index, query).items, (row) => csvLine(COLUMNS.map(([, value]) => value(row))))
+  yield* inParts(items, (row) => csvLine(COLUMNS.map(([, value]) => value(row))))
 }
 
 /** The answer with all its items. */
-export async function* shootsJson(index: FleetIndex, query: AllShootsQuery): Parts {
+export async function shootsJson(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
   await shootsReady(index, query)
-  const { head, items } = allShoots(index, query)
+  return jsonParts(allShoots(index, query))
+}
+
+async function* jsonParts({ head, items }: ReturnType<typeof allShoots>): Parts {
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   let isFirst = true
   yield* inParts(items, (row) => {
