@@ -1,17 +1,17 @@
 import type { WindowBody } from '@/lib/contract'
-import { onWire } from '@/lib/contract/dates'
 import { offsetText } from '@/lib/engine/explain'
 import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
 import { oncePer } from './kept'
+import { knownOnWire } from './known-instants'
 
 /** One occurrence of a window as answers tell it, with the offset that its owner wrote (UTC without one). */
 export function windowBody(occurrence: ForecastStep['window'], window: MaintenanceTimeWindow | undefined): WindowBody {
   return {
-    begin: onWire(occurrence.begin),
-    latestStart: onWire(occurrence.latestStart),
-    end: onWire(occurrence.end),
+    begin: knownOnWire(occurrence.begin),
+    latestStart: knownOnWire(occurrence.latestStart),
+    end: knownOnWire(occurrence.end),
     offset: window === undefined ? offsetText(0) : offsetTextOf(window),
   }
 }
