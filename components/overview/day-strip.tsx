@@ -8,7 +8,8 @@ import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
 import { withMoment } from '@/lib/client/at'
-import { useMoment } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/client/clock'
+import { useNowWord } from '@/lib/client/now-word'
 import { ACCURACY } from '@/lib/client/paths'
 import { countOf, DAY, fullText, ms } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
@@ -246,7 +247,14 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
   const measure = useMeasure()
   const kept = useMemo(() => keptFigures(columns, width / columns.length, measure), [columns, width, measure])
   const mondays = useMemo(() => mondayLabels(all), [all])
-  const parts = useMemo(() => monthParts(days, months, before), [days, months, before])
+  const parts = useMemo(
+    () =>
+      monthParts(days, months, before).filter(
+        // A name that is wider than the rest of its month would make the strip wider than its place.
+        ({ text, width: percent }, i) => i === 0 || measure(text, 11, 600) + 5 <= (percent / 100) * width,
+      ),
+    [days, months, before, measure, width],
+  )
   const first = days[0]?.date ?? ''
   const titles = useMemo(
     () => [
@@ -261,6 +269,7 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
   const thenPage = useOverviewThen()
   const isTouch = useRef(false)
   const nowAt = (before / columns.length) * 100
+  const todayText = useNowWord('today', useZone())
 
   // Where it is wider than its place, today is what is seen first, and a few days before.
   useEffect(() => {
@@ -363,7 +372,7 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
               </b>
             ))}
             <strong className={styles.today} style={{ left: `${nowAt}%` }}>
-              today
+              {todayText}
             </strong>
           </div>
           <ul aria-label="Months">

@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
+import { useNowWord } from '@/lib/client/now-word'
 import { FILM } from '@/lib/client/paths'
 import { countText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
@@ -46,6 +47,7 @@ export interface MinorsSectionProps {
 /** Clusters per minor over the next year, in steps, after those that were recorded. */
 export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps) {
   const zone = useZone()
+  const [todayText, nowText] = [useNowWord('today', zone), useNowWord('now', zone)]
   const [pointed, setPointed] = useState<number>()
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot, GUESSED_WIDTH)
@@ -57,7 +59,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
   const percent = (instant: number) => ((instant - from) / (to - from)) * 100
   const turn = percent(ms(at))
   const step = pointed === undefined ? undefined : Math.min(pointed, steps.length - 1)
-  const stepDay = (index: number) => (index === now ? 'now' : dayText(steps[index] ?? at, zone, { now: at }))
+  const stepDay = (index: number) => (index === now ? nowText : dayText(steps[index] ?? at, zone, { now: at }))
   const said = (index: number, most?: number) =>
     `${index === now ? '' : 'from '}${stepDay(index)}: ${stepText(bands, index, most) || 'not recorded'}`
   const thin = view === 'charts' ? thinText(chart.ahead, chart.labels) : ''
@@ -134,7 +136,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
           <div className={styles.months} aria-hidden="true">
             {past ? (
               <b className={styles.today} style={{ left: `${turn}%` }}>
-                today
+                {todayText}
               </b>
             ) : null}
             {ticks.map((tick) => (

@@ -27,6 +27,7 @@ import {
 } from '@/components/timeline'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
+import { useNowWord } from '@/lib/client/now-word'
 import { dayText, MINUTE, ms } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/contract'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
@@ -46,6 +47,7 @@ interface YearChartProps {
 /** A lane per version over the coming year. */
 export function YearChart({ outcome, image, at, months }: YearChartProps): ReactNode {
   const zone = useZone()
+  const nowText = useNowWord('now', zone)
   const now = ms(at)
   const until = ms(outcome.year.until)
   const range = useMemo(() => rangeOf(now, until, zone), [now, until, zone])
@@ -77,7 +79,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
               </span>
             ))}
             <Axis ticks={ticks} />
-            <NowLabel x={nowLabelAt(box, 'now')} text="now" />
+            <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
           </div>
         </div>
         <div className={styles.yearBody}>

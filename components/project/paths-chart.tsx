@@ -28,6 +28,7 @@ import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
+import { useNowWord } from '@/lib/client/now-word'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, MINUTE, ms } from '@/lib/client/time-text'
@@ -51,6 +52,7 @@ interface PathsChartProps {
 /** All clusters on one axis: what their control planes run, and diamonds for what happens to any part of them. */
 export function PathsChart({ project, now, freezes }: PathsChartProps) {
   const zone = useZone()
+  const nowText = useNowWord('now', zone)
   const plot = useRef<HTMLDivElement>(null)
   const range: TimeRange = { from: ms(project.from), to: ms(project.until) }
   const box = useChartBox(plot, range, now, GUESSED_WIDTH)
@@ -79,7 +81,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps) {
             <span className={styles.profile}>Profile</span>
             <span className={styles.version}>Kubernetes</span>
             <div className={styles.plot} ref={plot}>
-              <NowLabel x={nowLabelAt(box, 'now')} text="now" />
+              <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
               <FreezeNames box={box} freezes={freezes} zone={zone} />
               <Axis ticks={ticks} initials />
             </div>

@@ -5,6 +5,8 @@ import { Owner } from '@/components/project/subject'
 import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
+import { useZone } from '@/lib/client/clock'
+import { useNowWord } from '@/lib/client/now-word'
 import { projectPage } from '@/lib/client/paths'
 import { countOf, countText, dateText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
@@ -140,6 +142,7 @@ function Back({ dates, columns, freezes }: FrameProps & { readonly freezes: read
 }
 
 function Axis({ dates, columns, isPhone }: FrameProps) {
+  const todayText = useNowWord('today', useZone())
   const isByDay = columns.length === dates.length
   const at = (day: number) => `${(day / dates.length) * 100}%`
   const months = monthsIn(dates)
@@ -148,7 +151,7 @@ function Axis({ dates, columns, isPhone }: FrameProps) {
       <span className={styles.name}>Project</span>
       <div className={styles.cells} aria-hidden="true">
         {(months[0]?.day ?? 99) > dates.length / 14 ? (
-          <b className={`${styles.monthName} ${styles.today}`}>today</b>
+          <b className={`${styles.monthName} ${styles.today}`}>{todayText}</b>
         ) : null}
         {months.map(({ day, text }) => (
           <b key={day} className={styles.monthName} style={{ left: at(day) }}>
