@@ -15,14 +15,20 @@ export const knowledge = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('window'), from: z.string().nullable(), to: z.string().nullable() }),
 ])
 
+/** With what had been said of a version already, when the sixty days or the record began. */
+const known = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('stood'), stage: runningStage, expires: instant }),
+  ...knowledge.options,
+])
+
 /** What became known of a part before it was updated. */
 export const knownFact = z.strictObject({
-  /** When it was seen. */
+  /** When it was seen; of what had been said already, since when that is known. */
   at: instant,
   /** Null for Kubernetes; absent where it is about the cluster. */
   image: z.string().nullable().optional(),
   version: z.string().optional(),
-  fact: knowledge,
+  fact: known,
 })
 
 /** How the reconciliation went that carries an update out, as far as it was seen. */

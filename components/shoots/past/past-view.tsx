@@ -11,6 +11,7 @@ import { Empty, Legend, SkeletonBar } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { linkTo, withMoment } from '@/lib/client/at'
 import { useMoment, useNow } from '@/lib/client/clock'
+import { useNowWord } from '@/lib/client/now-word'
 import { profilePage, shootPage } from '@/lib/client/paths'
 import { profileName, type ShootName } from '@/lib/client/queries'
 import { shootQueries } from '@/lib/client/shoot-queries'
@@ -189,6 +190,8 @@ function Rules({
   now,
 }: Pick<UpdateProps, 'answer' | 'update' | 'now'> & { readonly zone: string }) {
   const { question, sameToday } = update
+  // On a page of the past it is the profile of then.
+  const day = useNowWord('today', zone)
   const { namespace, name, profile } = answer.shoot
   return (
     <section aria-label="The rule as it stood">
@@ -221,9 +224,7 @@ function Rules({
       )}
       {sameToday === null ? null : (
         <p className="faint small">
-          {sameToday
-            ? 'With the profile of today the answer would be the same.'
-            : 'With the profile of today the answer would be another one.'}
+          With the profile of {day} the answer would be {sameToday ? 'the same' : 'another one'}.
         </p>
       )}
     </section>

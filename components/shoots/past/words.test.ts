@@ -140,6 +140,24 @@ test.each<[KnownFact, string]>([
     { at: '', image: null, version: '1.32.9', fact: { kind: 'expiry', from: '2026-11-21T12:00:00Z', to: null } },
     'The expiry of Kubernetes 1.32.9 was taken away.',
   ],
+  [
+    {
+      at: '',
+      image: null,
+      version: '1.32.9',
+      fact: { kind: 'stood', stage: 'deprecated', expires: '2026-11-20T12:00:00Z' },
+    },
+    'By then Kubernetes 1.32.9 was deprecated, to expire on 20 Nov 2026.',
+  ],
+  [
+    {
+      at: '',
+      image: null,
+      version: '1.31.12',
+      fact: { kind: 'stood', stage: 'expired', expires: '2026-09-18T12:00:00Z' },
+    },
+    'By then Kubernetes 1.31.12 had expired, on 18 Sep 2026.',
+  ],
   [{ at: '', fact: { kind: 'auto-update', of: 'machineImage', on: false } }, 'Image auto-update was turned off.'],
   [
     { at: '', fact: { kind: 'window', from: null, to: '02:00–03:00 +01:00' } },

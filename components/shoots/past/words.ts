@@ -169,6 +169,10 @@ export function factText({ image, version = '', fact }: KnownFact, zone: Zone): 
   const name = versionName(image, version)
   const until = (expires: string | null) => (expires === null ? '' : `, to expire on ${dayText(expires, zone)}`)
   switch (fact.kind) {
+    case 'stood':
+      return fact.stage === 'expired'
+        ? `By then ${name} had expired, on ${dayText(fact.expires, zone)}.`
+        : `By then ${name} was ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
     case 'listed':
       return `${name} was added as ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
     case 'removed':

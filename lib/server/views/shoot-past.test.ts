@@ -42,8 +42,8 @@ const shoots: readonly (readonly [number, Shoot])[] = [
   [night + 41 * MINUTE, is],
 ]
 
-async function past(seen?: number) {
-  const [, offered] = profiles.at(-1) ?? []
+async function past(seen?: number, said = profiles) {
+  const [, offered] = said.at(-1) ?? []
   if (offered === undefined) throw new Error('There are profiles.')
   const snapshot = {
     revision: '1',
@@ -59,7 +59,7 @@ async function past(seen?: number) {
     statesOf: async ({ kind }: { kind: string }) =>
       kind === 'Shoot'
         ? shoots.map(([when, value], i) => ({ seen: when, value, ...first(i) }))
-        : profiles.map(([day, value], i) => {
+        : said.map(([day, value], i) => {
             return {
               seen: instant(day),
               value: { ref: is.profile, profile: value, resourceVersion: `1${i}` },
@@ -113,6 +113,17 @@ it('tells how long it took to carry it out', async () => {
   })
   const [then] = (await past(night + 20 * MINUTE)).updates
   expect(then?.reconciliation).toMatchObject({ until: '2026-11-18T22:25:00Z', end: 'goes-on' })
+})
+
+it('begins with the expiry that was set before anything changed', async () => {
+  const { updates } = await past(undefined, profiles.slice(1))
+  const [stood] = updates[0]?.known.filter(({ version }) => version !== undefined) ?? []
+  expect(stood).toEqual({
+    at: '2026-11-05T10:00:00Z',
+    image: null,
+    version: '1.33.5',
+    fact: { kind: 'stood', stage: 'deprecated', expires: '2026-12-10T00:00:00Z' },
+  })
 })
 
 it('tells what ran when in the stages of then', async () => {

@@ -8,7 +8,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import { evidenceOf } from '../evidence'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
-import { listedFacts, listedIn, type Part, shootFacts } from '../knowledge'
+import { listedFacts, listedIn, type Part, shootFacts, stoodFact } from '../knowledge'
 import { stepBody } from './shoot'
 
 /** How much of the past lanes show. */
@@ -147,7 +147,10 @@ function reconciliationBody(found: Reconciliation | null): PastUpdateBody['recon
   }
 }
 
-/** What became known of the versions that it left, and of the settings of the shoot, in order of time. */
+/**
+ * What became known of the versions that it left, and of the settings of the shoot, in order of time; first when the versions were
+ * to expire already, as that was known all the while.
+ */
 function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles: ProfileStates): KnownFact[] {
   const [from, to] = [update.at - told, update.at]
   const isWithin = ({ seen, after }: ObjectState<unknown>) => after !== null && seen > from && seen <= to
@@ -160,6 +163,10 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
   const parts = new Map(moves.map(({ image, from: version }) => [`${image} ${version}`, { image, version }]))
   const history = profiles.get(profileKey(update.shoot.profile)) ?? []
   for (const part of parts.values()) {
+    const first = history.findLast(({ seen }) => seen <= from) ?? history[0]
+    const stood =
+      first && first.seen < to ? stoodFact(listedIn(first.value?.profile, part), Math.max(from, first.seen)) : null
+    if (stood !== null) facts.push({ ...stood, ...part })
     let last: ExpirableVersion | undefined
     for (const [i, state] of history.entries()) {
       if (state.seen > to) break
