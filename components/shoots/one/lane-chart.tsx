@@ -14,12 +14,11 @@ import {
   useChartBox,
   useRoving,
 } from '@/components/timeline'
-import { StageGlyph } from '@/components/ui/glyph'
 import { ms } from '@/lib/client/time-text'
 import type { Lane, ShootAnswer } from '@/lib/contract'
 import { exactIn } from '../when'
-import { LaneLine } from './lane-line'
-import { laneGroups, lanePath, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
+import { LaneLine, LanePath } from './lane-line'
+import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
 import styles from './lanes.module.css'
 import { type Done, doneOn } from './last-maintenance'
 import { shownSteps } from './shown'
@@ -138,27 +137,5 @@ function CurrentVersion({ answer, lane, now }: Pick<LaneChartProps, 'answer' | '
     <VersionLink profile={answer.shoot.profile} what={lane.what} segment={segment}>
       {lane.what}
     </VersionLink>
-  )
-}
-
-/** On a phone the versions stand above their bar. */
-function LanePath({ lane, now }: { readonly lane: Lane; readonly now: number }) {
-  const path = lanePath(lane, now)
-  return (
-    <span className={styles.path} aria-hidden="true">
-      {path.map(({ version, stage }, i) => (
-        <span key={version}>
-          {i > 0 ? ' → ' : ''}
-          <StageGlyph stage={stage} />
-          {version}
-        </span>
-      ))}
-      {lane.stuckFrom === null ? null : (
-        <span>
-          {' → '}
-          <span className="bad">fails</span>
-        </span>
-      )}
-    </span>
   )
 }

@@ -10,12 +10,12 @@ import {
   type Roving,
   Segment,
 } from '@/components/timeline'
-import { EventGlyph } from '@/components/ui/glyph'
+import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import { dayText, fullText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
 import type { ForecastStepBody, Lane } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
-import { type LaneSpan, laneMarks, laneSegments, takenBy } from './lanes'
+import { type LaneSpan, laneMarks, lanePath, laneSegments, takenBy } from './lanes'
 import styles from './lanes.module.css'
 
 export interface LaneLineProps {
@@ -99,6 +99,28 @@ function ExpiredWords(props: { text: string; left: number; right: number; box: C
   return (
     <span className={styles.expiredText} style={{ left: `${Math.round(left)}px` }}>
       {text}
+    </span>
+  )
+}
+
+/** On a phone the versions stand above their bar. */
+export function LanePath({ lane, now }: { readonly lane: Lane; readonly now: number }) {
+  const path = lanePath(lane, now)
+  return (
+    <span className={styles.path} aria-hidden="true">
+      {path.map(({ version, stage }, i) => (
+        <span key={version}>
+          {i > 0 ? ' → ' : ''}
+          <StageGlyph stage={stage} />
+          {version}
+        </span>
+      ))}
+      {lane.stuckFrom === null ? null : (
+        <span>
+          {' → '}
+          <span className="bad">fails</span>
+        </span>
+      )}
     </span>
   )
 }

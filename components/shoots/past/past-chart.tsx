@@ -18,14 +18,17 @@ import {
   useChartBox,
   useRoving,
 } from '@/components/timeline'
+import { useNowWord } from '@/lib/client/now-word'
 import { fullText, ms } from '@/lib/client/time-text'
 import type { ShootAnswer, ShootPastAnswer } from '@/lib/contract'
-import { LaneLine } from '../one/lane-line'
-import { laneGroups, offsetAtOf } from '../one/lanes'
+import { LaneLine, LanePath } from '../one/lane-line'
+import { laneGroups, offsetAtOf, placedRuns } from '../one/lanes'
 import laneStyles from '../one/lanes.module.css'
+import { shownSteps } from '../one/shown'
+import { exactIn } from '../when'
 import styles from './past.module.css'
 import { PastGlyph } from './past-glyph'
-import { pastRange, updatesOn, wholeLanes } from './past-lanes'
+import { pastRange, placedUpdates, updatesOn, wholeLanes } from './past-lanes'
 import { CAUSE_WORDS } from './words'
 
 const GUESSED_WIDTH = 1080
@@ -39,6 +42,7 @@ interface PastChartProps {
 /** What ran in the last sixty days and will run: one chart with two scales, which change at now. */
 export function PastChart({ answer, past, now }: PastChartProps) {
   const zone = answer.shoot.nextWindow.offset
+  const nowText = useNowWord('now', zone)
   const offsetAt = offsetAtOf(zone)
   const plot = useRef<HTMLDivElement>(null)
   const chart = useRef<HTMLElement>(null)
@@ -55,6 +59,13 @@ export function PastChart({ answer, past, now }: PastChartProps) {
   const followers = new Set(answer.shoot.pools.flatMap(({ name, kubernetes }) => (kubernetes === null ? [name] : [])))
   const layer = { left: 'var(--labels)', right: 0 }
   const untold = unrecorded(past, range, now)
+  const updates = placedUpdates(past, box, zone)
+  const runs = placedRuns(
+    shownSteps(answer),
+    box,
+    (step) => exactIn(step.window, now),
+    updates.filter(({ isKept }) => isKept),
+  )
   return (
     <figure
       ref={chart}
@@ -64,15 +75,53 @@ export function PastChart({ answer, past, now }: PastChartProps) {
       onKeyDown={roving.onKeyDown}
       onFocus={roving.onFocus}
     >
+      <div className={laneStyles.runs} aria-hidden="true">
+        <div className={laneStyles.plot}>
+          {updates.map((update) =>
+            update.isKept ? (
+              <span key={update.at} className={laneStyles.run} data-kind={update.kind} style={{ left: update.left }}>
+                <b>{update.day}</b>
+                <span>{update.cause}</span>
+              </span>
+            ) : null,
+          )}
+          {runs.map((run) =>
+            run.labelAt === null ? null : (
+              <span key={run.at} className={laneStyles.run} data-kind={run.kind} style={{ left: `${run.labelAt}px` }}>
+                <b>{run.day}</b>
+                <span>{run.relative}</span>
+              </span>
+            ),
+          )}
+        </div>
+      </div>
       <div className={laneStyles.axis}>
         <div className={laneStyles.plot} ref={plot}>
           <Axis ticks={ticks} />
-          <NowLabel x={nowLabelAt(box, 'now')} text="now" />
+          <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
         </div>
       </div>
       <div className={laneStyles.lanes}>
         <div className={`${layerClass} ${laneStyles.layer}`} style={layer}>
           <Grid range={range} now={now} ticks={ticks} />
+          {updates.map(({ at, kind, isKept }) => (
+            <span
+              key={at}
+              className={laneStyles.runLine}
+              data-kind={kind}
+              data-short={!isKept || undefined}
+              style={{ left: css(percentAt(range, at)) }}
+            />
+          ))}
+          {runs.map(({ at, kind, labelAt }) => (
+            <span
+              key={at}
+              className={laneStyles.runLine}
+              data-kind={kind}
+              data-short={labelAt === null || undefined}
+              style={{ left: css(percentAt(range, at)) }}
+            />
+          ))}
         </div>
         {laneGroups(wholeLanes(answer, past, now), answer.shoot).map((group, g) =>
           group.lanes.map((lane, i) => (
@@ -81,6 +130,7 @@ export function PastChart({ answer, past, now }: PastChartProps) {
                 {i === 0 ? <b className={laneStyles.poolName}>{group.title}</b> : null}
               </span>
               <span className={laneStyles.what}>{lane.what}</span>
+              <LanePath lane={lane} now={now} />
               <div className={laneStyles.plot}>
                 <LaneLine
                   lane={lane}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lane, LaneSegment, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
-import { updatesOn, wholeLanes } from './past-lanes'
-import { updateOf } from './updates.test.support'
+import { placedUpdates, updatesOn, wholeLanes } from './past-lanes'
+import { failureAt, updateOf } from './updates.test.support'
 
 const NOW = Date.parse('2026-11-21T18:00:00Z')
 const segment = (version: string, from: string | null, to: string | null): LaneSegment => ({
@@ -54,6 +54,41 @@ describe('a whole lane', () => {
     expect(
       whole([segment('1.32.1', null, '2026-11-01T00:00:00Z'), segment('1.33.1', '2026-11-01T00:00:00Z', null)], []),
     ).toEqual([['1.33.1', '2026-11-01T00:00:00Z', null]])
+  })
+})
+
+describe('the labels of updates', () => {
+  const range = { from: NOW - 60 * 86_400_000, to: NOW + 60 * 86_400_000 }
+  const box = { range, width: 1200, now: NOW, measure: (text: string) => text.length * 6 }
+  const placed = (...updates: ReturnType<typeof updateOf>[]) =>
+    placedUpdates({ updates, gaps: [] }, box, 'UTC').map(({ day, cause, left, isKept }) => [day, cause, left, isKept])
+
+  test('stand right of their lines, and left of them where they would cross now', () => {
+    expect(
+      placed(updateOf({ at: '2026-11-20T18:00:00Z' }), updateOf({ at: '2026-11-01T18:00:00Z', cause: 'by-hand' })),
+    ).toEqual([
+      ['20 Nov', 'forced', 548, true],
+      ['1 Nov', 'by hand', 406, true],
+    ])
+  })
+
+  test('those nearest to now are kept where they would touch', () => {
+    expect(
+      placed(
+        updateOf({ at: '2026-11-02T18:00:00Z' }),
+        updateOf({ at: '2026-11-01T18:00:00Z' }),
+        updateOf({ at: '2026-10-10T18:00:00Z', cause: 'auto' }),
+      ).map(([day, , , isKept]) => [day, isKept]),
+    ).toEqual([
+      ['2 Nov', true],
+      ['1 Nov', false],
+      ['10 Oct', true],
+    ])
+  })
+
+  test('failures night after night have one, at the first', () => {
+    const nights = ['2026-11-19T02:04:00Z', '2026-11-18T02:04:00Z', '2026-11-17T02:04:00Z'].map((at) => failureAt(at))
+    expect(placed(...nights).map(([day, cause]) => [day, cause])).toEqual([['17 Nov', 'failed']])
   })
 })
 

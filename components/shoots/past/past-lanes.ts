@@ -1,7 +1,19 @@
-import { ceilTo, type OffsetAt, startOf, type TimeRange } from '@/components/timeline'
-import { DAY, ms } from '@/lib/client/time-text'
+import {
+  type ChartBox,
+  ceilTo,
+  keptLabels,
+  type OffsetAt,
+  pixelAt,
+  type Stretch,
+  startOf,
+  type TimeRange,
+} from '@/components/timeline'
+import { DAY, dayText, ms } from '@/lib/client/time-text'
 import type { Lane, LaneSegment, PastUpdateBody, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import { laneRange } from '../one/lanes'
+import { pastRows } from './past-rows'
+import { CAUSE_WORDS } from './words'
 
 /** How much of the past is drawn. */
 const PAST_DAYS = 60
@@ -37,6 +49,40 @@ export function wholeLanes({ lanes }: ShootAnswer, past: ShootPastAnswer, now: n
       : [...before, ...ahead]
     return { ...lane, segments }
   })
+}
+
+/** An update that happened: a line through all lanes, with its day and cause on top. */
+export interface PlacedUpdate extends Stretch {
+  readonly at: number
+  /** As the line of a run is coloured. */
+  readonly kind: 'fails' | 'auto' | 'done'
+  readonly day: string
+  readonly cause: string
+  /** Whether there is room for its label: those nearest to now come first. */
+  readonly isKept: boolean
+}
+
+const GAP = 6
+
+/** What failed night after night is one, on its first night. A label stands right of its line, or left of it where it would cross now. */
+export function placedUpdates(
+  past: Pick<ShootPastAnswer, 'updates' | 'gaps'>,
+  box: ChartBox,
+  zone: Zone,
+): readonly PlacedUpdate[] {
+  const end = pixelAt(box, box.now)
+  const updates = pastRows(past).flatMap((row, rank) => {
+    if (row.kind === 'gap' || ms(row.first.at) < box.range.from) return []
+    const { at: begun, cause } = row.first
+    const [at, day, text] = [ms(begun), dayText(begun, zone, { now: begun }), CAUSE_WORDS[cause]]
+    const width = Math.max(box.measure(day, 12, 600), box.measure(text, 12))
+    const x = pixelAt(box, at)
+    const left = Math.round(x + GAP + width <= end ? x + GAP : x - GAP - width)
+    const kind = cause === 'fails' ? ('fails' as const) : cause === 'auto' ? ('auto' as const) : ('done' as const)
+    return { at, kind, day, cause: text, left, right: left + width, rank }
+  })
+  const kept = keptLabels(updates, { gap: 2 * GAP, from: 0, to: box.width + 1 })
+  return updates.map(({ rank: _, ...update }, i) => ({ ...update, isKept: kept[i] === true }))
 }
 
 /** Where an update changed, or failed to change, a lane. A pool without a version of its own moves with the control plane. */
