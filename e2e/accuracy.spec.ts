@@ -60,6 +60,16 @@ test('each deviation says what came in between, and leads to what was forecast a
   await expect(page.getByRole('region', { name: 'What it did' })).toBeVisible()
 })
 
+test('a maintenance whose reconciliation failed is told with the words of its error', async ({ page }) => {
+  await page.goto(pinned('/accuracy'))
+  await settled(page)
+  await page.getByRole('button', { name: 'Gardener 1', exact: true }).click()
+  const row = page.getByRole('table', { name: 'Every deviation' }).getByRole('row').nth(1)
+  await expect(row).toContainText('probes-prod')
+  await expect(row).toContainText('1.33.8 → 1.33.11 forced, Fri 13 Nov')
+  await expect(row).toContainText('ERR_CONFIGURATION_PROBLEM: admission webhook "quota.example.com" denied the request')
+})
+
 test('the keyboard chooses how long before, and the table is behind the chart', async ({ page }) => {
   await page.goto(pinned('/accuracy?days=30'))
   await settled(page)

@@ -206,7 +206,7 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
   'monitoring/probes-prod': {
     failedHours: 5,
     kubernetes: '1.32.13',
-    edits: [{ at: [-9, '12:20:00'], kubernetes: '1.33.8' }],
+    edits: [{ at: [-17, '12:20:00'], kubernetes: '1.33.8' }],
   },
   'monitoring/tempo-dev': {
     kubernetes: '1.34.5',

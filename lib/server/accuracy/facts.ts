@@ -35,10 +35,16 @@ export function factsOf(
       if (before === null || !next?.value) return []
       return shootFacts(before, next.value, onWire(at)).map(({ fact }) => ({ fact }))
     case 'gardener-failed':
-      return [{ fact: { kind: 'failed', words: ran?.failureReason ?? null } }]
+      return [{ fact: { kind: 'failed', words: ran?.failureReason ?? errorText(next?.value ?? null) } }]
     case 'almanac-wrong':
       return []
   }
+}
+
+/** What a reconciliation ended with: `ERR_CONFIGURATION_PROBLEM: admission webhook denied the request`. */
+function errorText(shoot: Shoot | null): string | null {
+  const [first] = shoot?.lastErrors ?? []
+  return first === undefined ? null : [first.codes.join(', '), first.description].filter(Boolean).join(': ')
 }
 
 function ownerFacts(before: Shoot, after: Shoot | null, at: Instant): Facts {
