@@ -8,7 +8,7 @@ import { countOf, countText, dayText } from '@/lib/client/time-text'
 import type { PromotionEvidenceAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import styles from './evidence.module.css'
-import { arrivalText, differenceText, hoursText } from './words'
+import { arrivalText, differenceText, hoursText, sameText } from './words'
 
 interface HealthProps {
   readonly answer: PromotionEvidenceAnswer
@@ -33,10 +33,10 @@ export function HealthPart({ answer, zone }: HealthProps): ReactNode {
       <Figures className={styles.figures}>
         {same && (
           <>
-            <Figure label={`The same ${countOf(same.clusters, 'cluster')} before`}>
+            <Figure label={`${sameText(same.clusters)} before`}>
               <FigureValue value={hoursText(same.before)} note="per week" />
             </Figure>
-            <Figure label={`The same ${countOf(same.clusters, 'cluster')} on ${version}`}>
+            <Figure label={`${sameText(same.clusters)} on ${version}`}>
               <FigureValue value={hoursText(same.since)} note="per week" />
             </Figure>
           </>

@@ -59,6 +59,8 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
         `${i === 0 ? 'M' : 'L'}${x(at)} ${LOW - (clusters / peak) * (LOW - 16)}H${x(course[i + 1]?.at ?? known)}`,
     )
     .join('')
+  // Left, above the dashed line, is free of the curve, unless the curve has crossed the line there already.
+  const isLow = then !== null && then.clusterDays < most / 2
   const nowText = `known ${dayText(now, zone, { now })}`
   const failed = order.filter((one) => one.failed && Date.parse(one.at) >= from)
   return (
@@ -84,7 +86,13 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
             {then && <path className={styles.then} d={`M0 ${y(then.clusterDays)}H100`} />}
           </svg>
           {then && predecessor && (
-            <span className={styles.label} style={{ left: 12, top: Math.max(0, y(then.clusterDays) - 17) }}>
+            <span
+              className={styles.label}
+              style={{
+                ...(isLow ? { right: `${100 - end}%` } : { left: 12 }),
+                top: Math.max(0, y(then.clusterDays) - 17),
+              }}
+            >
               {!then.isWhole && 'at least '}
               {then.clusterDays.toLocaleString('en')} when {predecessor.version} was promoted
             </span>
@@ -95,7 +103,7 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
               data-end
               style={{ right: `${100 - end}%`, top: Math.max(0, y(last.clusterDays) - 18) }}
             >
-              <b>{last.clusterDays.toLocaleString('en')}</b> cluster-days
+              <b>{last.clusterDays.toLocaleString('en')}</b> {last.clusterDays === 1 ? 'cluster-day' : 'cluster-days'}
             </span>
           )}
           {failed.map(({ at, namespace, name }) => (

@@ -32,7 +32,7 @@ export function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }
                   .filter((kind) => kind.property === property)
                   .map((kind) => (
                     <li key={kind.value} data-untried={kind.tried === 0 || undefined}>
-                      <span className="cut">{valueText(kind)}</span>
+                      <span className="cut">{valueText(kind, kinds)}</span>
                       <span className="small">
                         <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
                       </span>

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { PromotionEvidenceAnswer } from '@/lib/contract'
-import { differenceText, headline, hoursText, lengthText, limitText, partText, unmetText } from './words'
+import {
+  daysText,
+  differenceText,
+  headline,
+  hoursText,
+  lengthText,
+  limitText,
+  partText,
+  sameText,
+  unmetText,
+} from './words'
 
 type Answer = PromotionEvidenceAnswer
 const kind = (property: Answer['kinds'][number]['property'], value: string, clusters: number, tried = 0) => {
@@ -53,6 +63,17 @@ describe('the headline', () => {
   ])('%#', (more, strong, rest) => {
     expect(headline(answer(more))).toEqual({ strong, rest })
   })
+})
+
+it('a runtime that others have with something else is told by itself', () => {
+  const kinds = [kind('cri', 'containerd + gvisor', 1, 1), kind('cri', 'containerd', 41)]
+  expect(headline(answer({ kinds })).rest).toContain('Nobody has tried it with containerd alone.')
+  expect(headline(answer({ kinds: kinds.slice(1) })).rest).toContain('Nobody has tried it with containerd.')
+})
+
+it('one is one', () => {
+  expect([daysText(1), daysText(1.04), daysText(0.7)]).toEqual(['1 cluster-day', '1 cluster-day', '0.7 cluster-days'])
+  expect([sameText(1), sameText(7)]).toEqual(['The same cluster', 'The same 7 clusters'])
 })
 
 it('each part of a rule is told by itself', () => {

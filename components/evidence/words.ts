@@ -6,7 +6,8 @@ import { listed } from '@/lib/engine/explain'
 
 /** `1,234.5 cluster-days` */
 export function daysText(days: number): string {
-  return `${days.toLocaleString('en', { maximumFractionDigits: 1 })} cluster-days`
+  const count = days.toLocaleString('en', { maximumFractionDigits: 1 })
+  return `${count} ${count === '1' ? 'cluster-day' : 'cluster-days'}`
 }
 
 /** `0 h 51` of a week, of seconds; null: it is not known. */
@@ -34,7 +35,7 @@ export function headline(answer: PromotionEvidenceAnswer): Headline {
   // Those that concern most clusters.
   const kinds = untriedOf(answer)
     .toSorted((a, b) => b.clusters - a.clusters)
-    .map(untriedText)
+    .map((kind) => untriedText(kind, answer.kinds))
   const others = kinds.length > 3 ? [countOf(kinds.length - 3, 'other way')] : []
   const nobody = kinds.length === 0 ? '' : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...others])}.`
   if (clusters.ran === 0 && updates === 0)
@@ -57,10 +58,11 @@ export function untriedOf({ kinds }: PromotionEvidenceAnswer): readonly Kind[] {
   return kinds.filter(({ tried }) => tried === 0)
 }
 
-function untriedText({ property, value }: Kind): string {
-  switch (property) {
+function untriedText(kind: Kind, kinds: readonly Kind[]): string {
+  const value = valueText(kind, kinds)
+  switch (kind.property) {
     case 'updateStrategy':
-      return STRATEGIES[value] ?? value
+      return value
     case 'architecture':
     case 'image':
       return `on ${value}`
@@ -89,9 +91,12 @@ const STRATEGIES: Readonly<Record<string, string>> = {
   ManualInPlaceUpdate: 'in place by hand',
 }
 
-/** As a cell names it. */
-export function valueText({ property, value }: Kind): string {
-  return property === 'updateStrategy' ? (STRATEGIES[value] ?? value) : value
+/** As a cell names it: `containerd alone`, where others have it with something else. */
+export function valueText({ property, value }: Kind, kinds: readonly Kind[]): string {
+  if (property === 'updateStrategy') return STRATEGIES[value] ?? value
+  const isPart =
+    property === 'cri' && kinds.some((one) => one.property === 'cri' && one.value.startsWith(`${value} + `))
+  return isPart ? `${value} alone` : value
 }
 
 type RulePart = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
@@ -112,6 +117,11 @@ export function limitText({ part, limit }: RulePart): string {
 export function ruleText(clusters: number, days: number, failures: number): string {
   const failed = failures === 0 ? 'no failed update' : `at most ${countOf(failures, 'failed update')}`
   return `${countOf(clusters, 'cluster')}, ${countOf(days, 'day')}, ${failed}`
+}
+
+/** `The same 7 clusters` */
+export function sameText(clusters: number): string {
+  return clusters === 1 ? 'The same cluster' : `The same ${countOf(clusters, 'cluster')}`
 }
 
 /** `+18 min, 0 h 51 → 1 h 09.` and what it is without the cluster that makes most of it. */
