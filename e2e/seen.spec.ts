@@ -72,6 +72,10 @@ for (const [name, path, sentence] of PAGES) {
           await expect(page.getByRole('banner')).toContainText('Sun 1 Nov 2026, 11:00 +01:00')
           await expect(page.getByText('Sun 1 Nov 2026, 11:00 +01:00', { exact: true }).first()).toBeVisible()
         }
+        // What is called today there is of today alone.
+        if (path === '/workbench/policy')
+          await expect(page.getByRole('region', { name: 'It proposes on 1 Nov' })).toBeVisible()
+        if (path === '/') await expect(page.locator('strong').filter({ hasText: '1 Nov' }).first()).toBeVisible()
         if (path === '/film') await expect(page.getByRole('columnheader', { name: 'Then', exact: true })).toBeVisible()
         await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
           `You are looking at the past, as read on ${path === '/tonight' ? 'Sat 3 Oct' : 'Sun 1 Nov'} 2026`,

@@ -163,6 +163,12 @@ interface ProposalsProps {
   readonly effects: PolicyEffectsAnswer | undefined
 }
 
+/** Of a page of the past it is not today. */
+function ProposesHead(): ReactNode {
+  const word = useNowWord('today', useZone())
+  return <h2 id="proposes">It proposes {word === 'today' ? word : `on ${word}`}</h2>
+}
+
 function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNode {
   const router = useRouter()
   const moment = useMoment()
@@ -179,7 +185,7 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
   return (
     <>
       <div className="section-head">
-        <h2 id="proposes">It proposes today</h2>
+        <ProposesHead />
         <span className="faint">{countsText(outcome)}</span>
         <span className="grow" />
         {proposals.length > 0 && (
@@ -215,7 +221,7 @@ function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | 
   return (
     <>
       <div className="section-head">
-        <h2 id="proposes">It proposes today</h2>
+        <ProposesHead />
       </div>
       {outcome === undefined ? (
         <SkeletonBar width="60%" />

@@ -163,7 +163,9 @@ export function PastChart({ answer, past, now }: PastChartProps) {
           <NowLine range={range} now={now} rise={22} />
         </div>
       </div>
-      <figcaption className="faint tiny">60 days back and what is known ahead: the scale changes at now.</figcaption>
+      <figcaption className="faint tiny">
+        60 days back and what is known ahead: the scale changes at {nowText}.
+      </figcaption>
     </figure>
   )
 }
