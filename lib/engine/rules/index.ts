@@ -13,7 +13,7 @@ export {
   countBelow,
   VersionTable,
 } from './compile'
-export { constraintError, parseConstraint, satisfies } from './constraint'
+export { type Constraint, constraintError, parseConstraint, satisfies } from './constraint'
 export { decide, type State, stateOf } from './decide'
 export {
   type Decided,

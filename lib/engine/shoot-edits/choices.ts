@@ -5,8 +5,10 @@ import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
+import { askingFew } from './alike'
 import { type Edit, fieldOf, presentValue } from './edit'
 import { likeImages } from './like-images'
+import { likeVersions } from './like-versions'
 import { isAbout, placeOf, sortOut, withEdits } from './plan'
 
 /** A value that a field may have, and what the API server says to it. */
@@ -44,12 +46,11 @@ export function* eachChoice(
 ): Generator<Choice> {
   const present = presentValue(input.manifest, field)
   const refusalsOf = refusing(input, field)
-  const alikeTaken = new Set<string>()
+  const askFew = askingFew()
   for (const { edit, version, likeness = null } of candidatesOf(input, field)) {
     const candidate = { edit, version, isPresent: sameJson(edit.value, present ?? null) }
     if (!isWanted(candidate)) continue
-    const refusals = likeness !== null && alikeTaken.has(likeness) ? [] : refusalsOf(edit)
-    if (likeness !== null && refusals.length === 0) alikeTaken.add(likeness)
+    const refusals = askFew(version?.version ?? '', likeness, () => refusalsOf(edit))
     yield { ...candidate, refusals }
   }
 }
@@ -60,19 +61,23 @@ export function choicesOf(input: ChoicesInput, field: ChosenField): readonly Cho
 }
 
 interface Candidate extends Pick<Choice, 'edit' | 'version'> {
-  /** If the API server takes one, it takes all that have the same text here. */
+  /** To all that have the same text here the API server says the same. */
   readonly likeness?: string | null
 }
 
-function candidatesOf({ manifest, profile, now }: ChoicesInput, field: ChosenField): readonly Candidate[] {
+function candidatesOf(input: ChoicesInput, field: ChosenField): readonly Candidate[] {
+  const { manifest, profile, now } = input
   const present = presentValue(manifest, field)
   const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''
   switch (field.field) {
-    case 'spec.kubernetes.version':
+    case 'spec.kubernetes.version': {
+      const likenessOf = likeVersionsFor(input, field)
       return versionsFrom(profile.kubernetes, controlPlane).map((version) => ({
         edit: { field: field.field, value: version.version },
         version,
+        likeness: likenessOf(version.version),
       }))
+    }
     case 'metadata.annotations[gardener.cloud/operation]':
       return KNOWN.filter((operation) => operation.startsWith('rotate-')).map((value) => ({
         edit: { field: 'metadata.annotations[gardener.cloud/operation]', value },
@@ -81,11 +86,13 @@ function candidatesOf({ manifest, profile, now }: ChoicesInput, field: ChosenFie
     case 'kubernetes.version': {
       const { pool } = field
       const from = typeof present === 'string' ? present : controlPlane
+      const likenessOf = likeVersionsFor(input, field)
       return [
         { edit: { pool, field: 'kubernetes.version', value: null }, version: undefined },
         ...versionsFrom(profile.kubernetes, from).map((version) => ({
           edit: { pool, field: 'kubernetes.version' as const, value: version.version },
           version,
+          likeness: likenessOf(version.version),
         })),
       ]
     }
@@ -116,6 +123,11 @@ function candidatesOf({ manifest, profile, now }: ChoicesInput, field: ChosenFie
         version: undefined,
       }))
   }
+}
+
+function likeVersionsFor({ manifest, taken, profile }: ChoicesInput, field: ChosenField) {
+  const beside = withEdits(manifest, besides(taken, field))
+  return likeVersions({ manifests: [manifest, beside], images: profile.machineImages })
 }
 
 /**

@@ -9,8 +9,8 @@ interface LikeImagesInput {
 }
 
 /**
- * What of an image version decides whether the API server takes it for a pool, as a text: of versions with equal texts it takes
- * all or none. That is what the profile says of it, its stage now in place of dates, and whether it is lower than the one the pool has.
+ * What of an image version decides what the API server says to it for a pool, as a text: to versions with equal texts it says
+ * the same. That is what the profile says of it, its stage now in place of dates, and whether it is lower than the one the pool has.
  * Null: its text may decide more than that.
  */
 export function likeImages({
