@@ -114,7 +114,10 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
     'plain YAML',
     (text) => [readPlainYaml(text, 100), readPlainYaml(`a: ${text}`, 100), readPlainYaml(`a: "${text}x\n  b"`, 100)],
   ],
-  ['the parts of a YAML file', (text) => [...splitYaml(text)].map((part) => part.kind === 'list' && [...part.items()])],
+  [
+    'the parts of a YAML file',
+    (text) => [...splitYaml(text)].map((part) => part?.kind === 'list' && [...part.items()]),
+  ],
   [
     'a JSON file',
     (text) => [...readJsonFile(text, { ...context, known: { parts: new Map(), items: new Map() } }), brokenJson(text)],

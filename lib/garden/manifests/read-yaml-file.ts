@@ -19,11 +19,12 @@ export interface YamlStretch {
   readonly how: How
 }
 
-/** All of a file but what is around long lists, in order. Each step looks through all of a long text once (undefined: nothing came of it). */
+/** All of a file but what is around long lists, in order. A step looks through all of a long text once at most (undefined: nothing came of it). */
 export function* yamlStretches(text: string, limits: Limits): Generator<YamlStretch | undefined> {
   for (const part of splitYaml(text)) {
     yield
-    const list = part.kind === 'list' ? listOf(part, limits) : undefined
+    if (part === undefined) continue
+    const list = part.kind === 'list' ? yield* listOf(part, limits) : undefined
     if (part.kind === 'document' || list === undefined) {
       yield { text: part.text, line: part.line, how: { salt: '', prefix: [], raws: takeApart } }
       continue
@@ -35,17 +36,18 @@ export function* yamlStretches(text: string, limits: Limits): Generator<YamlStre
 }
 
 /** What the list says about itself; undefined if it is none, or if its items cannot be read one by one. */
-function listOf(part: ListPart, limits: Limits): Record<string, unknown> | undefined {
+function* listOf(part: ListPart, limits: Limits): Generator<undefined, Record<string, unknown> | undefined> {
   const around = readYaml(part.around, limits)
   if (around.kind === 'error' || !isList(around.value) || around.value.items !== undefined) return undefined
-  return mayUseAliases(part.text) && needOthers(part, limits) ? undefined : around.value
+  return mayUseAliases(part.text) && (yield* needOthers(part, limits)) ? undefined : around.value
 }
 
 const mayUseAliases = (text: string): boolean => /[\s[{,]\*[^\s,[\]{}]/.test(text)
 
 /** Whether an item uses what another one sets. */
-function needOthers(part: ListPart, limits: Limits): boolean {
+function* needOthers(part: ListPart, limits: Limits): Generator<undefined, boolean> {
   for (const { text } of part.items()) {
+    yield
     if (!mayUseAliases(text)) continue
     const read = readYaml(text, limits)
     if (read.kind === 'error' && read.needsAnchor) return true

@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml'
 import { demoManifests } from '../demo/manifests'
 import { splitYaml } from './split-yaml'
 
-const parts = (text: string) => [...splitYaml(text)]
+const parts = (text: string) => [...splitYaml(text)].filter((part) => part !== undefined)
 
 /** All that the parts say, as if the text had been read as a whole. */
 function together(text: string): unknown[] {

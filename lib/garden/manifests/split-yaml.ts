@@ -30,12 +30,17 @@ interface Stretch {
  * Why that is right: a line less indented than an item, or as much and without a dash, ends the item in every YAML; not even a
  * quoted text may go on there. Only a document that begins as a block mapping in the first column is split this way.
  * Anchors that reach from one item into another break the split; the reader then takes the whole document.
+ *
+ * A step looks through all of a long text once (undefined: nothing came of it).
  */
-export function* splitYaml(text: string): Generator<Part> {
+export function* splitYaml(text: string): Generator<Part | undefined> {
   let line = 1
+  let before = ''
   for (const document of documents(text)) {
+    yield
+    line += count(before)
     if (/[^\s]/.test(document)) yield list(document, line) ?? { kind: 'document', text: document, line }
-    line += count(document)
+    before = document
   }
 }
 
