@@ -3,6 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
+import { byAndBy } from '../by-and-by'
 import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
@@ -239,9 +240,7 @@ export class ManifestsGarden implements Garden {
       const readAt = Date.now()
       const bytes = await readFile(path)
       if (stampOf(await stat(path)) !== stamp && !this.left.has(name)) return 'written meanwhile'
-      // Each of these goes through all of the file, and so does what comes before the first part.
-      const digest = digestOf(bytes)
-      await setImmediate()
+      const digest = await byAndBy(digestOf(bytes))
       const isSettled = Math.abs(readAt - writtenAt) > tick
       if (!isSettled) this.seen = 'not settled'
       const settled = { stamp: isSettled ? stamp : 'not settled', path, digest }

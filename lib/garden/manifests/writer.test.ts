@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmod,
@@ -20,9 +21,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { type Edit as ShootEdit, withEdits } from '@/lib/engine/shoot-edits'
 import type { ObjectRef } from '../apply'
+import { byAndBy } from '../by-and-by'
 import { editObject } from '../edit-object'
 import type { JsonObject } from '../merge-patch'
 import { ManifestsGarden } from './manifests-garden'
+import { digestOf } from './writer'
 
 const profile = `# The versions of aws
 apiVersion: core.gardener.cloud/v1beta1
@@ -404,4 +407,10 @@ spec:
     }
     expect(await text('one.yaml')).toBe(cluster)
   })
+})
+
+it.each([0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024])('tells %i bytes from others, in steps', async (size) => {
+  const bytes = Buffer.alloc(size, 'almanac')
+  expect(await byAndBy(digestOf(bytes))).toBe(createHash('sha1').update(bytes).digest('base64'))
+  expect([...digestOf(bytes)]).toHaveLength(Math.max(Math.ceil(size / (4 * 1024 * 1024)) - 1, 0))
 })

@@ -16,6 +16,9 @@ import { checkReplaceable, replaceFile } from './replace-file'
 import { systemReason } from './walk'
 import { findInFile, type InFile } from './write-back'
 
+/** So many bytes are hashed in one step, in some milliseconds. */
+const digestStep = 4 * 1024 * 1024
+
 /** What is known of a file of the folder. */
 export interface KnownFile {
   readonly stamp: string
@@ -134,9 +137,10 @@ export class Writer {
       const bytes = await readFile(known.path)
       const text = bytes.toString('utf8')
       if (!Buffer.from(text).equals(bytes)) return unavailable(`${name} cannot be written: it is not UTF-8.`)
+      const digest = await byAndBy(digestOf(bytes))
       const inFile = await byAndBy(findInFile(name, text, label, this.source.limits))
       if (inFile === undefined) return unavailable(`${label} cannot be found in ${name} as it is now.`)
-      return { kind: 'found', name, path: known.path, bytes, text, isAsRead: known.digest === digestOf(bytes), inFile }
+      return { kind: 'found', name, path: known.path, bytes, text, isAsRead: known.digest === digest, inFile }
     } catch (error) {
       return unavailable(`${name} cannot be read: ${systemReason(error)}.`)
     }
@@ -165,6 +169,13 @@ function shared(name: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {
   )
 }
 
-export function digestOf(bytes: Buffer): string {
-  return createHash('sha1').update(bytes).digest('base64')
+/** In steps, as there may be many bytes. */
+export function* digestOf(bytes: Buffer): Generator<undefined, string> {
+  const hash = createHash('sha1')
+  let at = 0
+  for (; at + digestStep < bytes.length; at += digestStep) {
+    hash.update(bytes.subarray(at, at + digestStep))
+    yield
+  }
+  return hash.update(bytes.subarray(at)).digest('base64')
 }
