@@ -9,13 +9,14 @@ import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { assemble } from '@/lib/garden/manifests/assemble'
 import { textIn } from '@/lib/garden/manifests/file-text'
 import { defaultLimits } from '@/lib/garden/manifests/limits'
-import { type ManifestFile, readParts, unreadable, unreadFile, updateFile } from '@/lib/garden/manifests/manifest-file'
-import { type ReadPart, takeApart } from '@/lib/garden/manifests/reading'
+import { type ManifestFile, readManifestFile, unreadable, unreadFile } from '@/lib/garden/manifests/manifest-file'
+import { takeApart } from '@/lib/garden/manifests/reading'
 import { type ReadObject, readObject } from '@/lib/garden/read-object'
 import { problemText } from '@/lib/garden/reader'
 import { Sharing } from '@/lib/garden/share'
 import { saysAsBefore } from '@/lib/garden/unversioned'
 import { answer } from '@/lib/server/answers'
+import { Steps } from '@/lib/server/steps'
 import { textChange, withChanges } from './odd'
 import type { Target } from './target'
 
@@ -168,11 +169,7 @@ export const files: Target<Input> = {
 function fileOf(name: string, bytes: Buffer, known: ManifestFile): ManifestFile {
   const content = textIn(bytes)
   if (content.kind === 'none') return unreadable(name, known, content.reason)
-  const parts: ReadPart[] = []
-  for (const part of readParts(name, content.text, known, { limits: defaultLimits, sharing: new Sharing() })) {
-    if (part !== undefined) parts.push(part)
-  }
-  return updateFile(name, known, parts, content.text)
+  return new Steps(readManifestFile(name, content.text, known, { limits: defaultLimits, sharing: new Sharing() })).value
 }
 
 function checkObjects(name: string, bytes: Buffer, file: ManifestFile, last: ManifestFile): void {
@@ -257,15 +254,17 @@ function checkOthers(file: ManifestFile, before: ManifestFile, touched: number):
 }
 
 const snapshotOf = (file: ManifestFile): Snapshot =>
-  assemble(
-    [
-      ['aws.json', beside],
-      ['x', file],
-    ],
-    [],
-    Date.parse(AT),
-    defaultLimits,
-  )
+  new Steps(
+    assemble(
+      [
+        ['aws.json', beside],
+        ['x', file],
+      ],
+      [],
+      Date.parse(AT),
+      defaultLimits,
+    ),
+  ).value
 const calm = gardenOf([], Date.parse(AT))
 
 async function told(name: 'GET /api/status' | 'GET /api/shoots', file: ManifestFile) {

@@ -8,22 +8,24 @@ import type { ManifestFile } from './manifest-file'
 /**
  * One snapshot of all files, which come in path order. Of an object that is there twice the first one counts, and both places
  * are told. Files with nothing in them are told where no other has anything either. The revision is made from what was read: the same files give the same one.
+ * In steps, as there may be many objects.
  */
-export function assemble(
+export function* assemble(
   files: readonly (readonly [name: string, file: ManifestFile])[],
   given: readonly Problem[],
   observedAt: Instant,
   limits: Limits,
-): Snapshot {
+): Generator<undefined, Snapshot> {
   const objects = new Map<string, Sourced>()
   const problems: Problem[] = [...given]
   const hash = createHash('sha1')
   let beyond = 0
   for (const [source, file] of files) {
-    problems.push(...file.problems)
+    for (const problem of file.problems) problems.push(problem)
     // In one go: each call costs more than the few bytes of one object.
     let told = `${source}\n`
     for (const { object, line, hash: text } of file.items) {
+      yield
       const first = objects.get(object.label)
       const place = { source, ...(line !== undefined && { line }) }
       if (first) problems.push({ ...place, object: object.label, reason: twice(first, source) })
@@ -35,6 +37,7 @@ export function assemble(
     }
     hash.update(told)
   }
+  yield
   if (objects.size === 0) {
     for (const [source, { hollow }] of files) if (hollow !== undefined) problems.push({ source, reason: hollow })
   }
@@ -43,6 +46,7 @@ export function assemble(
     problems.push({ source, reason: `${beyond} objects beyond the first ${limits.objects} are not shown` })
   }
   const snapshot = makeSnapshot({ revision: '', observedAt, objects: objects.values(), problems })
+  yield
   const revision = hash.update(JSON.stringify(snapshot.problems)).digest('hex').slice(0, 16)
   return { ...snapshot, revision }
 }

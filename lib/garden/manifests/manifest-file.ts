@@ -21,41 +21,60 @@ export interface ManifestFile {
 export const unreadFile: ManifestFile = { items: [], problems: [], parts: new Map() }
 
 /**
- * Reads the text of a file, part by part, so that the caller can let others work in between, also where nothing came yet (undefined). What begins like JSON is read as
- * JSON; if it is none, it is read as YAML unless its name says JSON.
+ * Reads the text of a file in steps, so that the caller can let others work in between. Its parts come one by one (undefined: nothing
+ * came of a step), and what is known of the file then is returned.
  */
-export function* readParts(
+export function* readManifestFile(
   name: string,
   text: string,
-  known: ManifestFile,
-  context: { readonly limits: Limits; readonly sharing: Sharing },
-): Generator<ReadPart | undefined> {
-  const content = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  const whole: Context = { ...context, known: knownOf(known) }
-  const isNamedJson = /\.json$/i.test(name)
-  const isJson = (isNamedJson || /^\s*[[{]/.test(content)) && (yield* readJsonFile(content, whole))
-  if (isJson) return
-  if (isNamedJson) yield brokenJson(content)
-  else yield* readYamlFile(content, whole)
+  before: ManifestFile,
+  { limits, sharing }: { readonly limits: Limits; readonly sharing: Sharing },
+): Generator<ReadPart | undefined, ManifestFile> {
+  const known: Known = {
+    parts: before.parts,
+    items: new Map(before.items.map((item) => [item.object.label, item])),
+  }
+  yield
+  const parts: ReadPart[] = []
+  for (const part of readParts(name, text, { limits, sharing, known })) {
+    if (part !== undefined) parts.push(part)
+    yield part
+  }
+  return isHollow(parts) ? hollowFile(name, before, text) : yield* updateFile(name, before, known.items, parts)
 }
 
-function knownOf({ items, parts }: ManifestFile): Known {
-  return { parts, items: new Map(items.map((item) => [item.object.label, item])) }
+/** What begins like JSON is read as JSON; if it is none, it is read as YAML unless its name says JSON. */
+function* readParts(name: string, text: string, context: Context): Generator<ReadPart | undefined> {
+  const content = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  const isNamedJson = /\.json$/i.test(name)
+  const isJson = (isNamedJson || /^\s*[[{]/.test(content)) && (yield* readJsonFile(content, context))
+  if (isJson) return
+  if (isNamedJson) yield brokenJson(content)
+  else yield* readYamlFile(content, context)
+}
+
+function isHollow(parts: readonly ReadPart[]): boolean {
+  return parts.every(({ reading }) => reading.items.length === 0 && reading.faults.length === 0)
+}
+
+/** All that was stays: a dump that failed leaves an empty file, and who wants objects gone takes the file away. */
+function hollowFile(name: string, before: ManifestFile, text: string): ManifestFile {
+  const hollow = hollowReason(text)
+  return before.items.length > 0 ? unreadable(name, before, hollow) : { ...unreadFile, hollow }
 }
 
 /**
  * Puts together what a file says now with what it said before. What cannot be read does not take away what was:
  * - an object with a mistake stays as it was before the mistake, if it was without one;
  * - an object of which nothing can be said stays as it was;
- * - if it is not even known which objects a broken stretch holds, all that are missing now stay;
- * - if nothing is left, all stay: a dump that failed leaves an empty file, and who wants objects gone takes the file away.
+ * - if it is not even known which objects a broken stretch holds, all that are missing now stay.
  */
-export function updateFile(name: string, before: ManifestFile, parts: readonly ReadPart[], text: string): ManifestFile {
-  if (parts.every(({ reading }) => reading.items.length === 0 && reading.faults.length === 0)) {
-    const hollow = hollowReason(text)
-    return before.items.length > 0 ? unreadable(name, before, hollow) : { ...unreadFile, hollow }
-  }
-  const good = new Map(before.items.map((item) => [item.object.label, item]))
+function* updateFile(
+  name: string,
+  before: ManifestFile,
+  good: Known['items'],
+  parts: readonly ReadPart[],
+): Generator<undefined, ManifestFile> {
   const items: FileObject[] = []
   const problems: Problem[] = []
   const labels = new Set<string>()
@@ -63,6 +82,7 @@ export function updateFile(name: string, before: ManifestFile, parts: readonly R
   let isUncertain = false
 
   for (const { line, reading } of parts) {
+    yield
     for (const item of reading.items) {
       const { object } = item
       const last = good.get(object.label)
@@ -84,9 +104,10 @@ export function updateFile(name: string, before: ManifestFile, parts: readonly R
       problems.push(problemAt(name, line, fault.line, fault.reason, fault.label, isKept))
     }
   }
-  if (isUncertain) kept.push(...before.items.filter(({ object }) => !labels.has(object.label)))
+  const missing = isUncertain ? before.items.filter(({ object }) => !labels.has(object.label)) : []
+  yield
   return {
-    items: [...items, ...kept],
+    items: [...items, ...kept, ...missing],
     problems,
     parts: new Map(parts.map(({ hash, reading }) => [hash, reading])),
   }

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Instant } from '@/lib/engine/types'
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { byAndBy } from '../by-and-by'
@@ -8,11 +7,11 @@ import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } 
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
-import { emptySnapshot, isSameList } from '../snapshot'
+import { compare, emptySnapshot, isSameList } from '../snapshot'
 import { assemble } from './assemble'
 import { textIn } from './file-text'
 import { bytesText, defaultLimits, type Limits } from './limits'
-import { readParts, unreadable, unreadFile, updateFile } from './manifest-file'
+import { type ManifestFile, readManifestFile, unreadable, unreadFile } from './manifest-file'
 import type { ReadPart } from './reading'
 import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
 import { digestOf, type KnownFile, Writer } from './writer'
@@ -219,11 +218,13 @@ export class ManifestsGarden implements Garden {
       if (isHidden) next.set(name, known)
       else if (stamps.has(name) && before !== found && !this.left.has(name)) leave(name, known)
     }
+    const files = [...next].sort(([a], [b]) => compare(a, b)).map(([name, { file }]) => [name, file] as const)
+    const snapshot = await byAndBy(assemble(files, problems, observedAt, this.limits), slice)
     this.left = left
     if (left.size > 0) this.seen = 'not settled'
     this.files.clear()
     for (const [name, known] of next) this.files.set(name, known)
-    this.show(problems, observedAt)
+    this.show(snapshot)
   }
 
   private async readFile(
@@ -247,17 +248,8 @@ export class ManifestsGarden implements Garden {
       const content = textIn(bytes)
       if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.reason) }
       await setImmediate()
-      const parts: ReadPart[] = []
-      let yieldAt = performance.now() + slice
-      for (const part of readParts(name, content.text, known, { limits: this.limits, sharing })) {
-        if (part !== undefined) parts.push(part)
-        if (part !== undefined && !this.hasRead) this.count(part)
-        if (performance.now() < yieldAt) continue
-        await setImmediate()
-        if (this.stop.signal.aborted) break
-        yieldAt = performance.now() + slice
-      }
-      return { ...settled, file: updateFile(name, known, parts, content.text) }
+      const steps = readManifestFile(name, content.text, known, { limits: this.limits, sharing })
+      return { ...settled, file: await byAndBy(this.followed(steps, known), slice) }
     } catch (error) {
       this.seen = 'not read'
       const file = unreadable(name, known, `cannot be read: ${systemReason(error)}`)
@@ -265,23 +257,34 @@ export class ManifestsGarden implements Garden {
     }
   }
 
-  /** While the very first reading goes on, so that its progress can be shown. */
+  /** Shows the progress of the very first reading, and ends when the garden is closed: then nobody looks at the file any more. */
+  private *followed(
+    steps: Generator<ReadPart | undefined, ManifestFile>,
+    known: ManifestFile,
+  ): Generator<undefined, ManifestFile> {
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) {
+      if (this.stop.signal.aborted) return known
+      if (step.value !== undefined && !this.hasRead) this.count(step.value)
+      yield
+    }
+    return step.value
+  }
+
   private count({ reading }: ReadPart): void {
     for (const { object } of reading.items) {
       if (object.kind !== 'Event') this.counts.set(object.kind, (this.counts.get(object.kind) ?? 0) + 1)
     }
   }
 
-  private show(problems: readonly Problem[], observedAt: Instant): void {
-    const files = [...this.files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { file }]) => [name, file] as const)
-    const { projects, ...read } = assemble(files, problems, observedAt, this.limits)
+  private show({ projects, ...read }: Snapshot): void {
     // Whoever computes from clusters begins anew where the list of projects is another.
     const snapshot = {
       ...read,
       projects: isSameList(projects, this.current.projects) ? this.current.projects : projects,
     }
     if (snapshot.revision === this.current.revision && this.state.state === 'live') return
-    this.hasRead ||= files.some(([, { items }]) => items.length > 0)
+    this.hasRead ||= [...this.files.values()].some(({ file }) => file.items.length > 0)
     if (!this.hasRead) {
       // Nothing is known of the garden, and so it is nothing that could be shown as one that is empty.
       this.current = { ...emptySnapshot, revision: snapshot.revision, problems: snapshot.problems }

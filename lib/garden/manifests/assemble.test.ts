@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { byAndBy } from '../by-and-by'
+import { assemble } from './assemble'
+import { defaultLimits } from './limits'
+import { unreadFile } from './manifest-file'
+
+it('takes over more problems of a file than a call may have arguments', async () => {
+  const problems = Array.from({ length: 200_000 }, (_, i) => ({ source: 'a.yaml', reason: `${i}` }))
+  const snapshot = await byAndBy(assemble([['a.yaml', { ...unreadFile, problems }]], [], 0, defaultLimits))
+  expect(snapshot.problems).toHaveLength(problems.length)
+})
