@@ -1,3 +1,4 @@
+import { Known } from './known'
 import { imageEndOfLife, imageUpdated, kubernetesStuck, kubernetesUpdated } from './maintenance-texts'
 import {
   armMachines,
@@ -49,7 +50,7 @@ export function fleetShoot(
     region,
     kubernetes,
     autoUpdate,
-    window: windowIn(region, random.chance(0.06), random.pick),
+    window: windowIn(region, random.chance(0.06), random),
     pools,
     purpose,
     age: random.between(12, 1100),
@@ -70,7 +71,11 @@ const states: readonly Weighted<ShootPlan['state']>[] = [
   [3, 'creating'],
 ]
 
-const minorOf = (version: string): number => Number(version.split('.')[1])
+const minors = new Known<number>()
+
+function minorOf(version: string): number {
+  return minors.at(version).or(() => Number(version.split('.')[1]))
+}
 
 function choose<T>(random: Random, offers: readonly Weighted<Offer<T>>[], auto: boolean, minor: number): T {
   return random.pick(fitting(offers, auto, minor)).value
@@ -140,6 +145,9 @@ function poolsOf(random: Random, profile: ProfileName, kubernetes: string, autoI
   })
 }
 
+/** Kept, as many clusters are told the same. */
+const updates = new Known<MaintenancePlan>()
+
 /** What the last maintenance that did anything has left in the status; absent where nothing was ever done. */
 function maintained(
   random: Random,
@@ -161,8 +169,17 @@ function maintained(
     return imageUpdated(random.between(1, 3), fresh.name, 'gardenlinux', '1877.4.0', '1877.9.0', 'minor')
   }
   const promotedToday = profile === 'aws' && kubernetes === '1.34.7'
-  const patch = Number(kubernetes.split('.')[2])
-  if (promotedToday || patch < 3) return undefined
-  const from = `${kubernetes.split('.').slice(0, 2).join('.')}.${patch - random.between(1, 3)}`
-  return kubernetesUpdated(random.between(4, 60), from, kubernetes, autoUpdate.kubernetes ? 'auto' : 'expired')
+  const [major, minor, patch] = kubernetes.split('.')
+  if (promotedToday || Number(patch) < 3) return undefined
+  const patches = random.between(1, 3)
+  const nightsAgo = random.between(4, 60)
+  return updates
+    .at(kubernetes)
+    .at(patches)
+    .at(nightsAgo)
+    .at(autoUpdate.kubernetes)
+    .or(() => {
+      const from = `${major}.${minor}.${Number(patch) - patches}`
+      return kubernetesUpdated(nightsAgo, from, kubernetes, autoUpdate.kubernetes ? 'auto' : 'expired')
+    })
 }

@@ -1,5 +1,6 @@
+import { Known } from './known'
 import type { PoolPlan, ProfileName, Window } from './plan'
-import type { Weighted } from './random'
+import type { Random, Weighted } from './random'
 
 /**
  * What unremarkable clusters run, per profile, as weights. `off` marks what only a cluster without auto-update can still be on:
@@ -160,11 +161,17 @@ const times: readonly Weighted<readonly [begin: string, end: string]>[] = [
   [2, ['120000', '130000']],
 ]
 
-/** `pick` chooses the time of the day; some keep a window in UTC wherever they are. */
-export function windowIn(region: string, utc: boolean, pick: <T>(offers: readonly Weighted<T>[]) => T): Window {
-  const [begin, end] = pick(times)
+const windows = new Known<Window>()
+
+/** At some time of the day; some keep a window in UTC wherever they are. Equal ones are one object. */
+export function windowIn(region: string, utc: boolean, random: Random): Window {
+  const [begin, end] = random.pick(times)
   const offset = utc ? '+0000' : (offsets[region] ?? '+0100')
-  return [`${begin}${offset}`, `${end}${offset}`]
+  return windows
+    .at(begin)
+    .at(end)
+    .at(offset)
+    .or(() => [`${begin}${offset}`, `${end}${offset}`])
 }
 
 export const machineOffers: Readonly<Record<ProfileName, readonly Weighted<string>[]>> = {

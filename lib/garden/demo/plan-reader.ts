@@ -3,20 +3,24 @@ import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { readObject } from '../read-object'
 import { Sharing } from '../share'
 import type { Calendar } from './calendar'
+import { Known } from './known'
 import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'
-import { createdAt, maintainedAt, shootManifest, zones } from './shoot'
+import { createdAt, maintainedAt, minutesIntoWindow, shootManifest, zones } from './shoot'
 
 /**
  * Reads unremarkable clusters, those of `fleetShoot`, as the parser reads what is written of them. They are put together of few parts:
  * it reads a cluster and a pool of each kind, and for all others fills in what is their own. A test holds the two to the same.
  */
 export class PlanReader {
-  private readonly shoots = new Map<string, Shoot>()
-  private readonly pools = new Map<string, Worker>()
-  private readonly workers = new Map<string, Worker>()
-  private readonly parts = new Map<string, object>()
-  private readonly texts = new Map<string, string>()
-  private readonly instants = new Map<string, Instant>()
+  private readonly shoots = new Known<Shoot>()
+  private readonly pools = new Known<Worker>()
+  private readonly workers = new Known<Worker>()
+  private readonly namespaces = new Known<string>()
+  private readonly windows = new Known<NonNullable<Shoot['window']>>()
+  private readonly bounds = new Known<NonNullable<Shoot['versionBound']>>()
+  private readonly created = new Known<Instant>()
+  private readonly maintained = new Known<Instant>()
+  private readonly texts = new Known<string>()
 
   constructor(
     private readonly at: Calendar,
@@ -24,73 +28,96 @@ export class PlanReader {
   ) {}
 
   shoot(plan: ShootPlan): Shoot {
-    const { name, project, profile, pools, window, purpose, region, lastMaintenance } = plan
+    const { name, project, pools, window, purpose, region, age, lastMaintenance } = plan
+    const [begin, end] = window
     const like = this.like(plan)
-    const versionBound = like.versionBound && this.bound(like.versionBound, `${project}-${profile}`)
-    return {
-      ...like,
-      namespace: this.text(`garden-${project}`),
-      name,
-      workers: pools.map((pool) => this.worker(plan, pool)),
-      creationTimestamp: this.instant(createdAt(this.at, plan)),
-      window: this.part(`window ${window[0]} ${window[1]}`, () => ({ begin: window[0], end: window[1] })),
-      purpose,
-      region,
-      ...(lastMaintenance && { lastMaintenance: this.maintenance(plan, like, lastMaintenance) }),
-      ...(versionBound && { versionBound }),
-    }
+    // All of these are there already, and keep their places: that is faster than to put together another object.
+    const shoot: { -readonly [field in keyof Shoot]: Shoot[field] } = { ...like }
+    shoot.namespace = this.namespaces.at(project).or(() => `garden-${project}`)
+    shoot.name = name
+    shoot.workers = pools.map((pool) => this.worker(plan, pool))
+    shoot.creationTimestamp = this.created.at(age).or(() => instantOf(createdAt(this.at, plan)))
+    shoot.window = this.windows
+      .at(begin)
+      .at(end)
+      .or(() => ({ begin, end }))
+    shoot.purpose = purpose
+    shoot.region = region
+    if (lastMaintenance) shoot.lastMaintenance = this.maintenance(plan, like, lastMaintenance)
+    if (like.versionBound) shoot.versionBound = this.bound(like.versionBound, plan)
+    return shoot
   }
 
   /** A cluster of the same kind. */
   private like(plan: ShootPlan): Shoot {
     const { profile, kubernetes, autoUpdate, pools, state, confined, lastMaintenance, spec } = plan
     const last = lastMaintenance && (lastMaintenance.failureReason ?? 'succeeded')
-    const key = `${profile} ${kubernetes} ${autoUpdate.kubernetes} ${autoUpdate.image} ${pools.length > 0} ${state} ${confined} ${spec !== undefined} ${last}`
-    let known = this.shoots.get(key)
-    if (known === undefined) {
-      known = this.read({ ...plan, pools: pools.slice(0, 1) })
-      this.shoots.set(key, known)
-    }
-    return known
+    const updates = this.shoots.at(profile).at(kubernetes).at(autoUpdate.kubernetes).at(autoUpdate.image)
+    return updates
+      .at(state)
+      .at(last)
+      .at(confined)
+      .at(spec !== undefined)
+      .at(pools.length > 0)
+      .or(() => this.read({ ...plan, pools: pools.slice(0, 1) }))
   }
 
   private worker(plan: ShootPlan, pool: PoolPlan): Worker {
     const { name, image, nodes, machineType, arm, inPlace, kubernetes } = pool
-    const kind = `${plan.profile} ${arm} ${inPlace} ${kubernetes}`
-    const key = `${kind} ${plan.region} ${name} ${image[0]} ${image[1]} ${nodes[0]} ${nodes[1]} ${machineType}`
-    let known = this.workers.get(key)
-    if (known === undefined) {
-      let like = this.pools.get(kind)
-      if (like === undefined) {
-        like = this.read({ ...plan, pools: [pool] }).workers[0]
-        if (like === undefined) throw new Error(`The demo wrote a pool that cannot be read: ${name}`)
-        this.pools.set(kind, like)
-      }
-      known = {
-        ...like,
-        name,
-        machineType,
-        minimum: nodes[0],
-        maximum: nodes[1],
-        zones: zones(plan, pool),
-        image: { name: image[0], version: image[1] },
-      }
-      this.workers.set(key, known)
-    }
-    return known
+    const [minimum, maximum] = nodes
+    const [imageName, version] = image
+    const kind = this.workers.at(plan.region).at(plan.profile).at(arm).at(inPlace).at(kubernetes)
+    return kind
+      .at(name)
+      .at(machineType)
+      .at(imageName)
+      .at(version)
+      .at(minimum)
+      .at(maximum)
+      .or(() => {
+        const like = this.pool(plan, pool)
+        return {
+          ...like,
+          name,
+          machineType,
+          minimum,
+          maximum,
+          zones: zones(plan, pool),
+          image: { name: imageName, version },
+        }
+      })
+  }
+
+  /** A pool of the same kind. */
+  private pool(plan: ShootPlan, pool: PoolPlan): Worker {
+    return this.pools
+      .at(plan.profile)
+      .at(pool.arm)
+      .at(pool.inPlace)
+      .at(pool.kubernetes)
+      .or(() => {
+        const [like] = this.read({ ...plan, pools: [pool] }).workers
+        if (like === undefined) throw new Error(`The demo wrote a pool that cannot be read: ${pool.name}`)
+        return like
+      })
   }
 
   private maintenance(plan: ShootPlan, like: Shoot, last: MaintenancePlan): NonNullable<Shoot['lastMaintenance']> {
     if (like.lastMaintenance === undefined) throw new Error('The demo wrote a maintenance that cannot be read.')
-    return {
-      ...like.lastMaintenance,
-      description: this.text(last.description),
-      triggeredTime: this.instant(maintainedAt(this.at, plan, last)),
-    }
+    const { description, nightsAgo } = last
+    const triggeredTime = this.maintained
+      .at(nightsAgo)
+      .at(plan.window[0])
+      .at(minutesIntoWindow(plan.name))
+      .or(() => instantOf(maintainedAt(this.at, plan, last)))
+    return { ...like.lastMaintenance, description: this.texts.at(description).or(() => description), triggeredTime }
   }
 
-  private bound(like: NonNullable<Shoot['versionBound']>, secretBindingName: string) {
-    return this.part(`bound ${secretBindingName}`, () => ({ ...like, secretBindingName }))
+  private bound(like: NonNullable<Shoot['versionBound']>, { project, profile }: ShootPlan) {
+    return this.bounds
+      .at(project)
+      .at(profile)
+      .or(() => ({ ...like, secretBindingName: `${project}-${profile}` }))
   }
 
   private read(plan: ShootPlan): Shoot {
@@ -100,29 +127,10 @@ export class PlanReader {
     }
     return this.sharing.shoot(object.value)
   }
+}
 
-  private part<T extends object>(key: string, make: () => T): T {
-    let known = this.parts.get(key)
-    if (known === undefined) {
-      known = make()
-      this.parts.set(key, known)
-    }
-    return known as T
-  }
-
-  private text(text: string): string {
-    const known = this.texts.get(text)
-    if (known !== undefined) return known
-    this.texts.set(text, text)
-    return text
-  }
-
-  private instant(text: string): Instant {
-    let known = this.instants.get(text)
-    if (known === undefined) {
-      known = parseInstant(text) ?? 0
-      this.instants.set(text, known)
-    }
-    return known
-  }
+function instantOf(text: string): Instant {
+  const instant = parseInstant(text)
+  if (instant === null) throw new Error(`The demo wrote an instant that cannot be read: ${text}`)
+  return instant
 }

@@ -18,20 +18,38 @@ export interface Random {
 export type Weighted<T> = readonly [weight: number, value: T]
 
 export function seeded(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
+  return new Mulberry(seed)
+}
+
+class Mulberry implements Random {
+  private state: number
+
+  constructor(seed: number) {
+    this.state = seed >>> 0
+  }
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let t = this.state
     t = Math.imul(t ^ (t >>> 15), t | 1)
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 0x100000000
   }
-  return {
-    next,
-    between: (from, to) => from + Math.floor(next() * (to - from + 1)),
-    chance: (probability) => next() < probability,
-    pick: (weighted) => pick(weighted, next()),
-    oneOf: (values) => values[Math.floor(next() * values.length)] ?? values[0],
+
+  between(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1))
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  pick<T>(weighted: readonly Weighted<T>[]): T {
+    return pick(weighted, this.next())
+  }
+
+  oneOf<T>(values: readonly [T, ...T[]]): T {
+    return values[Math.floor(this.next() * values.length)] ?? values[0]
   }
 }
 
