@@ -1,4 +1,5 @@
-type Part = string | number | boolean | undefined
+/** Objects are parts by their identity. */
+type Part = string | number | boolean | object | undefined
 
 /**
  * What is known of several parts together, found part by part: equal ones in the same order lead to the same place. A text of all of them to

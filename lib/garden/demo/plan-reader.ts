@@ -29,7 +29,6 @@ export class PlanReader {
 
   shoot(plan: ShootPlan): Shoot {
     const { name, project, pools, window, purpose, region, age, lastMaintenance } = plan
-    const [begin, end] = window
     const like = this.like(plan)
     // All of these are there already, and keep their places: that is faster than to put together another object.
     const shoot: { -readonly [field in keyof Shoot]: Shoot[field] } = { ...like }
@@ -37,10 +36,7 @@ export class PlanReader {
     shoot.name = name
     shoot.workers = pools.map((pool) => this.worker(plan, pool))
     shoot.creationTimestamp = this.created.at(age).or(() => instantOf(createdAt(this.at, plan)))
-    shoot.window = this.windows
-      .at(begin)
-      .at(end)
-      .or(() => ({ begin, end }))
+    shoot.window = this.windows.at(window).or(() => ({ begin: window[0], end: window[1] }))
     shoot.purpose = purpose
     shoot.region = region
     if (lastMaintenance) shoot.lastMaintenance = this.maintenance(plan, like, lastMaintenance)
@@ -70,10 +66,8 @@ export class PlanReader {
     return kind
       .at(name)
       .at(machineType)
-      .at(imageName)
-      .at(version)
-      .at(minimum)
-      .at(maximum)
+      .at(image)
+      .at(nodes)
       .or(() => {
         const like = this.pool(plan, pool)
         return {
