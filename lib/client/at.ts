@@ -14,7 +14,10 @@ type Text = string | readonly string[] | null | undefined
  * UTC with whole seconds, so that one instant has one address and one entry in every cache.
  */
 function readInstant(text: Text): string | undefined {
-  const given = firstOf(text).replace(/ (\d{2}:\d{2})$/, '+$1')
+  const written = firstOf(text)
+  // Nearly always, and each link of a page asks.
+  if (written === '') return undefined
+  const given = written.replace(/ (\d{2}:\d{2})$/, '+$1')
   const at = parseInstant(given.replace(WITHOUT_SECONDS, '$&:00')) ?? Number.NaN
   return at >= EARLIEST && at < LATEST ? onWire(at) : undefined
 }

@@ -18,9 +18,10 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Minutes east of UTC at an instant (milliseconds). A zone nobody knows counts as UTC. */
 export function offsetMinutes(zone: Zone, at: number): number {
+  if (zone === 'UTC') return 0
   const fixed = FIXED.exec(zone)
   if (fixed) return (fixed[1] === '-' ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3]))
-  if (zone === 'UTC' || !Number.isFinite(at)) return 0
+  if (!Number.isFinite(at)) return 0
   const key = `${zone} ${Math.floor(at / QUARTER)}`
   const known = offsets.get(key)
   if (known !== undefined) return known
