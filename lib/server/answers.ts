@@ -428,7 +428,7 @@ const answers: {
   'GET /api/movement': async ({ query }, { garden, sight }) => {
     const { at } = momentOf(query.at)
     if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
-    return movementView(theMovement(), theComparison(), theHistory(), {
+    return movementView(theMovement(), theComparison(), await theBegunHistory(), {
       query,
       snapshot: garden.snapshot(),
       isWhole: sight === '',
