@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onceAsked } from './ending.mjs'
+import { answerFirst } from './first-answers.mjs'
 import { clientOf, markPeer } from './peers.mjs'
 import { answerUnread, pathOf, refuse, refusesUnfit } from './refusals.mjs'
 import { root } from './root.mjs'
@@ -128,6 +129,12 @@ export async function serve(mode, front, env) {
   await app.prepare()
   await begun
   handle = app.getRequestHandler()
+  if (mode === 'start') {
+    await answerFirst(
+      server,
+      ['/healthz', auth === 'none' ? '' : '/signin'].map((path) => basePath + path || '/'),
+    )
+  }
   await listening(server, host, port)
   if (metricsPort !== undefined) await listening(watched, host, metricsPort)
 }
