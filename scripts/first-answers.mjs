@@ -28,6 +28,8 @@ function answered(server, path) {
   request.push(null)
   const response = new ServerResponse(request)
   const nobody = new Writable({ write: (_, __, done) => done() })
+  // An answer that breaks off is one, too.
+  nobody.on('error', () => {})
   response.assignSocket(/** @type {Socket} */ (/** @type {unknown} */ (nobody)))
   return new Promise((done) => {
     response.once('finish', done).once('close', done)
