@@ -12,6 +12,7 @@ import { processWide } from './kept'
 import { countForecast } from './metrics/registry'
 import { forEverybody } from './on-behalf'
 import { PinnedIndexes } from './pinned-indexes'
+import { Stint } from './stint'
 import { overviewsReady } from './views/garden'
 import { listReady } from './views/shoots'
 
@@ -100,11 +101,12 @@ function renew(indexes: Indexes, snapshot: Snapshot, at: Instant): void {
   if (before === undefined || indexes.isRenewed) return
   indexes.isRenewed = true
   const same = advanceIndex(before, snapshot) ?? before
-  build(indexes, snapshot, at, { forecaster, before: same })
+  const stint = new Stint('background')
+  build(indexes, snapshot, at, { forecaster, before: same, stint })
     .then(async (index) => {
       await forEverybody(async () => {
-        await overviewsReady(index, before)
-        await listReady(index, before)
+        await overviewsReady(index, before, stint)
+        await listReady(index, before, stint)
       })
       if ((indexes.latest?.at ?? 0) < at) indexes.latest = index
     })

@@ -52,15 +52,16 @@ export interface BuildOptions {
   readonly forecaster?: FleetForecaster
   /** An earlier index: what shoots say of themselves is taken from it where they are the same. */
   readonly before?: FleetIndex
+  /** Of what else is computed in the background with it. */
+  readonly stint?: Stint
 }
 
 /** Computes the index of a snapshot, letting other requests through now and then. */
 export async function buildIndex(
   snapshot: Snapshot,
   at: Instant,
-  { before, forecaster = before?.forecaster ?? new FleetForecaster() }: BuildOptions = {},
+  { before, forecaster = before?.forecaster ?? new FleetForecaster(), stint = new Stint() }: BuildOptions = {},
 ): Promise<FleetIndex> {
-  const stint = new Stint()
   const roster = await rosterOf(snapshot, before?.roster).ready(stint)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
