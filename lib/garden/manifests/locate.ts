@@ -1,11 +1,11 @@
 import type { JsonObject } from '../merge-patch'
 import { readObject } from '../read-object'
 import { isRecord } from '../reader'
+import { jsonListIn } from './json-list'
 import type { Limits } from './limits'
 import { yamlStretches } from './read-yaml-file'
-import { isList, type Raw, takeApart, typed } from './reading'
+import { type Raw, takeApart, typed } from './reading'
 import { repeatedKey } from './repeated-key'
-import { splitJson } from './split-json'
 import { readYaml } from './yaml-text'
 
 /** An object in the text of a file. */
@@ -42,7 +42,7 @@ export function* locate(
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const content = text.slice(start)
   const isNamedJson = /\.json$/i.test(name)
-  const json = isNamedJson || /^\s*[[{]/.test(content) ? jsonStretches(content) : undefined
+  const json = isNamedJson || /^\s*[[{]/.test(content) ? yield* jsonStretches(content) : undefined
   if (json === undefined && isNamedJson) return undefined
   yield
   for (const stretch of json ?? yaml(content, limits)) {
@@ -105,27 +105,29 @@ function* yaml(content: string, limits: Limits): Generator<Stretch | undefined> 
 }
 
 /** Items of a long list one by one, so that not all of it has to become a tree; undefined if it is no JSON. */
-function jsonStretches(content: string): Stretch[] | undefined {
-  const root = parsed(content)
-  if (root === undefined) return undefined
-  const whole: Stretch = {
-    at: 0,
-    text: content,
-    read: (part) => {
-      const value = unrepeated(part)
-      return value === undefined ? undefined : [...takeApart(value)]
-    },
+function* jsonStretches(content: string): Generator<undefined, readonly Stretch[] | undefined> {
+  const found = yield* jsonListIn(content)
+  if (found === undefined) return parsed(content) === undefined ? undefined : [stretchOf(content, 0, content.length)]
+  const { list, spans } = found
+  const stretches: Stretch[] = []
+  for (const [start, end] of spans) {
+    const stretch = stretchOf(content, start, end, list)
+    if (parsed(stretch.text) === undefined) return undefined
+    stretches.push(stretch)
+    yield
   }
-  const list = isList(root) ? root : {}
-  if (!isList(root) && !Array.isArray(root)) return [whole]
-  return [...splitJson(content)].map(([start, end]) => ({
+  return stretches
+}
+
+function stretchOf(content: string, start: number, end: number, list: Record<string, unknown> = {}): Stretch {
+  return {
     at: start,
     text: content.slice(start, end),
     read: (part) => {
       const value = unrepeated(part)
       return value === undefined ? undefined : [...takeApart(typed(value, list))]
     },
-  }))
+  }
 }
 
 /** Undefined also where an object has a key twice: such a part is not read for a snapshot either. */

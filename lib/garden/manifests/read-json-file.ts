@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { type JsonList, jsonListIn } from './json-list'
 import { jsonPlaces } from './json-text'
-import { type Context, isList, type Reading, type ReadPart, readRaws, takeApart, typed } from './reading'
+import { type Context, type Reading, type ReadPart, readRaws, takeApart, typed } from './reading'
 import { repeatedKey, repeats } from './repeated-key'
-import { type Span, splitJson } from './split-json'
 import { Locator, lineAt } from './yaml-text'
 
 /** In longer texts that are no list it would take too long to find a line. */
@@ -57,22 +57,14 @@ interface Item {
   readonly line: number
   /** Undefined where its text is known. */
   readonly value: unknown
-  readonly list: List
+  readonly list: JsonList['list']
 }
-
-type List = Record<string, unknown> & { readonly kind: string }
 
 /** Undefined: the text is no list whose items can be read one by one, or no JSON. */
 function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly Item[] | undefined> {
-  const spans: Span[] = []
-  const split = splitJson(text)
-  let found = split.next()
-  for (; !found.done; found = split.next()) {
-    spans.push(found.value)
-    yield undefined
-  }
-  const list = found.value && listAround(text, found.value)
-  if (list === undefined) return undefined
+  const found = yield* jsonListIn(text)
+  if (found === undefined) return undefined
+  const { list, spans } = found
   const salt = `${list.apiVersion} ${list.kind}`
   const items: Item[] = []
   let counted = { offset: 0, line: 1 }
@@ -89,19 +81,6 @@ function* itemsOf(text: string, { known }: Context): Generator<Moment, readonly 
     yield undefined
   }
   return items
-}
-
-/** What a list says of its items. With a key that is there twice, `items` perhaps, the text is read as a whole, and refused. */
-function listAround(text: string, [start, end]: Span): List | undefined {
-  const around = text.slice(0, start) + text.slice(end)
-  try {
-    const value: unknown = JSON.parse(around)
-    if (repeatedKey(around, value) !== undefined) return undefined
-    if (Array.isArray(value)) return { kind: 'List' }
-    return isList(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function readItem({ text, hash, line, value, list }: Item, context: Context): ReadPart {

@@ -289,6 +289,31 @@ describe.each([
   })
 })
 
+describe('an object of a long JSON list', () => {
+  const others = Array.from({ length: 300 }, (_, i) => ({ ...small, metadata: { name: `other-${i}` } }))
+  const text = JSON.stringify({ kind: 'List', apiVersion: 'v1', items: [...others, small] })
+
+  it('is found in steps, between which others may work', () => {
+    const finding = steps('a.json', text, 'CloudProfile aws', defaultLimits)
+    let count = 0
+    let step = finding.next()
+    for (; !step.done; step = finding.next()) count++
+    expect(step.value?.object).toEqual(small)
+    expect(count).toBeGreaterThan(3 * others.length)
+  })
+
+  it.each<[string, string]>([
+    ['an item behind it is no JSON', text.replace('"other-299"', '"other-299')],
+    ['what is around it is no JSON', text.replace('"kind":"List"', '"kind":List')],
+    ['its end is missing', text.slice(0, -2)],
+    ['the list has a key twice', text.replace('{"kind"', '{"kind":"List","kind"')],
+    ['it has a key twice', text.replace('{"name":"aws"', '{"name":"aws","name":"aws"')],
+  ])('is not found where %s', (_, broken) => {
+    expect(broken).not.toBe(text)
+    expect(findInFile('a.json', broken, 'CloudProfile aws', defaultLimits)).toBeUndefined()
+  })
+})
+
 const dump = readFileSync('lib/garden/testdata/profiles.yaml', 'utf8')
 // Without objects that are the same one, which would be written as aliases.
 const demo: object[] = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 1 }))).filter(

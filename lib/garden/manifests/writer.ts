@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
@@ -135,9 +136,9 @@ export class Writer {
     if (name === undefined || known === undefined) return { kind: 'gone' }
     try {
       const bytes = await readFile(known.path)
-      const text = bytes.toString('utf8')
-      if (!Buffer.from(text).equals(bytes)) return unavailable(`${name} cannot be written: it is not UTF-8.`)
+      if (!isUtf8(bytes)) return unavailable(`${name} cannot be written: it is not UTF-8.`)
       const digest = await byAndBy(digestOf(bytes))
+      const text = bytes.toString('utf8')
       const inFile = await byAndBy(findInFile(name, text, label, this.source.limits))
       if (inFile === undefined) return unavailable(`${label} cannot be found in ${name} as it is now.`)
       return { kind: 'found', name, path: known.path, bytes, text, isAsRead: known.digest === digest, inFile }
