@@ -5,6 +5,7 @@ import { startAlmanac } from './support/almanac'
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 /** See who moved a date, how often, and what that did. */
@@ -143,6 +144,7 @@ test('a page of the past shows a profile as it was known, and what came later as
 
 test('all of it is reached by keys', async ({ page }) => {
   await page.goto(pinned('/cloudprofiles/aws'))
+  await settled(page)
   await page.keyboard.press('h')
   await expect(chart(page)).toBeVisible()
   await page.keyboard.press('3')

@@ -218,6 +218,7 @@ test.describe('the clock', () => {
 test.describe('keys', () => {
   test('lead to the pages, open the find box and the list of keys', async ({ page }) => {
     await page.goto('/')
+    await settled(page)
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     await expectNoAxeViolations(page)
@@ -283,6 +284,7 @@ test('two words find a cluster by its project and by what it runs, and a name in
   page,
 }) => {
   await page.goto(pinned('/'))
+  await settled(page)
   await page.keyboard.press('/')
   await page.getByRole('combobox').fill('payments 1.32')
   await expect(page.getByRole('group', { name: 'Clusters' }).getByRole('option').first()).toContainText(

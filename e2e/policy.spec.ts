@@ -7,6 +7,7 @@ import { type Almanac, startAlmanac } from './support/almanac'
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 /** Let a policy propose edits, see its year, and take over what it proposes. */
@@ -25,6 +26,7 @@ async function change(page: Page, from: string, to: string): Promise<void> {
 
 test('from the workbench to the policy of a profile', async ({ page }) => {
   await page.goto(pinned('/'))
+  await settled(page)
   await page.keyboard.press('g')
   await page.keyboard.press('w')
   await expect(page.getByRole('heading', { level: 1, name: 'Workbench' })).toBeVisible()

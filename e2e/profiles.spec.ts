@@ -3,6 +3,7 @@ import type { OfferedVersion, ProfileAnswer, ProfilesAnswer } from '@/lib/contra
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 /** See who is on an expiring version. */
@@ -204,6 +205,7 @@ test('the brush is dragged, or moved with arrows', async ({ page }) => {
 test('the timeline and its table say the same', async ({ page, request }) => {
   const { kubernetes } = await profile(request, 'aws')
   await page.goto(pinned('/cloudprofiles/aws'))
+  await settled(page)
   await page.keyboard.press('t')
   const table = page.getByRole('table', { name: 'Kubernetes versions of aws' })
   await expect(table.getByRole('rowheader')).toHaveText(kubernetes.map((one) => one.version))

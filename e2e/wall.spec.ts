@@ -65,6 +65,7 @@ test('a draft that cannot be read is said, and dates are shown as they are', asy
 
 test('t says the same as a table, and 1 2 3 change how far it looks', async ({ page }) => {
   await page.goto(pinned('/wall'))
+  await settled(page)
   await page.keyboard.press('2')
   await expect(page.getByRole('button', { name: '6 months' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('nodes per week')).toBeVisible()
