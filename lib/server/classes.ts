@@ -42,7 +42,6 @@ function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
   const last = lastClasses(index.running)
   const kept = keptClasses(index, last)
   const forecasts = index.forecasts.map((forecast) => forecast)
-  const all = members.map((member) => member)
   const places = new Map<Key, number>()
   const classes: ShootClass[] = []
   /** By place, those that may have changed. */
@@ -51,7 +50,7 @@ function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
   for (let i = 0; i < forecasts.length; i++) {
     if (i % stepLength === 0) yield
     const forecast = forecasts[i] ?? nothingAhead
-    const key = forecast === nothingAhead ? textOf(all[i]) : forecast
+    const key = forecast === nothingAhead ? textOf(members.at(i)) : forecast
     let place = places.get(key)
     if (place === undefined) {
       place = classes.length
@@ -63,7 +62,7 @@ function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
     }
     placeOf[i] = place
     const grown = growing[place]
-    if (grown) addTo(grown, all[i]?.shoot)
+    if (grown) addTo(grown, members.at(i)?.shoot)
   }
   for (const [key, place] of places) {
     const before = last.classes[last.places.get(key) ?? -1]
@@ -115,9 +114,7 @@ function classFrom(index: FleetIndex, position: number): GrowingClass {
 
 function addTo(grown: GrowingClass, shoot: Shoot | undefined): void {
   grown.clusters++
-  const { pools } = grown
-  for (let pool = 0; pool < pools.length; pool++) {
-    const sum = pools[pool] as Sum
+  for (const [pool, sum] of grown.pools.entries()) {
     sum.min += shoot?.workers[pool]?.minimum ?? 0
     sum.max += shoot?.workers[pool]?.maximum ?? 0
   }

@@ -160,8 +160,7 @@ export function isLate({ kind }: Event): boolean {
 
 /** When the first event of a kind begins; undefined: there is none. */
 export function firstOf({ events }: Pick<Ahead, 'events'>, kind: EventKind): Instant | undefined {
-  for (const event of events) if (event.kind === kind) return event.from
-  return undefined
+  return events.find((event) => event.kind === kind)?.from
 }
 
 const NONE: readonly EventKind[] = []

@@ -29,13 +29,11 @@ class FigureSum implements ClassSum {
     if ((stages & stageBit('unknown')) !== 0) unknown.clusters += clusters
     const isLate = (stages & late) !== 0
     if (isLate) expired.clusters += clusters
+    if (isLate && happensWithin(index, ahead, 'forced', 1)) expired.forcedTonight += clusters
+    if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
+    if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
     const isForced = happensWithin(index, ahead, 'forced', aheadDays)
-    if (isForced) {
-      forced.days90 += clusters
-      if (isLate && happensWithin(index, ahead, 'forced', 1)) expired.forcedTonight += clusters
-      if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
-      if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
-    }
+    if (isForced) forced.days90 += clusters
     if (happensWithin(index, ahead, 'fails', aheadDays)) {
       stuck.clusters += clusters
       if (isForced) stuck.alsoForced += clusters
