@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parseAllDocuments, stringify } from 'yaml'
 import { routes } from '@/lib/contract'
 import { isDeeperThan } from '@/lib/engine/bounds'
+import { withoutBreak } from '@/lib/engine/steps'
 import { demoManifests, type Garden } from '@/lib/garden'
 import { withContentVersion } from '@/lib/garden/content-version'
 import type { Problem, Snapshot } from '@/lib/garden/garden'
@@ -16,7 +17,6 @@ import { problemText } from '@/lib/garden/reader'
 import { Sharing } from '@/lib/garden/share'
 import { saysAsBefore } from '@/lib/garden/unversioned'
 import { answer } from '@/lib/server/answers'
-import { Steps } from '@/lib/server/steps'
 import { textChange, withChanges } from './odd'
 import type { Target } from './target'
 
@@ -169,7 +169,7 @@ export const files: Target<Input> = {
 function fileOf(name: string, bytes: Buffer, known: ManifestFile): ManifestFile {
   const content = textIn(bytes)
   if (content.kind === 'none') return unreadable(name, known, content.reason)
-  return new Steps(readManifestFile(name, content.text, known, { limits: defaultLimits, sharing: new Sharing() })).value
+  return withoutBreak(readManifestFile(name, content.text, known, { limits: defaultLimits, sharing: new Sharing() }))
 }
 
 function checkObjects(name: string, bytes: Buffer, file: ManifestFile, last: ManifestFile): void {
@@ -254,7 +254,7 @@ function checkOthers(file: ManifestFile, before: ManifestFile, touched: number):
 }
 
 const snapshotOf = (file: ManifestFile): Snapshot =>
-  new Steps(
+  withoutBreak(
     assemble(
       [
         ['aws.json', beside],
@@ -264,7 +264,7 @@ const snapshotOf = (file: ManifestFile): Snapshot =>
       Date.parse(AT),
       defaultLimits,
     ),
-  ).value
+  )
 const calm = gardenOf([], Date.parse(AT))
 
 async function told(name: 'GET /api/status' | 'GET /api/shoots', file: ManifestFile) {

@@ -10,9 +10,9 @@ export const stepLength = 256
 export class Steps<V> {
   private outcome: { readonly value: V } | { readonly error: unknown } | undefined
   /** Let go of in the end: it may hold what it was computed from. */
-  private steps: Iterator<unknown, V> | null
+  private steps: Iterator<undefined, V> | null
 
-  constructor(steps: Iterator<unknown, V>) {
+  constructor(steps: Iterator<undefined, V>) {
     this.steps = steps
   }
 
