@@ -41,21 +41,24 @@ export class Balancer {
     const refused = () => {
       answer.writeHead(503).end('nobody answers')
     }
-    this.handOver(asked, body, answer, this.targets.length, refused)
+    // Each has its own order: of a turn that all shared, two requests could take it in such a way that one met only the dead.
+    const first = this.turn++ % this.targets.length
+    const order = [...this.targets.slice(first), ...this.targets.slice(0, first)]
+    this.handOver(asked, body, answer, order, refused)
   }
 
   private handOver(
     asked: IncomingMessage,
     body: Buffer,
     answer: ServerResponse,
-    left: number,
+    order: readonly string[],
     refused: () => void,
   ): void {
-    if (left === 0) {
+    const [target, ...others] = order
+    if (target === undefined) {
       refused()
       return
     }
-    const target = this.targets[this.turn++ % this.targets.length] ?? ''
     const { method, url, headers } = asked
     this.open.set(target, (this.open.get(target) ?? 0) + 1)
     let isOpen = true
@@ -75,7 +78,7 @@ export class Balancer {
     passed.on('error', (error: NodeJS.ErrnoException) => {
       end()
       // It was never sent.
-      if (error.code === 'ECONNREFUSED') this.handOver(asked, body, answer, left - 1, refused)
+      if (error.code === 'ECONNREFUSED') this.handOver(asked, body, answer, others, refused)
       else if (answer.headersSent) answer.destroy()
       else answer.writeHead(502, { 'x-answered-by': target }).end(error.message)
     })
