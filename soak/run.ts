@@ -25,15 +25,21 @@ const mixes: Readonly<Record<string, { readonly flaps: boolean; readonly heap?: 
 const whole = 10
 /** Seconds between two times that all files go or come. */
 const flap = 7
-/** So often the memory is looked at; what nobody needs is thrown away before, so it is not often. */
-const looks = 12
+/** In so many parts of a run it is told how much memory the process took at most. */
+const parts = 12
+/**
+ * To see what is in use, all that nobody needs is thrown away, after which the process takes less than it would by itself. So that is
+ * done in the middle, when all that is made once and kept is there, and at the end: so many times, as answers that are just being made
+ * are in one and not in another.
+ */
+const looks = 3
 const bounds = { heap: 400, p99: 250, growth: 1.1, growthOfShort: 1.25 }
 
-interface Sample {
-  readonly minute: number
-  /** MB on the heap after a collection, and of the process. */
-  readonly heap: number
-  readonly resident: number
+interface Memory {
+  /** MB of the process, at most in each part of the run. */
+  readonly resident: readonly number[]
+  /** MB on the heap after a collection, in the middle and at the end. */
+  readonly heap: readonly number[]
 }
 
 const { values, positionals } = parseArgs({
@@ -73,10 +79,10 @@ async function soak(name: string): Promise<readonly string[]> {
     await untilReady(almanac)
     await warmUp(almanac.url, landscape.clusters)
     running = startLoad(almanac.url, landscape.clusters, load)
-    const samples = await sampled(almanac, landscape, running, flaps)
+    const memory = await watched(almanac, landscape, running, flaps)
     await running.stop()
-    report(name, samples, running.met, almanac)
-    return faultsOf(samples, running.met, almanac)
+    report(name, memory, running.met, almanac)
+    return faultsOf(memory, running.met, almanac)
   } catch (error) {
     return [`${error instanceof Error ? error.message : error}\n${almanac?.log().slice(-2000) ?? ''}`]
   } finally {
@@ -94,24 +100,24 @@ async function untilReady({ url }: Almanac): Promise<void> {
   throw new Error('The garden was not read.')
 }
 
-/** Changes the landscape once a second for as long as the run lasts, and looks at the memory now and then. */
-async function sampled(
-  almanac: Almanac,
-  landscape: Landscape,
-  { heldUp }: Load,
-  flaps: boolean,
-): Promise<readonly Sample[]> {
-  const samples: Sample[] = []
+/** Changes the landscape once a second for as long as the run lasts, and watches the memory. */
+async function watched(almanac: Almanac, landscape: Landscape, { heldUp }: Load, flaps: boolean): Promise<Memory> {
+  const resident: number[] = []
+  const heap: number[] = []
+  const seconds = Math.round(minutes * 60)
   const begin = performance.now()
-  for (let second = 1; second <= minutes * 60; second++) {
+  for (let second = 1; second <= seconds; second++) {
     await setTimeout(Math.max(0, begin + second * 1000 - performance.now()))
     await landscape.change(second * 7919)
     if (flaps && second % flap === 0) await landscape.flap()
-    if (second % Math.round((minutes * 60) / looks) !== 0) continue
-    const resident = memoryOf(almanac.pid).now
-    samples.push({ minute: second / 60, heap: await heldUp(() => heapOf(almanac)), resident })
+    const part = Math.floor(((second - 1) * parts) / seconds)
+    resident[part] = Math.max(resident[part] ?? 0, memoryOf(almanac.pid).now)
+    if (second !== Math.floor(seconds / 2) && second !== seconds) continue
+    let sum = 0
+    for (let look = 0; look < looks; look++) sum += await heldUp(() => heapOf(almanac))
+    heap.push(sum / looks)
   }
-  return samples
+  return { resident, heap }
 }
 
 /** Of a process in MB, as Linux counts it. */
@@ -132,19 +138,19 @@ async function heapOf({ pid, log }: Almanac): Promise<number> {
 
 function report(
   name: string,
-  samples: readonly Sample[],
+  { resident, heap }: Memory,
   { times, early, errors, events, left, untimed }: Met,
   { pid }: Almanac,
 ): void {
   console.log(
     `\n${name}: ${minutes} min, ${clusters} clusters, ${load.streams} streams, ${load.rate} requests a second`,
   )
-  console.log('minute   heap MB   resident MB')
-  for (const { minute, heap, resident } of samples) {
-    console.log(
-      [minute.toFixed(2).padStart(6), heap.toFixed(0).padStart(9), resident.toFixed(0).padStart(13)].join(' '),
-    )
-  }
+  console.log('to minute   resident MB at most')
+  resident.forEach((most, part) => {
+    const minute = ((part + 1) * minutes) / parts
+    console.log(`${minute.toFixed(2).padStart(9)} ${most.toFixed(0).padStart(13)}`)
+  })
+  console.log(`${heap.map((each) => each.toFixed(0)).join(' and ')} MB in use on the heap in the middle and at the end`)
   console.log(
     `${memoryOf(pid).most.toFixed(0)} MB at most; ${events} events; ${errors.length} errors; ${left} times nothing was asked, as too many waited; ${untimed} answers are not timed, as memory was looked at meanwhile`,
   )
@@ -160,27 +166,19 @@ function report(
   }
 }
 
-function faultsOf(samples: readonly Sample[], { times, errors }: Met, { log }: Almanac): readonly string[] {
+function faultsOf({ heap }: Memory, { times, errors }: Met, { log }: Almanac): readonly string[] {
   const faults = errors.slice(0, 5)
   if (errors.length > faults.length) faults.push(`and ${errors.length - faults.length} more errors`)
   const said = /^.*"level":"(?:error|fatal)".*$/m.exec(log())?.[0]
   if (said !== undefined) faults.push(`the server said ${said}`)
-  const most = Math.max(...samples.map(({ heap }) => heap))
+  const [middle = Number.NaN, end = Number.NaN] = heap
+  const most = Math.max(middle, end)
   if (!(most <= bounds.heap)) faults.push(`${most.toFixed(0)} MB on the heap, more than ${bounds.heap}`)
-  // What is made once and kept is there after the first third.
-  const third = Math.ceil(samples.length / 3)
-  const early = mean(samples.slice(third, 2 * third))
-  const late = mean(samples.slice(2 * third))
   const growth = minutes < whole ? bounds.growthOfShort : bounds.growth
-  if (!(late <= early * growth)) faults.push(`the heap grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`)
+  if (!(end <= middle * growth)) faults.push(`the heap grew from ${middle.toFixed(0)} to ${end.toFixed(0)} MB`)
   const p99 = quantile([...times.values()].flat(), 0.99)
   if (minutes >= whole && !(p99 <= bounds.p99)) faults.push(`p99 is ${p99.toFixed(0)} ms, more than ${bounds.p99}`)
   return faults
-}
-
-/** Of the heaps: answers that are being made when it is looked are in one and not in another. */
-function mean(samples: readonly Sample[]): number {
-  return samples.reduce((sum, { heap }) => sum + heap, 0) / samples.length
 }
 
 function quantile(values: readonly number[], share: number): number {

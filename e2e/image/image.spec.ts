@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../scripts/address.mjs'
+import { givenByStart } from '../support/almanac'
 import { test as base, expect } from '../support/test'
 
 const [program = 'podman', ...options] = words('ALMANAC_ENGINE')
@@ -52,6 +53,9 @@ const test = base.extend<object, { container: Container }>({
 test('the image holds the program and Node, and nothing to look around with', () => {
   const [details] = JSON.parse(engine('image', 'inspect', image))
   expect(details.Config.User).toBe('65532:65532')
+  const given = givenByStart()
+  expect(details.Config.Cmd).toEqual([...given.flags, '/almanac/scripts/serve-built.mjs'])
+  for (const [name, value] of Object.entries(given.env)) expect(details.Config.Env).toContain(`${name}=${value}`)
   const id = engine('create', image)
   const paths = execFileSync('sh', ['-c', `${[program, ...options].join(' ')} export ${id} | tar -t`], {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/address.mjs'
 import { root } from '../../scripts/root.mjs'
@@ -57,17 +57,26 @@ export async function endOfAlmanac(options: StartOptions): Promise<{ code: numbe
   return { code, output: output() }
 }
 
+/** What `npm start` gives to Node: variables, and options. */
+export function givenByStart(): { env: Readonly<Record<string, string>>; flags: readonly string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const words: readonly string[] = scripts.start.split(' ')
+  const env = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))
+  return { env: Object.fromEntries(env), flags: words.filter((word) => word.startsWith('--')) }
+}
+
 async function spawnAlmanac(options: StartOptions) {
   const port = await freePort()
+  const given = givenByStart()
   const { folder = root } = options
   const { HOST, INIT_CWD, ...inherited } = process.env
   const child = spawn(
     process.execPath,
-    [existsSync(join(folder, 'scripts/start.mjs')) ? 'scripts/start.mjs' : 'scripts/serve-built.mjs'],
+    [...given.flags, existsSync(join(folder, 'scripts/start.mjs')) ? 'scripts/start.mjs' : 'scripts/serve-built.mjs'],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, GARDEN: options.garden ?? 'demo', PORT: String(port), ...options.env },
+      env: { ...inherited, ...given.env, GARDEN: options.garden ?? 'demo', PORT: String(port), ...options.env },
     },
   )
   let output = ''

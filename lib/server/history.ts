@@ -22,17 +22,15 @@ export function theHistory(): History {
   })
 }
 
-/** Of more clusters, what readers ask for first goes before what is recorded; of fewer, that makes no difference to anyone. */
-const many = 20_000
-
-/** Begins to record the one garden of this process, once, until it is told to end. Throws as `theGarden` does. */
+/**
+ * Begins to record the one garden of this process, once, until it is told to end; what readers ask for first goes before. Throws as
+ * `theGarden` does.
+ */
 export function startRecording(): void {
   const garden = theGarden()
   const history = theHistory()
   processWide('recording', () => {
-    const recording = recordGarden(garden, history, Date.now, async () => {
-      if (garden.snapshot().shoots.length > many) await prepared(garden)
-    })
+    const recording = recordGarden(garden, history, Date.now, () => prepared(garden))
     begun().recording = recording.begun
     // The process waits for it, see `scripts/serve.mjs`.
     processWide<(() => Promise<void>)[]>('ending', () => []).push(() => {
