@@ -14,9 +14,9 @@ RUN --mount=type=secret,id=npmrc NPM_CONFIG_USERCONFIG=/run/secrets/npmrc npm ci
 COPY . .
 # The path below which it serves is fixed with the build.
 ARG BASE_PATH=
-RUN node scripts/standalone.mjs /almanac
+RUN node tools/standalone.mjs /almanac
 # What the image is made of, with the Node that will run it: /almanac/sbom.cdx.json.
-RUN --mount=type=bind,from=run,target=/run-image node scripts/sbom.mjs /almanac /run-image
+RUN --mount=type=bind,from=run,target=/run-image node tools/sbom.mjs /almanac /run-image
 
 FROM run
 LABEL org.opencontainers.image.title="Almanac" \
@@ -30,4 +30,4 @@ ENV HOST=0.0.0.0 BASE_PATH=${BASE_PATH} MALLOC_ARENA_MAX=2
 USER 65532:65532
 EXPOSE 3000
 # Run by the image's own entrypoint, which is Node.
-CMD ["--max-semi-space-size=8", "/almanac/scripts/serve-built.mjs"]
+CMD ["--max-semi-space-size=8", "/almanac/tools/serve-built.mjs"]

@@ -1,10 +1,10 @@
-import { chooseBasePath } from './scripts/base-path.mjs'
+import { chooseBasePath } from './tools/base-path.mjs'
 
 const basePath = chooseBasePath(process.env.BASE_PATH)
 
 /** @type {import('next').NextConfig} */
 const config = {
-  // Beside the build stands what it needs to run, apart from its static files: scripts/standalone.mjs makes a folder of it.
+  // Beside the build stands what it needs to run, apart from its static files: tools/standalone.mjs makes a folder of it.
   output: 'standalone',
   // No page resizes images, and what does that is the largest package of all.
   images: { unoptimized: true },

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { LAUNCH } from './e2e/support/browser'
-import { ensureBrowser } from './scripts/browser.mjs'
+import { ensureBrowser } from './tools/browser.mjs'
 
 const browser = process.env.ALMANAC_BROWSER ?? (await ensureBrowser())
 // The worker processes read this file again; what is in the environment they need not find out once more.

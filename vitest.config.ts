@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    include: ['{lib,components,app,scripts,bench,fuzz}/**/*.test.{ts,tsx}'],
+    include: ['{lib,components,app,tools}/**/*.test.{ts,tsx}'],
     environment: 'node',
     // No test leaves anything behind in a module, so modules are read once, not once a file: half the time.
     isolate: false,

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
-import { root } from '../scripts/root.mjs'
-import { ensureSchemathesis } from '../scripts/schemathesis.mjs'
+import { root } from '../tools/root.mjs'
+import { ensureSchemathesis } from '../tools/schemathesis.mjs'
 import { startAlmanac } from './support/almanac'
 
 /** Half of the questions are the same each time, the others come from a fixed seed. */

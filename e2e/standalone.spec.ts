@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../scripts/root.mjs'
+import { root } from '../tools/root.mjs'
 import { type Almanac, startAlmanac } from './support/almanac'
 import { expect, test } from './support/test'
 
@@ -14,7 +14,7 @@ let almanac: Almanac
 test.beforeAll(async () => {
   // Far from the repository, whose packages Node would find in a folder above.
   folder = join(mkdtempSync(join(tmpdir(), 'almanac-')), 'app')
-  execFileSync(process.execPath, ['scripts/standalone.mjs', folder], { cwd: root, stdio: 'inherit' })
+  execFileSync(process.execPath, ['tools/standalone.mjs', folder], { cwd: root, stdio: 'inherit' })
   setWritable(false)
   almanac = await startAlmanac({ folder, env: { DEMO_BORN: '2026-11-21' } })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../scripts/address.mjs'
+import { freePort } from '../tools/address.mjs'
 import { endOfAlmanac, startAlmanac } from './support/almanac'
 
 test('a second start neither installs nor builds', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { root } from '../../scripts/root.mjs'
+import { root } from '../../tools/root.mjs'
 import type { Api, KubeObject } from './support/api'
 import { cases, refusals } from './support/chart-cases'
 import type { ControlPlane } from './support/control-plane'

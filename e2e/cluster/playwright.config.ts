@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config'
-import { root } from '../../scripts/root.mjs'
+import { root } from '../../tools/root.mjs'
 
 const { globalSetup: _, testIgnore: __, ...shared } = base
 

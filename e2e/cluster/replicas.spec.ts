@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JournalAnswer } from '@/lib/contract'
-import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
+import { findPostgres, startPostgres } from '../../tools/postgres.mjs'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { AT } from '../support/pages'
 import { paths } from './support/api'

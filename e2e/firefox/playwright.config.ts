@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config'
-import { ensureFirefox } from '../../scripts/browser.mjs'
-import { root } from '../../scripts/root.mjs'
+import { ensureFirefox } from '../../tools/browser.mjs'
+import { root } from '../../tools/root.mjs'
 import { answerForMedia } from './media'
 
 const firefox = process.env.ALMANAC_FIREFOX ?? ensureFirefox()

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../scripts/address.mjs'
+import { freePort } from '../../tools/address.mjs'
 import { givenByStart } from '../support/almanac'
 import { test as base, expect } from '../support/test'
 
@@ -54,7 +54,7 @@ test('the image holds the program and Node, and nothing to look around with', ()
   const [details] = JSON.parse(engine('image', 'inspect', image))
   expect(details.Config.User).toBe('65532:65532')
   const given = givenByStart()
-  expect(details.Config.Cmd).toEqual([...given.flags, '/almanac/scripts/serve-built.mjs'])
+  expect(details.Config.Cmd).toEqual([...given.flags, '/almanac/tools/serve-built.mjs'])
   for (const [name, value] of Object.entries(given.env)) expect(details.Config.Env).toContain(`${name}=${value}`)
   const id = engine('create', image)
   const paths = execFileSync('sh', ['-c', `${[program, ...options].join(' ')} export ${id} | tar -t`], {
@@ -62,7 +62,7 @@ test('the image holds the program and Node, and nothing to look around with', ()
     maxBuffer: 64 * 1024 * 1024,
   }).split('\n')
   engine('rm', id)
-  expect(paths).toContain('almanac/scripts/serve-built.mjs')
+  expect(paths).toContain('almanac/tools/serve-built.mjs')
   expect(paths.filter((path) => /(^|\/)s?bin\/(?!node$)./.test(path) && !path.includes('node_modules'))).toEqual([])
   const others =
     /^almanac\/(app|components|docs|e2e|bench|deploy)\/|\.test\.[jt]sx?$|\/\.git\/|node_modules\/(typescript|vitest|@next\/swc[^/]*|sharp|@img)\//

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/address.mjs'
-import { root } from '../../scripts/root.mjs'
+import { freePort } from '../../tools/address.mjs'
+import { root } from '../../tools/root.mjs'
 
 /** A server of its own, for specs that change their garden or need a special one. */
 export interface Almanac {
@@ -28,7 +28,7 @@ interface StartOptions {
  * Starts Almanac as `npm start` does, on a free port, and resolves when it answers.
  * @param options.garden as GARDEN: `demo` (default), a file or folder (absolute, or relative to the project), `kubernetes`
  * @param options.env added to the environment, e.g. `{ DEMO_BORN: '2026-11-21' }`
- * @param options.folder to be served in place of this repository: one that scripts/standalone.mjs made, or a copy
+ * @param options.folder to be served in place of this repository: one that tools/standalone.mjs made, or a copy
  * @throws with what it printed, when it ends or does not answer in time
  */
 export async function startAlmanac(options: StartOptions = {}): Promise<Almanac> {
@@ -72,7 +72,7 @@ async function spawnAlmanac(options: StartOptions) {
   const { HOST, INIT_CWD, ...inherited } = process.env
   const child = spawn(
     process.execPath,
-    [...given.flags, existsSync(join(folder, 'scripts/start.mjs')) ? 'scripts/start.mjs' : 'scripts/serve-built.mjs'],
+    [...given.flags, existsSync(join(folder, 'tools/start.mjs')) ? 'tools/start.mjs' : 'tools/serve-built.mjs'],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

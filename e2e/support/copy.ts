@@ -10,8 +10,8 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sourceFiles } from '../../scripts/build.mjs'
-import { root } from '../../scripts/root.mjs'
+import { sourceFiles } from '../../tools/build.mjs'
+import { root } from '../../tools/root.mjs'
 
 /**
  * A second checkout, for a build that differs from the one that all other specs read. It is kept, and so is its build while nothing
@@ -26,7 +26,7 @@ export function copyOfCheckout(): string {
   }
   const kept = new Set(['node_modules', '.next'])
   for (const name of readdirSync(copy)) if (!kept.has(name)) rmSync(join(copy, name), { recursive: true })
-  const scripts = readdirSync(join(root, 'scripts')).flatMap((name) => (name.endsWith('.mjs') ? `scripts/${name}` : []))
+  const scripts = readdirSync(join(root, 'tools')).flatMap((name) => (name.endsWith('.mjs') ? `tools/${name}` : []))
   for (const file of new Set([...sourceFiles(root), ...scripts, 'package.json'])) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseDashboard } from '../../scripts/dashboard.mjs'
+import { chooseDashboard } from '../../tools/dashboard.mjs'
 import { dashboardPage } from './dashboard'
 
 const cluster = { namespace: 'garden-payments', project: 'payments', name: 'checkout-prod' }

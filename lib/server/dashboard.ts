@@ -1,6 +1,6 @@
 /**
  * The page of a cluster in the Gardener dashboard, by the template that `DASHBOARD_URL` names (checked at the start, see
- * `scripts/dashboard.mjs`); null: there is no template. What is filled in is escaped, so that a name stays a part of the path.
+ * `tools/dashboard.mjs`); null: there is no template. What is filled in is escaped, so that a name stays a part of the path.
  */
 export function dashboardPage(
   cluster: { readonly namespace: string; readonly project: string; readonly name: string },

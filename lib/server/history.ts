@@ -32,7 +32,7 @@ export function startRecording(): void {
   processWide('recording', () => {
     const recording = recordGarden(garden, history, Date.now, () => prepared(garden))
     begun().recording = recording.begun
-    // The process waits for it, see `scripts/serve.mjs`.
+    // The process waits for it, see `tools/serve.mjs`.
     processWide<(() => Promise<void>)[]>('ending', () => []).push(() => {
       recording.stop()
       return history.close()

@@ -4,7 +4,7 @@ type Asked = Pick<Headers, 'get'>
 
 /**
  * The name and port that readers ask for; null: none was said. A proxy in front may ask us by another name and say theirs beside it.
- * Only what a trusted proxy says is left in a request (scripts/peers.mjs).
+ * Only what a trusted proxy says is left in a request (tools/peers.mjs).
  */
 export function hostOf(headers: Asked): string | null {
   // A proxy may only add its own word to what it was sent, which anybody can write.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SETTINGS } from '@/scripts/settings.mjs'
+import { SETTINGS } from '@/tools/settings.mjs'
 
 /** What others set, or only tests read. */
 const NOT_OURS = [
@@ -9,7 +9,7 @@ const NOT_OURS = [
   ...['ALMANAC_BROWSER', 'ALMANAC_URL', 'PROPERTY_RUNS'],
 ]
 
-const files = ['app', 'lib', 'scripts'].flatMap((folder) =>
+const files = ['app', 'lib', 'tools'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
 )
 const sources = [...files, 'proxy.ts', 'instrumentation.ts', 'next.config.js']

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../../scripts/address.mjs'
+import { freePort } from '../../../tools/address.mjs'
 import { Api } from './api'
 import { tokensFile } from './users'
 

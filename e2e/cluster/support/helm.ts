@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parseAllDocuments } from 'yaml'
-import { root } from '../../../scripts/root.mjs'
+import { root } from '../../../tools/root.mjs'
 import type { KubeObject } from './api'
 
 export const chart = join(root, 'deploy', 'helm', 'almanac')

@@ -3,7 +3,7 @@ import { refuse } from '../respond'
 
 /**
  * Figures name projects. Where people sign in, or where there is a port for those who watch (`METRICS_PORT`), they are told there
- * only; the server says for each request where it came in, and nobody else can (scripts/peers.mjs).
+ * only; the server says for each request where it came in, and nobody else can (tools/peers.mjs).
  */
 export function forScrapersOnly<T extends readonly unknown[]>(
   tell: (request: Request, ...rest: T) => Promise<Response>,

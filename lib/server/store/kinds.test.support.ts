@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { findPostgres, startPostgres } from '@/scripts/postgres.mjs'
+import { findPostgres, startPostgres } from '@/tools/postgres.mjs'
 import { PostgresStore } from './postgres'
 
 export type Server = Awaited<ReturnType<typeof startPostgres>>

@@ -17,7 +17,7 @@ const sources = [
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
-  'scripts/base-path.mjs',
+  'tools/base-path.mjs',
   'tsconfig.json',
 ]
 

@@ -1,6 +1,6 @@
 /**
- * node scripts/standalone.mjs FOLDER: builds when needed, and makes a folder that runs without the repository: `node
- * scripts/serve-built.mjs` in it, with the same variables as npm start. It is all that an image needs beside Node; nothing is written
+ * node tools/standalone.mjs FOLDER: builds when needed, and makes a folder that runs without the repository: `node
+ * tools/serve-built.mjs` in it, with the same variables as npm start. It is all that an image needs beside Node; nothing is written
  * into it at run time.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { root } from './root.mjs'
 
 try {
   const [, , target] = process.argv
-  if (!target) throw new Error('Say where to: node scripts/standalone.mjs FOLDER')
+  if (!target) throw new Error('Say where to: node tools/standalone.mjs FOLDER')
   if (!ensureBuilt()) throw new Error('The build failed, see above.')
   write(resolve(process.env.INIT_CWD ?? '.', target))
 } catch (error) {
@@ -26,7 +26,7 @@ function write(folder) {
   // Next adds files of the repository that the server may seem to read; it reads none of them.
   for (const part of ['.next', 'node_modules', 'package.json']) copy(join(built, part), join(folder, part), isRun)
   copy(join(root, '.next', 'static'), join(folder, '.next', 'static'))
-  for (const script of withImports(join(root, 'scripts', 'serve-built.mjs'))) {
+  for (const script of withImports(join(root, 'tools', 'serve-built.mjs'))) {
     copy(script, join(folder, relative(root, script)))
   }
 }

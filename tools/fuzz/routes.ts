@@ -204,7 +204,7 @@ export const everyRoute: Target<Input> = {
     const { route } = input
     const garden = await begin(input)
     const [method = '', folder = ''] = route.split(' ')
-    const file = pathToFileURL(join(import.meta.dirname, '..', 'app', folder, 'route.ts'))
+    const file = pathToFileURL(join(import.meta.dirname, '..', '..', 'app', folder, 'route.ts'))
     const handlers = await import(/* @vite-ignore */ file.href)
     const leave = new AbortController()
     const asked = { ...input, body: await withBase(input) }

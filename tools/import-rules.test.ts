@@ -105,7 +105,7 @@ const placeOf = (file: string, index: number) =>
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'import-rules-'))
-  for (const part of ['biome.json', 'biome', 'tsconfig.json', 'package.json', '.gitignore'])
+  for (const part of ['biome.json', 'tools/engine-is-pure.grit', 'tsconfig.json', 'package.json', '.gitignore'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   for (const [index, [file, code]] of cases.entries()) write(placeOf(file, index), code)
   write('lib/server/cycle/a.ts', "import { b } from '@/lib/server/cycle/b'\n\nexport const a = () => b")

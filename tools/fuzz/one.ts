@@ -19,7 +19,7 @@ async function asKept(input: unknown): Promise<void> {
 
 for (const [file, input] of kept(name)) {
   await asKept(input).catch((error) => {
-    console.log(`✗ ${name}: fuzz/corpus/${name}/${file}: ${error.message}`)
+    console.log(`✗ ${name}: tools/fuzz/corpus/${name}/${file}: ${error.message}`)
     process.exitCode = 1
   })
 }

@@ -1,6 +1,6 @@
 /**
- * node scripts/sbom.mjs FOLDER [IMAGE]: writes FOLDER/sbom.cdx.json, which lists what an image is made of (CycloneDX): the packages of
- * the server and of its pages, and Node. FOLDER is what scripts/standalone.mjs made, IMAGE the root of the image that will run it;
+ * node tools/sbom.mjs FOLDER [IMAGE]: writes FOLDER/sbom.cdx.json, which lists what an image is made of (CycloneDX): the packages of
+ * the server and of its pages, and Node. FOLDER is what tools/standalone.mjs made, IMAGE the root of the image that will run it;
  * without one the Node of this process is listed. The same input gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ import { npm } from './npm.mjs'
 
 try {
   const [, , folder, image] = process.argv
-  if (!folder) throw new Error('Say where to: node scripts/sbom.mjs FOLDER [IMAGE]')
+  if (!folder) throw new Error('Say where to: node tools/sbom.mjs FOLDER [IMAGE]')
   const base = process.env.INIT_CWD ?? '.'
   write(resolve(base, folder), image === undefined ? process.version : nodeOf(resolve(base, image)))
 } catch (error) {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 /**
  * No regular expression may take longer than its input is long: whatever comes in could be made to hold everybody up. Each is judged
  * by recheck; those that were found to be linear stand in `regular-expressions.txt`, and only what is not there is judged again.
- * `WRITE_JUDGED=1 npx vitest run scripts/regular-expressions.test.ts` writes down what is new, and leaves out what is gone.
+ * `WRITE_JUDGED=1 npx vitest run tools/regular-expressions.test.ts` writes down what is new, and leaves out what is gone.
  */
-const KNOWN = 'scripts/regular-expressions.txt'
+const KNOWN = 'tools/regular-expressions.txt'
 
 /** Those that are not linear, or that recheck cannot judge, and what bounds their input. */
 const BOUNDED: Readonly<Record<string, string>> = {
@@ -38,14 +38,14 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/server/views/find.ts': 'A word after one letter.',
 }
 
-const ROOTS = ['lib', 'app', 'components', 'scripts', 'proxy.ts', 'instrumentation.ts']
+const ROOTS = ['lib', 'app', 'components', 'tools', 'proxy.ts', 'instrumentation.ts']
 
-/** The conformance reads the vectors in the repository, and nothing else. */
+/** Tools that only developers run read what is in the repository, and nothing else. */
 const isOurs = (file: string) =>
   /\.(?:ts|tsx|mjs)$/.test(file) &&
   !/\.test(?:\.support)?\.tsx?$|\.d\.ts$/.test(file) &&
   !file.includes('/testdata/') &&
-  !file.startsWith('scripts/conformance/')
+  !/^tools\/(?:bench|conformance|fuzz|soak)\//.test(file)
 
 interface Found {
   readonly pattern: string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Almanac, startAlmanac } from '../e2e/support/almanac'
+import { type Almanac, startAlmanac } from '../../e2e/support/almanac'
 import { type Landscape, writeLandscape } from './landscape'
 import { begins, type Load, type Met, startLoad, warmUp } from './load'
 
@@ -67,7 +67,7 @@ process.exitCode = failed > 0 ? 1 : 0
 async function soak(name: string): Promise<readonly string[]> {
   const { flaps, heap } = mixes[name] ?? { flaps: false }
   const landscape = writeLandscape(clusters)
-  const preload = fileURLToPath(new URL('../e2e/support/heap.mjs', import.meta.url))
+  const preload = fileURLToPath(new URL('../../e2e/support/heap.mjs', import.meta.url))
   const options = [...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]), `--import=${preload}`]
   let almanac: Almanac | undefined
   let running: Load | undefined

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { closingLine } from '../scripts/parts.mjs'
+import { closingLine } from '../parts.mjs'
 import { keep } from './corpus'
 import { targets } from './targets'
 
 /**
  * `npm run fuzz`, or `npm run fuzz -- calendars --seconds 600 --seed 7`: asks each target, in a process of its own, what nobody thought
- * of. What broke it is printed, with the seed, and kept in `fuzz/corpus`, from where it is asked first from then on.
+ * of. What broke it is printed, with the seed, and kept in `tools/fuzz/corpus`, from where it is asked first from then on.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -145,7 +145,7 @@ test('says what may not be read', () => {
   chmodSync(folder, 0o755)
   // Who runs the tests may be somebody who may read everything, and nobody else may run this Node.
   const program = `
-    import { chooseGarden, choosePolicy } from ${JSON.stringify(join(root, 'scripts/garden.mjs'))}
+    import { chooseGarden, choosePolicy } from ${JSON.stringify(join(root, 'tools/garden.mjs'))}
     if (process.getuid?.() === 0) process.setuid(65534)
     for (const ask of [() => chooseGarden(process.argv[1], '/'), () => choosePolicy(process.argv[1], '/')]) {
       try { ask(); console.log('read') } catch (error) { console.log(error.message.split('\\n')[0]) }

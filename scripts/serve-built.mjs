@@ -1,4 +1,0 @@
-/** What an image runs: serves the build that it holds, and neither installs nor builds. See scripts/standalone.mjs. */
-import { run } from './run.mjs'
-
-await run('start')
