@@ -86,7 +86,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   const { kubernetes, image } = defaultsOn(answer, date)
   const opened = params.get('image') ?? image?.got?.image ?? null
   const images = answer.images.filter((row) => row.form === 'omitted' || row.image === opened)
-  const numbers = numbersOf({ ...answer, images }, date)
+  const numbers = numbersOf({ ...answer, images }, date, zone)
   const named = profile.kind === 'CloudProfile' ? 'CloudProfile' : 'NamespacedCloudProfile'
   return (
     <>

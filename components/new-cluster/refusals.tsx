@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { NewClusterAnswer } from '@/lib/contract'
+import type { Zone } from '@/lib/contract/zone'
 import styles from './new-cluster.module.css'
-import { type AnswerSpan, spanOn, typeText } from './words'
+import { type AnswerSpan, inactiveText, spanOn, typeText } from './words'
 
 /** Why what is written is refused on a day, in the order in which a reader meets it. */
 export function Refusals(props: {
@@ -50,13 +51,18 @@ export interface Numbered {
 }
 
 /** The refusals of the day by their place, numbered in the order in which a reader meets them. */
-export function numbersOf({ images, types }: NewClusterAnswer, date: number): ReadonlyMap<number, Numbered> {
+export function numbersOf(
+  { images, types }: NewClusterAnswer,
+  date: number,
+  zone: Zone,
+): ReadonlyMap<number, Numbered> {
   const numbers = new Map<number, Numbered>()
   const meet = (name: string, spans: readonly AnswerSpan[]) => {
     const span = spanOn(spans, date)
     if (span === undefined || span.refusal === null) return
     const known = numbers.get(span.refusal) ?? { number: numbers.size + 1, of: new Set(), defaulted: new Set() }
-    known.of.add(name)
+    const inactive = inactiveText(span, zone)
+    known.of.add(inactive === '' ? name : `${name}, ${inactive}`)
     if (span.defaulted !== null) known.defaulted.add(span.defaulted)
     numbers.set(span.refusal, known)
   }

@@ -20,7 +20,7 @@ import type { NewClusterAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { Got } from './got'
 import styles from './new-cluster.module.css'
-import { type AnswerSpan, kubernetesWhy, type Row, spanOn } from './words'
+import { type AnswerSpan, inactiveText, kubernetesWhy, type Row, spanOn } from './words'
 
 interface StripProps {
   readonly answer: NewClusterAnswer
@@ -106,7 +106,10 @@ export function Strip(props: StripProps): ReactNode {
                   {refusal === undefined ? (
                     kubernetesWhy(row, date, zone)
                   ) : (
-                    <blockquote className={styles.quote}>{refusal.text}</blockquote>
+                    <>
+                      {inactiveText(span, zone)}
+                      <blockquote className={styles.quote}>{refusal.text}</blockquote>
+                    </>
                   )}
                 </td>
               </tr>

@@ -31,6 +31,14 @@ function untilText(spans: readonly AnswerSpan[], at: number, zone: Zone): string
   return `accepted until ${dayText(end.from, zone)}; then refused`
 }
 
+/** What a version that is in the profile, and refused all the same, is on the day; empty: that is not why. */
+export function inactiveText(span: AnswerSpan | undefined, zone: Zone): string {
+  if (!span?.inactive) return ''
+  const { stage, from, to } = span.inactive
+  if (stage === 'expired') return from === null ? 'expired' : `expired since ${dayText(from, zone)}`
+  return to === null ? 'not available' : `not available until ${dayText(to, zone)}`
+}
+
 const passed = ({ version, stage }: NonNullable<NonNullable<AnswerSpan['got']>['passedOver']>) =>
   stage === 'preview' ? `${version} is a preview and left out` : `the deprecated ${version} is not considered`
 

@@ -31,6 +31,11 @@ const span = z.strictObject({
   refusal: z.int().nullable(),
   /** The API server filled in what was left out, and refuses just that: why, in a few words. Null: that is not so. */
   defaulted: z.string().nullable(),
+  /**
+   * The version that is written is in the profile, but has expired or is not available yet. It became that just after `from` (null:
+   * it always was) and is it until `to` (null: for good). Null: that is not so.
+   */
+  inactive: z.strictObject({ stage, from: instant.nullable(), to: instant.nullable() }).nullable(),
 })
 
 export const newClusterAnswer = z.strictObject({

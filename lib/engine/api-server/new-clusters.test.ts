@@ -85,6 +85,45 @@ describe('what is written of a Kubernetes version', () => {
   })
 })
 
+describe('a version that is listed, but that no new cluster can have', () => {
+  const lifecycle = [
+    { classification: 'supported', startTime: instant('2026-07-01') },
+    { classification: 'expired', startTime: instant('2026-08-01') },
+  ] as const
+  const past = {
+    ...profile(['1.34.2', '1.33.1 deprecated 2026-05-01', { version: '1.32.1', lifecycle }]),
+    machineTypes: [],
+  }
+
+  it.each<[string, unknown[]]>([
+    ['1.33.1', [{ stage: 'expired', from: instant('2026-05-01'), to: null }]],
+    [
+      '1.32.1',
+      [
+        { stage: 'unavailable', from: null, to: instant('2026-07-01') },
+        undefined,
+        { stage: 'expired', from: instant('2026-08-01'), to: null },
+      ],
+    ],
+    ['1.31.1', [null]],
+    ['1.33', [null]],
+  ])('%s', (text, expected) => {
+    const spans = new NewClusters(past, period).kubernetes({ text, form: 'full' })
+    const told = spans.map(({ answer }) => JSON.stringify(answer.kind === 'refused' ? answer.inactive : undefined))
+    // What is offered instead changes as well.
+    expect(told.filter((one, i) => one !== told[i - 1])).toEqual(expected.map((one) => JSON.stringify(one)))
+  })
+
+  it.each([
+    ['1.33.1', '1.33.1 is listed here, but has expired. Offered are: 1.34.2.'],
+    ['1.32.1', '1.32.1 is listed here, but not available yet. Offered are: 1.34.2.'],
+    ['1.31.1', '1.31.1 is not offered here. Offered are: 1.34.2.'],
+  ])('%s is refused with a sentence that says so', (text, expected) => {
+    const [span] = new NewClusters(past, period).kubernetes({ text, form: 'full' })
+    expect(span?.answer).toMatchObject({ kind: 'refused', errors: [{ text: expected }] })
+  })
+})
+
 describe('what is written of an image', () => {
   const machine = { machineType: 'small', architecture: 'amd64', containerRuntimes: [] }
   const over = (version: string | null, kubernetes: string | null = null) =>
@@ -117,6 +156,16 @@ describe('what is written of an image', () => {
       verbatim: true,
       text: `shoots.core.gardener.cloud "new" is forbidden: spec.provider.workers[0].machine.image: Invalid value: {"Name":"linux","ProviderConfig":null,"Version":"1.0.0"}: machine image 'linux@1.0.0' does not support kubelet version '1.34.2', supported kubelet versions by this machine image version: '< 1.34'`,
     })
+  })
+
+  it('has expired, although it is listed', () => {
+    const ended = { ...offered, machineImages: [image('linux', 'major', ['2.0.0', '1.0.0 deprecated 2026-05-01'])] }
+    const [span] = new NewClusters(ended, period).image(
+      { image: 'linux', version: '1.0.0', form: 'full' },
+      machine,
+      null,
+    )
+    expect(span?.answer).toMatchObject({ inactive: { stage: 'expired', from: instant('2026-05-01'), to: null } })
   })
 
   it('depends on the Kubernetes version', () => {

@@ -4,9 +4,12 @@ import {
   type Count,
   canonical,
   compareVersions,
+  isActive,
   justAfter,
   parseVersion,
+  type StageSpan,
   stageAt,
+  stagesOf,
 } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
 import { type NewCluster, newCluster } from './defaults'
@@ -40,11 +43,17 @@ export interface Got {
 
 /**
  * What the API server makes of a cluster that is created at an instant. `defaulted`: it filled in what was left out, and refused
- * just that afterwards.
+ * just that afterwards. `inactive`: the version that is written is in the profile, but has expired or is not available yet, from
+ * when to when; null: that is not so.
  */
 export type NewClusterAnswer =
   | { readonly kind: 'created'; readonly got: Got }
-  | { readonly kind: 'refused'; readonly errors: readonly ShootRefusal[]; readonly defaulted: boolean }
+  | {
+      readonly kind: 'refused'
+      readonly errors: readonly ShootRefusal[]
+      readonly defaulted: boolean
+      readonly inactive: StageSpan | null
+    }
 
 /** An answer that holds for a while; `to` null: to the end of what was asked. Both ends are instants that still belong to it. */
 export interface AnswerSpan {
@@ -123,7 +132,10 @@ export class NewClusters {
     const { profile } = this
     return spansOf(this.kubernetesBegins, (at) => {
       const made = newCluster({ pools: [], ...(text === null ? {} : { kubernetesVersion: text }) }, profile, at)
-      if (made.kind === 'refused') return { kind: 'refused', errors: made.errors, defaulted: false }
+      if (made.kind === 'refused') {
+        const inactive = text === null ? null : this.inactiveSpan(profile.kubernetes, text, at)
+        return { kind: 'refused', errors: made.errors, defaulted: false, inactive }
+      }
       return { kind: 'created', got: this.gotOf(null, made.kubernetesVersion, profile.kubernetes, text, at) }
     })
   }
@@ -154,9 +166,13 @@ export class NewClusters {
     return spansOf(this.allBegins, (at) => {
       const made = newCluster(wanted, profile, at)
       const [pool] = made.kind === 'created' ? made.pools : []
-      if (made.kind === 'refused' || pool === undefined) return refusedImage(made, form)
+      const versionsOf = (name: string) => profile.machineImages.find((one) => one.name === name)?.versions ?? []
+      if (made.kind === 'refused' || pool === undefined) {
+        const inactive = image === null || version === null ? null : this.inactiveSpan(versionsOf(image), version, at)
+        return refusedImage(made, form, inactive)
+      }
       const { name, version: got } = pool.image
-      const versions = profile.machineImages.find((one) => one.name === name)?.versions ?? []
+      const versions = versionsOf(name)
       return { kind: 'created', got: this.gotOf(name, got, versions, version, at) }
     })
   }
@@ -187,6 +203,14 @@ export class NewClusters {
     }
   }
 
+  /** What a version that is written in full is at an instant, if it is listed and no new cluster can have it; else null. */
+  private inactiveSpan(versions: readonly ExpirableVersion[], text: string, at: Instant): StageSpan | null {
+    const listed = this.listedAs(versions, text)
+    if (listed?.version !== text) return null
+    const span = stagesOf(listed).find(({ to }) => to === null || at <= to)
+    return span === undefined || isActive(span.stage) ? null : span
+  }
+
   /** Of several that are spelled in other ways the first. */
   private listedAs(versions: readonly ExpirableVersion[], version: string): ExpirableVersion | undefined {
     let first = this.listed.get(versions)
@@ -199,11 +223,11 @@ export class NewClusters {
   }
 }
 
-function refusedImage(made: NewCluster, form: Form): NewClusterAnswer {
+function refusedImage(made: NewCluster, form: Form, inactive: StageSpan | null): NewClusterAnswer {
   const errors = made.kind === 'refused' ? made.errors : []
   // What the validator does not like about an image that nobody wrote is what was filled in.
   const defaulted = form !== 'full' && errors.some(({ rule }) => FILLED_IN.has(rule))
-  return { kind: 'refused', errors, defaulted }
+  return { kind: 'refused', errors, defaulted, inactive }
 }
 
 const FILLED_IN: ReadonlySet<string> = new Set([

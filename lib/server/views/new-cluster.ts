@@ -15,6 +15,7 @@ import {
   shortened,
   type WrittenImage,
 } from '@/lib/engine/api-server'
+import type { StageSpan } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { evidenceOf } from '../evidence'
@@ -100,6 +101,7 @@ async function answerOf(
         got: answer.kind === 'created' ? answer.got : null,
         refusal: answer.kind === 'created' ? null : refusals.placeOf(answer),
         defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
+        inactive: answer.kind === 'refused' && answer.inactive !== null ? spanBody(answer.inactive) : null,
       }
     })
   const told = async <T, U>(ways: readonly T[], tell: (way: T) => U): Promise<U[]> => {
@@ -158,6 +160,10 @@ async function answerOf(
     refusals: refusals.list,
     changes: [...changes].sort((a, b) => a - b).map(onWire),
   }
+}
+
+function spanBody({ stage, from, to }: StageSpan) {
+  return { stage, from: from === null ? null : onWire(from), to: to === null ? null : onWire(to) }
 }
 
 /** Of each image its newest ways to write. */

@@ -71,12 +71,20 @@ function refuseVersion(
 ): readonly Found[] {
   if (to === from) return []
   const isOffered = (version: ExpirableVersion) => !isNew || isActive(stageAt(version, now))
-  if (listedAs(profile.kubernetes, to).some(isOffered)) return []
+  const same = listedAs(profile.kubernetes, to)
+  if (same.some(isOffered)) return []
   // Only a refusal names what there is instead.
   const supported = profile.kubernetes
     .filter(isOffered)
     .map(({ version, classification }) => (classification === 'preview' ? `${version} (preview)` : version))
-  const detail = `${to} is not offered here. Offered are: ${listed(supported)}.`
+  const [first] = same
+  const why =
+    first === undefined
+      ? 'is not offered here'
+      : stageAt(first, now) === 'expired'
+        ? 'is listed here, but has expired'
+        : 'is listed here, but not available yet'
+  const detail = `${to} ${why}. Offered are: ${listed(supported)}.`
   const quote = quotedList(to, supported)
   return [notSupported(field, 'version-not-offered', detail, { value: to, supported, quote })]
 }
