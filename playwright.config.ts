@@ -8,8 +8,8 @@ process.env.ALMANAC_BROWSER = browser
 
 export default defineConfig({
   testDir: 'e2e',
-  // They need servers of their own: npm run test:cluster, npm run test:image.
-  testIgnore: ['cluster/**', 'image/**'],
+  // They need servers of their own, or time: each has a configuration in its folder.
+  testIgnore: ['all/**', 'cluster/**', 'image/**'],
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/demo-server.ts',
   // Each waits now and then, also on two cores.

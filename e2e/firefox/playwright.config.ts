@@ -15,6 +15,7 @@ answerForMedia()
 export default defineConfig({
   ...base,
   testDir: '..',
+  testIgnore: ['cluster/**', 'image/**'],
   grep: /@firefox/,
   globalSetup: '../support/demo-server.ts',
   outputDir: join(root, 'test-results', 'firefox'),

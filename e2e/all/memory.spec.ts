@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { type Almanac, startAlmanac } from './support/almanac'
+import { type Almanac, startAlmanac } from '../support/almanac'
 
 /** A server that many people look at for a long time. */
 
@@ -12,7 +12,7 @@ const AT_ONCE = 8
 
 test('a page is forgotten when it was sent: two thousand views leave a small heap as it was', async () => {
   test.setTimeout(1_200_000)
-  const preload = fileURLToPath(new URL('support/heap.mjs', import.meta.url))
+  const preload = fileURLToPath(new URL('../support/heap.mjs', import.meta.url))
   const almanac = await startAlmanac({
     env: { DEMO_SHOOTS: '12', NODE_OPTIONS: `--max-old-space-size=512 --import=${preload}` },
   })

@@ -4,9 +4,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
-import { root } from '../tools/root.mjs'
-import { ensureSchemathesis } from '../tools/schemathesis.mjs'
-import { startAlmanac } from './support/almanac'
+import { root } from '../../tools/root.mjs'
+import { ensureSchemathesis } from '../../tools/schemathesis.mjs'
+import { startAlmanac } from '../support/almanac'
 
 /** Half of the questions are the same each time, the others come from a fixed seed. */
 const HOW = ['--checks', 'all', '--max-examples', '5', '--seed', '1', '--request-timeout', '10', '--no-color']
@@ -19,7 +19,7 @@ test('Schemathesis finds no answer that the description does not foresee', async
   const almanac = await startAlmanac({ garden: 'demo:2026-11-21', env: { LOG_LEVEL: 'warn' } })
   try {
     const [command = '', ...args] = tool.command
-    const settings = ['--config-file', join(root, 'e2e/openapi.toml')]
+    const settings = ['--config-file', join(root, 'e2e/all/openapi.toml')]
     // A stream of events never ends.
     const asked = ['run', `${almanac.url}/api/openapi.json`, '--exclude-path', '/api/events', ...HOW]
     await mkdir(test.info().outputDir, { recursive: true })
