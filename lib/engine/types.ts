@@ -198,6 +198,12 @@ export interface StatusConstraint {
   readonly message: string
 }
 
+/** An entry of `status.constraints` with its name, e.g. `MaintenancePreconditionsSatisfied`, and since when it has its status. */
+export interface ReportedConstraint extends StatusConstraint {
+  readonly type: string
+  readonly since?: Instant
+}
+
 /** An entry of `status.conditions`, in Gardener's words. */
 export interface StatusCondition {
   readonly type: string
@@ -240,6 +246,11 @@ export interface Shoot {
   readonly pendingWorkerUpdates: readonly string[]
   /** `ManualInPlaceWorkersUpdated` of `status.constraints`; only there while such pools are or were pending. */
   readonly manualInPlaceWorkersUpdated?: StatusConstraint
+  /**
+   * The other entries of `status.constraints` that are not `True`, as gardenlet reports them; absent: there are none. No maintenance
+   * looks at them (docs/rules.md#constraints).
+   */
+  readonly reportedConstraints?: readonly ReportedConstraint[]
   /** Which of the two lists there name any pool; only known where operations are asked for. */
   readonly pendingLists?: readonly ('autoInPlaceUpdate' | 'manualInPlaceUpdate')[]
   /** Phases of the rotations of credentials; only known where operations are asked for. */

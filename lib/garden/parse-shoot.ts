@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
+import { FEW } from '@/lib/engine/bounds'
 import { windowTrouble, windowTroubleText } from '@/lib/engine/obstacles'
 import { isMoving, parseVersion } from '@/lib/engine/rules'
 import type {
@@ -9,10 +10,10 @@ import type {
   LastOperation,
   MaintenanceTimeWindow,
   ProfileRef,
+  ReportedConstraint,
   RotationTimes,
   Shoot,
   StatusCondition,
-  StatusConstraint,
   Worker,
   WorkerUpdateStrategy,
 } from '@/lib/engine/types'
@@ -23,6 +24,8 @@ import { present, quoted, type Reader } from './reader'
 
 const STRATEGIES: readonly WorkerUpdateStrategy[] = ['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']
 const MAINTENANCE_STATES: readonly LastMaintenance['state'][] = ['Processing', 'Succeeded', 'Failed']
+/** The constraint that says whether pools that a person updates in place are done. */
+const MANUAL_IN_PLACE = 'ManualInPlaceWorkersUpdated'
 /** The annotations that a maintenance reads or writes. */
 const ANNOTATIONS = [
   'gardener.cloud/operation',
@@ -77,7 +80,7 @@ export function readShoot(root: Reader): Shoot | undefined {
       versionBound: readVersionBound(spec),
       droppedOnWrite: readDroppedOnWrite(spec),
       autoRotation: readAutoRotation(maintenance, status),
-      manualInPlaceWorkersUpdated: readConstraint(status, 'ManualInPlaceWorkersUpdated'),
+      ...readConstraints(status.at('constraints')),
       sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
       alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
       awaitsReconciliation: readAwaited(metadata, status) || undefined,
@@ -253,14 +256,23 @@ function readLastMaintenance(field: Reader): LastMaintenance | undefined {
   }
 }
 
-function readConstraint(status: Reader, type: string): StatusConstraint | undefined {
-  const found = status
-    .at('constraints')
-    .items()
-    .find((item) => item.at('type').text() === type)
-  if (found === undefined) return undefined
-  const text = (field: string) => found.at(field).prose() ?? ''
-  return { status: text('status'), reason: text('reason'), message: text('message') }
+/** Those that are as they should be say nothing more, but for the one that tells of pools that a person updates in place. */
+function readConstraints(field: Reader): Pick<Shoot, 'manualInPlaceWorkersUpdated' | 'reportedConstraints'> {
+  const entries = field.items(FEW).map((item): ReportedConstraint => {
+    const text = (name: string) => item.at(name).prose() ?? ''
+    const since = present({ since: item.at('lastTransitionTime').instant() })
+    return { type: text('type'), status: text('status'), reason: text('reason'), message: text('message'), ...since }
+  })
+  const inPlace = entries.find(({ type }) => type === MANUAL_IN_PLACE)
+  const reported = entries.filter(({ type, status }) => status !== 'True' && type !== MANUAL_IN_PLACE)
+  return present({
+    manualInPlaceWorkersUpdated: inPlace && {
+      status: inPlace.status,
+      reason: inPlace.reason,
+      message: inPlace.message,
+    },
+    reportedConstraints: reported.length === 0 ? undefined : reported,
+  })
 }
 
 function readPending(status: Reader): string[] {

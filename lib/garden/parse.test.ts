@@ -212,6 +212,37 @@ describe('how a shoot is doing', () => {
     expect(read({ conditions: conditions.slice(0, 1) })).not.toHaveProperty('conditions')
   })
 
+  it('is told by the constraints that are not met, as gardenlet reports them', () => {
+    const entry = {
+      type: 'MaintenancePreconditionsSatisfied',
+      status: 'False',
+      reason: 'ProblematicWebhooks',
+      message: 'A webhook might prevent nodes from joining.',
+      lastTransitionTime: '2026-11-20T00:00:00Z',
+      lastUpdateTime: '2026-11-25T00:00:00Z',
+    }
+    const { lastTransitionTime: _, lastUpdateTime: __, ...said } = entry
+    const inPlace = { ...said, type: 'ManualInPlaceWorkersUpdated', status: 'True' }
+    const { type: ___, ...waiting } = inPlace
+    const met = { ...entry, type: 'HibernationPossible', status: 'True' }
+    expect(read({ constraints: [met, inPlace, entry] })).toMatchObject({
+      manualInPlaceWorkersUpdated: waiting,
+      reportedConstraints: [{ ...said, since: Date.parse('2026-11-20T00:00:00Z') }],
+    })
+    expect(read({ constraints: [met] })).not.toHaveProperty('reportedConstraints')
+    expect(read({ constraints: [{ ...said, status: 'Progressing' }] })?.reportedConstraints).toHaveLength(1)
+  })
+
+  it('has a problem where there are more constraints than anybody has', () => {
+    const constraints = Array.from({ length: 30 }, (_, i) => ({ type: `C${i}`, status: 'False' }))
+    const parsed = parseShoot({ ...shoot, status: { constraints } })
+    expect(parsed.problems).toContainEqual({
+      path: 'status.constraints',
+      reason: 'has 30 entries; only the first 20 are read',
+    })
+    expect(parsed.kind === 'ok' && parsed.value.reportedConstraints).toHaveLength(20)
+  })
+
   it.each([
     ['a generation that was taken up', 4, 4, undefined],
     ['one that was not yet', 4, 3, true],

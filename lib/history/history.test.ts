@@ -257,6 +257,7 @@ describeEachStore('a history', (kind) => {
 
   it('takes note of an error and of its codes, and of its words only when they last', async () => {
     const history = open()
+    const reported = { type: 'MaintenancePreconditionsSatisfied', status: 'False', reason: 'A', message: 'B', since: 1 }
     const first = landscape()
     const failed = (description: string, code: string) =>
       changed(first, {
@@ -265,6 +266,7 @@ describeEachStore('a history', (kind) => {
             lastOperation: { type: 'Reconcile', state: 'Error' },
             lastErrors: [{ description, codes: [code] }],
             conditions: [{ type: 'EveryNodeReady', status: 'False' }],
+            reportedConstraints: [reported],
           }),
         },
       })
@@ -285,6 +287,7 @@ describeEachStore('a history', (kind) => {
       { description: 'request 21', codes: ['ERR_CONFIGURATION_PROBLEM'] },
     ])
     expect(states[1]?.value?.conditions).toEqual([{ type: 'EveryNodeReady', status: 'False' }])
+    expect(states[1]?.value?.reportedConstraints).toEqual([reported])
   })
 
   it('goes on after a restart with what is new, and says what came about unseen', async () => {

@@ -1,5 +1,5 @@
 import { pendingUpdates } from '@/lib/engine/impact'
-import { windowTrouble } from '@/lib/engine/obstacles'
+import { endangersNodes, type Reported, reportedOf, windowTrouble } from '@/lib/engine/obstacles'
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import { isInPlace, isTrue, MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, operationsIn } from '@/lib/engine/rules'
 import type { Change, ForecastStep, Instant, LastOperation, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
@@ -36,6 +36,8 @@ export type Check =
   | { readonly code: 'refused'; readonly refusal: UpdateRefusal }
   | { readonly code: 'accepted' }
   | { readonly code: 'no-target'; readonly change: Change }
+  /** What gardenlet reports of the cluster. */
+  | { readonly code: 'reported'; readonly reported: Reported }
   | { readonly code: 'nothing-due' }
   | { readonly code: 'without-influence' }
 
@@ -63,7 +65,7 @@ export function checksOf({ shoot, isProfileKnown, step }: Looked): Check[] {
     ...(isMaintained && operationsIn(annotations[OPERATION]).includes('maintain')
       ? [{ code: 'asked-at-once' } as const]
       : []),
-    ...(isMaintained ? [...ofPools(shoot, step), ...ofUpdate(step)] : []),
+    ...(isMaintained ? [...ofPools(shoot, step), ...ofUpdate(step), ...ofReports(shoot, step)] : []),
     { code: 'without-influence' },
   ]
 }
@@ -92,6 +94,10 @@ function ofUpdate(step: ForecastStep | null): Check[] {
   ]
 }
 
+function ofReports(shoot: Shoot, step: ForecastStep | null): Check[] {
+  return step === null ? [] : reportedOf(shoot, [step]).map((reported) => ({ code: 'reported', reported }))
+}
+
 /** Whether it stands in the way. */
 export function verdictOf(check: Check): (typeof CHECK_VERDICTS)[number] {
   switch (check.code) {
@@ -105,6 +111,8 @@ export function verdictOf(check: Check): (typeof CHECK_VERDICTS)[number] {
       return check.operation === null || check.operation.state === 'Failed' ? 'beware' : 'holds'
     case 'asked-at-once':
       return 'beware'
+    case 'reported':
+      return endangersNodes(check.reported) ? 'beware' : 'no-matter'
     case 'pending':
       return check.isRefused ? 'fails' : 'beware'
     case 'refused':

@@ -1,5 +1,5 @@
 import { dayText, listed, nameOf } from '@/lib/engine/explain'
-import { operationWords, windowTroubleText } from '@/lib/engine/obstacles'
+import { operationWords, reportedText, windowTroubleText } from '@/lib/engine/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
@@ -165,6 +165,8 @@ export function checkWords(check: Check, { window }: Pick<Shoot, 'window'>): Wor
         text: `${where} stays on ${nameOf(image, from)}: this part fails, and the others go on.`,
       }
     }
+    case 'reported':
+      return { title: 'Constraint not met', text: reportedText(check.reported, offsetOf(window)) }
     case 'nothing-due':
       return {
         title: 'Nothing is due',

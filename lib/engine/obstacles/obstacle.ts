@@ -2,6 +2,7 @@ import type { OperationEffect } from '@/lib/engine/impact'
 import type { EndedSetting } from '@/lib/engine/rules'
 import type { Instant, RotationTimes } from '@/lib/engine/types'
 import type { SEVERITIES } from '@/lib/engine/words'
+import { endangersNodes, type Reported } from './reported'
 import type { WindowTrouble } from './window-trouble'
 
 /** Something that stands in the way of maintenance or follows from it: what it is, and the facts of it. */
@@ -20,6 +21,7 @@ export type Obstacle =
   /** What is changed now waits for the window that begins then. */
   | { readonly code: 'confined'; readonly until: Instant }
   | { readonly code: 'hibernated' }
+  | ({ readonly code: 'reported' } & Reported)
   | { readonly code: 'in-place-by-hand'; readonly pool: string; readonly begins: Instant }
   | { readonly code: 'settings-end'; readonly ends: readonly SettingsEnd[] }
   | { readonly code: 'unclassified'; readonly versions: readonly Named[] }
@@ -108,6 +110,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
   'rotation-waits': 'info',
   confined: 'info',
   hibernated: 'info',
+  reported: 'info',
   'in-place-by-hand': 'info',
   'settings-end': 'warning',
   unclassified: 'info',
@@ -116,6 +119,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
 
 /** A warning at least where nodes are replaced or updated. */
 export function severityOf(obstacle: Obstacle): Severity {
+  if (obstacle.code === 'reported' && endangersNodes(obstacle)) return 'warning'
   const pools = 'effect' in obstacle ? (obstacle.effect?.pools ?? []) : []
   const isTouching = pools.some(({ effect }) => effect === 'rolling' || effect === 'inPlace')
   return isTouching ? 'warning' : SEVERITY[obstacle.code]

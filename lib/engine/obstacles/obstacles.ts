@@ -6,6 +6,7 @@ import { failingSince, sameFailure } from './failing-since'
 import { type Beginning, type Obstacle, type SettingsEnd, severityOf } from './obstacle'
 import { overdueObstacles } from './overdue'
 import { failsIn, type IsSo, overdueOf, soSince } from './past-windows'
+import { reportedOf } from './reported'
 import { requestsOf } from './requests'
 import { windowTrouble } from './window-trouble'
 
@@ -24,6 +25,7 @@ export function constraintsOf(prospect: Prospect): Obstacle[] {
   const found = [
     ...standing(prospect),
     ...deadEnds(prospect),
+    ...reported(prospect),
     ...overdue(prospect),
     ...pendingPools(prospect),
     ...windowTroubles(prospect),
@@ -71,6 +73,10 @@ function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
 /** Parts that stay although they should not, where no maintenance tells why. */
 function overdue({ shoot, profile, at }: Prospect): Obstacle[] {
   return profile === undefined ? [] : overdueObstacles(overdueOf(shoot, profile, at), shoot, at)
+}
+
+function reported({ shoot, steps }: Prospect): Obstacle[] {
+  return reportedOf(shoot, steps).map((one) => ({ code: 'reported', ...one }))
 }
 
 function pendingPools({ shoot }: Prospect): Obstacle[] {

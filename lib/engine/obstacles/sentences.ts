@@ -4,6 +4,7 @@ import { formatInstant, SECOND } from '@/lib/engine/time'
 import type { Instant, RotationTimes, Shoot } from '@/lib/engine/types'
 import type { Asked, Beginning, Obstacle, OverdueParts, Retry, SettingsEnd } from './obstacle'
 import { operationEffectText, operationWords } from './operation-words'
+import { reportedText } from './reported-sentences'
 import type { Span, WindowTrouble } from './window-trouble'
 
 /** Instants on the shoot's own clock. */
@@ -58,6 +59,8 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       return `The rotation of the ${ROTATED[obstacle.of]} waits for ${poolsText(obstacle.pools)}: maintenance does not roll the nodes for it, ${OPERATION}=rotate-rollout-workers=${obstacle.pools.join(',')} does.`
     case 'confined':
       return `Its roll-outs are confined to the window: a change that you make now is only stored, and rolled out with the maintenance of ${instantText(obstacle.until, offsetOf(window))}. Hibernating, waking up and ${OPERATION}=reconcile act at once.`
+    case 'reported':
+      return reportedText(obstacle, offsetOf(window))
     case 'hibernated':
       return 'It is hibernated. That does not hold maintenance back: versions change as forecast, nodes come up with them.'
     case 'in-place-by-hand':
