@@ -140,7 +140,7 @@ test('a second writer loses nothing, and one that only writes the status is in n
   expect((await admin.object('GET', SHOOT)).spec).toMatchObject({ purpose: 'evaluation' })
 })
 
-test('who may not is refused in the words of the API server, and sees no button', async ({
+test('who may not is refused in the words of the API server, and sees no button', { tag: '@smoke' }, async ({
   plane: { admin },
   follow,
   page,

@@ -63,7 +63,7 @@ test.afterEach(async ({ plane }) => {
   await plane.admin.ask('DELETE', paths.cloudProfile(PROFILE))
 })
 
-test('an edit is tried first, then made, and touches nothing else', async ({ plane, gardenOf }) => {
+test('an edit is tried first, then made, and touches nothing else', { tag: '@smoke' }, async ({ plane, gardenOf }) => {
   const { garden } = await gardenOf('operator')
   // As the audit log of the API server has it.
   expect((await garden.userOf?.(me))?.name).toBe('operator@example.com')
@@ -96,7 +96,7 @@ test('an edit that changes nothing is not sent', async ({ gardenOf }) => {
   })
 })
 
-test('a second editor is told what the first one made', async ({ plane, gardenOf }) => {
+test('a second editor is told what the first one made', { tag: '@smoke' }, async ({ plane, gardenOf }) => {
   const { garden } = await gardenOf('operator')
   const resourceVersion = versionOf(garden)
   const first = await garden.apply(me, ref, expire(DATE), { resourceVersion })
@@ -128,7 +128,7 @@ test.describe('who is refused', () => {
     return told
   }
 
-  test('because of a role is told so in the words of the server', async ({ plane, gardenOf }) => {
+  test('because of a role is told so in the words of the server', { tag: '@smoke' }, async ({ plane, gardenOf }) => {
     const { garden } = await gardenOf('viewer')
     for (const dryRun of [true, false]) {
       const outcome = garden.apply(me, ref, expire(DATE), { resourceVersion: versionOf(garden), dryRun })
@@ -139,7 +139,7 @@ test.describe('who is refused', () => {
     expect(datesOf(await plane.admin.object('GET', paths.cloudProfile(PROFILE)))).toEqual([null, null])
   })
 
-  test('because of a value is told the field', async ({ plane, gardenOf }) => {
+  test('because of a value is told the field', { tag: '@smoke' }, async ({ plane, gardenOf }) => {
     const { garden } = await gardenOf('operator')
     const outcome = garden.apply(me, ref, expire('tomorrow'), { resourceVersion: versionOf(garden) })
     expect(await refused(outcome, 'refused')).toMatchObject({

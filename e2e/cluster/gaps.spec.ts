@@ -2,7 +2,11 @@ import { clustersListed, clustersShown, statusOf, untilState } from './support/s
 import { expect, test } from './support/test'
 
 test.describe('somebody whose role lacks something', () => {
-  test('is told which resource may not be listed, and sees the rest', async ({ plane, follow, page }) => {
+  test('is told which resource may not be listed, and sees the rest', { tag: '@smoke' }, async ({
+    plane,
+    follow,
+    page,
+  }) => {
     const { almanac } = await follow({ user: 'gap' })
     await untilState(almanac.url, 'live')
     await page.goto(almanac.url)

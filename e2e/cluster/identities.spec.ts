@@ -179,7 +179,7 @@ test('every route is asked', () => {
   expect(Object.keys(questions).sort()).toEqual(Object.keys(routes).sort())
 })
 
-test('everybody is told of what they see, and nothing of what they do not see', async () => {
+test('everybody is told of what they see, and nothing of what they do not see', { tag: '@smoke' }, async () => {
   for (const person of all) {
     await test.step(person.who, async () => {
       const words = hiddenWords(person)
@@ -242,7 +242,7 @@ function differenceOf(a: string, b: string): string | null {
   return [a, b].map((text) => text.slice(Math.max(0, at - 100), at + 100)).join(' | ')
 }
 
-test('what is hidden is refused like what does not exist', async () => {
+test('what is hidden is refused like what does not exist', { tag: '@smoke' }, async () => {
   for (const person of all.filter(({ sees, token }) => sees !== 'all' && token !== null)) {
     const pairs = questionsAbout(hidden).map((one, i) => [one, questionsAbout(missing)[i] ?? one] as const)
     const wrong: string[] = []

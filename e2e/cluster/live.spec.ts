@@ -32,32 +32,36 @@ async function reasonShown(url: string): Promise<string | null> {
   return (await statusOf(url)).garden.reason
 }
 
-test('a change by somebody else is on the open page at once', async ({ plane, follow, page }, info) => {
-  const { almanac } = await follow()
-  await page.goto(`${almanac.url}/shoots?q=checkout-prod`)
-  await expect(page.getByText('1.32.13').filter({ visible: true }).first()).toBeVisible()
-  await untilState(almanac.url, 'live')
-  await page.waitForTimeout(1000)
-  const times: number[] = []
-  for (const version of ['1.31.4', '1.32.13', '1.31.4', '1.32.13']) {
-    const change = plane.admin.object('PATCH', CHECKOUT, { spec: { kubernetes: { version } } })
-    times.push(await timeUntilSeen(page, version))
-    await change
-  }
-  const measured = `changes shown after ${times.map(Math.round).join(', ')} ms`
-  console.log(`    ${measured}`)
-  info.annotations.push({ type: 'measured', description: measured })
-  // Rows stay where they are until somebody asks for the new ones.
-  await twin(plane.admin, 'checkout-prod-2')
-  await timeUntilSeen(page, '1 is new')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(page.getByText('checkout-prod-2').filter({ visible: true }).first()).toBeVisible()
-  await remove(plane.admin, 'checkout-prod-2')
-  // Offered, or gone at once when the table was still being filled.
-  const seen = (text: string) => page.getByText(text).filter({ visible: true }).count()
-  const isGone = async () => (await seen('1 is gone')) > 0 || (await seen('checkout-prod-2')) === 0
-  await expect.poll(isGone).toBe(true)
-})
+test(
+  'a change by somebody else is on the open page at once',
+  { tag: '@smoke' },
+  async ({ plane, follow, page }, info) => {
+    const { almanac } = await follow()
+    await page.goto(`${almanac.url}/shoots?q=checkout-prod`)
+    await expect(page.getByText('1.32.13').filter({ visible: true }).first()).toBeVisible()
+    await untilState(almanac.url, 'live')
+    await page.waitForTimeout(1000)
+    const times: number[] = []
+    for (const version of ['1.31.4', '1.32.13', '1.31.4', '1.32.13']) {
+      const change = plane.admin.object('PATCH', CHECKOUT, { spec: { kubernetes: { version } } })
+      times.push(await timeUntilSeen(page, version))
+      await change
+    }
+    const measured = `changes shown after ${times.map(Math.round).join(', ')} ms`
+    console.log(`    ${measured}`)
+    info.annotations.push({ type: 'measured', description: measured })
+    // Rows stay where they are until somebody asks for the new ones.
+    await twin(plane.admin, 'checkout-prod-2')
+    await timeUntilSeen(page, '1 is new')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page.getByText('checkout-prod-2').filter({ visible: true }).first()).toBeVisible()
+    await remove(plane.admin, 'checkout-prod-2')
+    // Offered, or gone at once when the table was still being filled.
+    const seen = (text: string) => page.getByText(text).filter({ visible: true }).count()
+    const isGone = async () => (await seen('1 is gone')) > 0 || (await seen('checkout-prod-2')) === 0
+    await expect.poll(isGone).toBe(true)
+  },
+)
 
 test('what is deleted and created while the connection is broken is known once it is back', async ({
   plane,

@@ -5,7 +5,7 @@ import { root } from '../../tools/root.mjs'
 
 const { globalSetup: _, testIgnore: __, ...shared } = base
 
-/** Against a real API server: `npm run test:cluster`. One after the other, as they share one machine and look at the clock. */
+/** Against a real API server: `npm test -- cluster`. One after the other, as they share one machine and look at the clock. */
 export default defineConfig({
   ...shared,
   testDir: '.',

@@ -7,37 +7,41 @@ import { dumpOf, everythingShown, statusOf, untilState } from './support/shown'
 import { expect, test } from './support/test'
 
 test.describe('an operator starts Almanac on the real landscape', () => {
-  test('and sees what a dump of it shows, from the first paint on', async ({ plane, follow, other, page }, info) => {
-    const dump = info.outputPath('dump.json')
-    writeFileSync(dump, await dumpOf(plane.admin))
-    const fromFile = await other(dump)
-    await untilState(fromFile.url, 'live')
-    const { almanac } = await follow()
-    // Whoever comes earlier sees how far the first reading is.
-    await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
+  test(
+    'and sees what a dump of it shows, from the first paint on',
+    { tag: '@smoke' },
+    async ({ plane, follow, other, page }, info) => {
+      const dump = info.outputPath('dump.json')
+      writeFileSync(dump, await dumpOf(plane.admin))
+      const fromFile = await other(dump)
+      await untilState(fromFile.url, 'live')
+      const { almanac } = await follow()
+      // Whoever comes earlier sees how far the first reading is.
+      await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
 
-    const response = await page.goto(`${almanac.url}${pinned('/')}`)
-    const heading = await page.getByRole('heading', { level: 1 }).innerText()
-    const [forced = ''] = /^\d\d+ clusters are forced by \d\d+ updates/.exec(heading) ?? []
-    expect(forced, heading).not.toBe('')
-    expect(await response?.text()).toContain(forced)
-    await settled(page)
-    const main = await page.getByRole('main').innerText()
-    await page.goto(`${fromFile.url}${pinned('/')}`)
-    await settled(page)
-    expect(main).toBe(await page.getByRole('main').innerText())
+      const response = await page.goto(`${almanac.url}${pinned('/')}`)
+      const heading = await page.getByRole('heading', { level: 1 }).innerText()
+      const [forced = ''] = /^\d\d+ clusters are forced by \d\d+ updates/.exec(heading) ?? []
+      expect(forced, heading).not.toBe('')
+      expect(await response?.text()).toContain(forced)
+      await settled(page)
+      const main = await page.getByRole('main').innerText()
+      await page.goto(`${fromFile.url}${pinned('/')}`)
+      await settled(page)
+      expect(main).toBe(await page.getByRole('main').innerText())
 
-    expect(await everythingShown(almanac.url)).toEqual(await everythingShown(fromFile.url))
-    const { garden } = await statusOf(almanac.url)
-    expect(garden.resources.map(({ name, state }) => `${name} ${state}`)).toEqual([
-      'CloudProfiles synced',
-      'NamespacedCloudProfiles synced',
-      'Projects synced',
-      'Shoots synced',
-    ])
-  })
+      expect(await everythingShown(almanac.url)).toEqual(await everythingShown(fromFile.url))
+      const { garden } = await statusOf(almanac.url)
+      expect(garden.resources.map(({ name, state }) => `${name} ${state}`)).toEqual([
+        'CloudProfiles synced',
+        'NamespacedCloudProfiles synced',
+        'Projects synced',
+        'Shoots synced',
+      ])
+    },
+  )
 
-  test('which says that nobody else can reach it, and is ready', async ({ follow }) => {
+  test('which says that nobody else can reach it, and is ready', { tag: '@smoke' }, async ({ follow }) => {
     const { almanac } = await follow()
     await expect.poll(almanac.log).toContain('It listens on this machine only')
     await untilState(almanac.url, 'live')

@@ -67,7 +67,7 @@ test.afterAll(async ({ plane }) => {
   await plane.admin.ask('DELETE', paths.cloudProfile(PROFILE))
 })
 
-test('a session that one of them opened is open on each', async () => {
+test('a session that one of them opened is open on each', { tag: '@smoke' }, async () => {
   const form = new URLSearchParams({ token: tokenOf('operator'), to: '/' })
   const signedIn = await fetch(`${replicas[0]?.url}/signin/token`, { method: 'POST', body: form, redirect: 'manual' })
   const cookie = signedIn.headers
@@ -87,7 +87,7 @@ function differing(one: string, all: readonly string[]): string {
   return lines.join('\n').slice(0, 500)
 }
 
-test('the same question has the same answer on each, and the same revision', async () => {
+test('the same question has the same answer on each, and the same revision', { tag: '@smoke' }, async () => {
   for (const address of [
     `/api/garden?at=${AT}`,
     `/api/shoots?limit=500&at=${AT}`,

@@ -1,33 +1,16 @@
 import { type APIRequestContext, type BrowserContext, request as newRequest, type Page } from '@playwright/test'
 import { DRAFT } from '../support/pages'
-import { CLIENT, IdentityProvider } from './support/identity-provider'
+import { CLIENT } from './support/identity-provider'
 import { test as base, expect } from './support/test'
 import { tokenOf } from './support/users'
 
 const SESSION_SECRET = 'a secret of the tests that is long enough for any of them'
 const VIEWER = 'viewer@example.com'
 
-/** A provider that the API server trusts, for all tests of this file. */
-const test = base.extend<
-  { almanac: { readonly url: string; readonly log: () => string }; program: APIRequestContext },
-  { provider: IdentityProvider }
->({
-  provider: [
-    async ({ plane }, use) => {
-      const provider = await IdentityProvider.start(plane.certificate)
-      await plane.trust(provider.issuer, CLIENT.id)
-      const api = plane.admin.as(await provider.token(VIEWER))
-      await expect
-        .poll(async () => (await api.ask('GET', '/apis/core.gardener.cloud/v1beta1/shoots')).status, {
-          timeout: 30_000,
-        })
-        .toBe(200)
-      await use(provider)
-      await provider.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-
+const test = base.extend<{
+  almanac: { readonly url: string; readonly log: () => string }
+  program: APIRequestContext
+}>({
   almanac: async ({ followed, plane, provider }, use) => {
     provider.life = 3600
     const almanac = await followed({
@@ -50,7 +33,7 @@ const test = base.extend<
   },
 })
 
-test.use({ ignoreHTTPSErrors: true, expectedErrors: [/status of 401|fonts\.googleapis|net::ERR/] })
+test.use({ ignoreHTTPSErrors: true, expectedErrors: [/status of 401/] })
 
 const asking = /\/signin(\?|$)/
 
@@ -93,7 +76,10 @@ async function statusFor(program: APIRequestContext, url: string, headers: Recor
 }
 
 test.describe('with a token', () => {
-  test('whoever is signed out is led to sign in, and back to the very same address', async ({ page, followed }) => {
+  test('whoever is signed out is led to sign in, and back to the very same address', { tag: '@smoke' }, async ({
+    page,
+    followed,
+  }) => {
     const { url } = await followed({ AUTH: 'token', SESSION_SECRET })
     const address = '/shoots?project=payments&sort=name#end-of-%C3%A4'
     await page.goto(`${url}${address}`)
@@ -131,7 +117,7 @@ test.describe('with a token', () => {
     await context.close()
   })
 
-  test('a program brings its own token', async ({ program, followed }) => {
+  test('a program brings its own token', { tag: '@smoke' }, async ({ program, followed }) => {
     const { url } = await followed({ AUTH: 'token', SESSION_SECRET })
     expect(await statusFor(program, url, {})).toBe(401)
     expect(await statusFor(program, url, { authorization: `Bearer ${tokenOf('viewer')}` })).toBe(200)
@@ -174,7 +160,7 @@ test.describe('with a token', () => {
 })
 
 test.describe('at a provider', () => {
-  test('one signs in, is known by name and groups, and signs out at both', async ({
+  test('one signs in, is known by name and groups, and signs out at both', { tag: '@smoke' }, async ({
     page,
     context,
     program,

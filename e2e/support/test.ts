@@ -1,9 +1,15 @@
-import { test as base, type ConsoleMessage } from '@playwright/test'
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { untilAlive } from './alive'
 
 /**
+ * The origins of pages that are not ours, such as those of a provider that people sign in at. What these complain of is nothing that
+ * Almanac could mend. Whoever starts such a server adds it.
+ */
+export const othersOrigins = new Set<string>()
+
+/**
  * Like Playwright's `test`, but a page must stay silent: a console error or warning, an uncaught error or a violation of
- * the security policy in any page of the test fails it. `baseURL` is the demo server.
+ * the security policy in any page of ours fails the test. `baseURL` is the demo server.
  *
  * A spec that provokes errors says which: `test.use({ expectedErrors: [/status of 404/] })`.
  *
@@ -21,9 +27,12 @@ export const test = base.extend<{ expectedErrors: readonly RegExp[]; silence: un
       await context.addInitScript(reportViolations)
       context.on('page', untilAlive)
       context.on('console', (message) => {
-        if (isComplaint(message)) hear(`${message.type()}: ${message.text()} (${message.location().url})`)
+        if (isComplaint(message) && isOurs(message.page()))
+          hear(`${message.type()}: ${message.text()} (${message.location().url})`)
       })
-      context.on('weberror', (error) => hear(`uncaught: ${error.error().stack ?? error.error().message}`))
+      context.on('weberror', (error) => {
+        if (isOurs(error.page())) hear(`uncaught: ${error.error().stack ?? error.error().message}`)
+      })
       await use(undefined)
       if (heard.length > 0) throw new Error(`The page complained:\n${heard.join('\n')}`)
     },
@@ -35,6 +44,11 @@ export { expect } from '@playwright/test'
 
 function isComplaint(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'warning'
+}
+
+/** A page that is gone counts as ours. */
+function isOurs(page: Page | null): boolean {
+  return page === null || !URL.canParse(page.url()) || !othersOrigins.has(new URL(page.url()).origin)
 }
 
 /** Runs in every page before its own scripts. */

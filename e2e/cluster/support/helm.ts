@@ -20,7 +20,7 @@ export class Helm {
   /** @throws with what helm printed */
   async run(args: readonly string[], values?: Values): Promise<string> {
     const program = process.env.ALMANAC_HELM
-    if (!program) throw new Error('ALMANAC_HELM is not set: run "npm run test:cluster".')
+    if (!program) throw new Error('ALMANAC_HELM is not set: run "npm test -- chart".')
     const { stdout } = await run(program, [...args, ...(values === undefined ? [] : ['--values', this.file(values)])], {
       env: {
         ...process.env,

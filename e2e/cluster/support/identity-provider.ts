@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
+import { othersOrigins } from '../../support/test'
 
 /** The client that Almanac is, and the audience that the API server wants. */
 export const CLIENT = { id: 'almanac', secret: 'the secret of the client almanac' }
@@ -35,6 +36,7 @@ export class IdentityProvider {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    othersOrigins.add(issuer)
     return new IdentityProvider(issuer, server, { signing: pair.privateKey, jwk }).answer()
   }
 

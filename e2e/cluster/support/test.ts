@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoManifests } from '@/lib/garden'
 import { type Almanac, startAlmanac } from '../../support/almanac'
-import { test as base } from '../../support/test'
-import type { KubeObject } from './api'
+import { test as base, expect } from '../../support/test'
+import { type KubeObject, paths } from './api'
 import { ControlPlane } from './control-plane'
+import { CLIENT, IdentityProvider } from './identity-provider'
 import { type Kubeconfig, writeKubeconfig } from './kubeconfig'
 import { load, prepare } from './landscape'
 import { tokenOf, type UserName } from './users'
@@ -39,7 +40,7 @@ export const test = base.extend<
     followed: (env: Record<string, string>) => Promise<Almanac>
     other: (garden: string, env?: Record<string, string>) => Promise<Almanac>
   },
-  { plane: ControlPlane }
+  { plane: ControlPlane; provider: IdentityProvider }
 >({
   plane: [
     async ({ browserName: _ }, use) => {
@@ -53,6 +54,19 @@ export const test = base.extend<
         await plane.stop()
         rmSync(folder, { recursive: true, force: true })
       }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  /** A provider that the API server trusts, from when a test first asks for it. */
+  provider: [
+    async ({ plane }, use) => {
+      const provider = await IdentityProvider.start(plane.certificate)
+      await plane.trust(provider.issuer, CLIENT.id)
+      const api = plane.admin.as(await provider.token('viewer@example.com'))
+      await expect.poll(async () => (await api.ask('GET', paths.all('shoots'))).status, { timeout: 30_000 }).toBe(200)
+      await use(provider)
+      await provider.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -100,7 +114,7 @@ export const test = base.extend<
 
 function servers(): string {
   const bin = process.env.ALMANAC_SERVERS
-  if (!bin) throw new Error('ALMANAC_SERVERS is not set: run "npm run test:cluster".')
+  if (!bin) throw new Error('ALMANAC_SERVERS is not set: run "npm test -- cluster".')
   return bin
 }
 
@@ -109,4 +123,4 @@ export function demoObjects(clusters = CLUSTERS): readonly KubeObject[] {
   return demoManifests({ born: BORN, shoots: clusters }) as KubeObject[]
 }
 
-export { expect } from '../../support/test'
+export { expect }
