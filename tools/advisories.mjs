@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { closingLine, FAILED, SKIPPED } from './counts.mjs'
 import { npm } from './npm.mjs'
 
 /**
@@ -67,22 +69,31 @@ export function wordsOf(asked) {
 }
 
 /**
- * The same as a part of npm test. What was not asked is skipped, and not passed.
- * @returns {import('./parts.mjs').Part}
+ * What that counts as a part of npm test. What was not asked is skipped, and not passed.
+ * @param {Asked} asked
+ * @returns {string[]} the lines to print
  */
-export function advisoriesPart() {
-  console.log('\n── Advisories')
-  const begin = performance.now()
-  const asked = askForAdvisories()
-  console.log(wordsOf(asked))
-  const seconds = (performance.now() - begin) / 1000
-  const counts = { passed: 0, failed: 0 }
+export function linesOf(asked) {
   switch (asked.kind) {
     case 'found':
-      return { name: 'Advisories', seconds, ...counts, failed: asked.packages.length, failures: asked.packages }
+      return [
+        wordsOf(asked),
+        ...asked.packages.map((one) => FAILED + one),
+        closingLine([{ passed: 0, failed: asked.packages.length }]),
+      ]
     case 'none':
-      return { name: 'Advisories', seconds, ...counts, passed: 1 }
+      return [wordsOf(asked), closingLine([{ passed: 1, failed: 0 }])]
     case 'not-asked':
-      return { name: 'Advisories', seconds, ...counts, skipped: 1 }
+      return [
+        `${SKIPPED}the registry does not answer (${asked.why})`,
+        closingLine([{ passed: 0, failed: 0, skipped: 1 }]),
+      ]
   }
+}
+
+/** `node tools/advisories.mjs` */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const asked = askForAdvisories()
+  for (const line of linesOf(asked)) console.log(line)
+  process.exitCode = asked.kind === 'found' ? 1 : 0
 }

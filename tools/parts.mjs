@@ -1,173 +1,314 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { npm } from './npm.mjs'
-
-/** @typedef {{ passed: number, failed: number, skipped?: number, failures?: string[] }} Counts the failures by name, as far as they are known */
-/** @typedef {Counts & { name: string, seconds: number }} Part */
-
-/**
- * Runs an npm script, shows what it prints, and counts its tests.
- * @param {string} name a few words for the summary
- * @param {string[]} script its name and arguments
- * @param {{ env?: Record<string, string>, count?: (output: string) => Counts | undefined, node?: string }} [how] env is added to
- *   ours; count reads the numbers from a report or from the output; without one the script counts as one test; node is the
- *   version that runs it, the one that runs us by default
- * @returns {Promise<Part>}
- */
-export async function runPart(name, script, { env = {}, count = () => undefined, node } = {}) {
-  console.log(`\n── ${name}`)
-  const begin = performance.now()
-  const { code, output } = await runScript(
-    node ? ['exec', '--yes', `--package=node@${node}`, '--', 'npm', 'run'] : ['run'],
-    script,
-    env,
-  )
-  const seconds = (performance.now() - begin) / 1000
-  return { name, seconds, ...settle(code === 0, count(output)) }
-}
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { readClosingLine, readPlaywrightReport, readVitestReport } from './counts.mjs'
+import { lts } from './lts.mjs'
+import { root } from './root.mjs'
 
 /**
- * What a part counts: one that failed without a failed test (it crashed), or found no test at all, is one failed test.
- * @param {boolean} ok
- * @param {Counts | undefined} counts
- * @returns {Counts}
+ * All parts of the tests, and which of them are run when. This is their only declaration: `npm run check`, `npm test`, `.ci/run` and
+ * `npm run test:all` choose from it, and docs/testing.md lists it.
  */
-export function settle(ok, counts = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) {
-  const blameless = counts.failed === 0
-  return blameless && (!ok || counts.passed === 0) ? { ...counts, failed: 1 } : counts
-}
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+/** @typedef {'browser' | 'firefox' | 'postgres' | 'servers' | 'helm' | 'containers'} Tool what must be on the machine; tools/ready.mjs sees to it */
 
 /**
- * Ends this process with what its parts count: each failed test by name, and the closing line. What throws is one failed test.
- * @param {() => Promise<Part[]>} run
+ * @typedef {object} Part
+ * @property {string} name by which it is asked for
+ * @property {string} title for people
+ * @property {string} holds what it holds the program to
+ * @property {readonly [runner: 'npm' | 'node', script: string, ...args: string[]]} run an npm script, or a program of this repository
+ * @property {Readonly<Record<string, string>>} [env] added to ours
+ * @property {Readonly<Record<string, string>>} [defaults] the same, but ours count more
+ * @property {(output: string) => Counts | undefined} [count] what it ran, by its report or by what it printed; left out: it is one test
+ * @property {string} [report] a file that it writes, which is removed before
+ * @property {readonly Tool[]} [tools]
+ * @property {readonly string[]} [needs] parts that must have succeeded before
+ * @property {readonly string[]} [after] parts that must have ended before, where they are run at all
+ * @property {'beside' | 'alone' | 'background'} [place] beside others as there are cores, which is usual; alone, as it looks at the
+ *   clock or takes the whole machine; or in the background of all others, with what they leave idle
+ * @property {string} [node] the version of Node that runs it in place of the one that runs us
  */
-export async function endWith(run) {
-  const parts = await run().catch((error) => {
-    console.error(error instanceof Error ? error.message : error)
-    return [{ name: 'The run itself', seconds: 0, passed: 0, failed: 1 }]
-  })
-  console.log()
-  for (const line of summary(parts)) console.log(line)
-  process.exitCode = parts.some(({ failed }) => failed > 0) ? 1 : 0
-}
+
+const reports = join(root, 'test-results')
 
 /**
- * A line for each part, one for each failed test, and the closing line.
- * @param {readonly Part[]} parts
+ * Vitest, over all files but some, or over some.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Pick<Part, 'name' | 'run' | 'env' | 'count' | 'report'>}
  */
-export function summary(parts) {
-  return [
-    ...parts.flatMap((part) => [
-      `${part.failed > 0 ? '✗' : '✓'} ${part.name}: ${closingLine([part])}, ${part.seconds.toFixed(1)} s`,
-      ...(part.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`),
-    ]),
-    closingLine(parts),
-  ]
-}
-
-/**
- * The closing line of the parts, or of several closing lines. What was skipped is told where something was.
- * @param {readonly Counts[]} all
- */
-export function closingLine(all) {
-  const total = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
-    all.reduce((sum, counts) => sum + (counts[key] ?? 0), 0)
-  const skipped = total('skipped')
-  return `${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-}
-
-/**
- * The last `N passed, N failed` of an output.
- * @param {string} output
- * @returns {Counts | undefined}
- */
-export function readClosingLine(output) {
-  const [, passed, failed] = [...output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1) ?? []
-  return passed && failed ? { passed: Number(passed), failed: Number(failed) } : undefined
-}
-
-/**
- * The numbers in a report of Vitest, where a file that cannot be loaded has no tests but fails.
- * @param {string} file
- * @returns {Counts | undefined}
- */
-export function readVitestReport(file) {
-  const report = readJson(file)
-  if (!report) return undefined
-  /** @typedef {{ status: string, fullName: string }} Assertion */
-  /** @type {{ name: string, status: string, assertionResults: Assertion[] }[]} */
-  const files = report.testResults
-  const failures = files.flatMap(({ name, status, assertionResults }) => {
-    if (assertionResults.length === 0) return status === 'failed' ? [name] : []
-    return assertionResults.flatMap((test) => (test.status === 'failed' ? [`${name}: ${test.fullName}`] : []))
-  })
-  const skipped = report.numPendingTests
+function vitest(name, args) {
+  const report = join(reports, `${name}.json`)
   return {
-    passed: report.numPassedTests,
-    failed: failures.length,
-    ...(failures.length > 0 && { failures }),
-    ...(skipped > 0 && { skipped }),
+    name,
+    run: ['npm', 'unit', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    // React behaves differently in production, which the caller's shell may have set.
+    env: { NODE_ENV: 'test' },
+    report,
+    count: () => readVitestReport(report),
   }
 }
 
 /**
- * The numbers in a report of Playwright; a test that only passed when repeated has failed.
- * @param {string} file
- * @returns {Counts | undefined}
+ * Playwright, which has the machine for itself.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Pick<Part, 'name' | 'run' | 'env' | 'count' | 'report' | 'needs' | 'place'>}
  */
-export function readPlaywrightReport(file) {
-  const report = readJson(file)
-  if (!report) return undefined
-  const { expected, unexpected, flaky, skipped } = report.stats
-  const failures = report.suites.flatMap(failedSpecs)
+function playwright(name, args = []) {
+  const report = join(reports, `${name}.json`)
   return {
-    passed: expected,
-    failed: unexpected + flaky,
-    ...(failures.length > 0 && { failures }),
-    ...(skipped > 0 && { skipped }),
+    name,
+    run: ['npm', 'e2e', '--reporter=list,json', ...args],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    report,
+    count: () => readPlaywrightReport(report),
+    needs: ['build'],
+    place: 'alone',
   }
 }
 
+/** These start processes and servers, and kill them; or ask tools of Prometheus. */
+const processes = ['lib/history/held.test.ts', 'lib/server/apply/killed.test.ts', 'tools/prometheus.test.ts']
+const withoutProcesses = processes.flatMap((file) => ['--exclude', file])
+/** Soon: with a tenth of the random cases. */
+const soon = { PROPERTY_RUNS: '0.1' }
+/** Each of these files has a part of its own. */
+const ofCluster = ['chart', 'replicas', 'ten-thousand']
+const ofAll = { memory: 'memory', api: 'openapi' }
+
+/** @type {readonly Part[]} in the order in which they are begun */
+export const parts = [
+  {
+    name: 'servers',
+    title: 'etcd and kube-apiserver',
+    holds: 'they can be built from source; kept outside of the checkout',
+    run: ['node', 'tools/servers.mjs', 'cluster'],
+    tools: ['servers'],
+    place: 'background',
+  },
+  {
+    name: 'helm',
+    title: 'helm',
+    holds: 'it can be built from source; kept outside of the checkout',
+    run: ['node', 'tools/servers.mjs', 'helm'],
+    tools: ['helm'],
+    after: ['servers'],
+    place: 'background',
+  },
+  {
+    ...vitest('unit', withoutProcesses),
+    title: 'Unit tests',
+    holds: 'every rule, reader, answer and word by itself, with a tenth of the random cases',
+    defaults: soon,
+    tools: ['postgres'],
+  },
+  {
+    ...vitest('properties', withoutProcesses),
+    title: 'Unit tests, all random cases',
+    holds: 'the same, with as many random cases as each property asks for',
+    tools: ['postgres'],
+  },
+  {
+    name: 'types',
+    title: 'Types',
+    holds: 'TypeScript finds no fault, also in the tests and tools',
+    run: ['npm', 'typecheck'],
+  },
+  {
+    name: 'build',
+    title: 'Build',
+    holds: 'the production build, which all browser tests share',
+    run: ['npm', 'build'],
+    // Both write the types of routes.
+    after: ['types'],
+  },
+  {
+    name: 'lint',
+    title: 'Lint and unused code',
+    holds: 'format, lint, who may import whom (biome), nothing unused (knip)',
+    run: ['npm', 'lint'],
+  },
+  {
+    name: 'conformance',
+    title: 'Conformance',
+    holds: 'the engine answers what the real Gardener code answered',
+    run: ['npm', 'conformance', 'lib/engine/testdata'],
+    count: readClosingLine,
+  },
+  {
+    name: 'advisories',
+    title: 'Advisories',
+    holds: 'no package has a known advisory of high severity',
+    run: ['node', 'tools/advisories.mjs'],
+    count: readClosingLine,
+  },
+  {
+    ...playwright('browser'),
+    title: 'Browser tests',
+    holds: 'what users want to do, on one server with the demo garden',
+    tools: ['browser'],
+  },
+  {
+    ...playwright('smoke', ['--config=e2e/cluster', '--grep=@smoke']),
+    title: 'Smoke on a cluster',
+    holds: 'list, watch, apply, conflict, refusal, sign-in, two identities and replicas on a real kube-apiserver',
+    tools: ['browser', 'servers', 'postgres'],
+    needs: ['build', 'servers'],
+  },
+  {
+    ...vitest('processes', processes),
+    title: 'Killed processes',
+    holds: 'what is written survives processes and databases that are killed; alert rules in promtool and amtool',
+    tools: ['postgres'],
+  },
+  {
+    ...vitest('unit-lts', withoutProcesses),
+    title: `Unit tests on Node ${lts}`,
+    holds: 'the same unit tests on the newest Node with long-term support',
+    defaults: soon,
+    tools: ['postgres'],
+    node: lts,
+  },
+  {
+    name: 'conformance-lts',
+    title: `Conformance on Node ${lts}`,
+    holds: 'the same vectors on the newest Node with long-term support',
+    run: ['npm', 'conformance', 'lib/engine/testdata'],
+    count: readClosingLine,
+    node: lts,
+  },
+  {
+    ...playwright('pages', ['--config=e2e/all', `--grep-invert=${specs(Object.values(ofAll))}`]),
+    title: 'All browser tests',
+    holds: 'every page in every theme and width, axe everywhere, servers of every kind',
+    tools: ['browser', 'postgres'],
+  },
+  {
+    ...playwright('memory', ['--config=e2e/all', `--grep=${specs([ofAll.memory])}`]),
+    title: 'Memory',
+    holds: 'two thousand views of a page leave the heap as it was',
+    tools: ['browser'],
+  },
+  {
+    ...playwright('api', ['--config=e2e/all', `--grep=${specs([ofAll.api])}`]),
+    title: 'Schemathesis',
+    holds: 'no route answers what its description does not foresee',
+    tools: ['browser'],
+  },
+  {
+    ...playwright('firefox', ['--config=e2e/firefox']),
+    title: 'Firefox',
+    holds: 'the main stories, tests with the tag @firefox, in the Firefox of the system',
+    tools: ['browser', 'firefox'],
+  },
+  {
+    ...playwright('cluster', ['--config=e2e/cluster', `--grep-invert=${specs(ofCluster)}`]),
+    title: 'Cluster',
+    holds: 'Almanac on a real kube-apiserver: crashes, silent connections, tokens, roles, second editors, history',
+    tools: ['browser', 'servers', 'postgres'],
+    needs: ['build', 'servers'],
+  },
+  {
+    ...playwright('replicas', ['--config=e2e/cluster', `--grep=${specs(['replicas'])}`]),
+    title: 'Replicas',
+    holds: 'three replicas on one database, one of which is killed under load',
+    tools: ['browser', 'servers', 'postgres'],
+    needs: ['build', 'servers'],
+  },
+  {
+    ...playwright('ten-thousand', ['--config=e2e/cluster', `--grep=${specs(['ten-thousand'])}`]),
+    title: 'Ten thousand clusters',
+    holds: 'they come while pages are open, in bounded memory',
+    tools: ['browser', 'servers'],
+    needs: ['build', 'servers'],
+  },
+  {
+    ...playwright('chart', ['--config=e2e/cluster', `--grep=${specs(['chart'])}`]),
+    title: 'Chart',
+    holds: 'every value rendered by the real helm and taken by a real kube-apiserver',
+    tools: ['browser', 'servers', 'helm'],
+    needs: ['build', 'servers', 'helm'],
+  },
+  {
+    name: 'image',
+    title: 'Image',
+    holds: 'the image of the Dockerfile, built and run as the chart does',
+    run: ['node', 'tools/image.mjs'],
+    tools: ['browser', 'containers'],
+    count: readClosingLine,
+    place: 'alone',
+  },
+  {
+    name: 'fuzz',
+    title: 'Fuzz',
+    holds: 'what nobody thought of: nothing throws or hangs, always from the same seed',
+    run: ['npm', 'fuzz', '--seconds', '60', '--seed', '17'],
+    count: readClosingLine,
+    place: 'alone',
+  },
+  {
+    name: 'soak',
+    title: 'Soak',
+    holds: '10,000 clusters under load for two minutes: every answer comes, and memory stays',
+    run: ['npm', 'soak', 'steady', '--minutes', '2'],
+    count: readClosingLine,
+    needs: ['build'],
+    place: 'alone',
+  },
+]
+
 /**
- * @typedef {{ file: string, line: number, title: string, tests: { status: string }[] }} Spec
- * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
- * @param {Suite} suite
- * @returns {string[]}
+ * As Playwright finds titles: they begin with the names of their files.
+ * @param {readonly string[]} names
  */
-function failedSpecs({ specs = [], suites = [] }) {
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-  return [...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`), ...suites.flatMap(failedSpecs)]
+function specs(names) {
+  return `(${names.join('|')})\\.spec\\.ts`
 }
 
-/** @param {string} file */
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
+/** What is asked for by one name. Unit tests with all random cases and the whole cluster suite are more of the same: none runs twice. */
+const gate = ['unit', 'types', 'build', 'lint', 'conformance', 'advisories', 'browser']
+const instead = ['unit', 'smoke']
+/** @type {ReadonlyMap<string, readonly string[]>} */
+export const sets = new Map([
+  ['check', ['unit', 'types', 'lint']],
+  ['gate', gate],
+  ['all', parts.map(({ name }) => name).filter((name) => !instead.includes(name))],
+])
+
+/** So many parts run side by side: one that has two workers of its own leaves some of a core idle now and then. */
+export const lanes = Math.max(2, availableParallelism())
+
+/**
+ * The parts of these names, which may also be sets, and those that they need, in the order of their declaration.
+ * @param {readonly string[]} names
+ * @returns {readonly Part[]}
+ * @throws where a name is none, with those that there are
+ */
+export function partsNamed(names) {
+  const byName = new Map(parts.map((part) => [part.name, part]))
+  /** @type {Set<string>} */
+  const chosen = new Set()
+  const add = (/** @type {string} */ name) => {
+    chosen.add(name)
+    for (const needed of byName.get(name)?.needs ?? []) add(needed)
   }
+  const unknown = names.filter((name) => !byName.has(name) && !sets.has(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `There is no part ${unknown.join(', ')}. There are ${[...byName.keys()].join(', ')}; and the sets ${[...sets.keys()].join(', ')}.`,
+    )
+  }
+  for (const name of names) for (const one of sets.get(name) ?? [name]) add(one)
+  return parts.filter(({ name }) => chosen.has(name))
 }
 
 /**
- * @param {string[]} runner what npm does with the script
- * @param {string[]} script
- * @param {Record<string, string>} env
- * @returns {Promise<{ code: number | null, output: string }>}
+ * A line for each part.
+ * @param {readonly Part[]} listed
  */
-function runScript(runner, [script = '', ...rest], env) {
-  const { command, args, options } = npm(...runner, '--silent', script, '--', ...rest)
-  const child = spawn(command, args, {
-    ...options,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-    output += text
-    process.stdout.write(text)
-  })
-  return new Promise((done) => {
-    child.once('error', (error) => done({ code: 1, output: error.message }))
-    child.once('close', (code) => done({ code, output }))
-  })
+export function listOf(listed) {
+  const width = Math.max(...listed.map(({ name }) => name.length))
+  return listed.map(({ name, title, holds }) => `${name.padEnd(width)}  ${title}: ${holds}`)
 }

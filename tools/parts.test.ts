@@ -1,103 +1,67 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { closingLine, readClosingLine, readPlaywrightReport, readVitestReport, settle, summary } from './parts.mjs'
+import { expect, test } from 'vitest'
+import { listOf, type Part, parts, partsNamed, sets } from './parts.mjs'
+import { root } from './root.mjs'
 
-test.each([
-  ['a part without numbers that succeeds counts as one test', true, undefined, '1 passed, 0 failed'],
-  ['a part without numbers that fails counts as one failed test', false, undefined, '0 passed, 1 failed'],
-  ['a part has as many tests as it says', true, { passed: 7, failed: 0 }, '7 passed, 0 failed'],
-  ['failed tests are counted once', false, { passed: 5, failed: 2 }, '5 passed, 2 failed'],
-  ['a crash after tests that passed is a failure', false, { passed: 5, failed: 0 }, '5 passed, 1 failed'],
-  ['a part without any test is a failure', true, { passed: 0, failed: 0 }, '0 passed, 1 failed'],
-])('%s', (_, ok, counts, expected) => {
-  expect(closingLine([settle(ok, counts)])).toBe(expected)
+const namesOf = (some: readonly Part[]) => some.map(({ name }) => name)
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+test('each name is that of one part, and of no set', () => {
+  expect(new Set(namesOf(parts)).size).toBe(parts.length)
+  expect(namesOf(parts).filter((name) => sets.has(name))).toEqual([])
 })
 
-test('the closing line sums up all parts', () => {
-  expect(
-    closingLine([
-      { passed: 1, failed: 0 },
-      { passed: 20, failed: 3 },
-    ]),
-  ).toBe('21 passed, 3 failed')
+test.each(parts.map((part) => [part.name, part] as const))(
+  '%s runs a program that is there, after parts that come before it',
+  (_, part) => {
+    const [runner, script] = part.run
+    expect(runner === 'npm' ? script in scripts : existsSync(join(root, script))).toBe(true)
+    const before = namesOf(parts.slice(0, parts.indexOf(part)))
+    for (const name of [...(part.needs ?? []), ...(part.after ?? [])]) expect(before).toContain(name)
+  },
+)
+
+test('parts write different reports', () => {
+  const reports = parts.flatMap(({ report }) => report ?? [])
+  expect(new Set(reports).size).toBe(reports.length)
 })
 
-test('the last line that sums up counts', () => {
-  expect(readClosingLine('a: 1 passed, 2 failed\n10 passed, 0 failed\n')).toEqual({ passed: 10, failed: 0 })
-  expect(readClosingLine('nothing')).toBeUndefined()
+test('what is asked for by name comes with what it needs, in its order, and once', () => {
+  expect(namesOf(partsNamed(['types', 'conformance']))).toEqual(['types', 'conformance'])
+  expect(namesOf(partsNamed(['browser', 'build', 'browser']))).toEqual(['build', 'browser'])
+  expect(namesOf(partsNamed(['chart']))).toEqual(['servers', 'helm', 'build', 'chart'])
+  expect(namesOf(partsNamed(['check']))).toEqual(['unit', 'types', 'lint'])
 })
 
-test('the closing line tells what was skipped, where something was', () => {
-  expect(
-    closingLine([
-      { passed: 1, failed: 0, skipped: 1 },
-      { passed: 2, failed: 0 },
-    ]),
-  ).toBe('3 passed, 0 failed, 1 skipped')
+test('the smoke is for .ci/run, and builds no helm', () => {
+  expect(namesOf(partsNamed(['gate']))).not.toContain('smoke')
+  const ci = namesOf(partsNamed(['gate', 'smoke']))
+  expect(ci).toEqual(expect.arrayContaining([...namesOf(partsNamed(['gate'])), 'smoke']))
+  expect(ci).not.toContain('helm')
+  expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain('npm test -- gate smoke')
 })
 
-test('the summary names what failed, before the closing line', () => {
-  const parts = [
-    { name: 'Types', seconds: 1, passed: 1, failed: 0 },
-    { name: 'Unit tests', seconds: 2.25, passed: 3, failed: 1, failures: ['lib/a.test.ts: adds'] },
-  ]
-  expect(summary(parts)).toEqual([
-    '✓ Types: 1 passed, 0 failed, 1.0 s',
-    '✗ Unit tests: 3 passed, 1 failed, 2.3 s',
-    '✗ Unit tests: lib/a.test.ts: adds',
-    '4 passed, 1 failed',
+test('everything leaves out nothing but what is part of another part', () => {
+  const all = namesOf(partsNamed(['all']))
+  expect(namesOf(parts).filter((name) => !all.includes(name))).toEqual(['unit', 'smoke'])
+})
+
+test('a name that is none is refused with those that there are', () => {
+  expect(() => partsNamed(['unit', 'unti', 'e2e'])).toThrow(
+    /^There is no part unti, e2e\. There are servers, .*unit, .*soak; and the sets check, gate, all\.$/,
+  )
+})
+
+test('the list says what each part is for', () => {
+  expect(listOf(partsNamed(['types', 'conformance']))).toEqual([
+    'types        Types: TypeScript finds no fault, also in the tests and tools',
+    'conformance  Conformance: the engine answers what the real Gardener code answered',
   ])
 })
 
-test('a report of Vitest tells which tests failed, and which files could not be loaded', () => {
-  const file = report({
-    numPassedTests: 1,
-    numFailedTests: 1,
-    numPendingTests: 0,
-    testResults: [
-      {
-        name: 'a.test.ts',
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'adds' },
-          { status: 'failed', fullName: 'takes away' },
-        ],
-      },
-      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
-    ],
-  })
-  expect(readVitestReport(file)).toEqual({ passed: 1, failed: 2, failures: ['a.test.ts: takes away', 'b.test.ts'] })
+test('docs/testing.md has a row for each part, in the order of the list', () => {
+  const text = readFileSync(join(root, 'docs/testing.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `([\w-]+)` \| (.*?) \|/gm)].map(([, name, holds]) => `${name}: ${holds}`)
+  expect(rows).toEqual(parts.map(({ name, holds }) => `${name}: ${holds}`))
 })
-
-test('a report of Playwright tells which tests failed, also below others and also when a second try passed', () => {
-  const spec = (line: number, title: string, status: string) => ({
-    file: 'a.spec.ts',
-    line,
-    title,
-    tests: [{ status }],
-  })
-  const file = report({
-    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
-    suites: [
-      {
-        specs: [spec(3, 'opens', 'expected'), spec(9, 'closes', 'unexpected')],
-        suites: [{ specs: [spec(20, 'waits', 'flaky')] }],
-      },
-    ],
-  })
-  expect(readPlaywrightReport(file)).toEqual({
-    passed: 1,
-    failed: 2,
-    failures: ['a.spec.ts:9: closes', 'a.spec.ts:20: waits'],
-  })
-})
-
-function report(content: unknown) {
-  const folder = mkdtempSync(join(tmpdir(), 'report-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'report.json')
-  writeFileSync(file, JSON.stringify(content))
-  return file
-}

@@ -26,11 +26,13 @@ export function findPostgres() {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
 }
 
-/** Installs PostgreSQL for the tests where that can be done without asking. Elsewhere they are skipped. */
+/**
+ * Installs PostgreSQL for the tests where that can be done without asking. Elsewhere they are skipped.
+ * @returns {boolean} whether it is there
+ */
 export function ensurePostgres() {
-  if (findPostgres() !== null) return
-  installPackages(packages)
-  if (findPostgres() === null) console.log('No PostgreSQL can be had here: its tests are skipped.')
+  if (findPostgres() === null) installPackages(packages)
+  return findPostgres() !== null
 }
 
 /**

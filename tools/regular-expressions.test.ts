@@ -19,7 +19,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/almanac-flow-[\\w-]+$/': 'It reads names of cookies: Node takes no headers of more than 16 KB.',
   '/rgba?\\([^)]*\\)|color\\([^)]*\\)|oklch\\([^)]*\\)/': 'It reads what the browser made of our own styles.',
   '/%.*$/': 'It reads the address that a socket has.',
-  '/(\\d+) passed, (\\d+) failed/g': 'It reads what our own tests print.',
+  '/(\\d+) passed, (\\d+) failed(?:, (\\d+) skipped)?/g': 'It reads what our own tests print.',
   '/ ?-? ?(?:[A-Z]+ )?https?:\\S+/g': 'It reads what npm says of an error.',
   '/\\/\\S+\\.so\\S*(?= \\(0x)/g': 'It reads what ldd prints.',
   '/\\n+$/': 'It reads a list that we made.',

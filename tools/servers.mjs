@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
 
 /**
@@ -32,33 +33,33 @@ const modules = {
 /** @typedef {{ folder: string, programs: Record<string, string>, version: string, variables: Record<string, string> }} Module */
 
 /**
- * etcd, kube-apiserver and helm for the cluster tests, built from source unless they were built before. They are kept outside of
- * the checkout, in $XDG_CACHE_HOME/almanac; a new go.mod makes new ones.
- * @returns {{ bin: { cluster: string, helm: string } } | { skipped: string }} the folders that hold them, or why there can be none here
- * @throws when the build fails
+ * Where etcd and kube-apiserver (`cluster`) or Helm (`helm`) are once they are built. They are kept outside of the checkout, in
+ * $XDG_CACHE_HOME/almanac; a new go.mod makes new ones.
+ * @param {keyof typeof modules} name
+ * @returns {{ bin: string, missing: [program: string, path: string][] } | { skipped: string }} the folder that holds them and what is
+ *   not there yet, or why there can be none here
  */
-export function ensureServers() {
-  const cluster = ensureModule('cluster', modules.cluster)
-  if ('skipped' in cluster) return cluster
-  const helm = ensureModule('helm', modules.helm)
-  return 'skipped' in helm ? helm : { bin: { cluster: cluster.bin, helm: helm.bin } }
-}
-
-/**
- * @param {string} name
- * @param {Module} module
- * @returns {{ bin: string } | { skipped: string }}
- */
-function ensureModule(name, module) {
+export function findServers(name) {
+  const module = modules[name]
   const go = goVersion(module)
   if ('skipped' in go) return go
   const bin = join(cacheFolder(), `${name}-${fingerprint(module, go.version)}`)
-  const missing = Object.entries(module.programs).filter(([program]) => !existsSync(join(bin, program)))
-  if (missing.length === 0) return { bin }
+  return { bin, missing: Object.entries(module.programs).filter(([program]) => !existsSync(join(bin, program))) }
+}
+
+/**
+ * Builds them from source, unless they were built before.
+ * @param {keyof typeof modules} name
+ * @throws when the build fails, or there is no Go
+ */
+function buildServers(name) {
+  const found = findServers(name)
+  if ('skipped' in found) throw new Error(`Not built: ${found.skipped}.`)
+  const { bin, missing } = found
+  if (missing.length === 0) return
   console.log(`Building ${missing.map(([program]) => program).join(' and ')}; the first time this takes some minutes …`)
   mkdirSync(bin, { recursive: true })
-  for (const [program, path] of missing) build(module, path, join(bin, program))
-  return { bin }
+  for (const [program, path] of missing) build(modules[name], path, join(bin, program))
 }
 
 /**
@@ -119,4 +120,15 @@ function fingerprint({ folder, version }, go) {
 /** Where what tests get from elsewhere is kept, outside of the checkout. */
 export function cacheFolder() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'almanac')
+}
+
+/** `node tools/servers.mjs cluster|helm`: with what others leave idle, as browser tests may run beside it. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    setPriority(19)
+    buildServers(process.argv[2] === 'helm' ? 'helm' : 'cluster')
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

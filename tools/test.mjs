@@ -1,49 +1,49 @@
 /**
- * npm test: everything that must hold, from nothing. All parts run, also after one failed; the last line sums them up.
- * Runs before anything is installed, so it and what it imports use nothing but Node.
+ * npm test, npm run check and npm run test:all: runs parts of the tests, see tools/parts.mjs and docs/testing.md. All of them run, also
+ * after one failed; a table says how long each took, and the last line sums them up. Runs before anything is installed, so it and what
+ * it imports use nothing but Node.
+ *
+ *     node tools/test.mjs SET [part or set…] [--list] [-- arguments for the program of the part]
+ *
+ * SET is what is run where no part is named.
  */
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { advisoriesPart } from './advisories.mjs'
-import { ensureBrowser } from './browser.mjs'
+import { summary } from './counts.mjs'
 import { ensureInstalled } from './install.mjs'
-import { endWith, readClosingLine, readPlaywrightReport, readVitestReport, runPart } from './parts.mjs'
-import { ensurePostgres } from './postgres.mjs'
-import { root } from './root.mjs'
+import { lanes, listOf, partsNamed } from './parts.mjs'
+import { readyFor } from './ready.mjs'
+import { lineOf, runPart, runParts } from './run-parts.mjs'
 
-const reports = join(root, 'test-results')
-const unitReport = join(reports, 'unit.json')
-const browserReport = join(reports, 'browser.json')
+const [usual = 'gate', ...words] = process.argv.slice(2)
+const end = words.indexOf('--')
+const [named, args] = end < 0 ? [words, []] : [words.slice(0, end), words.slice(end + 1)]
+const names = named.filter((word) => word !== '--list')
+const begin = performance.now()
 
-/** @param {string} browser */
-async function runParts(browser) {
-  // A report of an earlier run is none.
-  for (const report of [unitReport, browserReport]) rmSync(report, { force: true })
-  const types = await runPart('Types', ['typecheck'])
-  const lint = await runPart('Lint and import rules', ['lint'])
-  const unit = await runPart(
-    'Unit tests',
-    ['unit', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    {
-      // React behaves differently in production, which the caller's shell may have set.
-      env: { NODE_ENV: 'test' },
-      count: () => readVitestReport(unitReport),
-    },
-  )
-  const conformance = await runPart('Conformance', ['conformance', 'lib/engine/testdata'], { count: readClosingLine })
-  const build = await runPart('Build', ['build'])
-  const pages =
-    build.failed > 0
-      ? { name: 'Browser tests (not run, as there is no build)', seconds: 0, passed: 0, failed: 1 }
-      : await runPart('Browser tests', ['e2e', '--reporter=list,json'], {
-          env: { ALMANAC_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
-          count: () => readPlaywrightReport(browserReport),
-        })
-  return [types, lint, unit, conformance, build, pages, advisoriesPart()]
+/** @returns {Promise<import('./counts.mjs').Result[]>} */
+async function run() {
+  const parts = partsNamed(names.length > 0 ? names : [usual])
+  ensureInstalled()
+  const ready = await readyFor(parts)
+  const before = (performance.now() - begin) / 1000
+  if (before > 5) console.log(`Installed and found what the tests need in ${before.toFixed(0)} s.`)
+  return runParts(parts, {
+    lanes,
+    run: (part, isAlone) =>
+      runPart(part, ready.get(part.name) ?? {}, { isAlone, args: names.includes(part.name) ? args : [] }),
+    begun: ({ title }) => console.log(`… ${title}`),
+    ended: (result) => console.log(lineOf(result)),
+  })
 }
 
-await endWith(async () => {
-  ensureInstalled()
-  ensurePostgres()
-  return runParts(await ensureBrowser())
-})
+if (named.includes('--list')) {
+  for (const line of listOf(partsNamed(names.length > 0 ? names : [usual]))) console.log(line)
+} else {
+  // What throws is one failed test.
+  const results = await run().catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    return [{ name: '', title: 'The run itself', seconds: 0, passed: 0, failed: 1 }]
+  })
+  console.log()
+  for (const line of summary(results, (performance.now() - begin) / 1000)) console.log(line)
+  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0
+}

@@ -11,7 +11,7 @@ if (firefox === undefined)
 process.env.ALMANAC_FIREFOX = firefox
 answerForMedia()
 
-/** The main stories, tests with the tag `@firefox`, in the Firefox of the system: `npm run e2e:firefox`. It is driven by WebDriver BiDi. */
+/** The main stories, tests with the tag `@firefox`, in the Firefox of the system: `npm test -- firefox`. It is driven by WebDriver BiDi. */
 export default defineConfig({
   ...base,
   testDir: '..',

@@ -5,7 +5,7 @@ import { root } from '../../tools/root.mjs'
 
 const { globalSetup: _, testIgnore: __, ...shared } = base
 
-/** The image that the Dockerfile makes: `npm run test:image`. */
+/** The image that the Dockerfile makes: `npm test -- image`. */
 export default defineConfig({
   ...shared,
   testDir: '.',

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { closingLine } from '../parts.mjs'
+import { closingLine } from '../counts.mjs'
 import { keep } from './corpus'
 import { targets } from './targets'
 

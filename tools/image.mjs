@@ -1,17 +1,14 @@
 /**
- * npm run test:image: builds the Dockerfile, and runs the image as the chart does. Without podman or docker it is skipped, which the
- * last line counts. What the Dockerfile begins from is made of this machine and the newest Node with long-term support, as no
- * registry of images need be in reach.
+ * node tools/image.mjs, the part `image` of the tests: builds the Dockerfile, and runs the image as the chart does. What the Dockerfile
+ * begins from is made of this machine and the newest Node with long-term support, as no registry of images need be in reach.
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
-import { certificates, ensureEngine, importImage } from './containers.mjs'
-import { ensureInstalled } from './install.mjs'
+import { certificates, importImage } from './containers.mjs'
+import { closingLine, FAILED, readPlaywrightReport, SKIPPED, settle } from './counts.mjs'
 import { lts } from './lts.mjs'
 import { npm } from './npm.mjs'
-import { endWith, readPlaywrightReport, runPart } from './parts.mjs'
 import { root } from './root.mjs'
 
 const report = join(root, 'test-results', 'image.json')
@@ -19,41 +16,32 @@ const image = 'localhost/almanac-test'
 const buildImage = 'localhost/almanac-test-build'
 const runImage = 'localhost/almanac-test-run'
 
-/** @returns {Promise<import('./parts.mjs').Part[]>} */
-async function runTests() {
-  const found = ensureEngine()
-  if ('skipped' in found) return skippedFor(found.skipped)
-  ensureInstalled()
-  const browser = await ensureBrowser()
-  const { engine, limits } = found
+/** @returns {string[]} the lines that tell what came of it */
+function runTests() {
+  const engine = wordsIn('ALMANAC_ENGINE')
+  const limits = wordsIn('ALMANAC_LIMITS')
+  if (engine.length === 0) throw new Error('ALMANAC_ENGINE is not set: run "npm test -- image".')
   try {
     const hindrance = importImages(engine, limits)
-    if (hindrance) return skippedFor(hindrance)
+    if (hindrance) return [SKIPPED + hindrance, closingLine([{ passed: 0, failed: 0, skipped: 1 }])]
     build(engine, limits)
     rmSync(report, { force: true })
-    const part = await runPart('Image', ['e2e', '--config=e2e/image', '--reporter=list,json'], {
-      env: {
-        ALMANAC_BROWSER: browser,
-        ALMANAC_ENGINE: engine.join(' '),
-        ALMANAC_IMAGE: image,
-        ALMANAC_LIMITS: limits.join(' '),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      },
-      count: () => readPlaywrightReport(report),
+    const { command, args, options } = npm('run', '--silent', 'e2e', '--', '--config=e2e/image', '--reporter=list,json')
+    const { status } = spawnSync(command, args, {
+      ...options,
+      stdio: 'inherit',
+      env: { ...process.env, ALMANAC_IMAGE: image, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
-    return [part]
+    const counts = settle(status === 0, readPlaywrightReport(report))
+    return [...(counts.failures ?? []).map((failure) => FAILED + failure), closingLine([counts])]
   } finally {
     run(engine, ['rmi', '--force', image, buildImage, runImage], { quiet: true })
   }
 }
 
-/**
- * @param {string} why
- * @returns {import('./parts.mjs').Part[]}
- */
-function skippedFor(why) {
-  console.log(`The tests of the image are skipped: ${why}.`)
-  return [{ name: 'Image', seconds: 0, passed: 0, failed: 0, skipped: 1 }]
+/** @param {string} variable */
+function wordsIn(variable) {
+  return (process.env[variable] ?? '').split(' ').filter(Boolean)
 }
 
 /**
@@ -115,4 +103,11 @@ function run([program = '', ...options], args, { quiet = false } = {}) {
   if (status !== 0 && !quiet) throw new Error(`${program} ${args[0]} failed, see above.`)
 }
 
-await endWith(runTests)
+try {
+  const lines = runTests()
+  for (const line of lines) console.log(line)
+  process.exitCode = lines.some((line) => line.startsWith(FAILED)) ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
