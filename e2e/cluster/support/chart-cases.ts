@@ -19,7 +19,16 @@ export const cases: readonly Case[] = [
   {
     title: 'without a word it follows the cluster it runs in, and asks for a token',
     values: {},
-    shows: ({ kinds, env, pod, container, mounts }) => {
+    shows: ({ kinds, of, env, pod, container, mounts }) => {
+      // CoreDNS of Gardener's clusters listens on 8053, others on 53.
+      expect(egressOf(of)).toContainEqual({
+        ports: [
+          { port: 53, protocol: 'UDP' },
+          { port: 53, protocol: 'TCP' },
+          { port: 8053, protocol: 'UDP' },
+          { port: 8053, protocol: 'TCP' },
+        ],
+      })
       expect(kinds).toEqual([
         'ClusterRole',
         'ClusterRoleBinding',
@@ -339,7 +348,13 @@ export const cases: readonly Case[] = [
       networkPolicy: {
         from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress' } } }],
         metricsFrom: [],
-        to: { apiServer: { peers: [{ ipBlock: { cidr: '198.51.100.7/32' } }], ports: [6443, 443] } },
+        to: {
+          dns: {
+            peers: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } }],
+            ports: [5353],
+          },
+          apiServer: { peers: [{ ipBlock: { cidr: '198.51.100.7/32' } }], ports: [6443, 443] },
+        },
       },
     },
     shows: ({ of }) =>
@@ -354,9 +369,10 @@ export const cases: readonly Case[] = [
         egress: [
           {
             ports: [
-              { port: 53, protocol: 'UDP' },
-              { port: 53, protocol: 'TCP' },
+              { port: 5353, protocol: 'UDP' },
+              { port: 5353, protocol: 'TCP' },
             ],
+            to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } }],
           },
           { ports: [{ port: 6443 }, { port: 443 }], to: [{ ipBlock: { cidr: '198.51.100.7/32' } }] },
         ],
@@ -409,6 +425,22 @@ export const refusals: readonly (readonly [title: string, values: Values, words:
   ['a namespace that can be none', { garden: { namespaces: ['Garden'] } }, /namespaces/],
   ['a path that ends with a slash', { basePath: '/almanac/' }, /basePath/],
   ['a proxy that is no address', { trustedProxies: ['ingress'] }, /trustedProxies/],
+  ['a network of IPv4 with more than 32 bits', { trustedProxies: ['10.0.0.0/33'] }, /trustedProxies/],
+  ['a network of IPv6 with more than 128 bits', { trustedProxies: ['fd00::/129'] }, /trustedProxies/],
+  ['an address with a number beyond 255', { trustedProxies: ['10.0.0.256'] }, /trustedProxies/],
+  [
+    'a peer whose network is none',
+    { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/33' } }] } },
+    /networkPolicy.*cidr/s,
+  ],
+  ['a freeze that is no day', { freeze: 'x' }, /freeze/],
+  ['a freeze in a month that there is not', { freeze: '2026-13-01' }, /freeze/],
+  ['a freeze on a day that there is not', { freeze: '2027-02-29' }, /freeze: there is no day 2027-02-29\./],
+  ['a freeze that ends first', { freeze: '2027-01-04..2026-12-18' }, /freeze: 2027-01-04\.\.2026-12-18 ends before/],
+  ['a freeze of years', { freeze: '2026-01-01,2026-01-01..2027-01-02' }, /freeze: .* is longer than a year/],
+  ['a dashboard without a cluster', { dashboardUrl: 'https://dashboard.example.org' }, /dashboardUrl/],
+  ['scopes without an ID token', { auth: { oidc: { scopes: 'groups' } } }, /scopes/],
+  ['a policy that is too long', { policy: 'a'.repeat(20_001) }, /policy/],
   ['a port that is none', { networkPolicy: { to: { apiServer: { ports: [70000] } } } }, /ports/],
   ['a level that there is not', { logLevel: 'loud' }, /logLevel/],
   ['a digest that is none', { image: { digest: 'latest' } }, /digest/],

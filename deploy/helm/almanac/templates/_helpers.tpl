@@ -65,4 +65,22 @@ What no schema can say, as it is about several values at once. Each ends with wh
 {{- if and .Values.ingress.tlsSecret (not .Values.ingress.host) }}
 {{- fail "ingress.tlsSecret: a certificate is for a name: give it in ingress.host." }}
 {{- end }}
+{{- range $range := splitList "," .Values.freeze }}
+{{- $days := list }}
+{{- range splitList ".." $range }}{{ with trim . }}{{ $days = append $days . }}{{ end }}{{ end }}
+{{- range $day := $days }}
+{{- if ne $day (date "2006-01-02" (toDate "2006-01-02" $day)) }}
+{{- fail (printf "freeze: there is no day %s." $day) }}
+{{- end }}
+{{- end }}
+{{- with $days }}
+{{- if lt (last .) (first .) }}
+{{- fail (printf "freeze: %s ends before it begins." (trim $range)) }}
+{{- end }}
+{{- $seconds := sub (unixEpoch (toDate "2006-01-02" (last .))) (unixEpoch (toDate "2006-01-02" (first .))) }}
+{{- if ge (div (add $seconds 43200) 86400) 366 }}
+{{- fail (printf "freeze: %s is longer than a year." (trim $range)) }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- end }}
