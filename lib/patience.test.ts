@@ -9,9 +9,14 @@ import { parseQuantity } from '@/lib/engine/manifest/quantity'
 import { nextImageVersion } from '@/lib/engine/policy/calendar'
 import { readPolicy } from '@/lib/engine/policy/read'
 import { readClockTime } from '@/lib/engine/rules/clock-text'
-import { constraintError, parseConstraint } from '@/lib/engine/rules/constraint'
-import { readComparisons, withRangesAsBounds } from '@/lib/engine/rules/constraint-text'
-import { parseVersion, versionError } from '@/lib/engine/rules/version'
+import {
+  constraintError,
+  parseConstraint,
+  parseVersion,
+  readComparisons,
+  versionError,
+  withRangesAsBounds,
+} from '@/lib/engine/rules/gardener-semver'
 import { isEdit } from '@/lib/engine/shoot-edits'
 import { parseInstant } from '@/lib/engine/time'
 import { momentIn } from './client/at'

@@ -1,9 +1,10 @@
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
 import type { VERSION_DIFFERENCES } from '@/lib/engine/words'
 import type { CompiledImage, CompiledProfile } from './compile'
+import { parseVersion } from './gardener-semver'
 import { expiryOf, stageAt, stagesOf, statedStage } from './lifecycle'
 import { imageRoles, kubernetesRoles, type Roles } from './offer'
-import { canonical, parseVersion } from './version'
+import { canonical } from './version'
 
 export type VersionDifference = (typeof VERSION_DIFFERENCES)[number]
 

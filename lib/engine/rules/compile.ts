@@ -7,9 +7,9 @@ import type {
   MachineType,
   Stage,
 } from '@/lib/engine/types'
-import { type Constraint, parseConstraint } from './constraint'
+import { type Constraint, compareVersions, parseConstraint, parseVersion } from './gardener-semver'
 import { boundariesOf, justAfter, stageAt } from './lifecycle'
-import { canonical, compareVersions, parseVersion, type Version, withoutSuffix } from './version'
+import { canonical, type Version, withoutSuffix } from './version'
 
 /**
  * A profile as tables: everything that a maintenance asks again and again is parsed, sorted and numbered. Versions that cannot

@@ -1,7 +1,8 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type Decision, KEEP, type VersionPicker } from './decision'
+import { compareVersions, parseVersion } from './gardener-semver'
 import type { Subject } from './subject'
-import { canonical, compareVersions, parseVersion, type Version } from './version'
+import { canonical, type Version } from './version'
 
 /** The versions of a shoot; lists are in the order of its pools. A change makes a new state; the same object: no change. */
 export interface State {

@@ -1,9 +1,9 @@
 import type { ImageUpdateStrategy, Instant, Stage, UpdateReason } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
-import { parseConstraint, satisfies } from './constraint'
+import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
 import { fittingVersions, type PoolDemands } from './image-filter'
 import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
-import { parseVersion, type Version, withoutSuffix } from './version'
+import { type Version, withoutSuffix } from './version'
 
 /** What was decided for one Kubernetes or image version. */
 export type Decision =

@@ -2,7 +2,7 @@ import type { Change, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine
 import type { CompiledProfile } from './compile'
 import type { Decided, State } from './decide'
 import type { Decision } from './decision'
-import { versionError } from './version'
+import { versionError } from './gardener-semver'
 
 /**
  * Decisions in Gardener's own words (docs/rules.md#maintenance-texts): what `status.lastMaintenance` and the events will

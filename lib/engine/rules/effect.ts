@@ -1,7 +1,8 @@
 import type { PoolEffect, Shoot, SpecChange, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
+import { parseVersion } from './gardener-semver'
 import { isInPlace } from './image-filter'
-import { parseVersion, sameMinor } from './version'
+import { sameMinor } from './version'
 
 /**
  * What a maintenance does to the nodes of each pool, in the order of the pools. New machines for another minor or image (in

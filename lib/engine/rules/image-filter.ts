@@ -1,8 +1,8 @@
 import type { Capabilities, CloudProfile, MachineType, Worker } from '@/lib/engine/types'
 import type { MISFITS } from '@/lib/engine/words'
 import type { CompiledImage, CompiledImageVersion, CompiledProfile } from './compile'
-import { parseConstraint, satisfies } from './constraint'
-import { parseVersion, type Version, withoutSuffix } from './version'
+import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
+import { type Version, withoutSuffix } from './version'
 
 export type Misfit = (typeof MISFITS)[number]
 

@@ -1,7 +1,8 @@
 import type { MachineImageVersion, Stage } from '@/lib/engine/types'
+import { compareVersions, parseVersion } from './gardener-semver'
 import { isMinimumMet } from './image-filter'
 import { isActive } from './lifecycle'
-import { compareVersions, parseVersion, withoutSuffix } from './version'
+import { withoutSuffix } from './version'
 
 /** Whether the API server lets a pool be given an image version. For pools that are rolled `inPlace` does not count. */
 export interface Usability {

@@ -1,6 +1,6 @@
 import type { MachineImage } from '@/lib/engine/types'
+import { compareVersions, parseVersion } from './gardener-semver'
 import { isMinimumMet } from './image-filter'
-import { compareVersions, parseVersion } from './version'
 
 /** From one listed version of an image: the higher listed ones that its nodes may be updated to where they are. */
 export interface InPlaceSteps {

@@ -13,7 +13,6 @@ export {
   countBelow,
   VersionTable,
 } from './compile'
-export { type Constraint, constraintError, parseConstraint, satisfies } from './constraint'
 export { decide, type State, stateOf } from './decide'
 export {
   type Decided,
@@ -31,6 +30,15 @@ export {
 } from './decision'
 export { eventsOf, imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
 export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
+export {
+  type Constraint,
+  compareVersions,
+  constraintError,
+  parseConstraint,
+  parseVersion,
+  satisfies,
+  versionError,
+} from './gardener-semver'
 export {
   fittingVersions,
   isInPlace,
@@ -118,15 +126,12 @@ export {
   atLeastMinor,
   type Count,
   canonical,
-  compareVersions,
   isMinorsAhead,
   isZero,
   minorOf,
-  parseVersion,
   plus,
   sameMinor,
   type Version,
-  versionError,
   withoutSuffix,
 } from './version'
 export { type EndedSetting, settleSettings, withOwnBindings } from './version-bound'

@@ -1,6 +1,6 @@
 import type { CompiledProfile } from './compile'
+import { parseVersion } from './gardener-semver'
 import { supportsKubelet } from './image-filter'
-import { parseVersion } from './version'
 
 /**
  * The Kubernetes versions of a profile whose kubelets a version of an image supports (docs/rules.md#image-filter), in the

@@ -1,7 +1,7 @@
 import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
+import { parseVersion } from './gardener-semver'
 import { automaticTarget, automaticTargets, consecutiveMinorTarget, forcedImageTarget } from './select'
-import { parseVersion } from './version'
 
 /** What an offered version is good for at an instant. */
 export interface Roles {

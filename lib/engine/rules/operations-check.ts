@@ -1,5 +1,6 @@
 import type { RefusalType, UpdateRefusal } from '@/lib/engine/refusal'
 import type { RotationPhases, Shoot } from '@/lib/engine/types'
+import { parseVersion } from './gardener-semver'
 import {
   ETCD_STEPS,
   INCOMPATIBLE,
@@ -13,7 +14,7 @@ import {
 } from './operation-names'
 import { type Annotations, MAINTENANCE_OPERATION, OPERATION, operationsIn } from './operations'
 import { invalidUpdate } from './update-refusal'
-import { atLeastMinor, parseVersion } from './version'
+import { atLeastMinor } from './version'
 
 /**
  * What the API server refuses of the operation annotations that a maintenance leaves behind, as field errors.

@@ -3,6 +3,7 @@ import type { Instant, LastMaintenance, Shoot, SpecChange, VersionBoundSettings 
 import { type Decided, decide, type State, stateOf } from './decide'
 import type { VersionPicker } from './decision'
 import type { RotationResult } from './describe'
+import { versionError } from './gardener-semver'
 import {
   type Annotations,
   asksForMaintenance,
@@ -14,7 +15,6 @@ import {
 } from './operations'
 import type { Subject } from './subject'
 import { refusalOf, type Update } from './update-check'
-import { versionError } from './version'
 import { droppedSettings, type EndedSetting, type SettingsOutcome, settleSettings } from './version-bound'
 
 /** What a shoot carries from one maintenance to the next. */

@@ -5,8 +5,8 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import type { ImageUpdateStrategy } from '@/lib/engine/types'
 import { VersionTable } from './compile'
+import { parseVersion } from './gardener-semver'
 import { automaticTarget, automaticTargets } from './select'
-import { parseVersion } from './version'
 
 const STRATEGIES: readonly ImageUpdateStrategy[] = ['patch', 'minor', 'major']
 

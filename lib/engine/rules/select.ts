@@ -1,7 +1,8 @@
 import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/words'
 import type { VersionTable } from './compile'
-import { type Count, compareVersions, isZero, minorOf, plus, sameMinor, type Version } from './version'
+import { compareVersions } from './gardener-semver'
+import { type Count, isZero, minorOf, plus, sameMinor, type Version } from './version'
 
 /** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
 export interface Candidates {

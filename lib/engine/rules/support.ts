@@ -1,5 +1,6 @@
+import { parseVersion } from './gardener-semver'
 import { ADMISSION_PLUGINS, FEATURE_GATES, LOCKED_FEATURE_GATES } from './support-tables'
-import { atLeastMinor, parseVersion, type Version, withoutSuffix } from './version'
+import { atLeastMinor, type Version, withoutSuffix } from './version'
 
 interface SupportRange {
   readonly added: Version | null

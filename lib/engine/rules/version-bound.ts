@@ -1,9 +1,10 @@
 import type { RefusalSubject, UpdateRefusal } from '@/lib/engine/refusal'
 import type { Shoot, SpecChange, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
+import { parseVersion } from './gardener-semver'
 import { isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
 import { invalidUpdate } from './update-refusal'
-import { atLeastMinor, parseVersion } from './version'
+import { atLeastMinor } from './version'
 
 export interface SettingsOutcome {
   /** What is left. The same object if nothing changed. */

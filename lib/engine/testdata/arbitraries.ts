@@ -5,7 +5,7 @@ import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
 import { shootJson } from '@/lib/engine/manifest/shoot-json'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from '@/lib/engine/rules/version'
+import { compareVersions, parseVersion } from '@/lib/engine/rules/gardener-semver'
 
 /** Profiles and shoots for properties: small, so that versions meet, and around a leap day. */
 

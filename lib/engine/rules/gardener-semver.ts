@@ -1,0 +1,377 @@
+/**
+ * Versions and constraints as Gardener's library reads them (Masterminds/semver). npm's `semver` parses and compares; where Gardener's
+ * reads otherwise, that is ours:
+ *
+ * 1. Fewer than three numbers, and leading zeros: `1.24` is 1.24.0, `20.04.1` is 20.4.1.
+ * 2. White space around a version is not dropped: it is no version.
+ * 3. Numbers have 64 bits, also those of a pre-release; a longer one is no version, and in a pre-release a word.
+ * 4. What counts is the text as written, 256 characters at most. npm's library counts the numbers that are missing as well, and reads 250
+ *    characters of one identifier.
+ * 5. What is refused is told in Gardener's words.
+ * 6. Constraints are another dialect than npm's ranges, which mean something else by the same text: `parseConstraint` reads all of it.
+ *
+ * The tests hold both libraries beside each other, and name what each says where they differ.
+ */
+
+import type SemVer from 'semver/classes/semver'
+import parse from 'semver/functions/parse'
+import { CONSTRAINT_LENGTH } from '@/lib/engine/bounds'
+import { type Count, canonical, isZero, narrowed, type Version } from './version'
+
+const LARGEST = 2n ** 64n - 1n
+/** As much as Gardener's library reads. */
+const VERSION_LENGTH = 256
+
+const PATTERN =
+  /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/
+
+/**
+ * Null if Gardener cannot read the text as a version (docs/rules.md#reading-versions). npm's library is given the three numbers that are
+ * meant, so that it need not know how they may be written.
+ */
+export function parseVersion(text: string): Version | null {
+  const match = text.length > VERSION_LENGTH ? null : PATTERN.exec(text)
+  if (match === null) return null
+  const [major, minor, patch] = [readCount(match[1]), readCount(match[2]), readCount(match[3])]
+  if (major === null || minor === null || patch === null) return null
+  const [prerelease = '', build = ''] = match.slice(4)
+  if (prerelease !== '' && prerelease.split('.').some(startsWithZero)) return null
+  const version = { text, major, minor, patch, prerelease, build, npm: null }
+  const npm = parse(canonical(version))
+  return npm !== null && isExact(npm) ? { ...version, npm } : version
+}
+
+/** Negative, zero or positive; 1.2.3-rc1 is lower than 1.2.3, and 1.2.3+a equals 1.2.3+b. */
+export function compareVersions(a: Version, b: Version): number {
+  return a.npm !== null && b.npm !== null ? a.npm.compare(b.npm) : compareExactly(a, b)
+}
+
+/** Why Gardener's library refuses the text, in its words; empty if it does not. */
+export function versionError(text: string): string {
+  if (parseVersion(text) !== null) return ''
+  if (text.length > VERSION_LENGTH) return `version string is too long (max ${VERSION_LENGTH} bytes)`
+  const match = PATTERN.exec(text)
+  if (match === null) return 'invalid semantic version'
+  const tooLarge = match.slice(1, 4).find((digits) => digits !== undefined && BigInt(digits) > LARGEST)
+  if (tooLarge !== undefined) {
+    return `error parsing version segment: strconv.ParseUint: parsing "${tooLarge}": value out of range`
+  }
+  return 'version segment starts with 0'
+}
+
+function startsWithZero(identifier: string): boolean {
+  return /^0\d+$/.test(identifier)
+}
+
+/** npm's library compares numbers of a pre-release as if they were close to each other where they are too large for it. */
+function isExact({ prerelease }: SemVer): boolean {
+  return !prerelease.some((identifier) => typeof identifier === 'string' && DIGITS.test(identifier))
+}
+
+const DIGITS = /^\d+$/
+
+function compareExactly(a: Version, b: Version): number {
+  if (a.major !== b.major) return a.major < b.major ? -1 : 1
+  if (a.minor !== b.minor) return a.minor < b.minor ? -1 : 1
+  if (a.patch !== b.patch) return a.patch < b.patch ? -1 : 1
+  if (a.prerelease === b.prerelease) return 0
+  if (a.prerelease === '') return 1
+  if (b.prerelease === '') return -1
+  const [left, right] = [a.prerelease.split('.'), b.prerelease.split('.')]
+  const differs = left.findIndex((identifier, i) => identifier !== right[i])
+  return differs === -1 ? -1 : compareIdentifiers(left[differs] ?? '', right[differs])
+}
+
+/** Two that differ. A missing identifier comes first, then numbers by value, then texts by their bytes. */
+function compareIdentifiers(a: string, b: string | undefined): number {
+  if (b === undefined) return 1
+  const [left, right] = [numeric(a), numeric(b)]
+  if (left !== null && right !== null) return left < right ? -1 : 1
+  if (left !== null) return -1
+  if (right !== null) return 1
+  return a < b ? -1 : 1
+}
+
+function numeric(identifier: string): Count | null {
+  return DIGITS.test(identifier) ? readCount(identifier) : null
+}
+
+function readCount(digits = '0'): Count | null {
+  if (digits.length < 16) return Number(digits)
+  const value = BigInt(digits)
+  return value > LARGEST ? null : narrowed(value)
+}
+
+/**
+ * Version constraints as Gardener's semver library reads them (docs/rules.md#version-constraints): alternatives separated
+ * by `||`, each a list of comparisons that must all hold, e.g. `>= 1.31 < 1.35`, `~1.33`, `1.32.x || 1.33.x`, `1.30 -
+ * 1.32`. `<= 1.32` includes every 1.32 patch, and a pre-release only fits an alternative that names one, of any version.
+ */
+export interface Constraint {
+  readonly text: string
+  readonly alternatives: readonly Alternative[]
+}
+
+interface Alternative {
+  readonly comparisons: readonly Comparison[]
+  readonly allowsPrerelease: boolean
+}
+
+interface Comparison {
+  readonly operator: Operator
+  readonly bound: Version
+  /** How many of the three numbers are fixed: `*` 0, `1` or `1.x` 1, `1.2` 2, `1.2.3` 3. */
+  readonly fixed: 0 | 1 | 2 | 3
+}
+
+type Operator = '=' | '!=' | '>' | '<' | '>=' | '<=' | '~' | '^'
+
+const SAME_AS: Readonly<Record<string, Operator>> = {
+  '': '=',
+  '=': '=',
+  '!=': '!=',
+  '>': '>',
+  '<': '<',
+  '>=': '>=',
+  '=>': '>=',
+  '<=': '<=',
+  '=<': '<=',
+  '~': '~',
+  '~>': '~',
+  '^': '^',
+}
+
+const MOST_ALTERNATIVES = 32
+
+const OPEN: ReadonlySet<string> = new Set('xX*')
+
+/** Null if Gardener could not read the text. */
+export function parseConstraint(text: string): Constraint | null {
+  const read = readAlternatives(text)
+  return typeof read === 'string' ? null : { text, alternatives: read }
+}
+
+/** Why Gardener cannot read the text, in its words; empty if it can. The first alternative that it cannot read is named. */
+export function constraintError(text: string): string {
+  const read = readAlternatives(text)
+  return typeof read === 'string' ? read : ''
+}
+
+export function satisfies(version: Version, constraint: Constraint): boolean {
+  return constraint.alternatives.some(
+    ({ comparisons, allowsPrerelease }) =>
+      (version.prerelease === '' || allowsPrerelease) && comparisons.every((comparison) => holds(version, comparison)),
+  )
+}
+
+/** The alternatives, or the error. */
+function readAlternatives(text: string): readonly Alternative[] | string {
+  if (text.length > CONSTRAINT_LENGTH) return `constraint string is too long (max ${CONSTRAINT_LENGTH} bytes)`
+  const parts = withRangesAsBounds(text).split('||')
+  if (parts.length > MOST_ALTERNATIVES) return `too many constraint groups (max ${MOST_ALTERNATIVES})`
+  const alternatives: Alternative[] = []
+  for (const part of parts) {
+    const written = readComparisons(part)
+    if (written === null) return `improper constraint: ${JSON.stringify(part)}`
+    const comparisons = written.flatMap((one) => comparisonOf(one) ?? [])
+    // It has the shape of a constraint, and only its numbers are none.
+    if (comparisons.length < written.length) return 'constraint parser error'
+    alternatives.push({ comparisons, allowsPrerelease: comparisons.some(({ bound }) => bound.prerelease !== '') })
+  }
+  return alternatives
+}
+
+/** What follows an open part of a number does not count. */
+function comparisonOf({ operator, bound: { parts, prerelease } }: WrittenComparison): Comparison | null {
+  const meaning = SAME_AS[operator]
+  const open = parts.findIndex((part) => OPEN.has(part))
+  const fixed = open === -1 ? parts.length : open
+  const full = [0, 1, 2].map((i) => (i < fixed ? parts[i] : '0')).join('.')
+  const bound = parseVersion(`${full}${prerelease}`)
+  if (meaning === undefined || bound === null) return null
+  return { operator: meaning, bound, fixed: fixed as Comparison['fixed'] }
+}
+
+function holds(version: Version, { operator, bound, fixed }: Comparison): boolean {
+  const order = compareVersions(version, bound)
+  const isOpen = fixed === 1 || fixed === 2
+  switch (operator) {
+    case '>=':
+      return order >= 0
+    case '<':
+      return order < 0
+    case '>':
+      // What an open bound covers is not above it: 11.1.0 is not above `11`, nor 11.1.1 above `11.1`.
+      return order > 0 && !(isOpen && agree(version, bound, fixed))
+    case '<=':
+      return order <= 0 || (fixed < 3 && agree(version, bound, fixed || 2))
+    case '=':
+      return fixed === 3 ? order === 0 : isWithinTilde(version, bound, fixed)
+    case '!=':
+      if (!isOpen) return order !== 0
+      return !agree(version, bound, fixed) || (fixed === 2 && version.prerelease !== bound.prerelease)
+    case '~':
+      return isWithinTilde(version, bound, fixed)
+    case '^':
+      return order >= 0 && agree(version, bound, fixedByCaret(bound, fixed))
+  }
+}
+
+/** `~0.0.0` and `~*` are met by every version from there on. */
+function isWithinTilde(version: Version, bound: Version, fixed: Comparison['fixed']): boolean {
+  const isUnlimited = isZero(bound) && (fixed === 0 || fixed === 3)
+  return compareVersions(version, bound) >= 0 && (isUnlimited || agree(version, bound, fixed === 1 ? 1 : 2))
+}
+
+/** Compatible releases: the first number that is not zero stays. */
+function fixedByCaret({ major, minor }: Version, fixed: Comparison['fixed']): 1 | 2 | 3 {
+  if (major > 0 || fixed === 1) return 1
+  return minor > 0 || fixed === 2 ? 2 : 3
+}
+
+/** Whether the first numbers are the same. */
+function agree(a: Version, b: Version, numbers: 1 | 2 | 3): boolean {
+  return a.major === b.major && (numbers < 2 || a.minor === b.minor) && (numbers < 3 || a.patch === b.patch)
+}
+
+// The spelling of constraints is read in one pass: whoever may write one must not be able to make it take long to read. The language is
+// that of Gardener's library, spelled out there as patterns.
+
+/** One comparison as it is written, e.g. `>= 1.31`. */
+export interface WrittenComparison {
+  /** Empty where only a number stands. */
+  readonly operator: string
+  readonly bound: WrittenBound
+}
+
+/** A number as it is written: `v1.2.x-rc.1+build` has the parts 1, 2 and x. Parts may also be nonsense like `1x` or `3|4`. */
+export interface WrittenBound {
+  readonly parts: readonly string[]
+  /** With its `-`; empty if there is none. */
+  readonly prerelease: string
+}
+
+const OPERATORS: readonly string[] = ['=>', '=<', '>=', '<=', '!=', '~>', '=', '>', '<', '~', '^']
+const SPACE = new Set(' \t\n\f\r')
+/** A `|` is part of a number, as alternatives have been separated before numbers are read, except in ranges. */
+const PART = new Set('0123456789xX*|')
+const IDENTIFIER = new Set('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-')
+
+/** Comparisons separated by white space or a comma; null if the text is none of that. */
+export function readComparisons(text: string): WrittenComparison[] | null {
+  const comparisons: WrittenComparison[] = []
+  let at = 0
+  for (;;) {
+    at = endOf(SPACE, text, at)
+    const operator = OPERATORS.find((one) => text.startsWith(one, at)) ?? ''
+    const bound = boundAt(text, endOf(SPACE, text, at + operator.length))
+    if (bound === null) return null
+    comparisons.push({ operator, bound })
+    at = endOf(SPACE, text, bound.end)
+    if (at === text.length) return comparisons
+    if (text[at] === ',') at += 1
+    else if (at === bound.end) return null
+  }
+}
+
+/** With every range `1.30 - 1.32` as the two bounds that it stands for. Ranges are found before alternatives are separated. */
+export function withRangesAsBounds(text: string): string {
+  let written = ''
+  let done = 0
+  for (let dash = text.indexOf('-'); dash !== -1; dash = text.indexOf('-', Math.max(dash + 1, done))) {
+    const leftEnd = startOf(SPACE, text, dash, done)
+    const rightStart = endOf(SPACE, text, dash + 1)
+    if (leftEnd === dash || rightStart === dash + 1) continue
+    const left = boundBefore(text, leftEnd, done)
+    const right = left === null ? null : boundAt(text, rightStart)
+    if (left === null || right === null) continue
+    written += text.slice(done, startOf(SPACE, text, left, done))
+    written += `>= ${text.slice(left, leftEnd)}, <= ${text.slice(rightStart, right.end)} `
+    done = endOf(SPACE, text, right.end)
+  }
+  return written + text.slice(done)
+}
+
+/** The longest bound that begins at `at`. */
+function boundAt(text: string, at: number): (WrittenBound & { readonly end: number }) | null {
+  const parts: string[] = []
+  let end = text[at] === 'v' ? at + 1 : at
+  do {
+    const start = parts.length === 0 ? end : end + 1
+    const stop = endOf(PART, text, start)
+    if (stop === start) break
+    parts.push(text.slice(start, stop))
+    end = stop
+  } while (parts.length < 3 && text[end] === '.')
+  if (parts.length === 0) return null
+  const prereleaseEnd = suffixEnd(text, end, '-')
+  return { parts, prerelease: text.slice(end, prereleaseEnd), end: suffixEnd(text, prereleaseEnd, '+') }
+}
+
+/** Where identifiers behind a mark end; `at` if there is no such suffix. */
+function suffixEnd(text: string, at: number, mark: '-' | '+'): number {
+  if (text[at] !== mark) return at
+  let end = at
+  do {
+    const stop = endOf(IDENTIFIER, text, end + 1)
+    if (stop === end + 1) break
+    end = stop
+  } while (text[end] === '.')
+  return end
+}
+
+/** Where the longest bound begins that ends at `end`, not before `from`. It may begin in the middle of something else. */
+function boundBefore(text: string, end: number, from: number): number | null {
+  const build = identifiersBefore(text, end, from)
+  const hasBuild = build < end && text[build] !== '.' && build > from && text[build - 1] === '+'
+  return (hasBuild ? releaseBefore(text, build - 1, from) : null) ?? releaseBefore(text, end, from)
+}
+
+/** Numbers, perhaps with a pre-release, that end at `end`. */
+function releaseBefore(text: string, end: number, from: number): number | null {
+  const first = Math.max(identifiersBefore(text, end, from) - 1, from)
+  for (let dash = first; dash < end - 1; dash++) {
+    if (text[dash] !== '-' || text[dash + 1] === '.') continue
+    const start = numbersBefore(text, dash, from)
+    if (start !== null) return start
+  }
+  return numbersBefore(text, end, from)
+}
+
+/** The beginning of identifiers with single dots between them that end at `end`; it may be a dot. */
+function identifiersBefore(text: string, end: number, from: number): number {
+  let at = end
+  while (at > from) {
+    const letter = text.charAt(at - 1)
+    const isDotBetween = letter === '.' && at < end && text[at] !== '.'
+    if (!IDENTIFIER.has(letter) && !isDotBetween) break
+    at -= 1
+  }
+  return at
+}
+
+/** Up to three parts that end at `end`. */
+function numbersBefore(text: string, end: number, from: number): number | null {
+  let start: number | null = null
+  let at = end
+  for (let parts = 0; parts < 3; parts++) {
+    const begin = startOf(PART, text, at, from)
+    if (begin === at) break
+    start = begin
+    if (begin === from || text[begin - 1] !== '.') break
+    at = begin - 1
+  }
+  return start !== null && start > from && text[start - 1] === 'v' ? start - 1 : start
+}
+
+function endOf(letters: ReadonlySet<string>, text: string, start: number): number {
+  let end = start
+  while (letters.has(text.charAt(end))) end += 1
+  return end
+}
+
+function startOf(letters: ReadonlySet<string>, text: string, end: number, from: number): number {
+  let start = end
+  while (start > from && letters.has(text.charAt(start - 1))) start -= 1
+  return start
+}
