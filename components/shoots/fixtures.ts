@@ -151,6 +151,7 @@ const imageChange = (pool: string): ForecastStepBody['changes'][number] => ({
   why: 'auto',
   reason: 'Automatic update of the machine image version is configured (image update strategy: minor)',
   error: null,
+  misfit: null,
 })
 
 const kubernetesChange = (from: string, to: string): ForecastStepBody['changes'][number] => ({
@@ -162,6 +163,7 @@ const kubernetesChange = (from: string, to: string): ForecastStepBody['changes']
   why: 'expired',
   reason: KUBERNETES_EXPIRED,
   error: null,
+  misfit: null,
 })
 
 /** Tonight both gardenlinux pools, in December Kubernetes, in January and April the image of batch, in June Kubernetes. */
@@ -196,6 +198,7 @@ export const STEPS: readonly ForecastStepBody[] = [
         why: 'expired',
         reason: 'Machine image version expired - force update required (image update strategy: patch)',
         error: null,
+        misfit: null,
       },
     ],
     versions: versions('1.33.7', '1877.5.0', '15.6.20260930'),
@@ -218,6 +221,7 @@ export const STEPS: readonly ForecastStepBody[] = [
         why: 'expired',
         reason: 'Machine image version expired - force update required (image update strategy: patch)',
         error: NO_IMAGE,
+        misfit: null,
       },
     ],
     versions: versions('1.33.7', '1877.5.0', '15.6.20260930'),

@@ -13,6 +13,7 @@ import type {
   EVENT_KINDS,
   IMAGE_STRATEGIES,
   MAINTENANCE_STATES,
+  MISFITS,
   OPERATION_REASONS,
   STAGES,
   UPDATE_REASONS,
@@ -292,6 +293,13 @@ export interface ShootVersions {
 export type UpdateReason = (typeof UPDATE_REASONS)[number]
 export type Component = (typeof COMPONENTS)[number]
 
+/** What keeps a pool from the versions of its image. */
+export interface ImageMisfit {
+  readonly rule: (typeof MISFITS)[number]
+  /** It is the version that the pool has which does not fit it; else those that would be next do not. */
+  readonly isOwn: boolean
+}
+
 /** What a maintenance decided for one component. */
 export type Change = {
   readonly component: Component
@@ -303,7 +311,14 @@ export type Change = {
   readonly why: UpdateReason
   /** Gardener's own text, e.g. `Kubernetes version expired - force update required`. */
   readonly reason: string
-} & ({ readonly kind: 'update'; readonly to: string } | { readonly kind: 'failure'; readonly error: string })
+} & ({ readonly kind: 'update'; readonly to: string } | FailedChange)
+
+/** There is no version to move to; `misfit`: there would be none to leave if it were not for that. Null: there is no version at all, or nobody knows. */
+interface FailedChange {
+  readonly kind: 'failure'
+  readonly error: string
+  readonly misfit: ImageMisfit | null
+}
 
 export interface MaintenanceEvent {
   readonly type: 'Normal' | 'Warning'

@@ -29,7 +29,7 @@ describe('the headline of a cluster', () => {
   test('of pools that part later, each end of the chain is said, and when the last is reached', () => {
     const image = (pool: string, from: string, to: string) => ({
       component: 'poolImage' as const,
-      ...{ pool, image: 'os', from, to, why: 'expired' as const, reason: '', error: null },
+      ...{ pool, image: 'os', from, to, why: 'expired' as const, reason: '', error: null, misfit: null },
     })
     const step = (begin: string, ...changes: ReturnType<typeof image>[]) =>
       stepOf({ window: windowFrom(begin), changes })
@@ -72,6 +72,13 @@ describe('the headline of a cluster', () => {
     const endless = { ...april, lastWindowBegin: '2027-11-20T21:00:00Z' }
     expect(said({ steps: [endless] })).toBe(
       'Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night. There is no version to move to from suse-chost 15.6.20260930 in pool batch.',
+    )
+  })
+
+  test('failing although the image has other versions, with why they are none for the pool', () => {
+    const changes = april.changes.map((one) => ({ ...one, misfit: 'it is not marked for updates in place' }))
+    expect(said({ steps: [{ ...april, changes }] })).toMatch(
+      /There is no version to move to from suse-chost 15\.6\.20260930 in pool batch: it is not marked for updates in place\.$/,
     )
   })
 

@@ -85,6 +85,7 @@ describe('the headline', () => {
           why: 'not-listed',
           reason: 'Version is not in the CloudProfile',
           error: null,
+          misfit: null,
         },
       ],
     })

@@ -2,7 +2,7 @@ import type { MemoizedProfile } from '@/lib/engine/course'
 import type { whyNoMinor } from '@/lib/engine/explain'
 import type { Beginning, Prospect } from '@/lib/engine/obstacles'
 import type { Edit } from '@/lib/engine/shoot-edits'
-import type { Change, ForecastStep, Instant } from '@/lib/engine/types'
+import type { Change, ForecastStep, ImageMisfit, Instant } from '@/lib/engine/types'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/words'
 import type { Course } from './course'
 import type { Outcome } from './outcome'
@@ -132,6 +132,8 @@ export interface HeldPools {
 export interface HeldBack {
   /** The API server refuses every maintenance because of it; else its update fails. */
   readonly isRefused: boolean
+  /** What keeps them from versions of it; null: nothing does. */
+  readonly misfit: ImageMisfit | null
   readonly begins: Beginning
   /** Null: to the end of the forecast. */
   readonly until: Instant | null

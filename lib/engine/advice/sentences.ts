@@ -1,5 +1,5 @@
 import { capitalized, dayText, instantText, listed, nameOf, poolsText } from '@/lib/engine/explain'
-import { beginningText } from '@/lib/engine/obstacles'
+import { beginningText, misfitText } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Outcome } from './outcome'
@@ -93,7 +93,7 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
       const [who, where] = pools.length === 1 ? ['this pool', 'it'] : ['these pools', 'they']
       const why =
         instead === null
-          ? `The profile has nothing else that fits ${who}: only its operators can help.`
+          ? `The profile has nothing else that fits ${who}: only its operators can help.${held.misfit?.rule === 'in-place' ? ' What can be updated in place they mark so (inPlaceUpdates).' : ''}`
           : `With ${imageText(instead)} ${where} could go on, but something else fails all the same.`
       return { title: moveOffText(pools, from), text: `${heldText(held, clock)} ${why}` }
     }
@@ -229,11 +229,13 @@ function imageText({ image, version }: ImageVersion): string {
   return nameOf(image, version)
 }
 
-function heldText({ isRefused, begins, until }: HeldBack, { day }: Clock): string {
+function heldText({ isRefused, misfit, begins, until }: HeldBack, { day }: Clock): string {
   const when = `${capitalized(beginningText(begins, day))}${until === null ? '' : `, until ${day(until)},`}`
   return isRefused
     ? `${when} the API server refuses every maintenance because of this image.`
-    : `${when} no version of it is left, and its update fails every night.`
+    : misfit === null
+      ? `${when} no version of it is left, and its update fails every night.`
+      : `${when} its update fails every night: ${misfitText(misfit)}.`
 }
 
 function stuckText({ pool, version, from, because }: StuckPart, profile: string, { day }: Clock): string {

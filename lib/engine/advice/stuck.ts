@@ -49,8 +49,10 @@ export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools:
             ? run.refused.some((error) => pools.some(({ position }) => position === error.subject.pool))
             : pools.some(({ worker }) => failsIn(run, shoot, { component: 'poolImage', pool: worker.name })),
         )
+  const failing = pools.flatMap(({ worker }) => failureOf(first, worker) ?? [])[0]
   return {
     isRefused,
+    misfit: isRefused || failing?.kind !== 'failure' ? null : failing.misfit,
     begins: typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false },
     until: last === course.steps.at(-1) ? null : last.lastAt,
   }

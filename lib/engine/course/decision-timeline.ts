@@ -9,7 +9,7 @@ export class DecisionTimeline {
   private readonly ends: Instant[] = []
 
   constructor(
-    private readonly targets: TargetsOverTime,
+    private readonly targets: Pick<TargetsOverTime, 'decisionAt'>,
     private readonly decided: Decided,
   ) {}
 
@@ -32,7 +32,8 @@ export class DecisionTimeline {
     let { until } = first
     while (until < Number.POSITIVE_INFINITY && (next === undefined || until <= next.after)) {
       const ahead = targets.decisionAt(decided, justAfter(until))
-      if (!isSameDecision(decision, ahead.decision) || isForced(decision) !== isForced(ahead.decision)) break
+      if (!isSameDecision(decision, ahead.decision)) break
+      if (isForced(decision) !== isForced(ahead.decision) || !isSameMisfit(decision, ahead.decision)) break
       until = ahead.until
     }
     // Where both know of an instant, they know the same.
@@ -53,7 +54,13 @@ function isForced(decision: Decision): boolean {
   return decision.kind === 'update' && decision.forced
 }
 
-/** Whether two decisions for one version come to the same. */
+/** Whether nothing keeps a pool from other versions, or the same. */
+export function isSameMisfit(a: Decision, b: Decision): boolean {
+  const [one, other] = [a, b].map((decision) => (decision.kind === 'failure' ? decision.misfit : null))
+  return one?.rule === other?.rule && one?.isOwn === other?.isOwn
+}
+
+/** Whether two decisions for one version come to the same; what keeps a pool from other versions does not matter for that. */
 export function isSameDecision(a: Decision, b: Decision): boolean {
   if (a === b) return true
   if (a.kind === 'update') return b.kind === 'update' && a.to === b.to && a.why === b.why

@@ -18,7 +18,9 @@ function shown({ kind, changes, versions, denied, description, effects, controlP
   // A field that the API server drops with any write comes before those that the maintenance removes; the words tell another order.
   const dropped = gone.map(({ path }) => path).sort()
   const operations = step.operations.map(({ name, why, starts, reason }) => `${name} ${why} ${starts} ${reason}`)
-  return { kind, changes: denied ? [] : changes, versions, denied, effects, controlPlane, dropped, operations }
+  // What keeps a pool from versions is known from the profile: words do not tell it.
+  const told = changes.map((change) => (change.kind === 'failure' ? { ...change, misfit: null } : change))
+  return { kind, changes: denied ? [] : told, versions, denied, effects, controlPlane, dropped, operations }
 }
 
 /** The shoot as it is after a step of its forecast, with what its status says then. */

@@ -113,7 +113,7 @@ function changeIn(part: string, shoot: Shoot, failureReason: string | null): Cha
   if (isFailure === undefined) return null
   const worker = shoot.workers.find(({ name }) => name === owner)
   const error = errorOf(owner, what, failureReason)
-  const common = { kind: 'failure', pool: owner, why: whyOf(why), reason: why, error } as const
+  const common = { kind: 'failure', pool: owner, why: whyOf(why), reason: why, error, misfit: null } as const
   if (what === 'machine image') {
     const { name = null, version = '' } = worker?.image ?? {}
     return { ...common, component: 'poolImage', image: name, from: version }

@@ -3,7 +3,7 @@
  * is here.
  */
 
-export { type DecisionTimeline, isSameDecision } from './decision-timeline'
+export { type DecisionTimeline, isSameDecision, isSameMisfit } from './decision-timeline'
 export { doneStep, shootBefore } from './done-step'
 export { forecast, stepKindOf } from './forecast'
 export {

@@ -11,6 +11,7 @@ import {
   satisfies,
   type Version,
   type VersionPicker,
+  withMisfit,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PoolClasses } from './class-keys'
@@ -40,6 +41,7 @@ export class MemoizedPicker implements VersionPicker {
   /** By class of pools, versions aside; then by the constraints that kubelets meet, and by version, where it is updated in place. */
   private readonly fits: (Map<string, Fit> | undefined)[] = []
   private readonly metConstraints = new Map<CompiledImage, Map<string, string>>()
+  private readonly allTargets = new Map<CompiledImage, TargetsOverTime>()
   private readonly boundaries = new Map<string, readonly Instant[]>()
 
   constructor(
@@ -71,8 +73,40 @@ export class MemoizedPicker implements VersionPicker {
     const { fitting, targets, timelines } = this.fitOf(image, pool)
     return timelineIn(timelines, pool.current, auto, () => {
       const listed = listedImage(image, fitting, imageOf(pool))
-      return new DecisionTimeline(targets, { current: pool.current, listed, auto })
+      return new DecisionTimeline(this.withMisfits(targets, image, pool), { current: pool.current, listed, auto })
     })
+  }
+
+  /** What fails comes with what keeps such pools from the versions of the image. */
+  private withMisfits(
+    targets: TargetsOverTime,
+    image: CompiledImage,
+    pool: PoolDemands,
+  ): Pick<TargetsOverTime, 'decisionAt'> {
+    const all = image.table.ascending
+    return {
+      decisionAt: (decided, at) => {
+        const found = targets.decisionAt(decided, at)
+        if (found.decision.kind !== 'failure') return found
+        const listed = listedImage(image, all, imageOf(pool))
+        const anyhow = this.allTargetsOf(image).decisionAt({ ...decided, listed }, at)
+        return {
+          after: Math.max(found.after, anyhow.after),
+          until: Math.min(found.until, anyhow.until),
+          decision: withMisfit(found.decision, anyhow.decision, image, pool, this.profile),
+        }
+      },
+    }
+  }
+
+  /** Where the versions of an image lead as if all of them fitted. */
+  private allTargetsOf(image: CompiledImage): TargetsOverTime {
+    let targets = this.allTargets.get(image)
+    if (targets === undefined) {
+      targets = new TargetsOverTime(image.table, image.table.ascending, image.source.updateStrategy, 'image')
+      this.allTargets.set(image, targets)
+    }
+    return targets
   }
 
   /** The instants after which the stage of anything that shoots with these pools use may change, ascending. */

@@ -1,16 +1,37 @@
 import { type RefusalSubject, UPDATE_RULES, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
+import type { ImageMisfit } from '@/lib/engine/types'
 
 /**
  * Why a maintenance fails, in the few words that fit a table row; the whole text is in the step. `error`: what the API server
- * or the controller answered, null when it accepted and there was no version to move to. `refused`: what it consists of.
+ * or the controller answered, null when it accepted and there was no version to move to. `refused`: what it consists of. `misfit`:
+ * what keeps the first pool that fails from versions of its image.
  * Names of pools are left out: the words are shared by shoots that name theirs differently.
  */
-export function causeOf(error: string | null, refused: readonly UpdateRefusal[]): string {
-  if (error === null) return 'no version to move to'
+export function causeOf(error: string | null, refused: readonly UpdateRefusal[], misfit: ImageMisfit | null): string {
+  if (error === null) {
+    if (misfit === null) return 'no version to move to'
+    return misfit.isOwn ? OWN_MISFITS[misfit.rule] : MISFITS[misfit.rule]
+  }
   const rule = UPDATE_RULES.find((one) => refused.some((refusal) => refusal.rule === one))
   const first = refused.find((refusal) => refusal.rule === rule)
   return first === undefined ? 'refused by the API server' : CAUSES[first.rule](first.subject)
 }
+
+const OWN_MISFITS = {
+  architecture: 'image is for another architecture',
+  capability: 'image does not fit the machine type',
+  cri: 'image lacks the container runtime',
+  kubelet: 'image does not support the kubelet',
+  'in-place': 'not an in-place image',
+} as const satisfies Record<ImageMisfit['rule'], string>
+
+const MISFITS = {
+  architecture: 'no image for the architecture',
+  capability: 'no image for the machine type',
+  cri: 'no image with the container runtime',
+  kubelet: 'no image for the kubelet',
+  'in-place': 'no in-place step left',
+} as const satisfies Record<ImageMisfit['rule'], string>
 
 const CAUSES = {
   'control-plane-moves': () => 'its control plane is moving',

@@ -3,7 +3,7 @@ import { stepKindOf } from '@/lib/engine/course'
 import { effectOfOperations } from '@/lib/engine/impact'
 import type { Decision, Run, State } from '@/lib/engine/rules'
 import { effectKindOn, minorOf, parseVersion } from '@/lib/engine/rules'
-import type { Change, ForecastStep, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
+import type { Change, ForecastStep, ImageMisfit, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
 import { causeOf } from './cause'
 
 /** As `ForecastStep.kind`. */
@@ -24,6 +24,8 @@ export interface DigestChange {
   readonly fromMinor: string
   readonly toMinor: string | null
   readonly why: UpdateReason
+  /** What keeps a pool that fails from versions of its image; null: nothing, or it does not fail. */
+  readonly misfit: ImageMisfit | null
 }
 
 /** What a maintenance comes down to in lists: the same for all shoots of a class, and made once for them. */
@@ -40,6 +42,8 @@ export interface Digest {
   readonly rolls: readonly number[]
   /** Why it fails, in short words; null when it does not. */
   readonly cause: string | null
+  /** It fails as parts of it have no version to move to, and for nothing else. */
+  readonly lacksVersion: boolean
   /** Which parts fail to leave a version, as a text that is the same for the same; empty: none does. */
   readonly failing: string
   /** Of the control plane, afterwards. */
@@ -78,7 +82,8 @@ export function mergedDigest(parts: readonly (Digest | null)[]): Digest {
     changes,
     lead: leadOf(kind, changes),
     ...onPools(parts.map((part) => part?.effect ?? 'none')),
-    cause: kind === 'fails' ? causeOf(null, []) : null,
+    cause: kind === 'fails' ? causeOf(null, [], leadOf(kind, changes)?.misfit ?? null) : null,
+    lacksVersion: kind === 'fails',
     failing: failingText(kind, changes, false),
     minor: first.minor,
     operations: NO_OPERATIONS,
@@ -95,6 +100,7 @@ export function quietDigest(minor: string): Digest {
     lead: null,
     ...onPools([]),
     cause,
+    lacksVersion: false,
     failing: '',
     minor,
     operations: NO_OPERATIONS,
@@ -138,7 +144,8 @@ function condense(run: Run, before: State, shoot: Shoot): Digest {
     changes,
     lead: leadOf(kind, changes),
     ...onPools(run.started.length === 0 ? effects : withOperations(effects, shoot, run.started)),
-    cause: kind === 'fails' ? causeOf(run.error, run.refused) : null,
+    cause: kind === 'fails' ? causeOf(run.error, run.refused, leadOf(kind, changes)?.misfit ?? null) : null,
+    lacksVersion: kind === 'fails' && run.error === null,
     failing: failingText(kind, changes, run.kind === 'denied'),
     minor: minorText(after.kubernetes),
     operations: run.started,
@@ -179,7 +186,8 @@ function changesIn({ decided }: Run, before: State, workers: readonly Worker[]):
     if (decision === undefined || decision.kind === 'keep') return
     const to = decision.kind === 'update' ? decision.to : null
     const toMinor = to && minorText(to)
-    changes.push({ component, pool, what, from, to, fromMinor: minorText(from), toMinor, why: decision.why })
+    const misfit = decision.kind === 'failure' ? decision.misfit : null
+    changes.push({ component, pool, what, from, to, fromMinor: minorText(from), toMinor, why: decision.why, misfit })
   }
   add('controlPlane', null, 'Kubernetes', before.kubernetes, decided.controlPlane)
   for (let i = 0; i < workers.length; i++) {

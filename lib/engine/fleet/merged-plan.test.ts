@@ -15,6 +15,7 @@ function digest(kind: EventKind, image: string): Digest {
     fromMinor: '1.0',
     toMinor: '2.0',
     why: 'expired',
+    misfit: null,
   } as const
   const changes = [kind === 'fails' ? { ...change, to: null, toMinor: null } : change]
   const pools = kind === 'fails' ? [] : [0]
@@ -27,6 +28,7 @@ function digest(kind: EventKind, image: string): Digest {
     pools,
     rolls: pools,
     cause: kind === 'fails' ? 'no version to move to' : null,
+    lacksVersion: kind === 'fails',
     failing: kind === 'fails' ? 'poolImage 0' : '',
     operations: [],
     minor: '1.33',

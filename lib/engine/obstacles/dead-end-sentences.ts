@@ -3,6 +3,7 @@ import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, offsetOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import type { DeadEnd } from './dead-ends'
+import { misfitText } from './misfit-sentences'
 import type { ProfileDeadEnd } from './profile-dead-ends'
 
 /** A dead end as one sentence, with days on the shoot's own clock. */
@@ -21,7 +22,7 @@ export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
     case 'image-end-of-life':
       return `${stuck}: no version of the image is left to go to.`
     case 'no-fitting-image':
-      return `${stuck}: there are higher versions of the image, but none that fits the pool.`
+      return `${stuck}: ${misfitText(deadEnd.misfit)}.`
     case 'unreadable':
       return `${stuck}: Gardener cannot read the version.`
     case 'machine-type-unknown':

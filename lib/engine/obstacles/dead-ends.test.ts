@@ -18,6 +18,7 @@ import { deadEndsOf } from './dead-ends'
 import { profileDeadEndsOf } from './profile-dead-ends'
 
 const from = instant('2026-06-01')
+const inPlace = { updateStrategy: 'AutoInPlaceUpdate' } as const
 const ahead = { from, to: from + 365 * DAY }
 const texts = (subject: Shoot, offered: CloudProfile) =>
   deadEndsOf(subject, memoized(offered), ahead).map((found) => deadEndText(found, subject))
@@ -78,7 +79,38 @@ describe('a dead end of a shoot is found ahead', () => {
       shoot('1.33.1', [worker('a linux 1.0.0')]),
       profile(['1.33.1'], linux('1.0.0 - 2026-09-01', imageVersion('1.1.0', { architectures: ['arm64'] }))),
       [
-        'From 1 Sep 2026 on pool a cannot leave linux 1.0.0: there are higher versions of the image, but none that fits the pool.',
+        'From 1 Sep 2026 on pool a cannot leave linux 1.0.0: there are other versions of the image, but none for the architecture of the pool.',
+      ],
+    ],
+    [
+      'a version that the pool has although it does not fit it',
+      shoot('1.34.1', [worker('a linux 1.0.0')]),
+      profile(['1.34.1'], linux(imageVersion('1.0.0', { kubeletVersionConstraint: '< 1.34' }))),
+      [
+        'From 1 Jun 2026 on the API server refuses the whole maintenance: linux 1.0.0 of pool a does not support its new kubelet version.',
+        'From 1 Jun 2026 on pool a cannot leave linux 1.0.0: it does not support the kubelet of the pool, and no other version fits the pool.',
+      ],
+    ],
+    [
+      'an image that is not for updates in place',
+      shoot('1.33.1', [worker('a linux 1.0.0', inPlace)]),
+      profile(['1.33.1'], linux('1.1.0', '1.0.0')),
+      [
+        'From 1 Jun 2026 on pool a cannot leave linux 1.0.0: it is not marked for updates in place, and no other version fits the pool.',
+      ],
+    ],
+    [
+      'versions that no update in place reaches',
+      shoot('1.33.1', [worker('a linux 1.0.0', inPlace)]),
+      profile(
+        ['1.33.1'],
+        linux(
+          imageVersion('1.1.0', { inPlaceUpdates: { supported: true, minVersionForUpdate: '1.0.5' } }),
+          imageVersion('1.0.0 - 2026-09-01', { inPlaceUpdates: { supported: true } }),
+        ),
+      ),
+      [
+        'From 1 Sep 2026 on pool a cannot leave linux 1.0.0: there are other versions of the image, but none that can be reached in place.',
       ],
     ],
     [
@@ -161,6 +193,7 @@ describe('a dead end of a shoot is found ahead', () => {
       began: null,
       older: false,
       until: null,
+      misfit: null,
       blocksAll: true,
     })
   })

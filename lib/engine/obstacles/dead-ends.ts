@@ -1,23 +1,9 @@
-import {
-  atRest,
-  type ForecastOptions,
-  type ForeseenMaintenance,
-  foresee,
-  type MemoizedProfile,
-  shootOn,
-} from '@/lib/engine/course'
+import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedProfile } from '@/lib/engine/course'
 import { explain, whyNoMinor } from '@/lib/engine/explain'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import type { Decision } from '@/lib/engine/rules'
-import {
-  type CompiledProfile,
-  compareVersions,
-  firstDay,
-  parseVersion,
-  type Schedule,
-  windowOn,
-} from '@/lib/engine/rules'
-import type { Component, Instant, Shoot } from '@/lib/engine/types'
+import { type CompiledProfile, firstDay, type Schedule, windowOn } from '@/lib/engine/rules'
+import type { Component, ImageMisfit, Instant, Shoot } from '@/lib/engine/types'
 import type { DEAD_END_KINDS } from '@/lib/engine/words'
 import { failsIn, lastFailed, soSince } from './past-windows'
 
@@ -48,6 +34,8 @@ type Undated = (
   readonly image: string | null
   /** What it is stuck on. */
   readonly version: string
+  /** What keeps the pool from versions of its image; null: nothing does. */
+  readonly misfit: ImageMisfit | null
   /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
   readonly to: string | null
   /** Nothing of the shoot is updated meanwhile. */
@@ -113,7 +101,7 @@ function spanOf(
 function refusals(shoot: Shoot, { run, before }: ForeseenMaintenance): Undated[] {
   const { state } = before
   if (run.decided === null) {
-    const common = { rule: null, pool: null, image: null, to: null }
+    const common = { rule: null, pool: null, image: null, misfit: null, to: null }
     return [{ kind: 'unreadable', component: 'controlPlane', version: state.kubernetes, blocksAll: true, ...common }]
   }
   const { next } = run.decided
@@ -134,6 +122,7 @@ function refusals(shoot: Shoot, { run, before }: ForeseenMaintenance): Undated[]
       pool: worker?.name ?? null,
       image: isImage ? (worker?.image?.name ?? null) : null,
       version,
+      misfit: null,
       to: to === undefined || to === null || to === version ? null : to,
       blocksAll: true,
     }
@@ -154,49 +143,38 @@ function failures(
   if (decided.controlPlane.kind === 'failure') {
     const version = state.kubernetes
     const kind = whyNoMinor(profile.kubernetes, version, at)
-    failed.push({ kind, component: 'controlPlane', pool: null, image: null, version, ...common })
+    failed.push({ kind, component: 'controlPlane', pool: null, image: null, version, misfit: null, ...common })
   }
   decided.pools.forEach((decision, i) => {
     const pool = shoot.workers[i]?.name
     const version = state.pools[i] ?? ''
     if (decision.kind !== 'failure' || pool === undefined) return
     const kind = whyNoMinor(profile.kubernetes, version, at)
-    failed.push({ kind, component: 'poolKubernetes', pool, image: null, version, ...common })
+    failed.push({ kind, component: 'poolKubernetes', pool, image: null, version, misfit: null, ...common })
   })
   decided.images.forEach((decision, i) => {
     const worker = shoot.workers[i]
     const version = state.images[i] ?? ''
     if (decision.kind !== 'failure' || worker?.image === undefined) return
-    const kind = whyNoImage(shootOn(shoot, state), profile, i, decision, at)
-    failed.push({ kind, component: 'poolImage', pool: worker.name, image: worker.image.name, version, ...common })
+    const { misfit } = decision
+    const kind = whyNoImage(decision)
+    failed.push({
+      kind,
+      component: 'poolImage',
+      pool: worker.name,
+      image: worker.image.name,
+      version,
+      misfit,
+      ...common,
+    })
   })
   return failed
 }
 
-const MISFITS: readonly string[] = ['architecture', 'capability', 'cri', 'kubelet', 'in-place']
-
-/** A higher live version that some filter removes shows that another pool could go on. */
-function whyNoImage(
-  shoot: Shoot,
-  profile: CompiledProfile,
-  pool: number,
-  decision: Decision & { kind: 'failure' },
-  at: Instant,
-): 'unreadable' | 'no-fitting-image' | 'image-end-of-life' {
-  if (decision.cause === 'unreadable') return 'unreadable'
-  const worker = shoot.workers[pool]
-  const current = parseVersion(worker?.image?.version ?? '')
-  const explained = explain(atRest(shoot), profile, at).find(
-    (one) => one.component === 'poolImage' && one.pool === worker?.name,
-  )
-  const couldGoOn = explained?.steps
-    .flatMap(({ candidates }) => candidates)
-    .some(({ version, stage, rule }) => {
-      const offered = parseVersion(version)
-      const isHigher = current !== null && offered !== null && compareVersions(offered, current) > 0
-      return isHigher && MISFITS.includes(rule) && stage !== 'preview' && stage !== 'expired'
-    })
-  return couldGoOn === true ? 'no-fitting-image' : 'image-end-of-life'
+/** Versions that only do not fit the pool show that another pool could go on. */
+function whyNoImage({ cause, misfit }: Decision & { kind: 'failure' }) {
+  if (cause === 'unreadable') return 'unreadable'
+  return misfit === null ? 'image-end-of-life' : 'no-fitting-image'
 }
 
 /** The image step ends where the profile does not know something: nothing fails then, and nothing is said. */
@@ -212,6 +190,7 @@ function stopped(shoot: Shoot, profile: CompiledProfile, schedule: Schedule, { f
       pool: worker.name,
       image: worker.image?.name ?? null,
       version: worker.image?.version ?? '',
+      misfit: null,
       to: null,
       since: windowOn(schedule, firstDay(schedule, from)).begin,
       until: null,

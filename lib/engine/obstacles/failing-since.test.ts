@@ -11,6 +11,7 @@ const failure = (from: string): Change => ({
   why: 'expired',
   reason: '',
   error: '',
+  misfit: null,
 })
 const update: Change = { ...failure('1.0.0'), kind: 'update', component: 'controlPlane', pool: null, to: '2.0.0' }
 

@@ -6,6 +6,7 @@
 export { deadEndText, profileDeadEndText } from './dead-end-sentences'
 export { type DeadEnd, deadEndsOf } from './dead-ends'
 export { failingSince, sameFailure } from './failing-since'
+export { misfitText } from './misfit-sentences'
 export { type Beginning, severityOf } from './obstacle'
 export { constraintsOf, type Prospect } from './obstacles'
 export { operationWords } from './operation-words'

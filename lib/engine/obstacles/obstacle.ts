@@ -1,6 +1,6 @@
 import type { OperationEffect } from '@/lib/engine/impact'
 import type { EndedSetting } from '@/lib/engine/rules'
-import type { Instant, RotationTimes } from '@/lib/engine/types'
+import type { ImageMisfit, Instant, RotationTimes } from '@/lib/engine/types'
 import type { SEVERITIES } from '@/lib/engine/words'
 import { endangersNodes, type Reported } from './reported'
 import type { WindowTrouble } from './window-trouble'
@@ -11,7 +11,12 @@ export type Obstacle =
   | { readonly code: 'being-deleted'; readonly since: Instant }
   | { readonly code: 'refused-for-good'; readonly begins: Beginning }
   /** `pool` null: the control plane. */
-  | ({ readonly code: 'stuck-for-good'; readonly pool: string | null; readonly begins: Beginning } & Named)
+  | ({
+      readonly code: 'stuck-for-good'
+      readonly pool: string | null
+      readonly begins: Beginning
+      readonly misfit: ImageMisfit | null
+    } & Named)
   | ({ readonly code: 'overdue' } & OverdueParts)
   /** `follows`: the pool has no Kubernetes version of its own. */
   | { readonly code: 'in-place-pending'; readonly pool: string; readonly follows: boolean }

@@ -64,9 +64,9 @@ function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
   }
   return last.changes.flatMap((change): Obstacle[] => {
     if (change.kind === 'update') return []
-    const { pool, image, from: version } = change
+    const { pool, image, from: version, misfit } = change
     const begins = from(sameFailure(change), (run) => failsIn(run, shoot, change))
-    return [{ code: 'stuck-for-good', pool, image, version, begins }]
+    return [{ code: 'stuck-for-good', pool, image, version, begins, misfit }]
   })
 }
 

@@ -2,6 +2,7 @@ import { capitalized, dayText, instantText, listed, nameOf, poolsText } from '@/
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
 import { formatInstant, SECOND } from '@/lib/engine/time'
 import type { Instant, RotationTimes, Shoot } from '@/lib/engine/types'
+import { misfitText } from './misfit-sentences'
 import type { Asked, Beginning, Obstacle, OverdueParts, Retry, SettingsEnd } from './obstacle'
 import { operationEffectText, operationWords } from './operation-words'
 import { reportedText } from './reported-sentences'
@@ -21,8 +22,11 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
     case 'refused-for-good':
       return `${capitalized(beginningText(obstacle.begins, day))} the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`
     case 'stuck-for-good': {
-      const { pool, image, version, begins } = obstacle
-      return `${pool === null ? 'The control plane' : `Pool ${pool}`} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)} there is no version to move to, and maintenance fails every night.`
+      const { pool, image, version, begins, misfit } = obstacle
+      const stuck = `${pool === null ? 'The control plane' : `Pool ${pool}`} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)}`
+      return misfit === null
+        ? `${stuck} there is no version to move to, and maintenance fails every night.`
+        : `${stuck} maintenance fails every night, as ${misfitText(misfit)}.`
     }
     case 'overdue':
       return overdueText(obstacle, day)

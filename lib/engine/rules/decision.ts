@@ -1,7 +1,7 @@
-import type { ImageUpdateStrategy, Instant, Stage, UpdateReason } from '@/lib/engine/types'
+import type { ImageMisfit, ImageUpdateStrategy, Instant, Stage, UpdateReason } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
-import { fittingVersions, type PoolDemands } from './image-filter'
+import { fittingVersions, misfitOf, type PoolDemands } from './image-filter'
 import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
 import { type Version, withoutSuffix } from './version'
 
@@ -12,7 +12,13 @@ export type Decision =
   /** `forced`: no automatic target was left, so the next minor or major is taken. */
   | { readonly kind: 'update'; readonly why: UpdateReason; readonly to: string; readonly forced: boolean }
   /** It must go and there is no target; `unreadable`: the version is none. */
-  | { readonly kind: 'failure'; readonly why: UpdateReason; readonly cause: 'no-target' | 'end-of-life' | 'unreadable' }
+  | {
+      readonly kind: 'failure'
+      readonly why: UpdateReason
+      readonly cause: 'no-target' | 'end-of-life' | 'unreadable'
+      /** What keeps a pool from versions of its image with which nothing would fail; null: there are none. */
+      readonly misfit: ImageMisfit | null
+    }
 
 export const KEEP: Decision = { kind: 'keep' }
 
@@ -32,8 +38,17 @@ export function pickerFor(profile: CompiledProfile): VersionPicker {
       return kubernetesDecision(kubernetes, current, auto, kubernetes.stagesAt(at))
     },
     image(image, pool, auto, at) {
-      const fitting = fittingVersions(image, pool, profile)
-      return imageDecision(image, fitting, imageOf(pool), auto, image.table.stagesAt(at))
+      const { table } = image
+      const [fitting, stages] = [fittingVersions(image, pool, profile), table.stagesAt(at)]
+      const decision = imageDecision(image, fitting, imageOf(pool), auto, stages)
+      if (decision.kind !== 'failure') return decision
+      return withMisfit(
+        decision,
+        imageDecision(image, table.ascending, imageOf(pool), auto, stages),
+        image,
+        pool,
+        profile,
+      )
     },
   }
 }
@@ -73,13 +88,13 @@ export function decisionBy(
   const why = reasonFor(listed === null ? undefined : stageOf(listed), auto)
   if (why === null) return KEEP
   const version = parseVersion(current)
-  if (version === null) return { kind: 'failure', why, cause: 'unreadable' }
+  if (version === null) return { kind: 'failure', why, cause: 'unreadable', misfit: null }
   const higher = automatic(version)
   if (higher !== -1) return { kind: 'update', why, to: table.at(higher).text, forced: false }
   if (why === 'auto') return KEEP
   const next = forced(version)
   if (next !== -1) return { kind: 'update', why, to: table.at(next).text, forced: true }
-  return { kind: 'failure', why, cause: strategy === 'major' ? 'end-of-life' : 'no-target' }
+  return { kind: 'failure', why, cause: strategy === 'major' ? 'end-of-life' : 'no-target', misfit: null }
 }
 
 /** What is decided for a Kubernetes version. `stages`: of all versions of the table. */
@@ -119,6 +134,24 @@ export function imageDecision(
     forced: (version) => forcedImageTarget(candidates, version, strategy),
   }
   return decisionBy(targets, { current: used.version, listed: listedImage(image, fitting, used), auto })
+}
+
+/**
+ * A failure with what keeps the pool from the versions of its image. `anyhow`: what would be decided if every version of the image
+ * fitted the pool.
+ */
+export function withMisfit(
+  failure: Decision & { kind: 'failure' },
+  anyhow: Decision,
+  image: CompiledImage,
+  pool: PoolDemands,
+  profile: CompiledProfile,
+): Decision {
+  if (anyhow.kind === 'failure') return failure
+  const next = anyhow.kind === 'update' && anyhow.why !== 'auto' ? anyhow.to : null
+  const version = image.versions[image.table.indexOf(next ?? pool.current)]
+  const rule = version === undefined ? null : misfitOf(version, pool, profile.source)
+  return rule === null ? failure : { ...failure, misfit: { rule, isOwn: next === null } }
 }
 
 /** Why a version in that stage (undefined: not listed) is to be updated; null if it may stay. */

@@ -58,7 +58,7 @@ function kubernetesChange(
   }
   const cause = decision.cause === 'unreadable' ? unreadable(from) : nothingToForce(from)
   const error = `could not determine higher suitable version than ${quote(from)}: ${cause}`
-  return { kind: 'failure', component, pool, image: null, from, why, reason, error }
+  return { kind: 'failure', component, pool, image: null, from, why, reason, error, misfit: null }
 }
 
 function imageChange(pool: string, image: string, from: string, decision: Made, profile: CompiledProfile): Change {
@@ -77,7 +77,7 @@ function imageChange(pool: string, image: string, from: string, decision: Made, 
         : endOfLife(image, from)
   const target = `failed to determine the target version for maintenance of machine image ${quote(offered?.name ?? image)}`
   const error = `failed to update machine image ${quote(image)}: ${target} with strategy ${quote(strategy)}: ${cause}`
-  return { kind: 'failure', component: 'poolImage', pool, image, from, why, reason, error }
+  return { kind: 'failure', component: 'poolImage', pool, image, from, why, reason, error, misfit: decision.misfit }
 }
 
 export function imageReason(why: UpdateReason, strategy: string): string {

@@ -27,6 +27,7 @@ export {
   pickerFor,
   reasonFor,
   type VersionPicker,
+  withMisfit,
 } from './decision'
 export { eventsOf, imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
 export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'

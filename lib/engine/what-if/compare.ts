@@ -161,10 +161,15 @@ function isSameEvent(a: Event, b: Event): boolean {
 
 function isSameDigest(a: Digest, b: Digest): boolean {
   if (a === b) return true
-  if (a.denied !== b.denied || a.cause !== b.cause || a.effect !== b.effect) return false
+  if (a.denied !== b.denied || a.effect !== b.effect || !isSameCause(a, b)) return false
   // An image step that breaks off says nothing of the images that it has changed by then, and their pools roll.
   if (!areSame(a.pools, b.pools) || !areSame(a.rolls, b.rolls)) return false
   return a.changes.length === b.changes.length && a.changes.every((change, i) => isSameMove(change, b.changes[i]))
+}
+
+/** What keeps a pool from other versions makes no difference where it has none to move to either way. */
+function isSameCause(a: Digest, b: Digest): boolean {
+  return a.cause === b.cause || (a.lacksVersion && b.lacksVersion)
 }
 
 function areSame(a: readonly number[], b: readonly number[]): boolean {

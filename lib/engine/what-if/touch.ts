@@ -1,4 +1,10 @@
-import { type DecisionTimeline, isSameDecision, type StateSpace, type TransitionNode } from '@/lib/engine/course'
+import {
+  type DecisionTimeline,
+  isSameDecision,
+  isSameMisfit,
+  type StateSpace,
+  type TransitionNode,
+} from '@/lib/engine/course'
 import type { CompiledProfile, State } from '@/lib/engine/rules'
 import { boundariesOf, isActive, justAfter, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
@@ -61,7 +67,8 @@ export function touchOf(
         : spansWhere(from, to, (at) => {
             const [left, right] = [a.around(at), b.around(at)]
             const until = Math.min(left.until, right.until)
-            if (!isSameDecision(left.decision, right.decision)) return { holds: true, until }
+            const isSame = isSameDecision(left.decision, right.decision) && isSameMisfit(left.decision, right.decision)
+            if (!isSame) return { holds: true, until }
             if (left.decision.kind !== 'update') return { holds: false, until }
             const { to: target } = left.decision
             const edit = edited.get(target)

@@ -17,6 +17,7 @@ import {
   deadEndsOf,
   deadEndText,
   failingNow,
+  misfitText,
   obstacleText,
   operationWords,
   overdueOf,
@@ -113,6 +114,7 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
       why: change.why,
       reason: change.reason,
       error: change.kind === 'failure' ? change.error : null,
+      misfit: change.kind === 'failure' && change.misfit !== null ? misfitText(change.misfit) : null,
     })),
     versions: {
       kubernetes: step.versions.kubernetesVersion,
@@ -180,7 +182,7 @@ export function rolloutBody(worker: Worker): RolloutBody {
 }
 
 function deadEndBody(deadEnd: DeadEnd, shoot: Shoot): DeadEndBody {
-  const { since, began, older: _, until, ...rest } = deadEnd
+  const { since, began, older: _, misfit: __, until, ...rest } = deadEnd
   return {
     ...rest,
     since: onWire(since),

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { caseIndex } from '../case.test.support'
+import { shootView } from './shoot'
+
+const placeOf = (index: Awaited<ReturnType<typeof caseIndex>>, name: string) =>
+  [...index.snapshot.shoots].findIndex((shoot) => shoot.name === name)
+
+it('an image that is not for updates in place is the cause wherever one is told, and not that no version is left', async () => {
+  const index = await caseIndex('in-place-cause')
+  const { shoot, steps, constraints, deadEnds, advice } = shootView(index, placeOf(index, 'i'))
+  const why = 'it is not marked for updates in place, and no other version fits the pool'
+  expect(shoot.next?.cause).toBe('not an in-place image')
+  expect(steps[0]?.changes[0]?.misfit).toBe(why)
+  expect(constraints.map(({ text }) => text)).toEqual([
+    `Pool w cannot leave gardenlinux 1877.9.0: from 26 Nov 2026 on maintenance fails every night, as ${why}.`,
+  ])
+  expect(deadEnds.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    `no-fitting-image: From 26 Nov 2026 on pool w cannot leave gardenlinux 1877.9.0: ${why}.`,
+  ])
+  expect(advice.map(({ text }) => text)).toEqual([
+    `From 26 Nov 2026 on its update fails every night: ${why}. The profile has nothing else that fits this pool: only its operators can help. What can be updated in place they mark so (inPlaceUpdates).`,
+  ])
+})
+
+it('the same cluster with a pool that rolls has nothing to fail', async () => {
+  const index = await caseIndex('in-place-cause')
+  expect(shootView(index, placeOf(index, 's')).steps).toEqual([])
+})
