@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import SemVer from 'semver/classes/semver'
-import parse from 'semver/functions/parse'
-import satisfiesNpm from 'semver/functions/satisfies'
-import validRange from 'semver/ranges/valid'
+import SemVer from 'semver/classes/semver.js'
+import parse from 'semver/functions/parse.js'
+import satisfiesNpm from 'semver/functions/satisfies.js'
+import validRange from 'semver/ranges/valid.js'
 import { describe, expect, test } from 'vitest'
 import { runs } from '@/lib/engine/testdata/runs'
 import {

@@ -13,8 +13,8 @@
  * The tests hold both libraries beside each other, and name what each says where they differ.
  */
 
-import type SemVer from 'semver/classes/semver'
-import parse from 'semver/functions/parse'
+import type SemVer from 'semver/classes/semver.js'
+import parse from 'semver/functions/parse.js'
 import { CONSTRAINT_LENGTH } from '@/lib/engine/bounds'
 import { type Count, canonical, isZero, narrowed, type Version } from './version'
 

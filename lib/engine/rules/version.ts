@@ -1,4 +1,4 @@
-import type SemVer from 'semver/classes/semver'
+import type SemVer from 'semver/classes/semver.js'
 
 /** A version number. Gardener reads 64 bits; beyond what a JavaScript number holds exactly it is a bigint. */
 export type Count = number | bigint
