@@ -31,10 +31,6 @@ const config = {
     'yaml',
     'zod',
   ],
-  // Browsers that ask before they have read the page's own link.
-  async rewrites() {
-    return [{ source: '/favicon.ico', destination: '/icon.svg' }]
-  },
 }
 
 export default config

@@ -9,9 +9,10 @@ import { tellRefusal } from '@/lib/server/log/refusals'
 import { REQUEST_ID, requestIdOf } from '@/lib/server/log/request-id'
 import type { methodsOf } from '@/lib/server/methods'
 import { hostOf } from '@/lib/server/origin'
+import { PUBLIC_FILES } from '@/lib/server/public-files'
 
 /** What is answered to whoever is signed out, besides `/api/`, where each route says so itself. */
-const OPEN = /^\/(signin|signout|healthz|readyz|metrics|icon\.svg|favicon\.ico|_next)(\/|$)/
+const OPEN = /^\/(signin|signout|healthz|readyz|metrics|_next)(\/|$)/
 
 /**
  * Runs before every page and route: refuses what another site could have sent and what nothing here answers, keeps sessions going,
@@ -63,7 +64,8 @@ async function answerOrPassOn(request: NextRequest, id: string): Promise<NextRes
   forwarded.set(REQUEST_ID, id)
   if (renewed !== null) forwarded.set('cookie', renewed.cookie)
   if (nextUrl.pathname.startsWith('/api/')) return told(renewed, NextResponse.next({ request: { headers: forwarded } }))
-  if (!OPEN.test(nextUrl.pathname) && authMode() !== 'none' && (await tokenOf(forwarded)) === null) {
+  const isOpen = OPEN.test(nextUrl.pathname) || PUBLIC_FILES.has(nextUrl.pathname)
+  if (!isOpen && authMode() !== 'none' && (await tokenOf(forwarded)) === null) {
     return told(renewed, signInFirst(request))
   }
   const nonce = crypto.randomUUID().replaceAll('-', '')

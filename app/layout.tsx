@@ -7,6 +7,7 @@ import { Shell } from '@/components/shell/shell'
 import { SIGN_IN } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import './globals.css'
 import { readerName } from './answer'
 import { prefetch } from './prefetch'
@@ -16,6 +17,13 @@ import { viewerOf } from './viewer'
 export const metadata: Metadata = {
   title: { default: 'Almanac', template: '%s – Almanac' },
   description: 'Which version every cluster will run, when, and why.',
+  icons: {
+    icon: [
+      { url: `${BASE_PATH}/favicon.ico`, sizes: '16x16 32x32 48x48' },
+      { url: `${BASE_PATH}/icon.svg`, type: 'image/svg+xml' },
+    ],
+    apple: `${BASE_PATH}/icon-192.png`,
+  },
 }
 
 export const viewport: Viewport = {
@@ -36,6 +44,10 @@ export default async function RootLayout({ children }: { readonly children: Reac
   if (isWithin) await prefetch(client, queries.status())
   return (
     <html lang="en" data-theme={viewer.theme === 'system' ? undefined : viewer.theme}>
+      <head>
+        {/* With cookies, else a proxy that signs people in would answer it with its own page. */}
+        <link rel="manifest" href={`${BASE_PATH}/manifest.webmanifest`} crossOrigin="use-credentials" />
+      </head>
       <body>
         <Providers viewer={viewer} renderedAt={Date.now()}>
           <HydrationBoundary state={dehydrate(client)}>

@@ -163,6 +163,16 @@ test.describe('below a path', () => {
     expect(wrong).toEqual([])
   })
 
+  test('it can be installed as an app that opens below it', async ({ page }) => {
+    await page.goto(url)
+    const manifest = await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href)
+    expect(manifest).toBe(`${url}/manifest.webmanifest`)
+    const { start_url, icons } = JSON.parse((await ask(manifest)).text)
+    expect(new URL(start_url, manifest).href).toBe(`${url}/`)
+    for (const { src } of icons) expect((await ask(new URL(src, manifest).href)).status, src).toBe(200)
+    expect((await ask(`${url}/`)).status).toBeLessThan(400)
+  })
+
   test('links, keys and filters stay below it', async ({ page }) => {
     await page.goto(url)
     await page.getByRole('navigation').getByRole('link', { name: 'Clusters' }).click()

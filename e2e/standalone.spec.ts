@@ -41,7 +41,8 @@ for (const [what, path, type] of [
   ['a badge', '/api/badges/cloudprofiles/aws.svg', 'image/svg+xml'],
   ['a calendar', '/api/feeds/shoots.ics', 'text/calendar'],
   ['metrics', '/metrics', 'text/plain'],
-  ['its icon', '/favicon.ico', 'image/svg+xml'],
+  ['its icon', '/favicon.ico', 'image/x-icon'],
+  ['its web manifest', '/manifest.webmanifest', 'application/manifest+json'],
 ] as const) {
   test(`it answers ${what}`, async ({ request }) => {
     const response = await request.get(almanac.url + path)

@@ -26,6 +26,7 @@ function write(folder) {
   // Next adds files of the repository that the server may seem to read; it reads none of them.
   for (const part of ['.next', 'node_modules', 'package.json']) copy(join(built, part), join(folder, part), isRun)
   copy(join(root, '.next', 'static'), join(folder, '.next', 'static'))
+  copy(join(root, 'public'), join(folder, 'public'))
   for (const script of withImports(join(root, 'tools', 'serve-built.mjs'))) {
     copy(script, join(folder, relative(root, script)))
   }
