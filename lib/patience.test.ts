@@ -28,6 +28,7 @@ import { PatchStyle } from './garden/manifests/patch-style'
 import { readPlainYaml } from './garden/manifests/plain-yaml'
 import { brokenJson, readJsonFile } from './garden/manifests/read-json-file'
 import { splitYaml } from './garden/manifests/split-yaml'
+import { isAboutGardener, isPlaceholder, isTemplate, templateWords } from './garden/manifests/template'
 import { Sharing } from './garden/share'
 import { isOwnRequest } from './server/csrf'
 import { readFreezes } from './server/freezes'
@@ -99,6 +100,11 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ['a time of day', (text) => readClockTime(text)],
   ['an instant', (text) => [parseInstant(text), momentIn({ at: text })]],
   ['a zone', (text) => isZone(text)],
+  [
+    'a template',
+    (text) => [isTemplate(`{{${text}`), isPlaceholder(text), isAboutGardener(text), templateWords('a', text)],
+    [...UNITS, '{{', 'kind:', 'templates/'],
+  ],
   [
     'a change of a plan',
     (text) => [

@@ -18,6 +18,9 @@ export type Parsed<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'problem'; readonly problems: readonly FieldProblem[] }
 
+/** The namespace that Gardener makes for a project is named so, and then as the project. */
+const PROJECT_PREFIX = 'garden-'
+
 /** A `CloudProfile` with the defaults of the API server. */
 export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
   return parse(raw, (root) => {
@@ -66,12 +69,15 @@ export function parseShoot(raw: unknown): Parsed<Shoot> {
   return parse(raw, readShoot)
 }
 
-/** A `Project`. One without a namespace has no clusters yet: a problem. Who cannot be read as owner or member is left out. */
+/**
+ * A `Project`. Where it names no namespace, Gardener makes one by its name. Who cannot be read as owner or member is left out.
+ */
 export function parseProject(raw: unknown): Parsed<Project> {
   return parse(raw, (root) => {
     const name = root.in('metadata', 'name').objectName()
     const spec = root.at('spec')
-    const namespace = spec.at('namespace').objectName()
+    const given = spec.at('namespace')
+    const namespace = given.isPresent() ? given.objectName() : name && `${PROJECT_PREFIX}${name}`
     if (name === undefined || namespace === undefined) return undefined
     const owner = spec.at('owner').object()
     return {

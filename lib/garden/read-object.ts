@@ -39,6 +39,8 @@ export const gardenKinds: readonly GardenKind[] = ['CloudProfile', 'NamespacedCl
 
 export const gardenApiGroup = 'core.gardener.cloud'
 export const gardenApiVersion = `${gardenApiGroup}/v1beta1`
+/** What the group of the API was called until 2020. */
+const FORMER_GROUP = 'garden.sapcloud.io'
 
 /** Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake somebody made. */
 export function readObject(raw: unknown): ReadObject {
@@ -55,11 +57,9 @@ export function readObject(raw: unknown): ReadObject {
     problems,
   })
   if (raw.apiVersion !== gardenApiVersion) {
-    const reason =
-      raw.apiVersion === undefined || raw.apiVersion === null
-        ? `is missing; it must be ${gardenApiVersion}`
-        : `${typeof raw.apiVersion === 'string' ? quoted(raw.apiVersion) : 'what is there'} cannot be read; it must be ${gardenApiVersion}`
-    return unreadable([{ path: 'apiVersion', reason }])
+    return unreadable([
+      { path: 'apiVersion', reason: `${wrongVersion(raw.apiVersion)}; it must be ${gardenApiVersion}` },
+    ])
   }
   switch (kind) {
     case 'CloudProfile': {
@@ -111,7 +111,15 @@ function metadataOf({ metadata }: Record<string, unknown>): { readonly namespace
   }
 }
 
+function wrongVersion(apiVersion: unknown): string {
+  if (apiVersion === undefined || apiVersion === null) return 'is missing'
+  if (typeof apiVersion !== 'string') return 'what is there cannot be read'
+  if (apiVersion.startsWith(`${FORMER_GROUP}/`)) return `${quoted(apiVersion)} is of the former group of Gardener's API`
+  return `${quoted(apiVersion)} cannot be read`
+}
+
 /** Others have a kind Project too, e.g. OpenShift; in a GitOps folder it is not ours to complain about. */
-function isForeignProject(raw: Record<string, unknown>): boolean {
-  return raw.kind === 'Project' && typeof raw.apiVersion === 'string' && !/\bgardener\.cloud\//.test(raw.apiVersion)
+function isForeignProject({ kind, apiVersion }: Record<string, unknown>): boolean {
+  if (kind !== 'Project' || typeof apiVersion !== 'string') return false
+  return !/\bgardener\.cloud\//.test(apiVersion) && !apiVersion.startsWith(`${FORMER_GROUP}/`)
 }

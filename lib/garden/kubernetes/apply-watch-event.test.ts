@@ -68,7 +68,14 @@ describe('applying an event of a watch', () => {
     ['moves on with a bookmark', 'BOOKMARK', { metadata: { resourceVersion: '99' } }, 'same', '99', 2],
     ['does not go back with a bookmark', 'BOOKMARK', { metadata: { resourceVersion: '5' } }, 'same', '12', 2],
     ['ignores a bookmark without a version', 'BOOKMARK', {}, 'same', '12', 2],
-    ['keeps an object that lost its namespace', 'MODIFIED', { ...project('dev', '13'), spec: {} }, 'changed', '13', 2],
+    [
+      'keeps an object whose namespace can be none',
+      'MODIFIED',
+      { ...project('dev', '13'), spec: { namespace: 'no name' } },
+      'changed',
+      '13',
+      2,
+    ],
   ])('%s', (_, type, object, kind, resourceVersion, size) => {
     const applied = apply(two, type, object)
     expect(applied.kind).toBe(kind)
@@ -106,7 +113,7 @@ describe('applying an event of a watch', () => {
 
 describe('an object with a mistake', () => {
   it('counts as it was when it was last right, and is listed', () => {
-    const next = followedAfter(two, ['MODIFIED', { ...project('dev', '13'), spec: {} }])
+    const next = followedAfter(two, ['MODIFIED', { ...project('dev', '13'), spec: { namespace: 'no name' } }])
     const item = itemAt(next.shelves, { namespace: '', name: 'dev' })
     expect(item?.object).toMatchObject({ value: { namespace: 'garden-dev' } })
     expect(item).toMatchObject({ faults: [expect.any(String)], isOutdated: true })
@@ -116,7 +123,7 @@ describe('an object with a mistake', () => {
     const next = followedAfter(
       two,
       ['ADDED', { ...project('web', '13'), spec: { namespace: 'garden-web', owner: 7 } }],
-      ['MODIFIED', { ...project('web', '14'), spec: {} }],
+      ['MODIFIED', { ...project('web', '14'), spec: { namespace: 'no name' } }],
     )
     const item = itemAt(next.shelves, { namespace: '', name: 'web' })
     expect(item?.object).toMatchObject({ value: { namespace: 'garden-web' } })
@@ -133,7 +140,7 @@ describe('an object with a mistake', () => {
   it('is right again once it is mended', () => {
     const next = followedAfter(
       two,
-      ['MODIFIED', { ...project('dev', '13'), spec: {} }],
+      ['MODIFIED', { ...project('dev', '13'), spec: { namespace: 'no name' } }],
       ['MODIFIED', project('dev', '14', 'garden-dev')],
     )
     expect(itemAt(next.shelves, { namespace: '', name: 'dev' })?.faults).toEqual([])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@/lib/engine/types'
 import type { Problem, Snapshot } from '../garden'
 import { makeSnapshot, type Sourced } from '../snapshot'
+import { saysAsBefore } from '../unversioned'
 import type { Limits } from './limits'
 import type { ManifestFile } from './manifest-file'
 
@@ -28,7 +29,7 @@ export function* assemble(
       yield
       const first = objects.get(object.label)
       const place = { source, ...(line !== undefined && { line }) }
-      if (first) problems.push({ ...place, object: object.label, reason: twice(first, source) })
+      if (first) problems.push({ ...place, object: object.label, reason: twice(first, { object, source }) })
       else if (objects.size === limits.objects) beyond++
       else {
         objects.set(object.label, { object, ...place })
@@ -51,8 +52,10 @@ export function* assemble(
   return { ...snapshot, revision }
 }
 
-function twice(first: Sourced, source: string): string {
+function twice(first: Sourced, { object, source }: Sourced): string {
   const line = first.line === undefined ? '' : `line ${first.line}`
   const place = first.source === source ? line || 'the same file' : [first.source, line].filter(Boolean).join(', ')
-  return `is there twice: also in ${place}, and that one counts`
+  return saysAsBefore(object, first.object)
+    ? `is there twice: also in ${place}, and that one counts`
+    : `is there twice, and not the same: also in ${place}, and that one counts`
 }

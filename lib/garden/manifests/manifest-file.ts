@@ -1,11 +1,10 @@
 import { type Problem, STILL_COUNTS } from '../garden'
 import { problemText } from '../reader'
-import type { Sharing } from '../share'
 import { hollowReason } from './file-text'
-import type { Limits } from './limits'
 import { brokenJson, readJsonFile } from './read-json-file'
 import { readYamlFile } from './read-yaml-file'
-import type { Context, FileObject, Known, Reading, ReadPart } from './reading'
+import type { Context, Fault, FileObject, Known, Reading, ReadPart } from './reading'
+import { isAboutGardener, templateWords } from './template'
 
 /** What is known of one file. */
 export interface ManifestFile {
@@ -14,6 +13,8 @@ export interface ManifestFile {
   readonly problems: readonly Problem[]
   /** By hash, to read only what changes. */
   readonly parts: ReadonlyMap<string, Reading>
+  /** Whether it is about objects of ours, where it has none. */
+  readonly isAboutGardener?: boolean
   /** Why nothing is in it, where nothing is wrong with it. */
   readonly hollow?: string
 }
@@ -28,19 +29,22 @@ export function* readManifestFile(
   name: string,
   text: string,
   before: ManifestFile,
-  { limits, sharing }: { readonly limits: Limits; readonly sharing: Sharing },
+  { limits, sharing, namespace }: Pick<Context, 'limits' | 'sharing' | 'namespace'>,
 ): Generator<ReadPart | undefined, ManifestFile> {
   const known: Known = {
     parts: before.parts,
     items: new Map(before.items.map((item) => [item.object.label, item])),
   }
   yield
-  const parts: ReadPart[] = []
-  for (const part of readParts(name, text, { limits, sharing, known })) {
-    if (part !== undefined) parts.push(part)
+  const read: ReadPart[] = []
+  for (const part of readParts(name, text, { limits, sharing, known, namespace })) {
+    if (part !== undefined) read.push(part)
     yield part
   }
-  return isHollow(parts) ? hollowFile(name, before, text) : yield* updateFile(name, before, known.items, parts)
+  const parts = withOneTemplate(name, text, read)
+  if (isHollow(parts)) return hollowFile(name, before, text)
+  const file = yield* updateFile(name, before, known.items, parts)
+  return { ...file, parts: new Map(read.map(({ hash, reading }) => [hash, reading])) }
 }
 
 /** What begins like JSON is read as JSON; if it is none, it is read as YAML unless its name says JSON. */
@@ -51,6 +55,22 @@ function* readParts(name: string, text: string, context: Context): Generator<Rea
   if (isJson) return
   if (isNamedJson) yield brokenJson(content)
   else yield* readYamlFile(content, context)
+}
+
+/** What a parser makes of a template is told once, in words; one of anything else than Gardener is passed over in silence. */
+function withOneTemplate(name: string, text: string, parts: readonly ReadPart[]): readonly ReadPart[] {
+  const isTemplate = (fault: Fault) => fault.isTemplate === true
+  if (!parts.some(({ reading }) => reading.faults.some(isTemplate))) return parts
+  let words = isAboutGardener(text) ? templateWords(name, text) : undefined
+  return parts.map((part) => {
+    const faults = part.reading.faults.flatMap((fault) => {
+      if (!isTemplate(fault)) return [fault]
+      const told = words === undefined ? [] : [{ ...fault, ...words }]
+      words = undefined
+      return told
+    })
+    return { ...part, reading: { ...part.reading, faults } }
+  })
 }
 
 function isHollow(parts: readonly ReadPart[]): boolean {
@@ -74,7 +94,7 @@ function* updateFile(
   before: ManifestFile,
   good: Known['items'],
   parts: readonly ReadPart[],
-): Generator<undefined, ManifestFile> {
+): Generator<undefined, Omit<ManifestFile, 'parts'>> {
   const items: FileObject[] = []
   const problems: Problem[] = []
   const labels = new Set<string>()
@@ -101,16 +121,17 @@ function* updateFile(
         labels.add(fault.label)
       }
       const isKept = last !== undefined || (fault.label === undefined && good.size > 0)
-      problems.push(problemAt(name, line, fault.line, fault.reason, fault.label, isKept))
+      problems.push(problemAt(name, line, fault.line, fault.reason, fault.label, isKept, fault.more))
     }
   }
   const missing = isUncertain ? before.items.filter(({ object }) => !labels.has(object.label)) : []
   yield
-  return {
-    items: [...items, ...kept, ...missing],
-    problems,
-    parts: new Map(parts.map(({ hash, reading }) => [hash, reading])),
-  }
+  return { items: [...items, ...kept, ...missing], problems }
+}
+
+/** A file that changes objects of others, and has none of its own. */
+export function patchFile(text: string): ManifestFile {
+  return { ...unreadFile, isAboutGardener: isAboutGardener(text), hollow: 'changes objects that stand elsewhere' }
 }
 
 /** A file that cannot be read at all keeps what it had. */
@@ -136,6 +157,6 @@ function problemAt(
     ...(line !== undefined && { line: partLine + line - 1 }),
     ...(label !== undefined && { object: label }),
     reason,
-    ...(isKept ? { more: STILL_COUNTS } : more !== undefined && { more }),
+    ...((isKept || more !== undefined) && { more: [more, isKept ? STILL_COUNTS : ''].filter(Boolean).join(' ') }),
   }
 }

@@ -260,7 +260,7 @@ describe('what is wrong', () => {
       'an object that is there twice in one file',
       'a.yaml',
       [shoot('one'), shoot('one', '1.33.1')],
-      ['a.yaml:13 Shoot garden-a/one: is there twice: also in line 1, and that one counts'],
+      ['a.yaml:13 Shoot garden-a/one: is there twice, and not the same: also in line 1, and that one counts'],
     ],
   ])('%s', async (_, name, content, expected) => {
     await write(name, ...content)
@@ -273,7 +273,7 @@ describe('what is wrong', () => {
     const snapshot = (await open()).snapshot()
     expect(versionOf(snapshot, 'one')).toBe('1.34.7')
     expect(told(snapshot.problems)).toEqual([
-      'b/a.yaml:1 Shoot garden-a/one: is there twice: also in a/z.yaml, line 13, and that one counts',
+      'b/a.yaml:1 Shoot garden-a/one: is there twice, and not the same: also in a/z.yaml, line 13, and that one counts',
     ])
   })
 

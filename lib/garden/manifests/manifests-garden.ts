@@ -3,6 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { byAndBy } from '../by-and-by'
+import { isDeepEqual } from '../deep-equal'
 import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
@@ -10,8 +11,9 @@ import { newestFirst, type ShootEvents } from '../shoot-event'
 import { compare, emptySnapshot, isSameList } from '../snapshot'
 import { assemble } from './assemble'
 import { textIn } from './file-text'
+import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
 import { bytesText, defaultLimits, type Limits } from './limits'
-import { type ManifestFile, readManifestFile, unreadable, unreadFile } from './manifest-file'
+import { type ManifestFile, patchFile, readManifestFile, unreadable, unreadFile } from './manifest-file'
 import type { ReadPart } from './reading'
 import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
 import { digestOf, type KnownFile, Writer } from './writer'
@@ -35,6 +37,9 @@ const slice = 20
  */
 const pauseAfter = { times: 3, most: 3000 }
 
+/** Nobody writes a longer kustomization, in bytes. */
+const mostOfKustomization = 1024 * 1024
+
 /** What was written less than so many milliseconds before it was read may have been written again in the same tick. */
 const tick = 100
 
@@ -55,6 +60,8 @@ export class ManifestsGarden implements Garden {
   private readonly files = new Map<string, KnownFile>()
   /** Files that were being written at the last look; whatever is in them is read at the next. */
   private left: ReadonlySet<string> = new Set()
+  private kustomizations: ReadonlyMap<string, { readonly stamp: string; readonly read: Kustomization | null }> =
+    new Map()
   private readonly counts = new Map<GardenKind, number>()
   private current: Snapshot = emptySnapshot
   /** Whether any object was ever read. */
@@ -198,19 +205,21 @@ export class ManifestsGarden implements Garden {
       left.add(name)
       if (known !== undefined) next.set(name, known)
     }
+    const kustomizations = await this.readKustomizations(found.files)
     for (const file of found.files) {
       const { name, stamp } = file
-      const known = this.files.get(name)
+      const role = kustomizations.roleOf(name)
+      const before = this.files.get(name)
+      const known = isDeepEqual(before?.role, role) ? before : undefined
       if (known?.stamp === stamp) next.set(name, known)
       else if (stamps.get(name) !== stamp && !this.left.has(name)) leave(name, known)
       else {
-        const now = await this.readFile(file, known, sharing)
+        const now = await this.readFile(file, known, { role, sharing })
         if (now === 'written meanwhile') leave(name, known)
         else next.set(name, now)
       }
       if (this.stop.signal.aborted) return
     }
-    const problems = found.problems.map(({ name, ...told }): Problem => ({ source: name, ...told }))
     for (const [name, known] of this.files) {
       if (next.has(name)) continue
       // A folder that cannot be entered for now keeps what it had.
@@ -219,6 +228,11 @@ export class ManifestsGarden implements Garden {
       else if (stamps.has(name) && before !== found && !this.left.has(name)) leave(name, known)
     }
     const files = [...next].sort(([a], [b]) => compare(a, b)).map(([name, { file }]) => [name, file] as const)
+    const kustomized = kustomizations.problem((name) => isOurs(next.get(name)))
+    const problems = [
+      ...(kustomized === undefined ? [] : [kustomized]),
+      ...found.problems.map(({ name, ...told }): Problem => ({ source: name, ...told })),
+    ]
     const snapshot = await byAndBy(assemble(files, problems, observedAt, this.limits), slice)
     this.left = left
     if (left.size > 0) this.seen = 'not settled'
@@ -227,15 +241,31 @@ export class ManifestsGarden implements Garden {
     this.show(snapshot)
   }
 
+  /** Of a single file nobody knows what else is around it. */
+  private async readKustomizations(files: readonly FoundFile[]): Promise<Kustomizations> {
+    const all = new Map<string, { readonly stamp: string; readonly read: Kustomization | null }>()
+    for (const { name, path, size, stamp } of files) {
+      if (!isKustomization(name) || size > mostOfKustomization) continue
+      const known = this.kustomizations.get(name)
+      if (known?.stamp === stamp) all.set(name, known)
+      else {
+        const text = await readFile(path, 'utf8').catch(() => '')
+        all.set(name, { stamp, read: parseKustomization(name, text, this.limits) })
+      }
+    }
+    this.kustomizations = all
+    return new Kustomizations([...all.values()].flatMap(({ read }) => read ?? []))
+  }
+
   private async readFile(
     { name, path, size, stamp, writtenAt }: FoundFile,
     before: KnownFile | undefined,
-    sharing: Sharing,
+    { role, sharing }: { readonly role: FileRole; readonly sharing: Sharing },
   ): Promise<KnownFile | 'written meanwhile'> {
     const known = before?.file ?? unreadFile
     if (size > this.limits.fileBytes) {
       const reason = `is ${bytesText(size)} large; up to ${bytesText(this.limits.fileBytes)} can be read`
-      return { stamp, path, digest: null, file: unreadable(name, known, reason, 'Split it.') }
+      return { stamp, role, path, digest: null, file: unreadable(name, known, reason, 'Split it.') }
     }
     try {
       const readAt = Date.now()
@@ -244,16 +274,18 @@ export class ManifestsGarden implements Garden {
       const digest = await byAndBy(digestOf(bytes))
       const isSettled = Math.abs(readAt - writtenAt) > tick
       if (!isSettled) this.seen = 'not settled'
-      const settled = { stamp: isSettled ? stamp : 'not settled', path, digest }
+      const settled = { stamp: isSettled ? stamp : 'not settled', role, path, digest }
       const content = textIn(bytes)
       if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.reason) }
+      if (role.isPatch) return { ...settled, file: patchFile(content.text) }
       await setImmediate()
-      const steps = readManifestFile(name, content.text, known, { limits: this.limits, sharing })
+      const { namespace } = role
+      const steps = readManifestFile(name, content.text, known, { limits: this.limits, sharing, namespace })
       return { ...settled, file: await byAndBy(this.followed(steps, known), slice) }
     } catch (error) {
       this.seen = 'not read'
       const file = unreadable(name, known, `cannot be read: ${systemReason(error)}`)
-      return { stamp: 'not read', path, digest: null, file }
+      return { stamp: 'not read', role, path, digest: null, file }
     }
   }
 
@@ -311,6 +343,10 @@ function nothingRead(path: string, [first, ...others]: readonly Problem[]): stri
       ? ''
       : `There ${others.length === 1 ? 'is 1 more problem' : `are ${others.length} more problems`}.`
   return [`${place} ${first.reason}.`, first.more, more].filter(Boolean).join(' ')
+}
+
+function isOurs(known: KnownFile | undefined): boolean {
+  return known !== undefined && (known.file.items.length > 0 || known.file.isAboutGardener === true)
 }
 
 /** Differs whenever something may have changed. */

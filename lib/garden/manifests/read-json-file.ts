@@ -3,6 +3,7 @@ import { type JsonList, jsonListIn } from './json-list'
 import { jsonPlaces } from './json-text'
 import { type Context, type Reading, type ReadPart, readRaws, takeApart, typed } from './reading'
 import { repeatedKey, repeats } from './repeated-key'
+import { isTemplate } from './template'
 import { Locator, lineAt } from './yaml-text'
 
 /** In longer texts that are no list it would take too long to find a line. */
@@ -112,5 +113,6 @@ export function brokenJson(text: string): ReadPart {
   const endsInText = /^"(?:[^"\\\n]|\\.)*\\?$/.test(rest)
   const found = endsInText ? '' : rest.slice(0, 2).match(/^\S/u)?.[0]
   const reason = found ? `is not JSON from ${JSON.stringify(found)} on` : 'is not JSON: it ends too early'
-  return { hash: 'broken', line: 1, reading: { items: [], faults: [{ line: lineAt(text, errorAt), reason }] } }
+  const fault = { line: lineAt(text, errorAt), reason, ...(isTemplate(text) && { isTemplate: true }) }
+  return { hash: 'broken', line: 1, reading: { items: [], faults: [fault] } }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Limits } from './limits'
 import { type Context, isList, type Raw, type ReadPart, readRaws, takeApart, typed } from './reading'
 import { type ListPart, splitYaml } from './split-yaml'
+import { isTemplate } from './template'
 import { Locator, lineAt, readYaml } from './yaml-text'
 
 /** Reads a YAML file part by part, so that the caller can let others work in between, also where nothing came yet (undefined). */
@@ -74,7 +75,8 @@ function readPart(text: string, line: number, { salt, prefix, raws }: How, conte
   if (known) return { hash, line, reading: known }
   const read = readYaml(text, context.limits)
   if (read.kind === 'error') {
-    return { hash, line, reading: { items: [], faults: [{ line: read.line, reason: read.reason }] } }
+    const fault = { line: read.line, reason: read.reason, ...(isTemplate(text) && { isTemplate: true }) }
+    return { hash, line, reading: { items: [], faults: [fault] } }
   }
   const locator = new Locator(text)
   const first = lineAt(text, Math.max(text.search(/^(?!---)[^\s#%]/m), 0))

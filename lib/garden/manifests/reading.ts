@@ -5,6 +5,7 @@ import { isRecord, problemText } from '../reader'
 import type { Sharing } from '../share'
 import { saysAsBefore } from '../unversioned'
 import type { Limits } from './limits'
+import { isPlaceholder, valueAt } from './template'
 
 /** An object that was read from a file. */
 export interface FileObject {
@@ -22,6 +23,10 @@ export interface Fault {
   readonly line?: number
   readonly reason: string
   readonly label?: string
+  /** What can be done about it: a sentence. */
+  readonly more?: string
+  /** It is no mistake: the text is a template. */
+  readonly isTemplate?: boolean
 }
 
 /** A stretch of a file as it was read. Lines in `reading` count from its own first line. */
@@ -46,6 +51,8 @@ export interface Known {
 }
 
 export interface Context {
+  /** What namespaced objects are in, whatever they say; undefined: what they say. */
+  readonly namespace?: string | undefined
   readonly limits: Limits
   readonly sharing: Sharing
   readonly known: Known
@@ -101,7 +108,8 @@ export interface Place extends Context {
 export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
   const items: FileObject[] = []
   const faults: Fault[] = []
-  for (const { value, within } of raws) {
+  for (const { value: given, within } of raws) {
+    const value = inNamespace(given, place.namespace)
     const lineOf = (path: string) => {
       const line = place.lineOf(within, path)
       return line === undefined ? {} : { line }
@@ -116,6 +124,11 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
     }
     const object = readObject(withContentVersion(value))
     if (object.kind === 'other') continue
+    const placeholder = object.problems.find(({ path }) => isPlaceholder(valueAt(value, path)))
+    if (placeholder !== undefined) {
+      faults.push({ ...lineOf(placeholder.path), reason: problemText(placeholder), isTemplate: true })
+      continue
+    }
     if (object.kind === 'unreadable') {
       const known = object.isNamed ? { label: object.label } : {}
       for (const problem of object.problems) {
@@ -132,4 +145,11 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
     })
   }
   return { items, faults }
+}
+
+const NAMESPACED = ['Shoot', 'NamespacedCloudProfile']
+
+function inNamespace(value: unknown, namespace: string | undefined): unknown {
+  if (namespace === undefined || !isRecord(value) || !NAMESPACED.includes(String(value.kind))) return value
+  return { ...value, metadata: { ...(isRecord(value.metadata) && value.metadata), namespace } }
 }

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compare } from '../snapshot'
+import { isKustomization } from './kustomization'
 import { bytesText, type Limits } from './limits'
 
 /** A file with manifests, as it lies there now. */
@@ -29,7 +30,7 @@ export interface Walk {
 }
 
 /**
- * Finds the files of a path: itself, or all `.yaml`, `.yml` and `.json` files of the folder and its folders. Names that begin
+ * Finds the files of a path: itself, or all `.yaml`, `.yml` and `.json` files of the folder and its folders, and what kustomize reads. Names that begin
  * with a dot are skipped. Links are followed; a folder that contains itself is entered once, and a file that can be reached in
  * two ways is found once, under its first path.
  */
@@ -68,7 +69,7 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
     const path = join(folder, name)
     try {
       if ('error' in stats) throw stats.error
-      const isManifest = stats.isFile() && /\.(ya?ml|json)$/i.test(name)
+      const isManifest = stats.isFile() && (/\.(ya?ml|json)$/i.test(name) || isKustomization(name))
       if (!(isManifest || stats.isDirectory()) || seen.has(identity(stats))) return
       seen.add(identity(stats))
       if (stats.isDirectory()) await enter(path, `${shown}/`)

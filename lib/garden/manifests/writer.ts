@@ -11,6 +11,7 @@ import type { JsonObject } from '../merge-patch'
 import { labelOf } from '../read-object'
 import { compare } from '../snapshot'
 import { tryEdit } from '../try-edit'
+import type { FileRole } from './kustomization'
 import type { Limits } from './limits'
 import type { ManifestFile } from './manifest-file'
 import { checkReplaceable, replaceFile } from './replace-file'
@@ -24,6 +25,7 @@ const digestStep = 4 * 1024 * 1024
 export interface KnownFile {
   readonly stamp: string
   readonly path: string
+  readonly role: FileRole
   /** Of its bytes when it was last read; null where it could not be read. */
   readonly digest: string | null
   readonly file: ManifestFile
@@ -134,6 +136,9 @@ export class Writer {
     const [name, known] =
       [...this.source.files].sort(([a], [b]) => compare(a, b)).find(([, known]) => holds(known)) ?? []
     if (name === undefined || known === undefined) return { kind: 'gone' }
+    if (known.role.namespace !== undefined && ref.namespace !== undefined) {
+      return unavailable(`${name} cannot be written: a kustomization gives ${label} its namespace. Edit it by hand.`)
+    }
     try {
       const bytes = await readFile(known.path)
       if (!isUtf8(bytes)) return unavailable(`${name} cannot be written: it is not UTF-8.`)
