@@ -28,6 +28,7 @@ const config = {
     'jose',
     'openid-client',
     'prom-client',
+    'semver',
     'yaml',
     'zod',
   ],

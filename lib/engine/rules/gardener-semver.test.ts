@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import SemVer from 'semver/classes/semver.js'
 import parse from 'semver/functions/parse.js'
@@ -84,6 +85,17 @@ test('versions are ordered by their numbers, pre-releases before their release',
       expect(Math.sign(compareVersions(a, b)), `${a.text} and ${b.text}`).toBe(Math.sign(i - j))
     })
   })
+})
+
+test('versions that were read by another copy of the library are ordered alike', () => {
+  const require = createRequire(import.meta.url)
+  for (const path of Object.keys(require.cache)) if (/[\\/]semver[\\/]/.test(path)) delete require.cache[path]
+  const Another: typeof SemVer = require('semver/classes/semver')
+  expect(new Another('1.2.3')).not.toBeInstanceOf(SemVer)
+  const elsewhere = (text: string) => ({ ...read(text), npm: new Another(text) })
+  expect(compareVersions(read('1.2.10'), elsewhere('1.2.9'))).toBe(1)
+  expect(compareVersions(elsewhere('1.2.3-rc1'), read('1.2.3'))).toBe(-1)
+  expect(compareVersions(elsewhere('1.2.3'), read('1.2.3+build'))).toBe(0)
 })
 
 test('build metadata takes no part', () => {

@@ -43,7 +43,9 @@ export function parseVersion(text: string): Version | null {
 
 /** Negative, zero or positive; 1.2.3-rc1 is lower than 1.2.3, and 1.2.3+a equals 1.2.3+b. */
 export function compareVersions(a: Version, b: Version): number {
-  return a.npm !== null && b.npm !== null ? a.npm.compare(b.npm) : compareExactly(a, b)
+  if (a.npm === null || b.npm === null) return compareExactly(a, b)
+  // A bundler may hold the library more than once, and each of them knows versions of its own only, and texts.
+  return a.npm.compare(a.npm.constructor === b.npm.constructor ? b.npm : b.npm.version)
 }
 
 /** Why Gardener's library refuses the text, in its words; empty if it does not. */
