@@ -5,57 +5,72 @@ export const AT = '2026-11-21T18:00:00Z'
 export const DRAFT =
   'profile=aws&draft=1i1ZKLC9W0skrzcnRia5Wys7MS1GyUkqtKMgsSlXSUcrMTUxPVbICSyuVpRYVZ-bnKVkpGeoZG-kZGivpQFQmlmTm57kklqQqWSkZGRiZ6xoY6hqahhgYWIFRlFKtDilGm-iZ4TDZTNfQSNfQANnk2FgA'
 
-/** Every kind of page, once, as the demo garden has it. What holds for all pages is checked on these. */
+interface PageOfDemo {
+  readonly name: string
+  readonly path: string
+  /** The gate looks at another address of the same kind of page. */
+  readonly isVariant?: boolean
+}
+
+/** Every page, in each of its forms, as the demo garden has it. What holds for all pages is checked on these: `npm run test:all`. */
 export const PAGES = [
   { name: 'overview', path: '/' },
   { name: 'profiles', path: '/cloudprofiles' },
-  { name: 'profile', path: '/cloudprofiles/aws' },
+  { name: 'profile', path: '/cloudprofiles/aws', isVariant: true },
   // Three of its clusters fail for a time.
   { name: 'version of a profile', path: '/cloudprofiles/aws?select=kubernetes/1.32.13' },
-  { name: 'versions as a table', path: '/cloudprofiles/aws?view=table&select=kubernetes/1.32.13' },
+  { name: 'versions as a table', path: '/cloudprofiles/aws?view=table&select=kubernetes/1.32.13', isVariant: true },
   { name: 'history of a profile', path: '/cloudprofiles/aws?view=history&select=kubernetes/1.34.6' },
-  { name: 'image of a profile', path: '/cloudprofiles/aws?tab=gardenlinux&select=gardenlinux/1312.7.0' },
+  {
+    name: 'image of a profile',
+    path: '/cloudprofiles/aws?tab=gardenlinux&select=gardenlinux/1312.7.0',
+    isVariant: true,
+  },
   { name: 'version', path: '/versions/aws/kubernetes/1.32.13' },
-  { name: 'version as a table', path: '/versions/aws/kubernetes/1.32.13?view=table' },
-  { name: 'image version', path: '/versions/aws/gardenlinux/1312.7.0' },
+  { name: 'version as a table', path: '/versions/aws/kubernetes/1.32.13?view=table', isVariant: true },
+  { name: 'image version', path: '/versions/aws/gardenlinux/1312.7.0', isVariant: true },
   { name: 'evidence', path: '/evidence/aws/kubernetes/1.36.2?rule=3,14,0' },
-  { name: 'evidence as a table', path: '/evidence/aws/kubernetes/1.33.11?view=table' },
+  { name: 'evidence as a table', path: '/evidence/aws/kubernetes/1.33.11?view=table', isVariant: true },
   { name: 'new cluster', path: '/new-cluster/aws' },
   { name: 'two profiles', path: '/compare?a=aws&b=gcp' },
-  { name: 'a namespaced profile and its parent', path: '/compare?a=garden-payments/aws-extended&b=aws&all=1' },
+  {
+    name: 'a namespaced profile and its parent',
+    path: '/compare?a=garden-payments/aws-extended&b=aws&all=1',
+    isVariant: true,
+  },
   { name: 'clusters', path: '/shoots' },
-  { name: 'cluster', path: '/shoots/garden-media/origin-apac' },
+  { name: 'cluster', path: '/shoots/garden-media/origin-apac', isVariant: true },
   { name: 'past of a cluster', path: '/shoots/garden-payments/ledger-eu/past' },
   { name: 'maintenance of a cluster', path: '/shoots/garden-payments/ledger-eu/maintenance' },
   { name: 'updates in place', path: '/shoots/garden-payments/ledger-eu/in-place' },
   { name: 'plan of a cluster', path: '/shoots/garden-payments/checkout-prod/plan' },
   { name: 'why of a failure', path: '/shoots/garden-media/thumbs-prod?why=2026-12-12T22:30:00Z' },
   { name: 'project', path: '/projects/payments' },
-  { name: 'wall', path: '/wall' },
+  { name: 'wall', path: '/wall', isVariant: true },
   {
     name: 'wall with a draft and an open cell',
     path: `/wall?open=payments/2026-12-12&${DRAFT}`,
   },
-  { name: 'wall as a table', path: '/wall?view=table&range=6m' },
+  { name: 'wall as a table', path: '/wall?view=table&range=6m', isVariant: true },
   { name: 'film with a draft', path: `/film?day=2026-12-20&${DRAFT}` },
-  { name: 'film as a table', path: `/film?view=table&${DRAFT}` },
+  { name: 'film as a table', path: `/film?view=table&${DRAFT}`, isVariant: true },
   { name: 'tonight', path: '/tonight' },
   { name: 'were we right', path: '/accuracy' },
-  { name: 'were we right as a table', path: '/accuracy?view=table&before=30' },
+  { name: 'were we right as a table', path: '/accuracy?view=table&before=30', isVariant: true },
   { name: 'workbench', path: '/workbench' },
-  { name: 'draft', path: '/workbench/aws' },
+  { name: 'draft', path: '/workbench/aws', isVariant: true },
   // Kubernetes 1.33.11 is deprecated, and expires on 21 December: `encodeDraft` made it.
   {
     name: 'effect of a draft',
     path: '/workbench/aws?draft=1jcxLCsIwFEbhvfzjtJiECs3YJTiydHBprnIxxpKkPpDuXYjo2PH5OAPonqHiEoIaXjhL9HCYAuUsxycU5EInhqsAN05ZrhEOurW21Rrqa2Wi8kme58QTFfZY1W_Jj1kS_zOsss52VBgOZmO2jTaN0XtjXde7rj9gHcc3',
   },
-  { name: 'draft of a namespaced profile', path: '/workbench/garden-payments/aws-extended' },
+  { name: 'draft of a namespaced profile', path: '/workbench/garden-payments/aws-extended', isVariant: true },
   { name: 'policy', path: '/workbench/policy' },
   { name: 'guides', path: '/workbench/scenarios' },
   { name: 'guide', path: '/workbench/scenarios/replace' },
   { name: 'journal', path: '/workbench/journal' },
   { name: 'account', path: '/account' },
-] as const
+] as const satisfies readonly PageOfDemo[]
 
 /** What is shown in place of a page that is not there; all of these answer with 404. */
 export const MISSING = [
@@ -67,7 +82,10 @@ export const MISSING = [
   { name: 'a missing cluster', path: '/shoots/garden-media/origin' },
   { name: 'a missing project', path: '/projects/paymentz' },
   { name: 'a draft of a missing profile', path: '/workbench/awz' },
-] as const
+] as const satisfies readonly PageOfDemo[]
+
+/** Each kind of page once: the gate looks at these. */
+export const KINDS_OF_PAGES = PAGES.filter((page) => !('isVariant' in page))
 
 /** The page as it is at `AT`: the same on any day. */
 export function pinned(path: string): string {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { pinned } from './support/pages'
-import { PHONE } from './support/screens'
-import { settled } from './support/settled'
-import { expect, test } from './support/test'
+import { pinned } from '../support/pages'
+import { PHONE } from '../support/screens'
+import { settled } from '../support/settled'
+import { expect, test } from '../support/test'
 
 /** A table that stands for a chart is complete: every row of it can be read, with a mouse and with the keyboard alone. */
 

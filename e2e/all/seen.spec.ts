@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAlmanac } from './support/almanac'
-import { expectNoAxeViolations } from './support/axe'
-import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
-import { settled } from './support/settled'
-import { expect, test } from './support/test'
+import { startAlmanac } from '../support/almanac'
+import { expectNoAxeViolations } from '../support/axe'
+import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { settled } from '../support/settled'
+import { expect, test } from '../support/test'
 
 /** Some weeks before the demo garden of the browser tests was born: dates were moved since, and clusters updated. */
 const SEEN = '2026-11-01T10:00:00Z'

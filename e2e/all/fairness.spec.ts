@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { startAlmanac } from './support/almanac'
-import { pinned } from './support/pages'
-import { test } from './support/test'
+import { startAlmanac } from '../support/almanac'
+import { pinned } from '../support/pages'
+import { test } from '../support/test'
 
 test.use({ expectedErrors: [/status of 429/] })
 

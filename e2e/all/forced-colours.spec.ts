@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { pinned } from './support/pages'
-import { settled } from './support/settled'
-import { expect, test } from './support/test'
+import { pinned } from '../support/pages'
+import { settled } from '../support/settled'
+import { expect, test } from '../support/test'
 
 /** Where the system chooses the colours, what a drawing says by colour is said by edges and patterns. */
 
