@@ -140,6 +140,11 @@ export const forecastStep = z.strictObject({
   operations: z.array(stepOperation),
   /** Its changes are only stored that night, and rolled out with the maintenance after. */
   waitsForRetry: z.boolean(),
+  /**
+   * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the
+   * other window, or (null) nobody can tell. Null: whenever it begins.
+   */
+  onlyAfter: z.strictObject({ at: instant, otherwise: window.nullable() }).nullable(),
 })
 
 /** The next event in a line: what the clusters table and the overview show. */

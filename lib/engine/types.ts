@@ -358,12 +358,21 @@ export interface StepOperation {
   readonly reason: string | null
 }
 
+/** That a maintenance does something only if it begins after an instant of its window, at which a version changes its stage. */
+export interface OnlyAfter {
+  readonly at: Instant
+  /** The window in which it does the same otherwise; null: it does something else then, or nobody can tell. */
+  readonly otherwise: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant } | null
+}
+
 /** One thing that will happen to a shoot, in one maintenance window or, unchanged, in several nights in a row. */
 export interface ForecastStep {
   /** The moment inside the window that was assumed. */
   readonly at: Instant
   /** The window: `latestStart` is the last instant at which a maintenance may begin (end minus 15 minutes). */
   readonly window: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant }
+  /** Null: it takes place whenever in the window the maintenance begins. */
+  readonly onlyAfter: OnlyAfter | null
   /** `fails`: at least one part cannot be updated or the API server refuses all; `forced` if any update is. */
   readonly kind: (typeof EVENT_KINDS)[number]
   /** What was decided. When `denied`, none of the updates takes place. */

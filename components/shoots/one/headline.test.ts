@@ -26,6 +26,13 @@ describe('the headline of a cluster', () => {
     )
   })
 
+  test('what a moment within the window decides about is said with both nights', () => {
+    const otherwise = windowFrom('2026-12-16T21:00:00Z')
+    expect(said({ steps: [{ ...december, onlyAfter: { at: '2026-12-15T21:30:00Z', otherwise } }] })).toContain(
+      'in the window Tue 15 Dec 22:00–23:00 +01:00 if maintenance begins after 22:30, else Wed 16 Dec. ',
+    )
+  })
+
   test('of pools that part later, each end of the chain is said, and when the last is reached', () => {
     const image = (pool: string, from: string, to: string) => ({
       component: 'poolImage' as const,

@@ -3,7 +3,7 @@ import { nodeFigure } from '@/lib/client/wording'
 import type { Change, ForecastStepBody, ShootAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed, type Piece, plain, poolsText, type Sentence } from '../sentence'
-import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from '../when'
+import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, otherNight, windowClock, windowWords } from '../when'
 import { type Phase, phaseOf } from './failing'
 import { leading, sumNodes } from './leading'
 
@@ -149,8 +149,13 @@ function closed(pieces: readonly Piece[], mark: string): readonly Piece[] {
     : [...pieces, mark]
 }
 
-/** `in **24 days 3 h**, in the window Tue 15 Dec 22:00–23:00 +01:00`. */
+/** `in **24 days 3 h**, in the window Tue 15 Dec 22:00–23:00 +01:00`, and when else it may be. */
 function moment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
+  const other = otherNight(step, now)
+  return other === null ? usualMoment(step, now, zone) : [...usualMoment(step, now, zone), ` ${other}`]
+}
+
+function usualMoment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
   const { window } = step
   const yours = forYou(window, now, zone)
   const whole = (own: string): readonly Piece[] =>

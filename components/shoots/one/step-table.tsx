@@ -9,7 +9,7 @@ import { useZone } from '@/lib/client/clock'
 import { dayText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { EventKind, ProfileRefBody, ShootAnswer } from '@/lib/contract'
-import { beginForYou, beginText, exactIn } from '../when'
+import { beginForYou, beginText, exactIn, otherNight } from '../when'
 import { EffectCell } from './effect-cell'
 import { type Done, doneOf, doneWord } from './last-maintenance'
 import { leading } from './leading'
@@ -127,7 +127,11 @@ function Step(props: StepProps) {
             second={
               isDone
                 ? `${doneWord(done)}, ${relativeText(done.at, now, 'prose')}`
-                : [`${KIND_WORDS[kind]}, ${exactIn(step.window, now)}`, beginForYou(step.window, now, zone)]
+                : [
+                    `${KIND_WORDS[kind]}, ${exactIn(step.window, now)}`,
+                    beginForYou(step.window, now, zone),
+                    otherNight(step, now),
+                  ]
                     .filter(Boolean)
                     .join(', ')
             }

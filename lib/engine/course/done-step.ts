@@ -59,6 +59,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
     dropped,
     operations,
     waitsForRetry: false,
+    onlyAfter: null,
   }
 }
 

@@ -9,13 +9,10 @@ import {
   momentOn,
   NEEDS_RETRY,
   type Run,
-  runMaintenance,
   type Schedule,
   sentencesOf,
-  subjectOf,
   versionsOf,
   windowOn,
-  withOwnBindings,
 } from '@/lib/engine/rules'
 import type {
   Change,
@@ -29,7 +26,7 @@ import type {
 } from '@/lib/engine/types'
 import { type ForecastOptions, type ForeseenMaintenance, foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-import { atRest } from './transition-node'
+import { onlyAfterOf, runIn } from './only-after'
 
 /**
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
@@ -44,7 +41,8 @@ export function forecast(shoot: Shoot, profile: MemoizedProfile, options: Foreca
     const run = inOwnWords(shoot, profile, foreseen, at)
     const changes = changesIn(shoot, profile, foreseen.before.state, run)
     last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), at)
-    steps.push(stepOf(shoot, schedule, foreseen, run, changes, run.written ? last : undefined))
+    const onlyAfter = onlyAfterOf(foreseen, shoot, profile, { schedule, from: options.from })
+    steps.push({ ...stepOf(shoot, schedule, foreseen, run, changes, run.written ? last : undefined), onlyAfter })
   }
   return { from: options.from, to: options.to, steps, final: versionsOf(shoot, final.state) }
 }
@@ -56,7 +54,7 @@ function stepOf(
   run: Run,
   changes: readonly Change[],
   written: LastMaintenance | undefined,
-): ForecastStep {
+): Omit<ForecastStep, 'onlyAfter'> {
   const at = momentOn(schedule, day)
   return {
     at,
@@ -124,12 +122,9 @@ function operationsOf({ lastOperation }: Shoot, { rotations, started, added }: R
 
 /** What is foreseen is shared by all shoots of a class, but a refusal names the shoot and its pools, and a change its bindings. */
 export function inOwnWords(shoot: Shoot, profile: MemoizedProfile, foreseen: ForeseenMaintenance, at: Instant): Run {
-  const { before, resting, run } = foreseen
+  const { run } = foreseen
   if (run.error === null && run.otherSpecChanges.length === 0) return run
-  const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
-  const { autoRotation: _, ...others } = resting ? atRest(shoot) : shoot
-  const then = foreseen.autoRotation === null ? others : { ...others, autoRotation: foreseen.autoRotation }
-  return runMaintenance(subjectOf(then, profile), own, at, profile.classes.picker)
+  return runIn(foreseen, shoot, profile)(at)
 }
 
 /** What a maintenance is: see `ForecastStep.kind`. */

@@ -116,6 +116,11 @@ export function isSameMaintenance(a: Run, b: Run): boolean {
   return isSameReport(a, b)
 }
 
+/** Whether both decide the same, and the API server says the same of it. */
+export function isSameResult(a: Run, b: Run): boolean {
+  return a.kind === b.kind && isSameError(a, b) && isSameReport(a, b)
+}
+
 /** Names aside: the first maintenance may be known from one shoot, those that follow from another. */
 function isSameError(a: Run, b: Run): boolean {
   if (a.error === b.error) return true

@@ -2,7 +2,15 @@ import { pendingUpdates } from '@/lib/engine/impact'
 import { endangersNodes, type Reported, reportedOf, windowTrouble } from '@/lib/engine/obstacles'
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import { isInPlace, isTrue, MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, operationsIn } from '@/lib/engine/rules'
-import type { Change, ForecastStep, Instant, LastOperation, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
+import type {
+  Change,
+  ForecastStep,
+  Instant,
+  LastOperation,
+  MaintenanceTimeWindow,
+  OnlyAfter,
+  Shoot,
+} from '@/lib/engine/types'
 import type { CHECK_VERDICTS } from '@/lib/engine/words'
 
 /** Something that decides whether a maintenance takes place, and what of it. */
@@ -38,6 +46,7 @@ export type Check =
   | { readonly code: 'no-target'; readonly change: Change }
   /** What gardenlet reports of the cluster. */
   | { readonly code: 'reported'; readonly reported: Reported }
+  | { readonly code: 'only-after'; readonly onlyAfter: OnlyAfter }
   | { readonly code: 'nothing-due' }
   | { readonly code: 'without-influence' }
 
@@ -90,6 +99,7 @@ function ofUpdate(step: ForecastStep | null): Check[] {
   return [
     ...others.map((refusal): Check => ({ code: 'refused', refusal })),
     ...(step.denied ? [] : [{ code: 'accepted' } as const]),
+    ...(step.onlyAfter === null ? [] : [{ code: 'only-after', onlyAfter: step.onlyAfter } as const]),
     ...failed.map((change): Check => ({ code: 'no-target', change })),
   ]
 }
@@ -110,6 +120,7 @@ export function verdictOf(check: Check): (typeof CHECK_VERDICTS)[number] {
     case 'last-operation':
       return check.operation === null || check.operation.state === 'Failed' ? 'beware' : 'holds'
     case 'asked-at-once':
+    case 'only-after':
       return 'beware'
     case 'reported':
       return endangersNodes(check.reported) ? 'beware' : 'no-matter'

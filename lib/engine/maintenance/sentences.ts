@@ -1,4 +1,4 @@
-import { dayText, listed, nameOf } from '@/lib/engine/explain'
+import { dayText, instantText, listed, nameOf } from '@/lib/engine/explain'
 import { operationWords, reportedText, windowTroubleText } from '@/lib/engine/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
@@ -163,6 +163,15 @@ export function checkWords(check: Check, { window }: Pick<Shoot, 'window'>): Wor
       return {
         title: 'No version to move to',
         text: `${where} stays on ${nameOf(image, from)}: this part fails, and the others go on.`,
+      }
+    }
+    case 'only-after': {
+      const { at, otherwise } = check.onlyAfter
+      const ahead = offsetOf(window)
+      const other = otherwise === null ? '' : ` Else it is due on ${dayText(otherwise.begin, ahead)}.`
+      return {
+        title: 'It depends on the moment',
+        text: `Only a maintenance that begins after ${instantText(at, ahead)} does this: a version changes its stage then, and Gardener begins at a random moment.${other}`,
       }
     }
     case 'reported':

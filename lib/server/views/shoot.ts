@@ -146,7 +146,14 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     })),
     operations: step.operations.map((operation) => operationBody(operation, shoot)),
     waitsForRetry: step.waitsForRetry,
+    onlyAfter: onlyAfterBody(step, shoot),
   }
+}
+
+function onlyAfterBody({ onlyAfter }: ForecastStep, { window }: Shoot): ForecastStepBody['onlyAfter'] {
+  if (onlyAfter === null) return null
+  const { at, otherwise } = onlyAfter
+  return { at: onWire(at), otherwise: otherwise && windowBody(otherwise, window) }
 }
 
 function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {
