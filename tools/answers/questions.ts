@@ -1,0 +1,151 @@
+import type { RouteName, WhatIfInput } from '@/lib/contract'
+
+/** What is asked of a route: parts of its path in their order, parameters, and what is sent. */
+export interface Question {
+  readonly path?: readonly string[]
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** What there is to ask about in a garden. */
+export interface Known {
+  readonly profiles: readonly KnownProfile[]
+  readonly shoots: readonly { readonly namespace: string; readonly name: string; readonly project: string }[]
+  readonly projects: readonly string[]
+}
+
+interface KnownProfile {
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  readonly ref: string
+  /** E.g. `kubernetes/1.33.6`, `gardenlinux/1592.9.0`: a few of them. */
+  readonly versions: readonly string[]
+  readonly edits: WhatIfInput['edits']
+}
+
+/** A route that has no answer of its own to compare, and why. */
+const NOT_ASKED: readonly Question[] = []
+
+const ofProfile = ({ profiles }: Known): readonly Question[] => profiles.map(({ ref }) => ({ path: ref.split('/') }))
+
+const ofShoot = ({ shoots }: Known): readonly Question[] =>
+  shoots.map(({ namespace, name }) => ({ path: [namespace, name] }))
+
+const ofVersion = ({ profiles }: Known): readonly Question[] =>
+  profiles.flatMap(({ ref, versions }) => versions.map((version) => ({ path: `${ref}/${version}`.split('/') })))
+
+const ofProject = ({ projects }: Known): readonly Question[] => projects.map((name) => ({ path: [name] }))
+
+/** With a draft of edits, and without. */
+const drafts = ({ profiles }: Known): readonly { profile: string; edits: WhatIfInput['edits'] }[] =>
+  profiles.flatMap(({ ref, edits }) => (edits.length === 0 ? [] : [{ profile: ref, edits }]))
+
+/** For every route what is asked of it. A new route is a line here, or does not compile. */
+export const questions: Readonly<Record<RouteName, (known: Known) => readonly Question[]>> = {
+  'GET /api/status': () => [{}],
+  'GET /api/garden': () => [{}, { query: { zone: 'Europe/Berlin' } }],
+  'GET /api/cloudprofiles': () => [{}],
+  'GET /api/cloudprofiles/[...ref]': (known) => [
+    ...ofProfile(known),
+    ...known.profiles.flatMap(({ ref, versions }) =>
+      versions.map((select) => ({ path: ref.split('/'), query: { select } })),
+    ),
+  ],
+  'GET /api/history/cloudprofiles/[...ref]': ofProfile,
+  'GET /api/history/effects/[...ref]': (known) =>
+    ofProfile(known).map((one) => ({ ...one, query: { seen: '2026-11-20T10:00:00Z' } })),
+  'GET /api/versions/[...ref]': ofVersion,
+  'GET /api/evidence/[...ref]': ofVersion,
+  'GET /api/compare': ({ profiles: [first, second] }) =>
+    first && second ? [{ query: { a: first.ref, b: second.ref } }] : [],
+  'GET /api/shoots': ({ projects, profiles }) => [
+    { query: { limit: '500' } },
+    ...['forced', 'fails', 'auto'].map((event) => ({ query: { limit: '500', event, within: '90' } })),
+    { query: { limit: '500', within: 'none' } },
+    ...projects.map((project) => ({ query: { limit: '500', project } })),
+    ...profiles.map(({ ref }) => ({ query: { limit: '500', profile: ref } })),
+  ],
+  'GET /api/shoots.csv': () => [{}],
+  'GET /api/shoots.json': () => [{}],
+  'GET /api/shoots/[namespace]/[name]': ofShoot,
+  'GET /api/shoots/[namespace]/[name]/in-place': ofShoot,
+  'GET /api/shoots/[namespace]/[name]/maintenance': ofShoot,
+  'GET /api/shoots/[namespace]/[name]/why': ofShoot,
+  'POST /api/shoots/[namespace]/[name]/plan': (known) => ofShoot(known).map((one) => ({ ...one, body: { edits: [] } })),
+  'POST /api/shoots/[namespace]/[name]/apply': (known) =>
+    ofShoot(known).map((one) => ({
+      ...one,
+      body: {
+        base: 'another',
+        dryRun: true,
+        edits: [{ field: 'spec.maintenance.confineSpecUpdateRollout', value: true }],
+      },
+    })),
+  'GET /api/shoots/[namespace]/[name]/nights': ofShoot,
+  'GET /api/shoots/[namespace]/[name]/past': ofShoot,
+  'GET /api/projects/[name]': ofProject,
+  'POST /api/wall': (known) => [{ body: {} }, ...drafts(known).map((draft) => ({ body: { draft } }))],
+  'POST /api/wall/cell': ({ projects }) =>
+    projects.map((project) => ({ body: { project, from: '2026-11-21', to: '2027-02-21' } })),
+  'GET /api/film': () => [{}],
+  'POST /api/film': (known) => drafts(known).map((draft) => ({ body: { draft } })),
+  'GET /api/defaults': ({ profiles }) => profiles.map(({ ref }) => ({ query: { profile: ref } })),
+  'GET /api/new-cluster/[...ref]': ofProfile,
+  'GET /api/find': ({ shoots, profiles }) =>
+    [...shoots.slice(0, 2).map(({ name }) => name), ...profiles.slice(0, 1).map(({ ref }) => ref), '1.33'].map((q) => ({
+      query: { q },
+    })),
+  'GET /api/feeds/shoots/[namespace]/[name]': (known) =>
+    ofShoot(known).map((one) => ({ ...one, query: { auto: '1' } })),
+  'GET /api/feeds/projects/[name]': ofProject,
+  'GET /api/feeds/cloudprofiles/[...ref]': ofProfile,
+  'GET /api/feeds/shoots.ics': () => [{ query: { event: 'forced', within: '90' } }],
+  'GET /api/feeds/addresses': ({ projects }) => projects.map((name) => ({ query: { kind: 'Project', name } })),
+  // Each makes an address at random.
+  'POST /api/feeds/addresses': () => NOT_ASKED,
+  'POST /api/feeds/addresses/revoke': () => [{ body: { id: 'unknown' } }],
+  'GET /api/accuracy': () => [{}],
+  'GET /api/movement': () => [{}],
+  'GET /api/tonight': () => [{}, { query: { zone: 'Europe/Berlin' } }],
+  'GET /api/updates/nearest': () => [{}, { query: { only: 'forced' } }],
+  'GET /api/badges/shoots/[namespace]/[name]': ofShoot,
+  'GET /api/badges/cloudprofiles/[...ref]': ofProfile,
+  'GET /api/pictures/shoots/[namespace]/[name]': (known) => ofShoot(known).slice(0, 2),
+  'GET /api/pictures/cloudprofiles/[...ref]': (known) => ofProfile(known).slice(0, 2),
+  'GET /api/pictures/overview.png': () => [{}],
+  'GET /api/workbench/[...ref]': ofProfile,
+  'POST /api/what-if': (known) =>
+    known.profiles.flatMap(({ ref: profile, edits }) => [
+      { body: { profile, edits: [] } },
+      ...edits.map((edit) => ({ body: { profile, edits: [edit] } })),
+      { body: { profile, edits, format: 'csv' } },
+    ]),
+  'POST /api/apply': (known) =>
+    drafts(known).map(({ profile, edits }) => ({ body: { profile, edits, base: 'another', dryRun: true } })),
+  'POST /api/apply/texts': (known) => drafts(known).map((body) => ({ body })),
+  'GET /api/journal': () => [{}],
+  'GET /api/policy': () => [{}],
+  'POST /api/policy': ({ profiles }) => profiles.map(({ ref }) => ({ body: { profile: ref } })),
+  'POST /api/policy/effects': ({ profiles }) => profiles.map(({ ref }) => ({ body: { profile: ref } })),
+  'GET /api/scenarios': ({ profiles }) =>
+    profiles
+      .filter(({ ref }) => !ref.includes('/'))
+      .flatMap(({ ref: profile }) =>
+        ['patch', 'minor', 'promote', 'deprecate', 'replace', 'remove'].flatMap((scenario) =>
+          ['hand', 'maintenance'].map((way) => ({ query: { scenario, profile, way } })),
+        ),
+      ),
+  // It would change what the next question is about.
+  'POST /api/demo/reset': () => NOT_ASKED,
+  // It does not end.
+  'GET /api/events': () => NOT_ASKED,
+  'GET /api/account': () => [{}],
+  // They begin and end sessions, and lead elsewhere.
+  'POST /signin/token': () => NOT_ASKED,
+  'GET /signin/provider': () => NOT_ASKED,
+  'GET /signin/callback': () => NOT_ASKED,
+  'POST /signout': () => NOT_ASKED,
+  'GET /api/openapi.json': () => [{}],
+  'GET /healthz': () => [{}],
+  'GET /readyz': () => [{}],
+  'GET /metrics': () => [{}],
+}

@@ -1,0 +1,268 @@
+/**
+ * npm run answers -- FOLDER [GARDEN…]: what every route of the built server answers, one file for each question, so that two commits can be
+ * compared with `diff -r`. Asked are the demo, and the dump, the odd cases and the small gardens in ../shared/garden where they are
+ * there: at three pinned clocks, with and without a draft of edits, by people who see all of it, one project, or no cluster at all. An
+ * API server of our own cuts the gardens for them; the demo is asked as it is, too, as only then it has a past.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseAllDocuments } from 'yaml'
+import { type ProfileAnswer, type ProfilesAnswer, type RouteName, routes, type ShootsAnswer } from '@/lib/contract'
+import type { Route } from '@/lib/contract/routes'
+import { demoManifests } from '@/lib/garden/demo/manifests'
+import { startAlmanac } from '../../e2e/support/almanac'
+import { ensureBuilt } from '../build.mjs'
+import { root } from '../root.mjs'
+import { type GardenObject, IDENTITIES, PROCESS_TOKEN, serveGarden } from './garden-api'
+import { type Known, type Question, questions } from './questions'
+
+/** The day that the demo was born on, and what the clock of each server begins with: the answers do not depend on today. */
+const BORN = '2026-11-21'
+const BEGIN = Date.parse('2026-11-26T13:02:00Z')
+/** No run takes longer on the clock of its servers: instants of this time are those of the run itself. */
+const LONGEST = 3_600_000
+
+const CLOCKS = ['2026-11-21T18:00:00Z', '2026-11-26T13:00:00Z', '2027-01-20T12:00:00Z'] as const
+
+/** So many clusters of a garden, projects of it, and versions of each list are asked about, those evenly between first and last. */
+const MOST = { shoots: 12, projects: 3, versions: 3 } as const
+
+/** So many questions are asked at the same time. */
+const AT_ONCE = 4
+
+interface Place {
+  readonly name: string
+  /** Null: the demo as it is, with its past, and whoever asks sees all of it. */
+  readonly objects: readonly GardenObject[] | null
+}
+
+const [, , folder, ...chosen] = process.argv
+if (folder === undefined) {
+  console.error('usage: npm run answers -- FOLDER')
+  process.exitCode = 1
+} else if (!ensureBuilt()) {
+  process.exitCode = 1
+} else {
+  const target = resolve(process.env.INIT_CWD ?? '.', folder)
+  rmSync(target, { recursive: true, force: true })
+  let files = 0
+  for (const place of places()) {
+    if (chosen.length > 0 && !chosen.includes(place.name)) continue
+    const begin = performance.now()
+    const written = await askPlace(place, join(target, place.name))
+    console.log(`${place.name}: ${written} answers, ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+    files += written
+  }
+  console.log(`${files} answers in ${folder}`)
+}
+
+function places(): readonly Place[] {
+  const given = resolve(root, '..', 'shared', 'garden')
+  const demo = demoManifests({ born: BORN, shoots: 120 }) as readonly GardenObject[]
+  const own: readonly Place[] = [
+    { name: 'demo', objects: null },
+    { name: 'demo-of-people', objects: demo },
+  ]
+  if (!existsSync(given)) {
+    console.log('There is no ../shared/garden: only the demo is asked.')
+    return own
+  }
+  const cases = readdirSync(join(given, 'cases')).map((file) => join(given, 'cases', file))
+  const files = [join(given, 'dump.yaml'), join(given, 'odd.yaml'), ...cases].filter((file) => file.endsWith('.yaml'))
+  return [...own, ...files.map((file) => ({ name: basename(file, '.yaml'), objects: objectsOf(file) }))]
+}
+
+/** The objects of a file, those in lists too; what is no object of a garden is left out. */
+function objectsOf(file: string): readonly GardenObject[] {
+  return parseAllDocuments(readFileSync(file, 'utf8'))
+    .map((document): unknown => document.toJS())
+    .flatMap((one): readonly unknown[] => (Array.isArray(Object(one).items) ? Object(one).items : [one]))
+    .filter((one): one is GardenObject => typeof Object(Object(one).metadata).name === 'string')
+}
+
+/** Returns how many answers were written. */
+async function askPlace({ objects }: Place, into: string): Promise<number> {
+  const api = objects === null ? undefined : await serveGarden(objects)
+  const home = mkdtempSync(join(tmpdir(), 'almanac-answers-'))
+  try {
+    const kubeconfig = join(home, 'config')
+    if (api !== undefined) await writeFile(kubeconfig, kubeconfigOf(api.url))
+    const shift = pathToFileURL(join(root, 'e2e', 'support', 'clock-shift.mjs')).href
+    const almanac = await startAlmanac({
+      garden: api === undefined ? `demo:${BORN}` : 'kubernetes',
+      env: {
+        NODE_OPTIONS: `--import=${shift}`,
+        CLOCK_SHIFT_DAYS: String((BEGIN - Date.now()) / 86_400_000),
+        FREEZE: '2026-12-20..2027-01-03',
+        LOG_LEVEL: 'warn',
+        ...(api !== undefined && { AUTH: 'token', KUBECONFIG: kubeconfig }),
+      },
+    })
+    try {
+      const identities = api === undefined ? [undefined] : Object.keys(IDENTITIES)
+      const known = await explore(almanac.url, identities[0])
+      let count = 0
+      for (const identity of identities) {
+        for (const at of CLOCKS) {
+          const where = join(into, identity ?? 'everybody', at.slice(0, 10))
+          count += await askAll(almanac.url, identity, at, known, where)
+        }
+      }
+      return count
+    } finally {
+      await almanac.stop()
+    }
+  } finally {
+    await api?.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+function kubeconfigOf(server: string): string {
+  return JSON.stringify({
+    clusters: [{ name: 'answers', cluster: { server } }],
+    users: [{ name: 'almanac', user: { token: PROCESS_TOKEN } }],
+    contexts: [{ name: 'answers', context: { cluster: 'answers', user: 'almanac' } }],
+    'current-context': 'answers',
+  })
+}
+
+/** What there is to ask about: each profile, and some versions, clusters and projects. */
+async function explore(url: string, identity: string | undefined): Promise<Known> {
+  const get = async <T>(path: string): Promise<T> => {
+    const response = await fetch(`${url}${path}`, { headers: headersOf(identity) })
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const { items } = await get<ProfilesAnswer>(`/api/cloudprofiles?at=${CLOCKS[0]}`)
+  const profiles: Known['profiles'][number][] = []
+  for (const { ref } of items) {
+    const path = ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
+    const { kubernetes, images } = await get<ProfileAnswer>(`/api/cloudprofiles/${path}?at=${CLOCKS[0]}`)
+    const versions = evenly(kubernetes, MOST.versions).map(({ version }) => `kubernetes/${version}`)
+    for (const { name, versions: some } of images) {
+      versions.push(...evenly(some, MOST.versions).map(({ version }) => `${name}/${version}`))
+    }
+    const [busiest] = kubernetes.toSorted((a, b) => b.clusters - a.clusters)
+    const edits: Known['profiles'][number]['edits'] = []
+    if (busiest !== undefined) {
+      const { version } = busiest
+      edits.push({ kind: 'expire', image: null, version, expirationDate: '2026-12-10T23:59:59Z' })
+      edits.push({ kind: 'classify', image: null, version, classification: 'deprecated' })
+    }
+    for (const { name, versions: some } of images.slice(0, 1)) {
+      const [image] = some.toSorted((a, b) => b.clusters - a.clusters)
+      if (image !== undefined)
+        edits.push({ kind: 'expire', image: name, version: image.version, expirationDate: '2026-12-12T23:59:59Z' })
+    }
+    profiles.push({ ref: path, versions, edits })
+  }
+  const { items: clusters } = await get<ShootsAnswer>(`/api/shoots?limit=500&sort=name&at=${CLOCKS[0]}`)
+  const projects = [...new Set(clusters.map(({ project }) => project))]
+  return { profiles, shoots: evenly(clusters, MOST.shoots), projects: evenly(projects, MOST.projects) }
+}
+
+function evenly<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all
+  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] as T)
+}
+
+function headersOf(identity: string | undefined): Record<string, string> {
+  return identity === undefined ? {} : { authorization: `Bearer ${identity}` }
+}
+
+/** Asks every route all its questions, and returns how many there were. */
+async function askAll(url: string, identity: string | undefined, at: string, known: Known, into: string) {
+  const all = Object.entries(questions).flatMap(([name, of]) =>
+    of(known).map((question, index) => ({ name: name as RouteName, question, index })),
+  )
+  let next = 0
+  const ask = async () => {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) {
+      const { name, question, index } = one
+      const { method, address, body } = requestOf(name, question, at)
+      const response = await fetch(`${url}${address}`, {
+        method,
+        headers: headersOf(identity),
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      })
+      const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+      const file = join(into, fileOf(name, question, index, type))
+      await mkdir(dirname(file), { recursive: true })
+      if (type === 'image/png') await writeFile(file, Buffer.from(await response.arrayBuffer()))
+      else {
+        const said = readable(type, await response.text(), url)
+        await writeFile(
+          file,
+          `${method} ${address}${body === undefined ? '' : ` ${body}`}\n${response.status} ${type}\n\n${said}\n`,
+        )
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  return all.length
+}
+
+function requestOf(name: RouteName, { path = [], query = {}, body }: Question, at: string) {
+  const route: Route = routes[name]
+  const [method = '', folder = ''] = name.split(' ')
+  const parts = [...path]
+  const filled = folder.replaceAll(/\[[^\]]*\]/g, (part) => {
+    const taken = part.startsWith('[...') ? parts.splice(0) : parts.splice(0, 1)
+    return taken.map(encodeURIComponent).join('/')
+  })
+  const takesClock = (shape: Route['query']) => shape !== undefined && 'at' in shape.shape
+  const search = new URLSearchParams({
+    ...query,
+    ...(takesClock(route.query) && { at }),
+    ...(name === 'GET /api/updates/nearest' && { from: at }),
+  })
+  const ending = route.ending === undefined ? '' : `.${route.ending}`
+  const asked = search.size > 0 ? `?${search}` : ''
+  const sent = body === undefined ? undefined : JSON.stringify({ ...body, ...(takesClock(route.body) && { at }) })
+  return { method, address: `${filled}${ending}${asked}`, body: sent }
+}
+
+/** E.g. `shoots/garden-core/api/why.0.json`. */
+function fileOf(name: RouteName, { path = [] }: Question, index: number, type: string): string {
+  const route = name
+    .replace(' /', '-')
+    .replaceAll('/', '-')
+    .replaceAll(/\[[^\]]*\]-?/g, '')
+    .replace(/-$/, '')
+  const ending = type.includes('json') ? 'json' : (type.split('/')[1]?.split('+')[0] ?? 'txt')
+  return join(route, `${[...path, index].join('_')}.${ending}`.replaceAll(/[^\w.-]/g, '-'))
+}
+
+/** What differs from run to run is replaced; JSON over many lines. */
+function readable(type: string, text: string, url: string): string {
+  const told = type.includes('json')
+    ? JSON.stringify(
+        JSON.parse(text),
+        (key, value: unknown) => (/^(?:revision|requestId)$/.test(key) && typeof value === 'string' ? '…' : value),
+        2,
+      )
+    : text
+  return told
+    .replaceAll(url, '«address»')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (instant) =>
+      isOfRun(Date.parse(instant)) ? '«now»' : instant,
+    )
+    .replaceAll(/\d{8}T\d{6}Z/g, (stamp) => (isOfRun(Date.parse(withDashes(stamp))) ? '«now»' : stamp))
+    .replaceAll(
+      /^((?:process|nodejs|almanac_(?:http|history|build|start)\w*)[^ ]*) .*$/gm,
+      type === 'text/plain' ? '$1 …' : '$&',
+    )
+}
+
+function isOfRun(instant: number): boolean {
+  return instant >= BEGIN && instant < BEGIN + LONGEST
+}
+
+function withDashes(stamp: string): string {
+  return stamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z')
+}
