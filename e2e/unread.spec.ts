@@ -82,6 +82,27 @@ test('a dump that loses its end is shown as it was, with a problem', async ({ pa
   }
 })
 
+test('what two files say differently of one object is told on its own page', async ({ page }) => {
+  const both = await mkdtemp(join(folder, 'twice-'))
+  await writeFile(join(both, 'a.yaml'), DUMP)
+  await writeFile(join(both, 'b.yaml'), DUMP.replace('{version: 1.34.7}\nkind', '{version: 1.35.4}\nkind'))
+  const almanac = await startAlmanac({ garden: both })
+  try {
+    await page.goto(`${almanac.url}/shoots/garden-a/one`)
+    const problems = page.getByRole('list', { name: 'Problems of this object' })
+    await expect(problems).toContainText(
+      'is there twice, and not the same: also in a.yaml, line 8, and that one counts.',
+    )
+    await settled(page)
+    await expectNoAxeViolations(page)
+    await page.goto(`${almanac.url}/cloudprofiles/aws`)
+    await expect(problems).toContainText('is there twice: also in a.yaml, line 3, and that one counts.')
+  } finally {
+    await page.close()
+    await almanac.stop()
+  }
+})
+
 test('clusters whose profile is missing are counted as not known, and the profile is named as a problem', async ({
   page,
 }) => {

@@ -10,6 +10,7 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
+import { ObjectProblems } from '@/components/ui/object-problems'
 import { Empty } from '@/components/ui/parts'
 import { Tabs } from '@/components/ui/tabs'
 import type { Moment } from '@/lib/client/at'
@@ -121,6 +122,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           { text: 'New cluster', href: newClusterPage(profile), current: false },
         ]}
       />
+      {answer && <ObjectProblems problems={answer.problems} />}
       {moment.seen !== undefined && answer && <ProfileToday answer={answer} />}
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={styles.tools}>

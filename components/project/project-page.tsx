@@ -11,6 +11,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
 import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
+import { ObjectProblems } from '@/components/ui/object-problems'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { monthText } from '@/lib/client/month-text'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
@@ -53,6 +54,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
         </div>
       </div>
       {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}
+      {data && <ObjectProblems problems={data.problems} />}
       {moment.seen !== undefined && data && <ProjectToday answer={data} />}
       {data ? <Project project={data} signsIn={signsIn} /> : null}
     </>

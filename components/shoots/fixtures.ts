@@ -313,6 +313,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
     constraints: [],
     pending: [],
     rollouts: [],
+    problems: [],
     deadEnds: [],
     advice: [
       {

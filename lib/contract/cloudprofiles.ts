@@ -7,6 +7,7 @@ import {
   instant,
   nodeRange,
   oneOrTwoNames,
+  problem,
   profileRef,
   runningStage,
   stage,
@@ -157,6 +158,8 @@ export const profileDeadEnd = z.strictObject({
 
 export const profileAnswer = z.strictObject({
   ...evidence,
+  /** What is wrong with the object as it was read, and what was done about it. */
+  problems: z.array(problem),
   profile: profileSummary,
   kubernetes: z.array(offeredVersion),
   images: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SUBJECT_KINDS } from '@/lib/engine/words'
-import { clock, eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
+import { clock, eventKind, evidence, instant, nodeRange, problem, profileRef, runningStage, zoneName } from './common'
 import { laneSegment } from './shoots'
 import { nextEvent } from './steps'
 
@@ -48,6 +48,8 @@ const path = z.strictObject({
 
 export const projectAnswer = z.strictObject({
   ...evidence,
+  /** What is wrong with the object as it was read, and what was done about it. */
+  problems: z.array(problem),
   /** Name of the project, or of the namespace when no project is known for it. */
   name: z.string(),
   /** What the project says of itself; null: the garden tells of no such project, only of clusters in a namespace of that name. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PATCH_TYPES, REMEDY_KINDS, SEVERITIES, WINDOW_TROUBLES, WORKER_STRATEGIES } from '@/lib/engine/words'
-import { evidence, instant, nodeRange, profileRef, runningStage, window } from './common'
+import { evidence, instant, nodeRange, problem, profileRef, runningStage, window } from './common'
 import { plannedEdit } from './planned-edit'
 import { deadEnd, forecastStep, nextEvent, rollout } from './steps'
 
@@ -102,6 +102,8 @@ export const failingSoFar = z.strictObject({
 
 export const shootAnswer = z.strictObject({
   ...evidence,
+  /** What is wrong with the object as it was read, and what was done about it. */
+  problems: z.array(problem),
   shoot: shootRow,
   /** Whether whoever asks may change it. */
   mayEdit: z.boolean(),

@@ -1,11 +1,16 @@
-import type { GardenStatus } from '@/lib/contract'
+import type { GardenStatus, Problem as ProblemBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { shortened } from '@/lib/engine/bounds'
-import { type Garden, resourceTitle } from '@/lib/garden/garden'
+import type { ObjectRef } from '@/lib/garden/apply'
+import { type Garden, type Problem, resourceTitle, type Snapshot } from '@/lib/garden/garden'
+import { labelOf } from '@/lib/garden/read-object'
+import { oncePer } from './kept'
 import { missingProfiles } from './missing-profiles'
 
 /** As many problems as an answer lists. */
 const listed = 100
+/** As many of one object: its page tells them one by one. */
+const ofObject = 10
 /** As many characters of what has one, and of why. */
 const nameLength = 200
 const reasonLength = 500
@@ -30,12 +35,30 @@ export function statusBody(garden: Garden): GardenStatus {
       state,
       message: message ?? null,
     })),
-    problems: problems.slice(0, listed).map(({ source, line, object, reason, more }) => ({
-      source: shortened(source, nameLength),
-      line: line ?? null,
-      object: object === undefined ? null : shortened(object, nameLength),
-      reason: shortened(reason, reasonLength) + (more === undefined ? '' : `. ${more}`),
-    })),
+    problems: problems.slice(0, listed).map(problemOfGarden),
     problemCount: problems.length,
   }
+}
+
+function problemOfGarden({ source, line, object, reason, more }: Problem): ProblemBody {
+  return {
+    source: shortened(source, nameLength),
+    line: line ?? null,
+    object: object === undefined ? null : shortened(object, nameLength),
+    reason: shortened(reason, reasonLength) + (more === undefined ? '' : `. ${more}`),
+  }
+}
+
+const byObject = oncePer((problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> => {
+  const all = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const { object } = problem
+    if (object !== undefined) all.set(object, [...(all.get(object) ?? []), problem].slice(0, ofObject))
+  }
+  return all
+})
+
+/** What is wrong with one object, for its own page. */
+export function problemsOfObject({ problems }: Snapshot, ref: ObjectRef): ProblemBody[] {
+  return (byObject(problems).get(labelOf(ref)) ?? []).map(problemOfGarden)
 }

@@ -149,6 +149,7 @@ export const aws: ProfileAnswer = {
     { name: 'flatcar', updateStrategy: 'major', versions: [] },
   ],
   selected: null,
+  problems: [],
   deadEnds: [],
   notListed: [{ what: 'Kubernetes', version: '1.31.9', clusters: 2 }],
 }

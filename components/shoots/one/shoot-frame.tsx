@@ -8,6 +8,7 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
+import { ObjectProblems } from '@/components/ui/object-problems'
 import { useMoment } from '@/lib/client/clock'
 import { clusterQueries } from '@/lib/client/cluster-queries'
 import { ClusterTimes } from '@/lib/client/cluster-times'
@@ -64,6 +65,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
       {query.isError && data === undefined ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : null}
+      {data && <ObjectProblems problems={data.problems} />}
       {moment.seen !== undefined && data && <ShootToday answer={data} />}
       {data === undefined ? query.isError ? null : waiting : <Acts>{children(data)}</Acts>}
     </ClusterTimes>

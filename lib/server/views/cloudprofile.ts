@@ -9,6 +9,7 @@ import { evidenceOf } from '../evidence'
 import { marksOf } from '../expiries'
 import type { FleetIndex } from '../fleet-index'
 import { figuresByProfile } from '../profile-figures'
+import { problemsOfObject } from '../status-body'
 import { stepLength } from '../steps'
 import { type Use, usageOf, usages, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
@@ -43,6 +44,7 @@ export function* profileSteps(
   const deadEnds = yield* profileDeadEnds(index, key, compiled)
   return {
     ...evidenceOf(index),
+    problems: problemsOfObject(index.snapshot, entry.ref),
     profile,
     kubernetes,
     images,

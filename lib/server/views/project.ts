@@ -12,6 +12,7 @@ import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { positionsIn, projectFacts, subjectBody } from '../projects'
 import type { Member } from '../roster'
 import { byAttention } from '../shoot-order'
+import { problemsOfObject } from '../status-body'
 import { wholeShoot } from '../whole-shoot'
 import { dateText, spanOf } from '../zone'
 import { lanesOf } from './lanes'
@@ -34,6 +35,7 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
   const withPath = clusters.filter(({ events }) => events.some((event) => event.from <= until))
   return {
     ...evidenceOf(index),
+    problems: problemsOfObject(index.snapshot, { kind: 'Project', name }),
     name,
     about:
       about === undefined

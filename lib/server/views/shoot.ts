@@ -40,6 +40,7 @@ import { evidenceOf } from '../evidence'
 import { failingBody } from '../failing-body'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { shootRow } from '../shoot-row'
+import { problemsOfObject } from '../status-body'
 import { compareTexts } from '../version-text'
 import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
@@ -62,6 +63,7 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
   const known = profile && knownUntil(shoot, profile.source, at)
   return {
     ...evidenceOf(index),
+    problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }),
     shoot: row,
     mayEdit,
     dashboard: dashboardPage(row),
