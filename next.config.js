@@ -18,20 +18,8 @@ const config = {
   reactStrictMode: true,
   // Who builds to look at a garden need not wait for that: npm run check and npm test look at the types.
   typescript: { ignoreBuildErrors: true },
-  // Without it each page weighs 0.4 KB more, and the one with the effect of a draft is close to its budget.
-  experimental: { turbopackCjsTreeShaking: true },
-  // Packages of many modules that only Node runs need not be bundled. Each bundled one counts: beyond some 2,400 modules the ids of
-  // all have one digit more, browsers' modules too, which makes every page 0.4 KB larger.
-  serverExternalPackages: [
-    '@kubernetes/client-node',
-    '@opentelemetry/api',
-    'jose',
-    'openid-client',
-    'prom-client',
-    'semver',
-    'yaml',
-    'zod',
-  ],
+  // One copy for the whole process: what one copy has read is text to another, which would read it again for each comparison.
+  serverExternalPackages: ['semver'],
 }
 
 export default config
