@@ -91,12 +91,12 @@ test('what two files say differently of one object is told on its own page', asy
     await page.goto(`${almanac.url}/shoots/garden-a/one`)
     const problems = page.getByRole('list', { name: 'Problems of this object' })
     await expect(problems).toContainText(
-      'is there twice, and not the same: also in a.yaml, line 8, and that one counts.',
+      'is there twice, and not the same: also in a.yaml, line 8, and that one counts',
     )
     await settled(page)
     await expectNoAxeViolations(page)
     await page.goto(`${almanac.url}/cloudprofiles/aws`)
-    await expect(problems).toContainText('is there twice: also in a.yaml, line 3, and that one counts.')
+    await expect(problems).toContainText('is there twice: also in a.yaml, line 3, and that one counts')
   } finally {
     await page.close()
     await almanac.stop()

@@ -9,7 +9,6 @@ export function ObjectProblems({ problems }: { readonly problems: readonly Probl
       {problems.map(({ source, line, reason }) => (
         <li key={`${source} ${line} ${reason}`}>
           <strong>Problem</strong> <span className="mono">{line === null ? source : `${source}:${line}`}</span> {reason}
-          {reason.endsWith('.') ? '' : '.'}
         </li>
       ))}
     </ul>
