@@ -13,6 +13,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <span>{data ? data.garden.label : ''}</span>
+      {data ? <span>{data.gardener.text}</span> : null}
       <span className="grow" />
       <button type="button" onClick={() => show('pin')}>
         Times in {zone}

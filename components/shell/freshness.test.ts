@@ -24,6 +24,7 @@ function answer(garden: Partial<StatusAnswer['garden']> = {}): StatusAnswer {
     },
     recordedSince: null,
     recording: { kept: 'process', until: null, problem: null },
+    gardener: { rules: '1.150', running: [], isNewer: false, text: '' },
     freezes: [],
   }
 }

@@ -47,6 +47,16 @@ export const statusAnswer = z.strictObject({
     /** Why what is seen is not recorded as it should be; null: it is. */
     problem: z.string().nullable(),
   }),
+  gardener: z.strictObject({
+    /** The release whose rules forecasts are made by: `1.150`. */
+    rules: z.string(),
+    /** The versions that work on clusters, as `status.gardener.version` has them; the lowest first. Of very many the highest. */
+    running: z.array(z.string()),
+    /** Whether one of them is newer than what is known of the rules. */
+    isNewer: z.boolean(),
+    /** All of that in few words. */
+    text: z.string(),
+  }),
   /** As the setting `FREEZE` has them, in order of time, none overlapping. Gardener does not know them, and forces in them too. */
   freezes: z.array(freezeDays),
 })

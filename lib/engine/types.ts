@@ -265,6 +265,8 @@ export interface Shoot {
     'maxEmptyBulkDelete' | 'enableAnonymousAuthentication' | 'addons'
   >
   readonly autoRotation?: AutoRotation
+  /** `status.gardener.version`: of the Gardener that worked on it last, as written, e.g. `v1.150.0`; absent: it is not known. */
+  readonly gardenerVersion?: string
   /** False: no SSH access to nodes, hence no SSH key to rotate. */
   readonly sshAccess?: boolean
   /**

@@ -81,6 +81,7 @@ export function readShoot(root: Reader): Shoot | undefined {
       droppedOnWrite: readDroppedOnWrite(spec),
       autoRotation: readAutoRotation(maintenance, status),
       ...readConstraints(status.at('constraints')),
+      gardenerVersion: status.in('gardener', 'version').text(),
       sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
       alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
       awaitsReconciliation: readAwaited(metadata, status) || undefined,

@@ -233,6 +233,15 @@ describe('how a shoot is doing', () => {
     expect(read({ constraints: [{ ...said, status: 'Progressing' }] })?.reportedConstraints).toHaveLength(1)
   })
 
+  it.each([
+    [{ gardener: { version: 'v1.150.0' } }, 'v1.150.0'],
+    [{ gardener: {} }, undefined],
+    [{}, undefined],
+    [{ gardener: { version: 7 } }, undefined],
+  ])('knows which Gardener works on it from %j', (status, expected) => {
+    expect(read(status)?.gardenerVersion).toBe(expected)
+  })
+
   it('has a problem where there are more constraints than anybody has', () => {
     const constraints = Array.from({ length: 30 }, (_, i) => ({ type: `C${i}`, status: 'False' }))
     const parsed = parseShoot({ ...shoot, status: { constraints } })

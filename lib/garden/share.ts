@@ -42,6 +42,7 @@ export class Sharing {
       ...(shoot.manualInPlaceWorkersUpdated && {
         manualInPlaceWorkersUpdated: this.part(shoot.manualInPlaceWorkersUpdated),
       }),
+      ...(shoot.gardenerVersion !== undefined && { gardenerVersion: this.text(shoot.gardenerVersion) }),
       ...(shoot.reportedConstraints && { reportedConstraints: this.part(shoot.reportedConstraints) }),
       ...(shoot.autoRotation && { autoRotation: this.part(shoot.autoRotation) }),
     }

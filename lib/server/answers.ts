@@ -31,6 +31,7 @@ import { filmDraft, filmView } from './film/view'
 import type { FleetIndex } from './fleet-index'
 import { theFreezes } from './freezes'
 import { isRead, within } from './garden'
+import { gardenerBody } from './gardener-body'
 import { theBegunHistory, theHistory } from './history'
 import { indexOfProjects } from './index-of-projects'
 import { theJournal } from './journal'
@@ -193,6 +194,7 @@ const answers: {
       garden: statusBody(garden),
       recordedSince: since === null ? null : onWire(since),
       recording: { kept, until: recorded === null ? null : onWire(recorded), problem },
+      gardener: gardenerBody(garden.snapshot()),
       freezes: [...theFreezes().days],
     }
   },

@@ -33,6 +33,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
         </div>
       )}
       {kept.length === 0 ? null : <Kept groups={kept} day={day} isPast={answer.past} />}
+      <p className="faint small">{answer.release}</p>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import {
   workerOn,
 } from '@/lib/engine/course'
 import type { CarriedState } from '@/lib/engine/rules'
-import { boundariesIn, isUnasked, scheduleOf } from '@/lib/engine/rules'
+import { boundariesIn, isUnasked, passesOverRunningRotation, scheduleOf } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
 import { PerWindow } from './per-window'
 import { Phases } from './phases'
@@ -43,9 +43,9 @@ export class FleetMove {
 }
 
 /** A rotation that cannot begin, as another one runs: the only one that makes a maintenance fail. */
-function isRotationStuck({ autoRotation }: Shoot): boolean {
-  const phase = autoRotation?.etcdEncryptionKey?.phase ?? ''
-  return phase !== '' && phase !== 'Completed'
+function isRotationStuck(shoot: Shoot): boolean {
+  const phase = shoot.autoRotation?.etcdEncryptionKey?.phase ?? ''
+  return phase !== '' && phase !== 'Completed' && !passesOverRunningRotation(shoot)
 }
 
 /** For the shoots of one profile. */

@@ -94,6 +94,7 @@ export {
   operationsIn,
   rotated,
 } from './operations'
+export { isNewerThanRules, passesOverRunningRotation, RULES_RELEASE } from './release'
 export { rollOutMoment } from './roll-out-moment'
 export {
   type CarriedState,

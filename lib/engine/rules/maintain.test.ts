@@ -402,6 +402,24 @@ describe('what else a maintenance does', () => {
     })
   })
 
+  test.each<[string | undefined, string | null]>([
+    ['v1.149.3', '(0/1) maintenance operations successful. '],
+    ['v1.150.0', '(0/1) maintenance operations successful. '],
+    ['v1.150.12', '(0/1) maintenance operations successful. '],
+    ['v1.151.0-dev', null],
+    ['v1.151.0', null],
+    ['v2.0.0', null],
+    [undefined, '(0/1) maintenance operations successful. '],
+    ['main', '(0/1) maintenance operations successful. '],
+  ])('a due rotation of the etcd key while one is in progress, with Gardener %s', (gardenerVersion, expected) => {
+    const etcdEncryptionKey = { rotationPeriod: 1000, lastCompletionTime: now - 2000, phase: 'Rotating' }
+    const more = { autoRotation: { etcdEncryptionKey }, ...(gardenerVersion !== undefined && { gardenerVersion }) }
+    const done = maintain(shoot('1.33.5', [], more), memoized(profile(['1.33.5'])), now)
+    expect(done.lastMaintenanceWritten).toBe(expected !== null)
+    expect(done.lastMaintenance?.state ?? null).toBe(expected === null ? null : 'Failed')
+    expect(done.lastMaintenance?.description.startsWith(expected ?? '') ?? null).toBe(expected === null ? null : true)
+  })
+
   test('an operation that is not permitted any more stops everything', () => {
     const asked = { 'maintenance.gardener.cloud/operation': 'rotate-etcd-encryption-key' }
     const done = maintain(

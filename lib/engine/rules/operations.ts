@@ -1,6 +1,7 @@
 import type { Instant, RotationPlan, Shoot } from '@/lib/engine/types'
 import type { RotationResult } from './describe'
 import { isMoving } from './operation-names'
+import { passesOverRunningRotation } from './release'
 
 export const OPERATION = 'gardener.cloud/operation'
 export const MAINTENANCE_OPERATION = 'maintenance.gardener.cloud/operation'
@@ -31,8 +32,8 @@ export function dueRotations(shoot: Shoot, at: Instant): RotationResult[] {
     (plan.lastCompletionTime ?? shoot.creationTimestamp ?? Number.NEGATIVE_INFINITY) < at - plan.rotationPeriod
   const due: RotationResult[] = []
   const { etcdEncryptionKey, observability, sshKeypair } = autoRotation
-  if (isDue(etcdEncryptionKey) && !shoot.hibernated) {
-    const runs = (etcdEncryptionKey?.phase ?? '') !== '' && etcdEncryptionKey?.phase !== 'Completed'
+  const runs = (etcdEncryptionKey?.phase ?? '') !== '' && etcdEncryptionKey?.phase !== 'Completed'
+  if (isDue(etcdEncryptionKey) && !shoot.hibernated && !(runs && passesOverRunningRotation(shoot))) {
     due.push({
       operation: 'rotate-etcd-encryption-key',
       started: !runs,

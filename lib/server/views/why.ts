@@ -1,7 +1,7 @@
 import type { RunningStage, Why, WhyAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { doneStep, shootAtWindow, shootBefore } from '@/lib/engine/course'
-import { candidateText, type Explanation, explain, stepText, updatedText } from '@/lib/engine/explain'
+import { candidateText, type Explanation, explain, releaseText, stepText, updatedText } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
 import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
 import { evidenceOf } from '../evidence'
@@ -23,7 +23,15 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
   if (profile === undefined || member.shoot.deletionTimestamp !== undefined) {
     const window = windowBody(nextWindow(windowOf(member.shoot), Math.max(index.at, wanted)), member.shoot.window)
     const skipped = profile === undefined ? 'profile-missing' : 'deleting'
-    return { ...evidenceOf(index), window, past: false, skipped, refused: null, subjects: [] }
+    return {
+      ...evidenceOf(index),
+      window,
+      past: false,
+      skipped,
+      refused: null,
+      release: releaseText(member.shoot.gardenerVersion),
+      subjects: [],
+    }
   }
   const { shoot, window, at } = shootAtWindow(recorded, profile, index.at, wanted)
   const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, {
@@ -36,6 +44,7 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
     past: false,
     skipped: null,
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
+    release: releaseText(shoot.gardenerVersion),
     subjects: explain(shoot, profile, at).map((explanation) => whyBody(explanation, changes, shoot, profile.source)),
   }
 }
@@ -49,6 +58,7 @@ function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, don
     past: true,
     skipped: null,
     refused: done.denied ? done.failureReason : null,
+    release: releaseText(shoot.gardenerVersion),
     subjects: explain(before, profile, done.at).map((explanation) => {
       const body = whyBody(explanation, done.changes, before, profile.source)
       return { ...body, otherwise: done.denied ? null : otherwise(body, done.changes) }
