@@ -47,7 +47,8 @@ interface More {
   readonly profile?: string
 }
 
-function shoot(name: string, kubernetes: string, image: string, more: More = {}): string {
+/** One more cluster of that landscape, to be put behind it. */
+export function shoot(name: string, kubernetes: string, image: string, more: More = {}): string {
   const deleted = more.deleted ? ', deletionTimestamp: "2026-11-20T08:00:00Z"' : ''
   return `---
 apiVersion: core.gardener.cloud/v1beta1

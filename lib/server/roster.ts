@@ -2,7 +2,7 @@ import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { nodesOf } from './event'
-import { oncePer, oncePerProcess } from './kept'
+import { oncePer, oncePerProcess, processWide } from './kept'
 import { Steps, stepLength } from './steps'
 import { windowText } from './window-body'
 
@@ -37,7 +37,8 @@ export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = onc
   },
 )
 
-const rosters = new WeakMap<Snapshot, Steps<Roster>>()
+/** One for all bundles: what follows from a roster is kept by which roster it is. */
+const rosters = processWide('rosters', () => new WeakMap<Snapshot, Steps<Roster>>())
 
 /** Made once per snapshot, step by step; members of shoots that did not change are those of `before`. */
 export function rosterOf(snapshot: Snapshot, before?: Roster): Steps<Roster> {

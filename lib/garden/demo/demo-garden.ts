@@ -43,6 +43,7 @@ export class DemoGarden implements Garden {
   /** What can be edited, as an API server would have it, by label. */
   private readonly editable = new Map<string, JsonObject>()
   private original: Snapshot = emptySnapshot
+  private isRead = false
   /** In the order in which they are made. */
   private readonly first: Shoot[] = []
   private readonly profiles: ReadProfile[] = []
@@ -65,7 +66,7 @@ export class DemoGarden implements Garden {
   }
 
   status(): GardenState {
-    const done = this.current !== emptySnapshot
+    const done = this.isRead
     return {
       kind: 'demo',
       label: `Demo of ${this.size.born}`,
@@ -118,7 +119,7 @@ export class DemoGarden implements Garden {
   }
 
   async *past(): AsyncGenerator<PastSnapshot> {
-    if (this.original === emptySnapshot) return
+    if (!this.isRead) return
     const { born } = this.size
     const { original: snapshot, profiles, observedAt: now } = this
     yield* demoPast({ born, now, snapshot, profiles, shoots: this.first })
@@ -126,7 +127,7 @@ export class DemoGarden implements Garden {
 
   /** What is shown of the present stays as it is, and so did the clusters that have no past. */
   maintained(): Maintained {
-    if (this.withPast === null && this.original !== emptySnapshot) this.withPast = isWithPast(this.first)
+    if (this.withPast === null && this.isRead) this.withPast = isWithPast(this.first)
     return { until: this.observedAt, has: (cluster) => this.withPast?.(cluster) === true }
   }
 
@@ -246,6 +247,7 @@ export class DemoGarden implements Garden {
     const revision = `demo-${this.size.born}-${hash.digest('hex').slice(0, 12)}`
     const others = makeSnapshot({ revision, observedAt: this.observedAt, objects, problems: [] })
     this.original = { ...others, shoots: ChunkedList.of(ordered) }
+    this.isRead = true
     this.current = this.original
     this.announcer.announce()
   }

@@ -44,9 +44,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Bundles hold copies of every module, so `instanceof` would miss some. */
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError'
+}
+
 /** Whatever was thrown while asking, as a failure. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError) return error.failure
+  if (isApiError(error)) return error.failure
   const code = isRecord(error) && typeof error.code === 'string' ? error.code : undefined
   const message = error instanceof Error ? error.message : String(error)
   if (code === 'ECONNRESET' || code === 'EPIPE')

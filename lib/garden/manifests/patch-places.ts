@@ -6,7 +6,14 @@ export type MapNode = YAMLMap<Node, Node | null>
 export type Entry = Pair<Node, Node | null>
 
 /** It would take more than a few lines here and there. */
-export class CannotPatch extends Error {}
+export class CannotPatch extends Error {
+  override readonly name = 'CannotPatch'
+}
+
+/** Bundles hold copies of every module, so `instanceof` would miss some. */
+export function isCannotPatch(error: unknown): error is CannotPatch {
+  return error instanceof Error && error.name === 'CannotPatch'
+}
 
 export function keyOf({ key }: Entry): string {
   if (!isScalar(key)) throw new CannotPatch()

@@ -2,7 +2,7 @@ import { isDeepEqual } from '../deep-equal'
 import type { JsonObject } from '../merge-patch'
 import type { Limits } from './limits'
 import { type Located, locate } from './locate'
-import { CannotPatch } from './patch-places'
+import { isCannotPatch } from './patch-places'
 import { patchText } from './patch-text'
 
 /** An object as a file has it, and what can be made of it. */
@@ -43,7 +43,7 @@ function* rewritten(text: string, { place, read }: Located, edited: JsonObject):
     if (!isDeepEqual(values, wanted)) return null
     return text.slice(0, start) + patched + text.slice(start + part.length)
   } catch (error) {
-    if (error instanceof CannotPatch) return null
+    if (isCannotPatch(error)) return null
     throw error
   }
 }

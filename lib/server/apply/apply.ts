@@ -12,7 +12,7 @@ import { draftOf } from '../what-if/run'
 import { unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
 import { type Desk, send } from './send'
-import { EditsFailed, targetOf } from './target'
+import { isEditsFailed, targetOf } from './target'
 
 /** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */
 const patience = 1500
@@ -67,7 +67,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
       query,
     )
   } catch (error) {
-    if (!(error instanceof EditsFailed)) throw error
+    if (!isEditsFailed(error)) throw error
     if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
     return { outcome: 'impossible', problems: error.problems.map((problem) => problem && problemBody(problem)) }
   }

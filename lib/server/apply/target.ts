@@ -26,14 +26,19 @@ export interface Target {
 
 /** Edits that cannot be made of the object as it is now. */
 export class EditsFailed extends Error {
+  override readonly name = 'EditsFailed'
   constructor(
     message: string,
     /** Of every edit; null for an object that cannot be edited at all. */
     readonly problems: readonly (EditProblem | null)[] | null,
   ) {
     super(message)
-    this.name = 'EditsFailed'
   }
+}
+
+/** Bundles hold copies of every module, so `instanceof` would miss some. */
+export function isEditsFailed(error: unknown): error is EditsFailed {
+  return error instanceof Error && error.name === 'EditsFailed'
 }
 
 export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]): Target {

@@ -159,7 +159,7 @@ async function given(asked: Promise<client.TokenEndpointResponse>): Promise<Toke
 }
 
 function asProviderError(error: unknown): ProviderError {
-  if (error instanceof ProviderError) return error
+  if (isProviderError(error)) return error
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
     return new ProviderError('refused', [error.error, error.error_description].filter(Boolean).join(': '))
   }

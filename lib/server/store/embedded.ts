@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'libsql/promise'
 import { LRUCache } from 'lru-cache'
+import { isCoded } from '../errors'
 import { log } from '../log'
 import { type Row, type Rows, type Store, StoreError, type Value } from './store'
 
@@ -104,7 +105,7 @@ export class EmbeddedStore implements Store {
       await attempt(() => database.exec('PRAGMA cache_size = -16384'))
       return database
     } catch (error) {
-      if (error instanceof StoreError) throw error
+      if (isCoded(error)) throw error
       log.error({ err: error }, `${path} cannot be opened`)
       throw new StoreError(`almanac.db in DATA_DIR cannot be opened (${codeOf(error) || 'the log says why'}).`)
     }
