@@ -16,24 +16,24 @@ interface TextsDialogProps {
   readonly onClose: () => void
 }
 
-type Form = 'patch' | 'kubectl' | 'mergePatch'
+type Form = 'patch' | 'kubectl' | 'apiPatch'
 
-const FORMS: readonly { readonly value: Form; readonly text: string }[] = [
+const formsOf = (texts: DraftTextsAnswer | undefined): readonly { readonly value: Form; readonly text: string }[] => [
   { value: 'patch', text: 'YAML patch' },
   { value: 'kubectl', text: 'kubectl' },
-  { value: 'mergePatch', text: 'Merge patch' },
+  { value: 'apiPatch', text: texts?.apiPatch.type === 'json' ? 'JSON patch' : 'Merge patch' },
 ]
 
 /** The draft for other tools, to copy. */
 export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
   const query = useQuery(draftTexts({ profile: name, edits }))
-  const text = query.data?.[form]
+  const text = form === 'apiPatch' ? query.data?.apiPatch.text : query.data?.[form]
   return (
     <Dialog title={`The draft for ${name} as text`} wide onClose={onClose}>
       <div className={styles.body}>
         <div className="bar">
-          <Segmented<Form> label="As" value={form} options={FORMS} onChange={setForm} />
+          <Segmented<Form> label="As" value={form} options={formsOf(query.data)} onChange={setForm} />
           <span className="grow" />
           {text !== undefined && <CopyButton text={text} label="Copy" look="primary" />}
         </div>
@@ -50,15 +50,19 @@ export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNo
   )
 }
 
-function noteOf(form: Form, { file, resourceVersion }: DraftTextsAnswer): string {
+function noteOf(form: Form, { file, apiPatch }: DraftTextsAnswer): string {
+  const guard =
+    apiPatch.type === 'merge'
+      ? `It is refused if the profile has changed since resourceVersion ${apiPatch.resourceVersion}.`
+      : 'The profile as it was read has no resourceVersion: each value is tested before it is replaced, and if one has changed, nothing is.'
   switch (form) {
     case 'patch':
       return file === null
         ? 'For git apply or patch -p1.'
         : `For git apply or patch -p1 on ${file}: its comments and its order stay.`
     case 'kubectl':
-      return `With --dry-run=server it only asks. Made for resourceVersion ${resourceVersion}: a profile that has changed refuses it.`
-    case 'mergePatch':
-      return 'For kubectl patch --type=merge --patch-file. A merge patch replaces whole lists, so it is tied to the state that it was made for.'
+      return `With --dry-run=server it only asks. ${guard}`
+    case 'apiPatch':
+      return `For kubectl patch --type=${apiPatch.type} --patch-file. ${guard}`
   }
 }

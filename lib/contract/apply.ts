@@ -214,9 +214,15 @@ export const draftTextsAnswer = z.strictObject({
   difference: z.array(diffLine),
   /** The same as a unified diff: for `git apply` or `patch -p1`. Empty when nothing changes. */
   patch: z.string(),
-  /** JSON, for `kubectl patch --type=merge --patch-file`; carries the resourceVersion where the API server gave one. */
-  mergePatch: z.string(),
-  /** A command that sends the merge patch; first with `--dry-run=server` it only asks. */
+  /**
+   * For `kubectl patch --patch-file`, refused where what it replaces has changed: a merge patch with the resourceVersion that the API
+   * server gave, or, where it gave none, a JSON patch that tests each value before it replaces it.
+   */
+  apiPatch: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('merge'), resourceVersion: z.string(), text: z.string() }),
+    z.strictObject({ type: z.literal('json'), text: z.string() }),
+  ]),
+  /** A command that sends that patch; first with `--dry-run=server` it only asks. */
   kubectl: z.string(),
 })
 

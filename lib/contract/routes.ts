@@ -448,7 +448,7 @@ export const routes = {
     refusals: notFound,
   },
   'POST /api/apply/texts': {
-    summary: 'Edits as a diff of the manifest, as merge patch and as command',
+    summary: 'Edits as a diff of the manifest, as a patch for the API server and as command',
     body: draftTextsQuery,
     answer: draftTextsAnswer,
     refusals: ['forbidden', ...notFound],

@@ -256,12 +256,18 @@ describe('applying a draft', () => {
 })
 
 describe('the texts of a draft', () => {
-  it('are a diff, a merge patch and a command', async () => {
+  it('are a diff, a JSON patch and a command, where the garden gives no resourceVersion', async () => {
     const texts = draftTextsAnswer.parse(await answerDraftTexts({ profile: 'aws', edits: [fresh] }))
-    expect(texts).toMatchObject({ file: null, resourceVersion: base() })
+    expect(texts).toMatchObject({ file: null, resourceVersion: base(), apiPatch: { type: 'json' } })
     expect(texts.patch).toContain('--- a/aws.yaml\n+++ b/aws.yaml\n@@ ')
     expect(texts.patch).toContain('+    - version: 1.36.0\n+      classification: preview\n')
-    expect(JSON.parse(texts.mergePatch).spec.kubernetes.versions[0]).toEqual(fresh.kind === 'add' && fresh.entry)
-    expect(texts.kubectl).toMatch(/^kubectl patch cloudprofile aws --type=merge -p '\{"spec":\{"kubernetes":/)
+    const operations = JSON.parse(texts.apiPatch.text)
+    expect(operations).toContainEqual({
+      op: 'add',
+      path: '/spec/kubernetes/versions/0',
+      value: fresh.kind === 'add' && fresh.entry,
+    })
+    expect(texts.kubectl).toMatch(/^kubectl patch cloudprofile aws --type=json -p '\[\{"op":"/)
+    expect(JSON.stringify(texts)).not.toContain('"metadata"')
   })
 })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
-import { type Json, type JsonObject, smallestMergePatch } from '@/lib/garden'
 import { CodedError, NotFound, NotReady } from '../errors'
 import { findProfile } from '../lookup'
+import { type ApiPatch, apiPatchOf } from './api-patch'
 import { difference, unifiedDiff } from './diff'
 import { remember } from './remembered'
 import type { Desk } from './send'
@@ -24,32 +24,26 @@ export async function draftTextsView(
   const { object, edited, file, resourceVersion } = preview
   const text = await preview.texts()
   remember(query.profile, resourceVersion, text.before)
-  const patch = withVersion(smallestMergePatch(object, edited), object)
+  const patch = apiPatchOf(object, edited)
+  const content = `${JSON.stringify(patch.content, null, 2)}\n`
   return {
     profile: entry.ref,
     resourceVersion,
     file,
     difference: difference(text.before, text.after),
     patch: unifiedDiff(file ?? `${entry.ref.name}.yaml`, text.before, text.after),
-    mergePatch: `${JSON.stringify(patch, null, 2)}\n`,
+    apiPatch:
+      patch.type === 'json'
+        ? { type: 'json', text: content }
+        : { type: 'merge', resourceVersion: patch.resourceVersion, text: content },
     kubectl: commandOf(entry.ref, patch),
   }
 }
 
-/** So that the API server refuses it if somebody else was faster. What a file says need not come from an API server. */
-function withVersion(patch: JsonObject, { metadata }: JsonObject): JsonObject {
-  const version = memberOf(metadata, 'resourceVersion')
-  return typeof version === 'string' && version !== '' ? { metadata: { resourceVersion: version }, ...patch } : patch
-}
-
-function memberOf(value: Json | undefined, name: string): Json | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Reflect.get(value, name) : undefined
-}
-
-function commandOf(ref: DraftTextsAnswer['profile'], patch: JsonObject): string {
+function commandOf(ref: DraftTextsAnswer['profile'], { type, content }: ApiPatch): string {
   const target =
     ref.kind === 'CloudProfile'
       ? `kubectl patch cloudprofile ${shellWord(ref.name)}`
       : `kubectl -n ${shellWord(ref.namespace)} patch namespacedcloudprofile ${shellWord(ref.name)}`
-  return `${target} --type=merge -p ${shellQuoted(JSON.stringify(patch))}`
+  return `${target} --type=${type} -p ${shellQuoted(JSON.stringify(content))}`
 }
