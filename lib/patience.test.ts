@@ -4,11 +4,11 @@ import { parseDocument } from 'yaml'
 import { isZone } from '@/lib/contract/zone'
 import { isLabel } from '@/lib/engine/api-server/shoot/names'
 import { withField } from '@/lib/engine/impact/fields'
-import { parseDuration } from '@/lib/engine/manifest/duration'
 import { parseQuantity } from '@/lib/engine/manifest/quantity'
 import { nextImageVersion } from '@/lib/engine/policy/calendar'
 import { readPolicy } from '@/lib/engine/policy/read'
 import { readClockTime } from '@/lib/engine/rules/clock-text'
+import { parseDuration } from '@/lib/engine/rules/duration'
 import {
   constraintError,
   parseConstraint,

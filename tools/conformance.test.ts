@@ -49,6 +49,20 @@ test('lines that are no cases, and cases without their profile, fail', () => {
   ])
 })
 
+test('cases in a directory within are run with their own profiles, and refused as stored they are counted apart', () => {
+  mkdirSync(join(directory, 'states', 'profiles'), { recursive: true })
+  const apart = bad.replace('"name":"b"', '"name":"b","tags":["stored-refused"]')
+  writeFileSync(join(directory, 'classify.jsonl'), `${good}\n`)
+  writeFileSync(join(directory, 'states', 'classify.jsonl'), `${good}\n${apart}\n`)
+  expect(check(directory).lines).toEqual([
+    'classify.jsonl: 1 of 1 hold',
+    'states/classify.jsonl: 1 of 1 hold',
+    'states/classify.jsonl, refused as stored: 0 of 1 hold',
+    '  b: expect: expected "expired", got "supported"',
+    '2 passed, 1 failed',
+  ])
+})
+
 test('a directory without cases that we know does not count as passed', () => {
   writeFileSync(join(directory, 'other.jsonl'), `${good}\n`)
   expect(check(directory)).toEqual({ lines: ['other.jsonl: not known, skipped', '0 passed, 0 failed'], holds: false })

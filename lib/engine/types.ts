@@ -154,6 +154,10 @@ export interface VersionBoundSettings {
   /** Spec path (e.g. `spec.kubernetes.kubeAPIServer.featureGates`) to gates as written. */
   readonly featureGates?: Readonly<Record<string, Readonly<Record<string, boolean>>>>
   readonly admissionPlugins?: readonly { readonly name: string; readonly stored: unknown }[]
+  /** APIs that `spec.kubernetes.kubeAPIServer.runtimeConfig` names, switched on or off. Maintenance never removes one. */
+  readonly runtimeConfig?: readonly string[]
+  /** True: `spec.kubernetes.clusterAutoscaler.ignoreTaints` names any. Maintenance never removes them. */
+  readonly ignoreTaints?: true
 }
 
 /** One kind of credentials that is rotated automatically. */
@@ -170,6 +174,16 @@ export interface AutoRotation {
   readonly sshKeypair?: RotationPlan
   /** `phase` of the rotation that runs or ran last, e.g. `Completed`. */
   readonly etcdEncryptionKey?: RotationPlan & { readonly phase?: string }
+}
+
+/** An entry of `spec.hibernation.schedules`, as written. */
+export interface HibernationSchedule {
+  /** When it falls asleep, in cron's words; absent: never by this entry. */
+  readonly start?: string
+  /** When it wakes up. */
+  readonly end?: string
+  /** The zone in whose time both are; absent: UTC. */
+  readonly location?: string
 }
 
 /** `status.credentials.rotation.*.phase`, e.g. `Prepared`; absent: never rotated. */
@@ -234,7 +248,14 @@ export interface Shoot {
   readonly autoUpdate: { readonly kubernetesVersion: boolean; readonly machineImageVersion: boolean }
   readonly window?: MaintenanceTimeWindow
   readonly confineSpecUpdateRollout: boolean
+  /** What is wanted: `spec.hibernation.enabled`. The controller looks at this alone, see `isToSleep`. */
   readonly hibernated: boolean
+  /** What is so: `status.hibernated`, where that is not false. The API server looks at both, see `isInHibernation`. */
+  readonly asleep?: true
+  /** `spec.hibernation.schedules`; absent: there are none. */
+  readonly hibernationSchedules?: readonly HibernationSchedule[]
+  /** A change of the resources that are encrypted at rest has not been rolled out yet. */
+  readonly encryptionChanges?: true
   readonly purpose?: string
   readonly region?: string
   readonly lastOperation?: LastOperation

@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
 import { FEW } from '@/lib/engine/bounds'
 import { windowTrouble, windowTroubleText } from '@/lib/engine/obstacles'
-import { isMoving, parseVersion } from '@/lib/engine/rules'
+import { messageOf } from '@/lib/engine/refusal'
+import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion } from '@/lib/engine/rules'
 import type {
   AutoRotation,
+  HibernationSchedule,
   LastError,
   LastMaintenance,
   LastOperation,
@@ -66,6 +68,9 @@ export function readShoot(root: Reader): Shoot | undefined {
     pendingWorkerUpdates: readPending(status),
     ...(asksForOperations(annotations) ? readOperationState(status) : {}),
     ...present({
+      asleep: status.at('hibernated').flag() || undefined,
+      hibernationSchedules: readHibernationSchedules(spec.in('hibernation', 'schedules')),
+      encryptionChanges: readEncryptionChanges(spec, status) || undefined,
       rotationTimes: readRotationTimes(status, asksForOperations(annotations)),
       resourceVersion: readResourceVersion(metadata),
       creationTimestamp: metadata.at('creationTimestamp').instant(),
@@ -213,6 +218,29 @@ const troubles = new LRUCache<string, string, MaintenanceTimeWindow>({
 /** Empty: there is none. */
 function troubleOf(window: MaintenanceTimeWindow): string {
   return troubles.memo(`${window.begin} ${window.end}`, { context: window })
+}
+
+/** As many entries of a list of schedules are read. */
+const SCHEDULES = 100
+
+function readHibernationSchedules(field: Reader): readonly HibernationSchedule[] | undefined {
+  const schedules = field
+    .items(SCHEDULES)
+    .map((item) =>
+      present({ start: item.at('start').text(), end: item.at('end').text(), location: item.at('location').text() }),
+    )
+  if (schedules.length === 0) return undefined
+  for (const error of hibernationScheduleErrors(schedules)) {
+    field.note(`${error.field.replace('spec.hibernation.schedules', '')}: ${messageOf(error)}`)
+  }
+  return schedules
+}
+
+function readEncryptionChanges(spec: Reader, status: Reader): boolean {
+  const wanted = spec.in('kubernetes', 'kubeAPIServer', 'encryptionConfig', 'resources')
+  const done = status.in('credentials', 'encryptionAtRest', 'resources')
+  if (!wanted.isPresent() && !done.isPresent()) return false
+  return !areSameResources(wanted.texts(), done.texts())
 }
 
 function readLastOperation(field: Reader): LastOperation | undefined {

@@ -14,6 +14,10 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
   const plugins = apiServer.at('admissionPlugins')
   const providers = spec.in('dns', 'providers')
   const secretNames = providers.items().map((provider) => provider.at('secretName').text(NAME_LENGTH))
+  const apis = apiServer
+    .at('runtimeConfig')
+    .entries()
+    .flatMap(([name, value]) => (value.flag() === undefined ? [] : [name]))
   const secretBindingName = spec.at('secretBindingName').text(NAME_LENGTH)
   const credentialsBindingName = spec.at('credentialsBindingName').text(NAME_LENGTH)
   const settings = present({
@@ -34,6 +38,8 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
           return name === undefined ? [] : [{ name, stored: plugin.raw() }]
         })
       : undefined,
+    runtimeConfig: apis.length > 0 ? apis : undefined,
+    ignoreTaints: kubernetes.in('clusterAutoscaler', 'ignoreTaints').texts().length > 0 || undefined,
   })
   return Object.keys(settings).length > 0 ? settings : undefined
 }

@@ -79,6 +79,8 @@ function partsOfShoot(shoot: Shoot): Parts {
     rotationTimes,
     alwaysDiffers,
     awaitsReconciliation,
+    asleep,
+    encryptionChanges,
     ...spec
   } = shoot
   const health = {
@@ -95,6 +97,8 @@ function partsOfShoot(shoot: Shoot): Parts {
     ...(rotationTimes && { rotationTimes }),
     ...(alwaysDiffers !== undefined && { alwaysDiffers }),
     ...(awaitsReconciliation !== undefined && { awaitsReconciliation }),
+    ...(asleep && { asleep }),
+    ...(encryptionChanges && { encryptionChanges }),
   }
   return [spec, health, lastMaintenance === undefined ? null : { lastMaintenance }, null]
 }

@@ -1,5 +1,5 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { maintain } from '@/lib/engine/rules'
+import { maintain, refusalOfStored } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
 import type { LastMaintenance, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
@@ -15,8 +15,9 @@ export const maintenance: Runner = {
   run: (vector, context) => {
     const at = parseInstant(String(vector.now))
     if (at === null) return `now: ${vector.now} is not a time`
-    const done = maintain(shootOf(vector), profileOf(vector, context), at)
-    return firstDifference(relaxed(vector.expect), {
+    const [shoot, profile] = [shootOf(vector), profileOf(vector, context)]
+    const done = maintain(shoot, profile, at)
+    const difference = firstDifference(relaxed(vector.expect), {
       skipped: done.skipped,
       ...done.versions,
       lastMaintenance: done.lastMaintenance && writtenOut(done.lastMaintenance, done.denied),
@@ -29,6 +30,16 @@ export const maintenance: Runner = {
       ...(done.proposal === null ? {} : { controllerProposal: done.proposal }),
       ...(done.error === null ? {} : { error: true }),
     })
+    if (difference !== null || !isRecord(vector.also)) return difference
+    const { generationRaised, storedRefused } = vector.also
+    return firstDifference(
+      { ...(generationRaised !== undefined && { generationRaised }), storedRefused: storedRefused !== undefined },
+      {
+        ...(generationRaised !== undefined && { generationRaised: done.reconciles }),
+        storedRefused: refusalOfStored(shoot, profile, at) !== null,
+      },
+      'also',
+    )
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Runner } from './context'
+import { asleepInWindow } from './run-asleep-in-window'
 import { classify } from './run-classify'
 import { forecasts } from './run-forecast'
 import { changeImpact } from './run-impact'
@@ -14,6 +15,7 @@ export const runners: readonly Runner[] = [
   classify,
   maintenanceWindow,
   maintenance,
+  asleepInWindow,
   forecasts,
   profileEdits,
   namespacedEdits,

@@ -1,6 +1,7 @@
 import type { CarriedState, CompiledProfile } from '@/lib/engine/rules'
-import { isUnasked } from '@/lib/engine/rules'
+import { blockedRotation, hibernationScheduleErrors, isUnasked } from '@/lib/engine/rules'
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
+import { atRest } from './at-rest'
 
 /** What tells shoots and pools of one profile apart: those with equal keys come out the same. All keys are made here. */
 
@@ -19,7 +20,10 @@ export class TextNumbers {
 }
 
 /** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
-export function keyOfCarried(versions: TextNumbers, { state, settings, dropped, lastState }: CarriedState): string {
+export function keyOfCarried(
+  versions: TextNumbers,
+  { state, settings, dropped, lastState, asked }: CarriedState,
+): string {
   const { kubernetes, pools, images } = state
   let key = kubernetes
   for (let i = 0; i < images.length; i++) {
@@ -27,6 +31,7 @@ export function keyOfCarried(versions: TextNumbers, { state, settings, dropped, 
   }
   if (failed(lastState)) key += `|${lastState}`
   if (settings !== undefined) key += `|${settingsText(settings)}`
+  if (asked !== undefined) key += `|asks ${asked}`
   return dropped === undefined ? key : `${key}|drops ${Object.keys(dropped)}`
 }
 
@@ -85,29 +90,57 @@ export function plainKey(
 export function isPlain(shoot: Shoot): boolean {
   const { pendingWorkerUpdates, versionBound, droppedOnWrite } = shoot
   if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined) return false
+  if (blockedRotation(shoot) !== undefined || hasInvalidSchedules(shoot)) return false
   return droppedOnWrite === undefined && isUnasked(shoot)
 }
 
+const invalid = new WeakMap<NonNullable<Shoot['hibernationSchedules']>, boolean>()
+
+/** Whether every write is refused for the schedules of the shoot; each list is looked at once. */
+export function hasInvalidSchedules({ hibernationSchedules }: Shoot): boolean {
+  if (hibernationSchedules === undefined) return false
+  let known = invalid.get(hibernationSchedules)
+  if (known === undefined) {
+    known = hibernationScheduleErrors(hibernationSchedules).length > 0
+    invalid.set(hibernationSchedules, known)
+  }
+  return known
+}
+
 /**
- * Of everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations, what it
- * carries and what it is asked for.
+ * Of everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations that can begin,
+ * what it carries and what it is asked for.
  */
-export function specKey(
-  { autoUpdate, pendingWorkerUpdates, versionBound, workers }: Shoot,
-  pools: PoolClasses,
-): string {
+export function specKey(shoot: Shoot, pools: PoolClasses): string {
+  const { autoUpdate, pendingWorkerUpdates, versionBound, workers, creationTimestamp } = shoot
   let key = automatic(autoUpdate)
   for (const worker of workers) key += ` ${pools.of(worker).bare}`
   if (versionBound?.featureGates !== undefined) key += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
   if (pendingWorkerUpdates.length > 0) key += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
+  if (hasInvalidSchedules(shoot)) key += ` schedules ${JSON.stringify(shoot.hibernationSchedules)}`
+  const rotation = blockedRotation(atRest(shoot))
+  if (rotation !== undefined) key += ` blocked ${JSON.stringify([rotation, creationTimestamp, ...hinderedBy(shoot)])}`
   return key
+}
+
+/** What validation looks at when operations are asked for or a rotation is due. */
+function hinderedBy({ hibernated, asleep, encryptionChanges }: Shoot) {
+  return [hibernated, asleep === true, encryptionChanges === true]
 }
 
 /** Why a shoot is not at rest, with everything that decides what becomes of that. */
 export function unrestKey(shoot: Shoot): string {
-  const { annotations, lastOperation, hibernated, sshAccess, alwaysDiffers } = shoot
+  const { annotations, lastOperation, sshAccess, alwaysDiffers, creationTimestamp } = shoot
   const operation = lastOperation && [lastOperation.type, lastOperation.state]
-  const why = JSON.stringify([annotations, operation, hibernated, sshAccess === false, alwaysDiffers === true])
+  const rotation = blockedRotation(shoot)
+  const why = JSON.stringify([
+    annotations,
+    operation,
+    ...hinderedBy(shoot),
+    sshAccess === false,
+    alwaysDiffers === true,
+    ...(rotation === undefined ? [] : [rotation, creationTimestamp]),
+  ])
   return Object.keys(annotations).length === 0 ? why : why + operationGround(shoot)
 }
 

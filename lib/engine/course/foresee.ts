@@ -11,9 +11,10 @@ import {
   windowOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { isAtRest } from './at-rest'
 import { isSameDecision } from './decision-timeline'
 import type { MemoizedProfile } from './memoized-profile'
-import { isAtRest, type Transition, type TransitionNode } from './transition-node'
+import type { Transition, TransitionNode } from './transition-node'
 
 export interface ForecastOptions {
   /** The first window whose moment is at or after it counts. */

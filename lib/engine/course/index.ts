@@ -3,6 +3,7 @@
  * is here.
  */
 
+export { atRest, isAtRest } from './at-rest'
 export { type DecisionTimeline, isSameDecision, isSameMisfit } from './decision-timeline'
 export { doneStep, shootBefore } from './done-step'
 export { forecast, stepKindOf } from './forecast'
@@ -23,4 +24,4 @@ export { type Reconciliation, reconciliationOf } from './reconciliation'
 export { withFirstRotations } from './rotation-steps'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
 export { ShootClass, ShootClasses } from './shoot-classes'
-export { atRest, isAtRest, type StateSpace, TransitionNode } from './transition-node'
+export { type StateSpace, TransitionNode } from './transition-node'

@@ -7,7 +7,7 @@ import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
 import { accepted, anyInstant, days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, instant, profile as profileOf, shoot as shootOf, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
-import { after, essence } from '@/lib/engine/testdata/replay'
+import { after, essence, writesOperations } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
@@ -54,7 +54,8 @@ function maintained(subject: Shoot, offered: CloudProfile, { from, to }: Move): 
     const at = momentOn(schedule, day)
     const done = maintain(current, memoized(offered), at)
     const next = after(current, done)
-    current = done.denied || done.error !== null ? next : rotated(next, at)
+    const isRotated = !done.denied && done.error === null && writesOperations(current)
+    current = isRotated ? rotated(next, at) : next
   }
   return current
 }

@@ -75,7 +75,7 @@ function recordedBy(
     const changes = changesIn(current, profile, foreseen.before.state, run)
     // Each of several nights that come out the same writes it anew.
     last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), momentOn(schedule, foreseen.lastDay))
-    if (run.kind === 'done' && run.rotations.length > 0) current = rotated(current, at)
+    if (run.started.length > 0 && run.rotations.length > 0) current = rotated(current, at)
   }
   return { ...(last && { lastMaintenance: last }), ...(current.autoRotation && { autoRotation: current.autoRotation }) }
 }

@@ -8,9 +8,9 @@ import {
   withOwnBindings,
 } from '@/lib/engine/rules'
 import type { Instant, OnlyAfter, Shoot } from '@/lib/engine/types'
+import { atRest, stillAsked } from './at-rest'
 import { type ForeseenMaintenance, isSameResult } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-import { atRest } from './transition-node'
 
 /**
  * What a maintenance that is foreseen does if it begins at an instant. What is foreseen is shared by all shoots of a class: this is
@@ -21,7 +21,9 @@ export function runIn(
   shoot: Shoot,
   profile: MemoizedProfile,
 ): (at: Instant) => Run {
-  const { autoRotation: _, ...others } = resting ? atRest(shoot) : shoot
+  const { asked } = before
+  const { autoRotation: _, ...others } =
+    asked !== undefined ? stillAsked(shoot, asked) : resting ? atRest(shoot) : shoot
   const subject = subjectOf(autoRotation === null ? others : { ...others, autoRotation }, profile)
   const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
   return (at) => runMaintenance(subject, own, at, profile.classes.picker)

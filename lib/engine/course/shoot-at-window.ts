@@ -1,10 +1,10 @@
 import type { CarriedState, State, WindowOccurrence } from '@/lib/engine/rules'
 import { firstDay, momentOn, scheduleOf, windowOf, windowOn, withOwnBindings } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import { atRest, stillAsked } from './at-rest'
 import { failed } from './class-keys'
 import { foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-import { atRest } from './transition-node'
 
 /** A shoot just before a maintenance, and the window of that maintenance. */
 export interface ShootAtWindow {
@@ -33,14 +33,19 @@ export function shootAtWindow(shoot: Shoot, profile: MemoizedProfile, from: Inst
  * succeeded is as good as none, and not kept; nor is what is only known of a shoot that failed or is asked for something.
  */
 export function shootWith(shoot: Shoot, carried: CarriedState, poolOn = workerOn): Shoot {
-  const { state, settings, dropped, lastState } = carried
-  const { lastMaintenance: _, versionBound: __, droppedOnWrite: ___, ...others } = atRest(shootOn(shoot, state, poolOn))
-  const { alwaysDiffers: ____, rotationPhases: _____, pendingLists: ______, rotationTimes, ...rested } = others
+  const { state, settings, dropped, lastState, asked } = carried
+  const moved = shootOn(shoot, state, poolOn)
+  const reconciled = asked === undefined ? atRest(moved) : stillAsked(moved, asked)
+  const { lastMaintenance: _, versionBound: __, droppedOnWrite: ___, ...others } = reconciled
+  const { alwaysDiffers: ____, rotationPhases, pendingLists, rotationTimes, ...rested } = others
+  const isAsked = asked !== undefined
   const versionBound = withOwnBindings(settings, shoot)
   return {
     ...rested,
     // Pools go on waiting for a rotation unless something was asked for.
-    ...(rotationTimes && Object.keys(shoot.annotations).length === 0 && { rotationTimes }),
+    ...(rotationTimes && (isAsked || Object.keys(shoot.annotations).length === 0) && { rotationTimes }),
+    ...(isAsked && rotationPhases && { rotationPhases }),
+    ...(isAsked && pendingLists && { pendingLists }),
     ...(versionBound && { versionBound }),
     ...(dropped && { droppedOnWrite: dropped }),
     ...(lastState !== null && failed(lastState) && { lastMaintenance: { description: '', state: lastState } }),

@@ -1,11 +1,12 @@
-import type { CarriedState, CompiledProfile } from '@/lib/engine/rules'
-import { carriedBy, isUnasked, subjectOf } from '@/lib/engine/rules'
+import type { CompiledProfile } from '@/lib/engine/rules'
+import { blockedRotation, carriedBy, isReadyForRotation, isUnasked, subjectOf } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
+import { atRest } from './at-rest'
 import type { PoolClasses } from './class-keys'
-import { keyOfCarried, specKey, TextNumbers, unrestKey } from './class-keys'
+import { specKey, TextNumbers } from './class-keys'
 import type { MemoizedPicker } from './memoized-picker'
 import { once } from './once'
-import { atRest, memberOf, type StateSpace, TransitionNode } from './transition-node'
+import { askedNode, memberOf, type StateSpace, TransitionNode } from './transition-node'
 
 /** Finds the nodes of shoots of one profile: one node for all that come out the same, names and windows aside. */
 export class TransitionGraph {
@@ -30,14 +31,18 @@ export class TransitionGraph {
     const { nodes } = space
     const before = nodes.size
     const carried = carriedBy(shoot)
-    const node = isUnasked(shoot) ? memberOf(space, carried) : askedNode(space, carried, shoot)
+    const node =
+      isUnasked(shoot) && !isBlockedUntilReconciled(shoot)
+        ? memberOf(space, carried)
+        : askedNode(space, carried, withBlockedRotation(shoot))
     this.found += nodes.size - before
     return node
   }
 
   /** Of the shoot with its automatic rotations, with which no two shoots come out the same: it is shared with no other. */
   ownNodeOf(shoot: Shoot): TransitionNode {
-    return new TransitionNode(subjectOf(shoot, this.profile), carriedBy(shoot), this.newSpace(shoot))
+    const space = { ...this.newSpace(shoot), rotates: true }
+    return new TransitionNode(subjectOf(shoot, this.profile), carriedBy(shoot), space)
   }
 
   private spaceOf(shoot: Shoot): StateSpace {
@@ -51,9 +56,10 @@ export class TransitionGraph {
   }
 
   private newSpace(shoot: Shoot): StateSpace {
-    const rested = subjectOf(atRest(withoutRotations(shoot)), this.profile)
+    const rested = subjectOf(withBlockedRotation(atRest(shoot)), this.profile)
     return {
       rested,
+      rotates: false,
       picker: this.picker,
       boundaries: once(() => this.picker.boundariesFor(rested.shoot)),
       nodes: new Map(),
@@ -69,20 +75,15 @@ export function withPool(shoot: Shoot, worker: Worker, versionBound?: Shoot['ver
   return { ...bare, workers: [worker], pendingWorkerUpdates: [], ...(versionBound && { versionBound }) }
 }
 
-/** Of a shoot that failed or is asked for something. */
-function askedNode(space: StateSpace, carried: CarriedState, shoot: Shoot): TransitionNode {
-  const key = `${keyOfCarried(space.versions, carried)}|${unrestKey(shoot)}`
-  let node = space.nodes.get(key)
-  if (node === undefined) {
-    const subject = subjectOf(withoutRotations(shoot), space.rested.profile)
-    node = new TransitionNode(subject, carried, space)
-    space.nodes.set(key, node)
-  }
-  return node
+/** Of its automatic rotations only one that cannot begin decides anything about versions. */
+function withBlockedRotation(shoot: Shoot): Shoot {
+  if (shoot.autoRotation === undefined) return shoot
+  const { autoRotation: _, ...others } = shoot
+  const blocked = blockedRotation(shoot)
+  return blocked === undefined ? others : { ...others, autoRotation: blocked }
 }
 
-function withoutRotations(shoot: Shoot): Shoot {
-  if (shoot.autoRotation === undefined) return shoot
-  const { autoRotation: _, ...rest } = shoot
-  return rest
+/** A rotation cannot begin before the shoot was reconciled for the first time. */
+function isBlockedUntilReconciled(shoot: Shoot): boolean {
+  return blockedRotation(shoot) !== undefined && !isReadyForRotation(shoot.lastOperation)
 }

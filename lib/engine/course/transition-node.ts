@@ -10,7 +10,8 @@ import {
   subjectOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { keyOfCarried, type TextNumbers } from './class-keys'
+import { atRest, isAtRest, stillAsked } from './at-rest'
+import { hasInvalidSchedules, keyOfCarried, type TextNumbers, unrestKey } from './class-keys'
 import { type MemoizedPicker, WatchedPicker } from './memoized-picker'
 
 /**
@@ -30,25 +31,12 @@ export interface Transition {
   readonly earlier: Transition | null
 }
 
-/** Between two maintenances a shoot is reconciled, and nobody asks for anything. */
-const AT_REST: Pick<Shoot, 'annotations' | 'lastOperation'> = {
-  annotations: {},
-  lastOperation: { type: 'Reconcile', state: 'Succeeded' },
-}
-
-export function isAtRest(shoot: Shoot): boolean {
-  return shoot.lastOperation === AT_REST.lastOperation
-}
-
-/** The shoot after the reconciliation that follows a maintenance. */
-export function atRest(shoot: Shoot): Shoot {
-  return isAtRest(shoot) ? shoot : { ...shoot, ...AT_REST }
-}
-
 /** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
 export interface StateSpace {
   /** Any of them, at rest. */
   readonly rested: Subject
+  /** Its automatic rotations are foreseen: then no two shoots come out the same, and each maintenance leads to a node of its own. */
+  readonly rotates: boolean
   /** Of their profile. */
   readonly picker: MemoizedPicker
   /** The instants after which any stage may change for them. */
@@ -88,6 +76,7 @@ export class TransitionNode {
     const { subject, space } = this
     const { workers, pendingWorkerUpdates } = subject.shoot
     if (subject !== space.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
+    if (subject.shoot.autoRotation !== undefined || hasInvalidSchedules(subject.shoot)) return null
     if (this.hasSettings ? this.carried.settings?.featureGates !== undefined : workers.length < 2) return null
     this.parts ??= space.parts().map((part, pool) => partOf(part, this.carried.state, pool))
     return this.parts
@@ -124,7 +113,7 @@ export class TransitionNode {
     const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written) && !rotates(run)
     let same = this.latest
     while (same !== null && same.until !== until) same = same.earlier
-    if (same !== null && shoot.autoRotation === undefined) {
+    if (same !== null && !space.rotates) {
       same.after = Math.min(same.after, after)
       return same
     }
@@ -143,11 +132,14 @@ export class TransitionNode {
   private following(run: Run, at: Instant): TransitionNode {
     const { space } = this
     const { shoot, profile } = this.subject
-    if (shoot.autoRotation !== undefined) {
-      const rested = atRest(shoot)
-      const next = run.kind === 'done' ? rotated(rested, at) : rested
+    const asked = run.carried.asked === undefined ? null : stillAsked(shoot, run.carried.asked)
+    if (space.rotates) {
+      const rested = asked ?? atRest(shoot)
+      // What is reported as started did not start if no operation was written.
+      const next = run.started.length > 0 ? rotated(rested, at) : rested
       return new TransitionNode(subjectOf(next, profile), run.carried, space)
     }
+    if (asked !== null) return askedNode(space.unedited ?? space, run.carried, asked)
     if (isAtRest(shoot) && run.carried === this.carried) return this
     return memberOf(space.unedited ?? space, run.carried)
   }
@@ -161,6 +153,17 @@ function rotates({ kind, rotations }: Run): boolean {
 function partOf(part: StateSpace, { kubernetes, pools, images }: State, pool: number): TransitionNode {
   const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
   return memberOf(part, { state, settings: undefined, lastState: null })
+}
+
+/** Of a shoot that failed or is asked for something, without automatic rotations that can begin. */
+export function askedNode(space: StateSpace, carried: CarriedState, shoot: Shoot): TransitionNode {
+  const key = `${keyOfCarried(space.versions, carried)}|${unrestKey(shoot)}`
+  let node = space.nodes.get(key)
+  if (node === undefined) {
+    node = new TransitionNode(subjectOf(shoot, space.rested.profile), carried, space)
+    space.nodes.set(key, node)
+  }
+  return node
 }
 
 /** The node of the space that carries this. */

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atRest } from '@/lib/engine/course/at-rest'
 import { forecast } from '@/lib/engine/course/forecast'
-import { anyInstant, days, profile, shoot } from '@/lib/engine/testdata/arbitraries'
+import { blockedRotation } from '@/lib/engine/rules/blocked-rotation'
+import { anyInstant, days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { memoized } from '@/lib/engine/testdata/memoized'
+import { essence, replay } from '@/lib/engine/testdata/replay'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { FleetForecaster } from './fleet-forecaster'
@@ -31,6 +34,49 @@ describe('a forecaster that has looked ahead for other windows', () => {
           expect(events.map((event) => ofEvent(event, one))).toEqual(steps.map(ofStep))
           expect(start?.subject.profile).toBe(forecaster.profiles.of(offered))
         }
+      }),
+    )
+  })
+})
+
+/** Shoots whose rotation of the etcd encryption key is due on some day, and what may keep it from beginning. */
+const rotating = fc
+  .record({
+    subject: shoot,
+    hibernated: fc.boolean(),
+    asleep: fc.boolean(),
+    encryptionChanges: fc.boolean(),
+    phase: fc.constantFrom(undefined, 'Completed', 'Preparing'),
+    state: fc.constantFrom('Succeeded', 'Processing', 'Failed'),
+    type: fc.constantFrom('Create', 'Reconcile', 'Delete'),
+    due: fc.nat(days),
+  })
+  .map(({ subject, hibernated, asleep, encryptionChanges, phase, state, type, due }): Shoot => {
+    const plan = { rotationPeriod: 30 * DAY, lastCompletionTime: start + due * DAY - 30 * DAY }
+    return {
+      ...subject,
+      hibernated,
+      ...(asleep && { asleep }),
+      ...(encryptionChanges && { encryptionChanges }),
+      lastOperation: { type, state },
+      autoRotation: { etcdEncryptionKey: { ...plan, ...(phase !== undefined && { phase }) } },
+    }
+  })
+
+describe('a rotation that cannot begin', () => {
+  it('stands in lists as it stands in the forecast of the cluster, and as a maintenance each night finds it', () => {
+    fc.assert(
+      fc.property(rotating, profile, (subject, offered) => {
+        const options = { from: start, to: start + days * DAY }
+        const { events } = new FleetForecaster().between(options.from, options.to, subject, offered)
+        const { steps } = forecast(subject, memoized(offered), options)
+        expect(events.map((event) => ofEvent(event, subject))).toEqual(steps.map(ofStep))
+        const whole = forecast(subject, memoized(offered), { ...options, rotations: true }).steps
+        // One that can begin comes again and again, and is not told in lists.
+        if (blockedRotation(atRest(subject)) !== undefined) expect(steps.map(ofStep)).toEqual(whole.map(ofStep))
+        expect(whole.map(essence)).toEqual(
+          replay(subject, memoized(offered), options.from, options.to, 'latestStart').steps,
+        )
       }),
     )
   })

@@ -12,7 +12,7 @@ import {
   workerOn,
 } from '@/lib/engine/course'
 import type { CarriedState } from '@/lib/engine/rules'
-import { boundariesIn, isUnasked, passesOverRunningRotation, scheduleOf } from '@/lib/engine/rules'
+import { blockedRotation, boundariesIn, isUnasked, scheduleOf } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
 import { PerWindow } from './per-window'
 import { Phases } from './phases'
@@ -32,7 +32,7 @@ export class FleetMove {
 
   of(shoot: Shoot, profile: CloudProfile): Shoot {
     if (shoot.deletionTimestamp !== undefined) return shoot
-    if (isRotationStuck(shoot)) return movedOn(shoot, this.profiles.of(profile), this.move)
+    if (blockedRotation(shoot) !== undefined) return movedOn(shoot, this.profiles.of(profile), this.move)
     let known = this.moves.get(profile)
     if (known === undefined) {
       known = new ProfileMove(this.profiles.of(profile), this.move)
@@ -40,12 +40,6 @@ export class FleetMove {
     }
     return known.of(shoot)
   }
-}
-
-/** A rotation that cannot begin, as another one runs: the only one that makes a maintenance fail. */
-function isRotationStuck(shoot: Shoot): boolean {
-  const phase = shoot.autoRotation?.etcdEncryptionKey?.phase ?? ''
-  return phase !== '' && phase !== 'Completed' && !passesOverRunningRotation(shoot)
 }
 
 /** For the shoots of one profile. */

@@ -7,14 +7,13 @@ import {
   numberAt,
   objectAt,
   objectsAt,
-  parseDuration,
   parseQuantity,
   textAt,
   textMapAt,
   textsAt,
   valueAt,
 } from '@/lib/engine/manifest'
-import { canonical, parseVersion } from '@/lib/engine/rules'
+import { canonical, parseDuration, parseVersion } from '@/lib/engine/rules'
 import type { MachineType } from '@/lib/engine/types'
 import { kubeletNodeLabels } from './node-labels'
 

@@ -1,6 +1,5 @@
-/** A shoot as the API server has it: reading its JSON, quantities, durations, pools and rotations. */
+/** A shoot as the API server has it: reading its JSON, quantities, pools and rotations. */
 
-export { durationMilliseconds, parseDuration } from './duration'
 export {
   EMPTY,
   flagAt,

@@ -1,4 +1,4 @@
-import { canonicalDuration } from './duration'
+import { canonicalDuration } from '@/lib/engine/rules'
 import {
   EMPTY,
   flagAt,

@@ -63,6 +63,22 @@ const REFUSED = {
   'pool-too-far-behind': (end) =>
     `pool ${end.pool}, with its own Kubernetes ${end.version}, would be more than three minors behind its control plane`,
   'pool-pending-in-place': (end) => `the update in place of pool ${end.pool} is not finished`,
+  'machine-type-gone': (end) =>
+    `the machine type of pool ${end.pool} is not in the profile, and with machineCapabilities the API server breaks off every write; put the type back into the profile, or remove the pool`,
+  'api-ends': (end) =>
+    `runtimeConfig names an API that Kubernetes ${end.to ?? end.version} no longer has; take the entry out of spec.kubernetes.kubeAPIServer.runtimeConfig`,
+  'ignore-taints-end': (end) =>
+    `ignoreTaints ends before Kubernetes ${end.to ?? end.version}; name startupTaints or statusTaints in spec.kubernetes.clusterAutoscaler instead`,
+  'plugin-ends': (end) =>
+    `Kubernetes ${end.to ?? end.version} does not have an admission plugin that spec.kubernetes.kubeAPIServer.admissionPlugins names`,
+  'hibernation-schedule': () =>
+    'a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused',
+  'operation-hibernated': () =>
+    'an operation that is due or asked for is not permitted while it is hibernated or waking up; it is over once the cluster is awake, or without the operation',
+  'operation-encryption-changes': () =>
+    'a rotation is due or asked for while a change of the encrypted resources is rolled out; it is over once that is done',
+  'operation-not-ready': () =>
+    'a rotation is due or asked for before the cluster was created or reconciled; it is over with its first reconciliation',
   operation: () => 'an operation that it is annotated with is not permitted',
   'control-plane-moves': () => 'its control plane is moving to another seed',
   'feature-gate-locked': () => 'the new Kubernetes version locks a feature gate to another value',

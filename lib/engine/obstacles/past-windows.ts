@@ -2,6 +2,7 @@ import { atRest, type MemoizedProfile } from '@/lib/engine/course'
 import { explain } from '@/lib/engine/explain'
 import {
   beginOn,
+  blockedRotation,
   type CompiledProfile,
   carriedBy,
   expiryOf,
@@ -44,6 +45,8 @@ export type IsSo = (run: Run) => boolean
 export function soSince(shoot: Shoot, profile: MemoizedProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
+  // Since when it wakes up, or changes what is encrypted, nobody knows.
+  if (blockedRotation(rested) !== undefined) return 'unknown'
   const { picker } = profile.classes
   const [subject, carried] = [subjectOf(rested, profile), carriedBy(rested)]
   const next = firstDay(schedule, at)

@@ -1,6 +1,6 @@
 import { shortened } from '@/lib/engine/bounds'
 import type { PromotionRule } from '@/lib/engine/evidence'
-import { parseDuration } from '@/lib/engine/manifest'
+import { parseDuration } from '@/lib/engine/rules'
 import { HOUR } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'
 

@@ -4,6 +4,7 @@
  * specification.
  */
 
+export { blockedRotation, canRotateInNextWindow } from './blocked-rotation'
 export { comparedProfiles } from './compared'
 export {
   architecturesOf,
@@ -30,6 +31,7 @@ export {
   withMisfit,
 } from './decision'
 export { eventsOf, imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
+export { canonicalDuration, durationMilliseconds, parseDuration } from './duration'
 export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
 export {
   type Constraint,
@@ -40,6 +42,14 @@ export {
   satisfies,
   versionError,
 } from './gardener-semver'
+export {
+  areSameResources,
+  hibernationScheduleErrors,
+  isAsleepInNextWindow,
+  isInHibernation,
+  isToSleep,
+  isWakingUp,
+} from './hibernation'
 export {
   fittingVersions,
   isInPlace,
@@ -83,6 +93,7 @@ export {
   NEEDS_NODES,
   PARALLEL,
   PARTS,
+  WHILE_ENCRYPTION_IS_STABLE,
 } from './operation-names'
 export {
   isTrue,
@@ -122,7 +133,7 @@ export {
 } from './select'
 export { type Subject, subjectOf } from './subject'
 export { isFeatureGateKnown, isFeatureGateSupported, lockedValueOf } from './support'
-export { refusalOfKubernetes } from './update-check'
+export { refusalOfKubernetes, refusalOfStored } from './update-check'
 export { isSameRefusal } from './update-refusal'
 export {
   atLeastMinor,

@@ -39,6 +39,8 @@ export interface Maintenance {
   readonly denied: boolean
   /** The controller ran into an error that it did not foresee; null: none. */
   readonly error: string | null
+  /** The generation is raised, so gardenlet reconciles the shoot: for a change that is not confined, or as it was asked to. */
+  readonly reconciles: boolean
 }
 
 export interface MaintainOptions {
@@ -79,6 +81,7 @@ export function maintain(
     annotations: run.annotations,
     denied: run.kind === 'denied',
     error: run.kind === 'error' ? run.error : null,
+    reconciles: raisesGeneration(shoot, run),
   }
 }
 
@@ -145,6 +148,19 @@ function eventsFor(run: Run, changes: readonly Change[], sentences: readonly str
   return [{ type: 'Warning', reason: 'MaintenanceFailed', message: run.error }]
 }
 
+/**
+ * Of a shoot without a last operation, or with one that failed, nobody asks for a reconciliation but by a retry; a migration that was
+ * aborted is taken up with whatever is written.
+ */
+function raisesGeneration({ confineSpecUpdateRollout, lastOperation }: Shoot, run: Run): boolean {
+  const { kind, specChanged, started } = run
+  if (lastOperation?.type === 'Migrate' && lastOperation.state === 'Aborted') return true
+  if (kind !== 'done') return false
+  if (specChanged && !confineSpecUpdateRollout) return true
+  if (lastOperation === undefined) return false
+  return lastOperation.state !== 'Failed' || started.includes('retry')
+}
+
 function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): Maintenance {
   return {
     skipped,
@@ -159,5 +175,6 @@ function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): Mai
     annotations: shoot.annotations,
     denied: false,
     error: null,
+    reconciles: false,
   }
 }

@@ -16,6 +16,13 @@ export const NEEDS_NODES: readonly string[] = [
   'rotate-serviceaccount-key-complete',
 ]
 
+/** Not while a change of the resources that are encrypted at rest is rolled out. */
+export const WHILE_ENCRYPTION_IS_STABLE: readonly string[] = [
+  'rotate-credentials-start',
+  'rotate-etcd-encryption-key',
+  'rotate-etcd-encryption-key-start',
+]
+
 /** May be given together with others; so may rollouts that name pools. */
 export const PARALLEL: readonly string[] = [
   ...NEEDS_NODES,

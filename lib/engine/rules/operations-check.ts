@@ -1,6 +1,7 @@
-import type { RefusalType, UpdateRefusal } from '@/lib/engine/refusal'
+import type { RefusalType, UpdateRefusal, UpdateRule } from '@/lib/engine/refusal'
 import type { RotationPhases, Shoot } from '@/lib/engine/types'
 import { parseVersion } from './gardener-semver'
+import { isInHibernation, isToSleep } from './hibernation'
 import {
   ETCD_STEPS,
   INCOMPATIBLE,
@@ -11,6 +12,7 @@ import {
   NEEDS_NODES,
   PARALLEL,
   PARTS,
+  WHILE_ENCRYPTION_IS_STABLE,
 } from './operation-names'
 import { type Annotations, MAINTENANCE_OPERATION, OPERATION, operationsIn } from './operations'
 import { invalidUpdate } from './update-refusal'
@@ -86,8 +88,13 @@ function combinationErrors(
       ),
     )
   }
-  if (shoot.hibernated && (NEEDS_NODES.includes(operation) || isRollout(operation))) {
-    errors.push(forbidden(path, `operation '${operation}' is not permitted when shoot is hibernated or is waking up`))
+  if (isInHibernation(shoot) && (NEEDS_NODES.includes(operation) || isRollout(operation))) {
+    const text = `operation '${operation}' is not permitted when shoot is hibernated or is waking up`
+    errors.push(refused('FieldValueForbidden', path, text, undefined, 'operation-hibernated'))
+  }
+  if (shoot.encryptionChanges === true && WHILE_ENCRYPTION_IS_STABLE.includes(operation)) {
+    const text = `operation '${operation}' is not permitted because a previous encryption configuration change is currently being rolled out`
+    errors.push(refused('FieldValueForbidden', path, text, undefined, 'operation-encryption-changes'))
   }
   return errors
 }
@@ -119,9 +126,8 @@ function startErrors(path: string, what: string, shoot: Shoot): UpdateRefusal[] 
   const cannot = `cannot start ${rotation.name}`
   const errors: UpdateRefusal[] = []
   if (!isReadyForRotation(shoot.lastOperation)) {
-    errors.push(
-      forbidden(path, `${cannot} if shoot was not yet created successfully or is not ready for reconciliation`),
-    )
+    const text = `${cannot} if shoot was not yet created successfully or is not ready for reconciliation`
+    errors.push(refused('FieldValueForbidden', path, text, undefined, 'operation-not-ready'))
   }
   for (const kind of rotation.kinds) {
     const phase = phaseOf(shoot, kind)
@@ -224,7 +230,7 @@ function conflictErrors(now: readonly string[], later: readonly string[]): Updat
 
 /** A shoot that is to be asleep cannot do in its next maintenance what needs nodes. */
 export function hibernationErrors(shoot: Shoot, annotations: Annotations): UpdateRefusal[] {
-  if (!shoot.hibernated || annotations[MAINTENANCE_OPERATION] === undefined) return []
+  if (!isToSleep(shoot) || annotations[MAINTENANCE_OPERATION] === undefined) return []
   return operationsIn(annotations[MAINTENANCE_OPERATION])
     .filter((operation) => NEEDS_NODES.includes(operation))
     .map((operation) =>
@@ -239,8 +245,14 @@ function forbidden(field: string, text: string): UpdateRefusal {
   return refused('FieldValueForbidden', field, text)
 }
 
-function refused(type: RefusalType, field: string, text: string, value?: string): UpdateRefusal {
-  return invalidUpdate('operation', type, field, text, value === undefined ? {} : { value: `"${value}"` })
+function refused(
+  type: RefusalType,
+  field: string,
+  text: string,
+  value?: string,
+  rule: UpdateRule = 'operation',
+): UpdateRefusal {
+  return invalidUpdate(rule, type, field, text, value === undefined ? {} : { value: `"${value}"` })
 }
 
 function supportedValues(): string {

@@ -1,5 +1,6 @@
 import type { Instant, RotationPlan, Shoot } from '@/lib/engine/types'
 import type { RotationResult } from './describe'
+import { isToSleep } from './hibernation'
 import { isMoving } from './operation-names'
 import { passesOverRunningRotation } from './release'
 
@@ -26,14 +27,11 @@ export function asksForMaintenance(annotations: Annotations): boolean {
 export function dueRotations(shoot: Shoot, at: Instant): RotationResult[] {
   const { autoRotation } = shoot
   if (autoRotation === undefined) return []
-  const isDue = (plan: RotationPlan | undefined) =>
-    plan !== undefined &&
-    plan.rotationPeriod !== 0 &&
-    (plan.lastCompletionTime ?? shoot.creationTimestamp ?? Number.NEGATIVE_INFINITY) < at - plan.rotationPeriod
+  const isDue = (plan: RotationPlan | undefined) => isRotationDue(plan, shoot, at)
   const due: RotationResult[] = []
   const { etcdEncryptionKey, observability, sshKeypair } = autoRotation
   const runs = (etcdEncryptionKey?.phase ?? '') !== '' && etcdEncryptionKey?.phase !== 'Completed'
-  if (isDue(etcdEncryptionKey) && !shoot.hibernated && !(runs && passesOverRunningRotation(shoot))) {
+  if (isDue(etcdEncryptionKey) && !isToSleep(shoot) && !(runs && passesOverRunningRotation(shoot))) {
     due.push({
       operation: 'rotate-etcd-encryption-key',
       started: !runs,
@@ -60,6 +58,11 @@ export function dueRotations(shoot: Shoot, at: Instant): RotationResult[] {
     })
   }
   return due
+}
+
+export function isRotationDue(plan: RotationPlan | undefined, { creationTimestamp }: Shoot, at: Instant): boolean {
+  if (plan === undefined || plan.rotationPeriod === 0) return false
+  return (plan.lastCompletionTime ?? creationTimestamp ?? Number.NEGATIVE_INFINITY) < at - plan.rotationPeriod
 }
 
 /** The first instant, `at` included, after which another rotation falls due; infinity if none does. */

@@ -8,6 +8,7 @@ import {
   type Annotations,
   asksForMaintenance,
   dueRotations,
+  MAINTENANCE_OPERATION,
   OPERATION,
   startedOperations,
   storedAnnotations,
@@ -25,6 +26,8 @@ export interface CarriedState {
   readonly dropped?: Shoot['droppedOnWrite']
   /** Of `status.lastMaintenance`; null: there is none. */
   readonly lastState: LastMaintenance['state'] | null
+  /** What was asked of a maintenance that was refused, and is of the next one, as the annotation has it; absent: nothing. */
+  readonly asked?: string
 }
 
 /** The outcome of a maintenance that takes place, before it is put into words. */
@@ -128,6 +131,7 @@ function refusedRun(subject: Subject, carried: CarriedState, attempt: Attempt, a
   // The final update adds annotations of its own: what the dry run did not look at is looked at now.
   const refusal = denied ?? (reported && isSeen ? null : refusalOf(sent(true)))
   if (refusal === null) return null
+  const asked = shoot.annotations[MAINTENANCE_OPERATION]
   return {
     kind: denied === null ? 'error' : 'denied',
     decided,
@@ -136,7 +140,11 @@ function refusedRun(subject: Subject, carried: CarriedState, attempt: Attempt, a
     added: attempt.added,
     started: NOTHING,
     otherSpecChanges: NOTHING,
-    carried: { ...carried, lastState: denied === null ? stateOfAttempt(carried, attempt) : 'Failed' },
+    carried: {
+      ...carried,
+      lastState: denied === null ? stateOfAttempt(carried, attempt) : 'Failed',
+      ...(asked !== undefined && { asked }),
+    },
     specChanged: false,
     reported,
     written: reported,
@@ -152,7 +160,7 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run
   const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
   const specChanged = attempt.specChanged || dropped.length > 0
   const lastState = concluded(stateOfAttempt(carried, attempt), reported)
-  const isSame = !specChanged && lastState === carried.lastState
+  const isSame = !specChanged && lastState === carried.lastState && carried.asked === undefined
   return {
     kind: 'done',
     decided,

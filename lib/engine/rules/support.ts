@@ -1,6 +1,6 @@
 import { parseVersion } from './gardener-semver'
-import { ADMISSION_PLUGINS, FEATURE_GATES, LOCKED_FEATURE_GATES } from './support-tables'
-import { atLeastMinor, type Version, withoutSuffix } from './version'
+import { ADMISSION_PLUGINS, FEATURE_GATES, LOCKED_FEATURE_GATES, RUNTIME_APIS } from './support-tables'
+import { atLeastMinor, minorOf, type Version, withoutSuffix } from './version'
 
 interface SupportRange {
   readonly added: Version | null
@@ -9,6 +9,7 @@ interface SupportRange {
 
 const featureGates = rangesOf(FEATURE_GATES)
 const admissionPlugins = rangesOf(ADMISSION_PLUGINS)
+const runtimeApis = rangesOf(RUNTIME_APIS)
 const locks = locksOf(LOCKED_FEATURE_GATES)
 
 /** Whether any version has or had a gate of that name. */
@@ -24,6 +25,24 @@ export function isFeatureGateSupported(name: string, kubernetes: string): boolea
 /** Unknown names count as not supported. */
 export function isAdmissionPluginSupported(name: string, kubernetes: string): boolean {
   return contains(admissionPlugins.get(name), kubernetes)
+}
+
+/** Whether a Kubernetes version has an API that `runtimeConfig` may name. */
+export function apiSupport(name: string, kubernetes: string): ApiSupport {
+  const range = runtimeApis.get(name)
+  if (range === undefined) return { kind: 'unknown' }
+  return contains(range, kubernetes) ? { kind: 'supported' } : { kind: 'unsupported', versions: rangeText(range) }
+}
+
+export type ApiSupport =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'supported' }
+  /** `versions`: those that have it, as Gardener writes them, e.g. `>= 1.30, < 1.35`. */
+  | { readonly kind: 'unsupported'; readonly versions: string }
+
+function rangeText({ added, removed }: SupportRange): string {
+  const bounds = [added === null ? '' : `>= ${minorOf(added)}`, removed === null ? '' : `< ${minorOf(removed)}`]
+  return bounds.filter((bound) => bound !== '').join(', ')
 }
 
 /** The only value that the gate may still have; null: it may be set freely. */

@@ -4,6 +4,7 @@ import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
 import { quote } from './describe'
 import { compareVersions, parseVersion } from './gardener-semver'
+import { hibernationScheduleErrors } from './hibernation'
 import { imageErrors } from './image-check'
 import { isInPlace } from './image-filter'
 import { isMoving } from './operation-names'
@@ -12,7 +13,7 @@ import { hibernationErrors, operationErrors } from './operations-check'
 import { type Subject, subjectOf } from './subject'
 import { invalidUpdate } from './update-refusal'
 import { isMinorsAhead } from './version'
-import { keepsGates, refusedGates } from './version-bound'
+import { keepsGates, refusedGates, refusedSettings } from './version-bound'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
 export interface Update {
@@ -48,6 +49,8 @@ export function refusalOf(update: Update): RefusedUpdate | null {
   const validation = validationErrors(update, annotationsOf(update))
   if (validation.length > 0) return refused(`Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid`, validation)
   if (!update.differs) return null
+  const panic = panicOf(update.subject)
+  if (panic !== null) return { text: lineOf(panic), refusals: [panic] }
   const validator = validatorErrors(update)
   return validator.length > 0
     ? refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, validator)
@@ -63,6 +66,22 @@ export function refusalOfKubernetes(shoot: Shoot, profile: CompiledProfile, to: 
     after: { ...before, kubernetes: to },
     settings: undefined,
     annotations: {},
+    differs: true,
+    at,
+  })
+  return refusal?.text ?? null
+}
+
+/** What the API server answers to any write of the shoot as it is stored; null if it accepts. */
+export function refusalOfStored(shoot: Shoot, profile: CompiledProfile, at: Instant): string | null {
+  const state = stateOf(shoot)
+  const refusal = refusalOf({
+    subject: subjectOf(shoot, profile),
+    before: state,
+    after: state,
+    settings: shoot.versionBound,
+    settingsBefore: shoot.versionBound,
+    annotations: shoot.annotations,
     differs: true,
     at,
   })
@@ -103,7 +122,9 @@ function validationErrors(update: Update, annotations: Annotations): UpdateRefus
     ...operationErrors(shoot, annotations, after.kubernetes),
     ...poolByPool([...skewErrors(after), ...gates.filter(({ subject }) => subject.pool !== undefined)]),
     ...gates.filter(({ subject }) => subject.pool === undefined),
+    ...(settings === undefined ? [] : refusedSettings(settings, after)),
     ...hibernationErrors(shoot, annotations),
+    ...(shoot.hibernationSchedules === undefined ? [] : hibernationScheduleErrors(shoot.hibernationSchedules)),
     ...pendingErrors(update, annotations),
   ]
 }
@@ -202,6 +223,22 @@ function validatorErrors(update: Update): UpdateRefusal[] {
     }
   }
   return errors
+}
+
+/**
+ * In a profile that describes machines by capabilities the API server breaks off where the machine type of a pool is gone: with
+ * whatever is written.
+ */
+function panicOf({ shoot, profile, pools }: Subject): UpdateRefusal | null {
+  if ((profile.source.machineCapabilities?.length ?? 0) === 0) return null
+  const pool = pools.findIndex(({ machineType }) => machineType === undefined)
+  const worker = shoot.workers[pool]
+  if (worker === undefined) return null
+  const text =
+    'an error on the server ("This request caused apiserver to panic. Look in the logs for details.") has prevented the ' +
+    `request from succeeding (put shoots.core.gardener.cloud ${shoot.name})`
+  const subject = { pool, machineType: worker.machineType }
+  return { stage: 'validator', rule: 'machine-type-gone', type: 'InternalError', field: '', subject, text }
 }
 
 /** While its control plane moves to another seed, the specification of a shoot is fixed. */

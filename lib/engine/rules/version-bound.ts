@@ -2,7 +2,7 @@ import type { RefusalSubject, UpdateRefusal } from '@/lib/engine/refusal'
 import type { Shoot, SpecChange, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
 import { parseVersion } from './gardener-semver'
-import { isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
+import { apiSupport, isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
 import { invalidUpdate } from './update-refusal'
 import { atLeastMinor } from './version'
 
@@ -203,6 +203,45 @@ export function refusedGates(
     .filter(([path]) => !path.startsWith('spec.provider.'))
     .flatMap(([path, own]) => refusedIn(own, path, after.kubernetes, {}))
   return [...ofPools, ...shared]
+}
+
+/**
+ * APIs and taints that the API server refuses with the new version, as maintenance does not take them out
+ * (docs/rules.md#settings-that-end); and plugins, which it does take out, but nobody else.
+ */
+export function refusedSettings(
+  { runtimeConfig = [], ignoreTaints, admissionPlugins = [] }: VersionBoundSettings,
+  after: State,
+): UpdateRefusal[] {
+  const path = 'spec.kubernetes.kubeAPIServer.runtimeConfig'
+  const { kubernetes } = after
+  const apis = runtimeConfig.flatMap((name): UpdateRefusal[] => {
+    const support = apiSupport(name, kubernetes)
+    const field = `${path}[${name}]`
+    const subject = { version: kubernetes }
+    if (support.kind === 'supported') return []
+    if (support.kind === 'unknown') {
+      const value = `"${name}"`
+      return [invalidUpdate('api-ends', 'FieldValueInvalid', field, `unknown API ${value}`, { ...subject, value })]
+    }
+    const text = `api "${name}" is not supported in Kubernetes version ${kubernetes}, only supported in versions ${support.versions}`
+    return [invalidUpdate('api-ends', 'FieldValueForbidden', field, text, subject)]
+  })
+  const plugins = admissionPlugins.flatMap(({ name }, i): UpdateRefusal[] => {
+    if (isAdmissionPluginSupported(name, kubernetes)) return []
+    const text = `admission plugin "${name}" is not supported in Kubernetes version ${kubernetes}`
+    const subject = { version: kubernetes }
+    return [invalidUpdate('plugin-ends', 'FieldValueForbidden', `${ADMISSION_PLUGINS}[${i}].name`, text, subject)]
+  })
+  const version = parseVersion(kubernetes)
+  if (ignoreTaints !== true || version === null || !atLeastMinor(version, 1, 32)) return [...plugins, ...apis]
+  const text = 'for Kubernetes versions >= 1.32, ignoreTaints field is no longer supported'
+  const taints = 'spec.kubernetes.clusterAutoscaler.ignoreTaints'
+  return [
+    ...plugins,
+    ...apis,
+    invalidUpdate('ignore-taints-end', 'FieldValueForbidden', taints, text, { version: kubernetes }),
+  ]
 }
 
 const KUBELET_GATES = 'spec.kubernetes.kubelet.featureGates'

@@ -1,6 +1,5 @@
 import { isDeeperThan, JSON_LEVELS, ONE_LINE } from '@/lib/engine/bounds'
 import {
-  durationMilliseconds,
   isObject,
   type Json,
   type JsonObject,
@@ -10,6 +9,7 @@ import {
   valueAt,
   withKey,
 } from '@/lib/engine/manifest'
+import { durationMilliseconds } from '@/lib/engine/rules'
 
 /**
  * What a field holds: a text, a duration such as `2h`, a switch, a number, a number or percentage, an image, a list of texts,

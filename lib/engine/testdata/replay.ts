@@ -1,7 +1,7 @@
 import type { CompiledProfile } from '@/lib/engine/rules/compile'
 import { stateOf } from '@/lib/engine/rules/decide'
 import { maintain, versionsOf, windowOf } from '@/lib/engine/rules/maintain'
-import { rotated } from '@/lib/engine/rules/operations'
+import { MAINTENANCE_OPERATION, rotated } from '@/lib/engine/rules/operations'
 import { firstDay, lastDay, type Moment, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
 import type { ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
 
@@ -57,23 +57,29 @@ export function replay(subject: Shoot, offered: CompiledProfile, from: number, t
       }
       previousDay = day
     }
-    const isDone = !done.denied && done.error === null
+    const isDone = !done.denied && done.error === null && writesOperations(current)
     current = after(isDone ? rotated(current, at) : current, done)
   }
   return { steps, final: versionsOf(current, stateOf(current)) }
+}
+
+/** Before the first operation, and after one that failed, rotations are reported as started and nothing starts them. */
+export function writesOperations({ lastOperation }: Shoot): boolean {
+  return lastOperation !== undefined && lastOperation.state !== 'Failed'
 }
 
 /** The shoot after a maintenance and the reconciliation that follows. */
 export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot {
   const { lastMaintenance, versionBound, droppedOnWrite, ...rest } = current
   const isWritten = !done.denied && done.error === null
+  const asked = current.annotations[MAINTENANCE_OPERATION]
   const removed = new Set(done.otherSpecChanges.filter(({ to }) => to === null).map(({ path }) => path.split('.').at(-1)))
   const kept = Object.entries(versionBound ?? {}).filter(([key]) => !removed.has(key))
   const migrated = done.otherSpecChanges.filter(({ path, to }) => path.split('.').length === 2 && to !== null)
   const settings = Object.fromEntries([...kept, ...migrated.map(({ path, to }) => [path.slice('spec.'.length), to])])
   return {
     ...rest,
-    annotations: {},
+    annotations: isWritten || asked === undefined ? {} : { [MAINTENANCE_OPERATION]: asked },
     lastOperation: { type: 'Reconcile', state: 'Succeeded' },
     kubernetesVersion: done.versions.kubernetesVersion,
     workers: current.workers.map((one, i) => {

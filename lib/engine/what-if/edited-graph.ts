@@ -67,6 +67,7 @@ export class EditedGraph {
       const { picker } = this.profile.classes
       space = {
         rested,
+        rotates: before.rotates,
         picker,
         boundaries: once(() => picker.boundariesFor(rested.shoot)),
         nodes: new Map(),

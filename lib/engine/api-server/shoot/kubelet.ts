@@ -1,13 +1,11 @@
+import { flagAt, type JsonObject, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/manifest'
 import {
-  flagAt,
-  type JsonObject,
-  numberAt,
-  objectAt,
+  isFeatureGateKnown,
+  isFeatureGateSupported,
+  lockedValueOf,
   parseDuration,
-  parseQuantity,
-  textAt,
-} from '@/lib/engine/manifest'
-import { isFeatureGateKnown, isFeatureGateSupported, lockedValueOf, parseVersion } from '@/lib/engine/rules'
+  parseVersion,
+} from '@/lib/engine/rules'
 import { type Found, forbidden, invalid, notSupported } from './refusal'
 
 /** What the validation refuses of the kubelet settings that nodes of one Kubernetes version are to have. */

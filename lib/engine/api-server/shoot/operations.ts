@@ -7,7 +7,17 @@ import {
   textAt,
   textsAt,
 } from '@/lib/engine/manifest'
-import { ETCD_STEPS, INCOMPATIBLE, isRollout, KNOWN, NEEDS_NODES, PARALLEL, PARTS } from '@/lib/engine/rules'
+import {
+  areSameResources,
+  ETCD_STEPS,
+  INCOMPATIBLE,
+  isRollout,
+  KNOWN,
+  NEEDS_NODES,
+  PARALLEL,
+  PARTS,
+  WHILE_ENCRYPTION_IS_STABLE,
+} from '@/lib/engine/rules'
 import { refuseNow } from './operation-state'
 import { type Found, forbidden, notSupported } from './refusal'
 
@@ -40,12 +50,6 @@ export function refuseOperations(shoot: ShootView): readonly Found[] {
 
 const AT = `metadata.annotations[${OPERATION}]`
 const MAINTENANCE_AT = `metadata.annotations[${MAINTENANCE_OPERATION}]`
-
-const WHILE_ENCRYPTION_IS_STABLE = [
-  'rotate-credentials-start',
-  'rotate-etcd-encryption-key',
-  'rotate-etcd-encryption-key-start',
-]
 
 function refuseName(operation: string, all: readonly string[], field: string): Found | null {
   if (isRollout(operation)) return null
@@ -109,10 +113,5 @@ function isHibernated({ manifest }: ShootView): boolean {
 export function changesEncryption({ manifest }: ShootView): boolean {
   const done = textsAt(manifest, 'status', 'credentials', 'encryptionAtRest', 'resources')
   const wanted = textsAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer', 'encryptionConfig', 'resources')
-  const spelled = (resources: readonly string[]): string => [...new Set(resources.map(withoutCoreGroup))].sort().join()
-  return spelled(done) !== spelled(wanted)
-}
-
-function withoutCoreGroup(resource: string): string {
-  return resource.endsWith('.') ? resource.slice(0, -1) : resource
+  return !areSameResources(done, wanted)
 }

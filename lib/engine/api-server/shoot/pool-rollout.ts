@@ -1,14 +1,6 @@
 import type { PoolView } from '@/lib/engine/manifest'
-import {
-  flagAt,
-  type Json,
-  type JsonObject,
-  numberAt,
-  objectAt,
-  parseDuration,
-  textAt,
-  valueAt,
-} from '@/lib/engine/manifest'
+import { flagAt, type Json, type JsonObject, numberAt, objectAt, textAt, valueAt } from '@/lib/engine/manifest'
+import { parseDuration } from '@/lib/engine/rules'
 import { type At, type Found, forbidden, invalid } from './refusal'
 
 /** How many nodes more and fewer a rollout may have: numbers and percentages, not both zero. */

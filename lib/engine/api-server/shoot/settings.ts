@@ -1,6 +1,6 @@
 import type { ShootManifest, ShootView } from '@/lib/engine/manifest'
-import { EMPTY, flagAt, numberAt, objectAt, objectsAt, parseDuration, textAt, valueAt } from '@/lib/engine/manifest'
-import { atLeastMinor, parseVersion } from '@/lib/engine/rules'
+import { EMPTY, flagAt, numberAt, objectAt, objectsAt, textAt, valueAt } from '@/lib/engine/manifest'
+import { atLeastMinor, parseDuration, parseVersion } from '@/lib/engine/rules'
 import { refuseFeatureGates, refuseKubelet } from './kubelet'
 import { type Found, forbidden, invalid, notSupported } from './refusal'
 

@@ -1,4 +1,4 @@
-import { durationMilliseconds } from '@/lib/engine/manifest'
+import { durationMilliseconds } from '@/lib/engine/rules'
 import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 

@@ -1,0 +1,129 @@
+import type { UpdateRefusal } from '@/lib/engine/refusal'
+import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
+import type { HibernationSchedule, Instant, Shoot } from '@/lib/engine/types'
+import { type Cron, nextTime, parseCron } from './cron'
+import { quote } from './describe'
+import { UTC, type Zone, zoneNamed } from './time-zone'
+import { invalidUpdate } from './update-refusal'
+import { parseWindow } from './window'
+
+/**
+ * Hibernation has two halves (docs/rules.md#hibernation): what the specification wants, and what is so. A shoot of which only the first
+ * is true falls asleep, one of which only the second is true wakes up.
+ */
+type Sleeper = Pick<Shoot, 'hibernated' | 'asleep'>
+
+/** What the controller looks at, and nothing else: the specification. */
+export function isToSleep({ hibernated }: Pick<Shoot, 'hibernated'>): boolean {
+  return hibernated
+}
+
+/** What validation looks at: the specification or the status, so also a shoot that falls asleep or wakes up. */
+export function isInHibernation({ hibernated, asleep }: Sleeper): boolean {
+  return hibernated || asleep === true
+}
+
+/** The controller takes it for awake, validation does not. */
+export function isWakingUp(shoot: Sleeper): boolean {
+  return !isToSleep(shoot) && isInHibernation(shoot)
+}
+
+/** Whether the same resources are encrypted, whatever their order; those of the core group may end with a dot. */
+export function areSameResources(some: readonly string[], others: readonly string[]): boolean {
+  const spelled = (resources: readonly string[]): string =>
+    JSON.stringify([...new Set(resources.map((name) => name.replace(/\.$/, '')))].sort())
+  return spelled(some) === spelled(others)
+}
+
+const SCHEDULES = 'spec.hibernation.schedules'
+
+/**
+ * What every write of a shoot refuses of its schedules: a text that is no cron text, a zone that nobody knows, neither start nor end,
+ * and a cron text that stands twice in the whole list.
+ */
+export function hibernationScheduleErrors(schedules: readonly HibernationSchedule[]): UpdateRefusal[] {
+  const seen = new Set<string>()
+  const errors: UpdateRefusal[] = []
+  const add = (type: UpdateRefusal['type'], field: string, text: string, value?: string) =>
+    errors.push(
+      invalidUpdate('hibernation-schedule', type, field, text, value === undefined ? {} : { value: quote(value) }),
+    )
+  schedules.forEach(({ start, end, location }, i) => {
+    const path = `${SCHEDULES}[${i}]`
+    if (start === undefined && end === undefined) {
+      add('FieldValueRequired', `${path}.start/end`, 'either start or end has to be provided')
+    }
+    for (const [name, text] of [
+      ['start', start],
+      ['end', end],
+    ] as const) {
+      if (text === undefined) continue
+      const read = parseCron(text)
+      if (read.kind === 'error') {
+        add('FieldValueInvalid', `${path}.${name}`, `not a valid cron spec: ${read.error}`, text)
+      } else if (seen.has(text)) {
+        add('FieldValueDuplicate', `${path}.${name}`, '', text)
+      } else {
+        seen.add(text)
+      }
+    }
+    if (location !== undefined && zoneNamed(location) === null) {
+      const text = `not a valid location: unknown time zone ${location}`
+      add('FieldValueInvalid', `${path}.location`, text, location)
+    }
+  })
+  return errors
+}
+
+/** When a shoot falls asleep and wakes up by its schedules. */
+interface Times {
+  readonly starts: readonly (readonly [Cron, Zone])[]
+  readonly ends: readonly (readonly [Cron, Zone])[]
+}
+
+/** Null: something in them cannot be read. */
+function timesOf(schedules: readonly HibernationSchedule[]): Times | null {
+  const starts: (readonly [Cron, Zone])[] = []
+  const ends: (readonly [Cron, Zone])[] = []
+  for (const { start, end, location } of schedules) {
+    const zone = location === undefined ? UTC : zoneNamed(location)
+    if (zone === null) return null
+    for (const [text, times] of [
+      [start, starts],
+      [end, ends],
+    ] as const) {
+      if (text === undefined) continue
+      const read = parseCron(text)
+      if (read.kind === 'error') return null
+      times.push([read.cron, zone])
+    }
+  }
+  return { starts, ends }
+}
+
+/** Infinity: there is none. */
+function firstAfter(times: Times['starts'], after: Instant): Instant {
+  return Math.min(Number.POSITIVE_INFINITY, ...times.map(([cron, zone]) => nextTime(cron, zone, after)))
+}
+
+/**
+ * Whether gardenlet says that the shoot may be asleep in its next window, by what its status says and by the very next start and end of
+ * its schedules. Without a window, or with anything that cannot be read, it does not.
+ */
+export function isAsleepInNextWindow(
+  { window, asleep, hibernationSchedules = [] }: Pick<Shoot, 'window' | 'asleep' | 'hibernationSchedules'>,
+  now: Instant,
+): boolean {
+  const daily = window === undefined ? null : parseWindow(window)
+  const times = timesOf(hibernationSchedules)
+  if (daily === null || !daily.parsed || times === null) return false
+  const today = startOfDay(now)
+  const begin = today + daily.begin * SECOND
+  const from = begin <= now ? begin + DAY : begin
+  const end = startOfDay(from) + daily.latestStart * SECOND
+  const to = end <= from ? end + DAY : end
+  const [sleeps, wakes] = [firstAfter(times.starts, now), firstAfter(times.ends, now)]
+  if (asleep === true) return wakes === Number.POSITIVE_INFINITY || wakes > from || (sleeps > wakes && sleeps < to)
+  if (sleeps === Number.POSITIVE_INFINITY || sleeps > to) return false
+  return wakes === Number.POSITIVE_INFINITY || wakes < sleeps || wakes > from
+}
