@@ -1,60 +1,22 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { encodeDraft } from '@/lib/client/draft'
-import type { ApplyAnswer, EditBody, ProfileAnswer } from '@/lib/contract'
+import type { Locator, Page } from '@playwright/test'
+import type { ProfileAnswer, SourceAnswer } from '@/lib/contract'
 import { type Almanac, startAlmanac } from './support/almanac'
+import { apply, entries, expiring, openDraft, profile, soon } from './support/apply'
 import { expectNoAxeViolations } from './support/axe'
+import { addEdit, computed, effect, items, sourceOf, versions } from './support/draft'
 import { expectNoSidewaysScroll, PHONE } from './support/screens'
 import { expect, test } from './support/test'
 
-/** Apply edits, find them in the journal, and undo them. */
+const SHOOT = '/shoots/garden-payments/checkout-prod'
 
-const entries = (page: Page) => page.getByRole('list', { name: 'Applied edits' }).locator('> li')
-
-async function profile(request: APIRequestContext, url: string): Promise<ProfileAnswer> {
-  return (await request.get(`${url}/api/cloudprofiles/aws`)).json()
-}
-
-async function openDraft(page: Page, url: string, base: string | null, edits: readonly EditBody[]): Promise<void> {
-  const draft = await encodeDraft({ profile: 'aws', base, edits })
-  await page.goto(`${url}/workbench/aws?draft=${encodeURIComponent(draft)}`)
-  await expect(page.getByRole('region', { name: 'Edits' })).toBeVisible()
-}
-
-/** Applies the draft that is open; `typed`: the name is asked for. */
-async function apply(page: Page, { typed }: { readonly typed: boolean }): Promise<void> {
-  await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
-  const button = dialog.getByRole('button', { name: 'Apply to aws' })
-  if (typed) {
-    await expect(button).toBeDisabled()
-    await dialog.getByRole('textbox').fill('aws')
-  }
-  const sentence = dialog.getByText(/^(Forces|Strands|Puts off|Frees|Sends|Changes|No cluster) .*\.$/)
-  const [what = ''] = (await sentence.innerText()).split(' ')
-  await button.click()
-  await expect(dialog).toContainText('Applied.')
-  await expect(sentence, 'what was confirmed is still said').toContainText(what)
-  await dialog.getByRole('button', { name: 'Done' }).click()
-}
-
-async function expiring(request: APIRequestContext, url: string) {
-  const { kubernetes, profile: summary } = await profile(request, url)
-  const [busiest] = kubernetes.filter(({ stage }) => stage === 'deprecated').sort((a, b) => b.clusters - a.clusters)
-  if (busiest === undefined) throw new Error('aws has a deprecated version')
-  return { version: busiest.version, base: summary.resourceVersion }
-}
-
-const soon = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z')
-
-test.describe('in a demo garden of its own', () => {
+test.describe('in a demo garden of their own', () => {
+  // They share what they change: each leaves it as it was.
+  test.describe.configure({ mode: 'default' })
   let almanac: Almanac
   test.beforeAll(async () => {
     almanac = await startAlmanac()
   })
-  test.afterAll(() => almanac.stop())
+  test.afterAll(() => almanac?.stop())
 
   test('what forces many is confirmed by the name, is in the journal, and is undone by a draft from there', async ({
     page,
@@ -86,14 +48,6 @@ test.describe('in a demo garden of its own', () => {
     await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
     await expect(entries(page)).toHaveCount(2)
   })
-})
-
-test.describe('in another demo garden of its own', () => {
-  let almanac: Almanac
-  test.beforeAll(async () => {
-    almanac = await startAlmanac()
-  })
-  test.afterAll(() => almanac.stop())
 
   test("one's own edits are no conflict: they are said to be applied, also when one goes back to the draft", async ({
     page,
@@ -121,6 +75,175 @@ test.describe('in another demo garden of its own', () => {
     await expect(applied).toContainText(/Applied by you, /)
     await expect(conflict).toHaveCount(0)
   })
+
+  test.describe('from a draft to a changed profile, and back', () => {
+    // A conflict is an error for the browser, too; so is an effect that went astray.
+    test.use({ expectedErrors: [/status of (409|500)/] })
+
+    test('Apply is on while the effect of the draft is known, however it is shown', async ({ page, playwright }) => {
+      const request = await playwright.request.newContext({ baseURL: almanac.url })
+      const { busy, rival } = await versions(request)
+      await page.goto(`${almanac.url}/workbench/aws`)
+      await addEdit(page, 'expire', busy)
+      await computed(page)
+      const patch = page.getByRole('region', { name: 'Patch' })
+      await expect(patch.getByRole('button', { name: 'Apply' })).toBeEnabled()
+
+      let isAsked = false
+      await page.route('**/api/what-if', () => {
+        isAsked = true
+      })
+      await effect(page)
+        .getByRole('table', { name: 'Affected clusters' })
+        .getByRole('columnheader', { name: 'Cluster', exact: true })
+        .getByRole('button')
+        .click()
+      await expect.poll(() => isAsked).toBe(true)
+      await expect(patch.getByRole('button', { name: 'Apply' }), 'while it is sorted anew').toBeEnabled()
+      await addEdit(page, 'preview', rival)
+      await expect(patch).toContainText('Apply is off: the effect is being computed.')
+      await expect(patch.getByRole('button', { name: 'Apply' })).toBeDisabled()
+
+      await page.unroute('**/api/what-if')
+      const error = { code: 'internal', message: 'The effect went astray.' }
+      await page.route('**/api/what-if', (route) => route.fulfill({ status: 500, json: { error } }))
+      await page.reload()
+      await expect(patch).toContainText('Apply is off: the effect is not known.')
+    })
+
+    test('a draft is tried and applied; one that others overtook is rebased; the original comes back', {
+      tag: '@firefox',
+    }, async ({ page, playwright }) => {
+      const request = await playwright.request.newContext({ baseURL: almanac.url })
+      const { busy, rival } = await versions(request)
+      await page.goto(`${almanac.url}/workbench/aws`)
+      await addEdit(page, 'preview', rival)
+      await computed(page)
+
+      // Somebody else is faster, while one is about to apply.
+      const patch = page.getByRole('region', { name: 'Patch' })
+      const known = page.waitForResponse('**/api/apply/texts')
+      await patch.getByRole('button', { name: 'Apply' }).click()
+      await known
+      const { resourceVersion: base } = await sourceOf(request, 'aws')
+      const expire = { kind: 'expire', image: null, version: busy, expirationDate: '2029-05-01T23:59:59Z' }
+      const applied = await request.post('/api/apply', {
+        data: { profile: 'aws', base, edits: [expire], confirm: 'aws' },
+      })
+      expect((await applied.json()).outcome).toBe('applied')
+      await confirm(page)
+      const conflict = page.getByRole('dialog')
+      await expect(conflict.getByRole('alert')).toContainText('aws has changed.')
+      await expect(conflict.getByRole('region', { name: 'What others changed' })).toContainText('2029-05-01')
+      await conflict.getByRole('button', { name: 'Look at it, and rebase the draft' }).click()
+      const changed = page.getByRole('region', { name: 'The profile has changed' })
+      // The end of that day in UTC is the next one for the reader in Berlin.
+      await expect(changed).toContainText(`${busy} is now supported until 2 May 2029`)
+      await expect(patch.getByRole('button', { name: 'Apply' })).toBeDisabled()
+      await changed.getByRole('button', { name: 'Rebase draft' }).click()
+      await expect(changed).toHaveCount(0)
+      await computed(page)
+
+      await patch.getByRole('button', { name: 'Copy as' }).click()
+      const texts = page.getByRole('dialog')
+      await expect(texts.getByRole('textbox')).toHaveValue(/^[-+].*classification: preview$/m)
+      await texts.getByRole('button', { name: 'kubectl' }).click()
+      await expect(texts.getByRole('textbox')).toHaveValue(/^kubectl patch cloudprofile aws /)
+      await page.keyboard.press('Escape')
+
+      await patch.getByRole('button', { name: 'Dry-run' }).click()
+      await expect(page.getByRole('dialog')).toContainText('The garden would accept it. Nothing was written.')
+      await page.keyboard.press('Escape')
+      await applyDraft(patch, page)
+      await expect(items(page)).toHaveCount(0)
+      await expect.poll(async () => stageOf(await sourceOf(request, 'aws'), rival)).toBe('preview')
+
+      await page.getByRole('button', { name: 'Bring the original back' }).click()
+      await expect.poll(async () => stageOf(await sourceOf(request, 'aws'), rival)).toBe('deprecated')
+    })
+  })
+
+  test('an owner applies a plan, is told what there is no way back from, and finds it in the journal', async ({
+    page,
+  }) => {
+    await page.goto(`${almanac.url}${SHOOT}/plan`)
+    const form = page.getByRole('region', { name: 'Plan', exact: true })
+    const patch = page.getByRole('region', { name: 'Patch', exact: true })
+    await form.getByRole('radio', { name: /1\.33\.11/ }).check()
+    await patch.getByRole('button', { name: 'Apply…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Apply to checkout-prod' })
+    await expect(dialog).toContainText('Replaces up to 20 nodes (web-a, batch)')
+    await expect(dialog).toContainText('There is no way back for spec.kubernetes.version.')
+    await expect(dialog).toContainText('No Gardener acts on it here: only what is written changes.')
+    const button = dialog.getByRole('button', { name: 'Apply to checkout-prod' })
+    await expect(button).toBeDisabled()
+    await expectNoAxeViolations(page)
+    await page.setViewportSize(PHONE.viewport)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await dialog.getByRole('textbox').fill('checkout-prod')
+    await button.click()
+    await expect(dialog).toContainText('Applied.')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(patch).toContainText('Nothing would be sent.')
+
+    await page.goto(`${almanac.url}${SHOOT}/maintenance`)
+    const confine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Confine/ }) })
+    await confine.getByRole('button', { name: 'Apply…' }).click()
+    await expect(dialog).toContainText('No node is touched by it.')
+    await dialog.getByRole('button', { name: 'Apply to checkout-prod' }).click()
+    await expect(dialog).toContainText('Applied.')
+    await dialog.getByRole('link', { name: 'Journal, with the way back' }).click()
+
+    const ofCluster = entries(page).filter({ hasText: 'checkout-prod' })
+    await expect(ofCluster).toHaveCount(2)
+    await expect(ofCluster.last()).toContainText('Kubernetes: 1.33.11')
+    await expect(ofCluster.last()).toContainText('It cannot be undone.')
+    await expectNoAxeViolations(page)
+    await ofCluster.first().getByRole('link', { name: 'Revert as a plan' }).click()
+    await expect(patch).toContainText('confineSpecUpdateRollout')
+    await patch.getByRole('button', { name: 'Apply…' }).click()
+    await dialog.getByRole('button', { name: 'Apply to checkout-prod' }).click()
+    await expect(dialog).toContainText('Applied.')
+
+    await page.goto(`${almanac.url}/workbench/journal`)
+    await expect(ofCluster).toHaveCount(3)
+    await page.getByRole('button', { name: 'Bring the original back' }).click()
+    await page.goto(`${almanac.url}${SHOOT}`)
+    await expect(page.getByRole('main')).toContainText('1.32.13')
+  })
+
+  test('how a pool is updated in place is applied from where it stands, once it was tried', async ({ page }) => {
+    await page.goto(`${almanac.url}${SHOOT}/in-place`)
+    const ledger = page.getByRole('region', { name: 'Pool ledger' })
+    await expect(page.getByRole('region', { name: 'Pool web-a' }).getByRole('button', { name: 'Apply…' })).toHaveCount(
+      0,
+    )
+    await ledger.getByRole('listitem').filter({ hasText: 'ManualInPlaceUpdate' }).getByRole('button').last().click()
+    const dialog = page.getByRole('dialog', { name: 'Apply to checkout-prod' })
+    await expect(dialog).toContainText('The garden would accept it.')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Apply to checkout-prod' }).click()
+    await expect(dialog).toContainText('Applied.')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(ledger.locator('.section-head')).toContainText('ManualInPlaceUpdate')
+
+    const force = page.getByRole('region', { name: 'Force a change' })
+    await force.getByRole('button', { name: 'Apply…' }).click()
+    await expect(dialog).toContainText('It asks Gardener for force-in-place-update at once.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('advice is applied from where it is given', async ({ page }) => {
+    await page.goto(`${almanac.url}${SHOOT}`)
+    const advice = page.getByRole('complementary', { name: 'What you can do' })
+    await advice.getByRole('button', { name: 'Apply…' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Apply to checkout-prod' })
+    await expect(dialog).toContainText(/Type checkout-prod to confirm|The garden would accept it/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
 })
 
 test.describe('a removal that is refused', () => {
@@ -147,63 +270,21 @@ test.describe('a removal that is refused', () => {
   })
 })
 
-test.describe('in a garden of manifests', () => {
-  let folder: string
-  let file: string
-  let almanac: Almanac
-  const env = () => ({ DATA_DIR: join(folder, 'data') })
-  test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'almanac-apply-'))
-    file = join(folder, 'garden', 'profiles.yaml')
-    await cp('lib/garden/testdata/profiles.yaml', file)
-    await writeFile(file, `# Ask the platform team first\n${await readFile(file, 'utf8')}`)
-    almanac = await startAlmanac({ garden: join(folder, 'garden'), env: env() })
-  })
-  test.afterAll(async () => {
-    await almanac.stop()
-    await rm(folder, { recursive: true })
-  })
+function stageOf({ lists }: SourceAnswer, version: string): string | undefined {
+  return lists.kubernetes.find((one) => one.version === version)?.classification
+}
 
-  test('an edit changes its line of the file, a changed file is a conflict, the journal survives', async ({
-    page,
-    playwright,
-  }) => {
-    const request = await playwright.request.newContext({ baseURL: almanac.url })
-    const before = await readFile(file, 'utf8')
-    const { version, base } = await expiring(request, almanac.url)
-    const edit: EditBody = { kind: 'expire', image: null, version, expirationDate: '2027-09-30T00:00:00Z' }
-    await openDraft(page, almanac.url, base, [edit])
-    await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByRole('dialog')).toContainText('It is written into profiles.yaml.')
-    await page.keyboard.press('Escape')
-    await apply(page, { typed: false })
-    const after = await readFile(file, 'utf8')
-    const [old, now] = [before.split('\n'), after.split('\n')]
-    const changed = now.filter((line, i) => line !== old[i])
-    expect(now.length).toBe(old.length)
-    expect(changed).toEqual(['        expirationDate: "2027-09-30T00:00:00Z"'])
+async function confirm(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
+  const name = dialog.getByRole('textbox')
+  if (await name.isVisible()) await name.fill('aws')
+  await dialog.getByRole('button', { name: 'Apply to aws' }).click()
+}
 
-    await writeFile(file, after.replace('# Ask', '# Always ask'))
-    const { profile: summary } = await profile(request, almanac.url)
-    const answer = await request.post('/api/apply', {
-      data: {
-        profile: 'aws',
-        base: summary.resourceVersion,
-        edits: [{ ...edit, expirationDate: soon }],
-        confirm: 'aws',
-      },
-    })
-    // A look at the files may just have come between: then it is no conflict any more.
-    const { outcome }: ApplyAnswer = await answer.json()
-    expect(['conflict', 'applied']).toContain(outcome)
-    expect(await readFile(file, 'utf8')).toContain('# Always ask')
-
-    await page.goto('about:blank')
-    await almanac.stop()
-    almanac = await startAlmanac({ garden: join(folder, 'garden'), env: env() })
-    await page.goto(`${almanac.url}/workbench/journal`)
-    await expect(page.getByText('almanac.db in DATA_DIR')).toBeVisible()
-    await expect(entries(page).last()).toContainText(`Let ${version} expire on 30 Sep 2027`)
-    await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
-  })
-})
+async function applyDraft(patch: Locator, page: Page): Promise<void> {
+  await patch.getByRole('button', { name: 'Apply' }).click()
+  await confirm(page)
+  const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
+  await expect(dialog).toContainText('Applied.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+}

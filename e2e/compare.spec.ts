@@ -63,15 +63,3 @@ test('where nothing differs the page says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('grid', { name: /^Kubernetes versions/ })).toBeVisible()
 })
-
-test.describe('a profile that is not there', () => {
-  test.use({ expectedErrors: [/status of 404/] })
-  for (const path of ['/compare?a=aws&b=gcx', '/new-cluster/gcx', '/versions/gcx/kubernetes/1.34.4']) {
-    test(`is answered with what is near: ${path}`, async ({ page }) => {
-      const response = await page.goto(pinned(path))
-      expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This garden has no profile gcx')
-      await expect(page.getByRole('main').getByRole('link', { name: 'gcp', exact: true })).toBeVisible()
-    })
-  }
-})

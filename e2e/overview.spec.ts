@@ -1,6 +1,5 @@
 import { expectNoAxeViolations } from './support/axe'
 import { pinned } from './support/pages'
-import { clippedRings } from './support/rings'
 import { expectNoSidewaysScroll, PHONE } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
@@ -32,16 +31,6 @@ test.describe('somebody on call wants to know which cluster is forced next', () 
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(name))
   })
 
-  test('rows come in the order of their windows', async ({ page }) => {
-    await page.goto(pinned('/'))
-    const table = page.getByRole('region', { name: 'Next forced updates' }).getByRole('table')
-    const times = await table
-      .locator('tbody time')
-      .evaluateAll((all) => all.map((one) => (one as HTMLTimeElement).dateTime))
-    expect(times.length).toBeGreaterThan(3)
-    expect(times).toEqual([...times].sort())
-  })
-
   test('a figure leads to the clusters that it counts', { tag: '@firefox' }, async ({ page }) => {
     await page.goto(pinned('/'))
     const figure = page.getByRole('link', { name: /^\d+ clusters forced within 30 days$/ })
@@ -67,18 +56,6 @@ test.describe('somebody on call wants to know which cluster is forced next', () 
       await expect(page.getByRole('status').filter({ hasText: `${count} of 120 match` })).toBeVisible()
       await page.goBack()
     }
-  })
-
-  test('the headline counts clusters, and its two figures add up to all that are listed', async ({ page }) => {
-    await page.goto(pinned('/'))
-    const text = await page.getByRole('heading', { level: 1 }).innerText()
-    const [, forced = '', failing = '', both = ''] =
-      /^(\d+) clusters are forced by \d+ updates in the next 90 days\. (\d+) clusters will fail to update, (\d+) of them/.exec(
-        text,
-      ) ?? []
-    await page.goto(pinned('/shoots?event=forced&event=fails&within=90'))
-    const all = Number(forced) + Number(failing) - Number(both)
-    await expect(page.getByRole('status').filter({ hasText: `${all} of 120 match` })).toBeVisible()
   })
 })
 
@@ -231,19 +208,6 @@ test.describe('keys', () => {
     await page.keyboard.press('o')
     await expect(page).toHaveURL(/\/$/)
   })
-
-  test('can be turned off for those whom they disturb', async ({ page }) => {
-    await page.goto(pinned('/'))
-    await page.getByRole('button', { name: /^Keys/ }).click()
-    await page.getByLabel('Single keys work on every page').uncheck()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('/')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.reload()
-    await settled(page)
-    await page.keyboard.press('/')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
 })
 
 test('any part of a name finds the cluster', async ({ page }) => {
@@ -295,15 +259,6 @@ test('two words find a cluster by its project and by what it runs, and a name in
   await expect(found.first()).toHaveAccessibleName(/^payments \d+ clusters/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/projects\/payments\?at=/)
-})
-
-test('no ring of the focus is cut off', async ({ page }) => {
-  await page.goto(pinned('/'))
-  await settled(page)
-  expect(await clippedRings(page, 70)).toEqual([])
-  await page.goto(pinned('/?view=table'))
-  await settled(page)
-  expect(await clippedRings(page, 40)).toEqual([])
 })
 
 test.describe('on a phone', () => {

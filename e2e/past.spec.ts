@@ -1,11 +1,8 @@
 import { pinned } from './support/pages'
+import { SEVERAL } from './support/past'
 import { expect, test } from './support/test'
 
-/** The owner of a cluster asks what happened to it, and why. */
-
-const FAILING = '/shoots/garden-media/origin-apac/past'
 const FORCED = '/shoots/garden-payments/checkout-prod/past'
-const SEVERAL = '/shoots/garden-search/ranking-infra/past'
 
 test('why was it updated? The cause comes first, then the rule, what it did, and since when it could be known', async ({
   page,
@@ -43,17 +40,6 @@ test('how long it took is told as far as it was seen, with what failed on the wa
   await expect(page.getByRole('region', { name: 'Text for a ticket' })).toContainText('Took: ')
 })
 
-test('what failed every night is one row, and says how often', async ({ page }) => {
-  await page.goto(pinned(FAILING))
-  await expect(page.getByRole('main')).toContainText(
-    'It could not leave suse-chost 15.6.20260930: the maintenance of pool std failed, 8 times in a row by then.',
-  )
-  const rows = page.getByRole('region', { name: 'Past updates' }).getByRole('row')
-  await expect(rows).toHaveCount(3)
-  await expect(rows.nth(1)).toContainText('8 times since Sat 14 Nov')
-  await expect(rows.nth(2)).toContainText('auto')
-})
-
 test('each update can be asked about, in the address, and by keyboard', async ({ page }) => {
   await page.goto(pinned(SEVERAL))
   const picker = page.getByRole('combobox', { name: 'What happened' })
@@ -74,15 +60,6 @@ test('each update can be asked about, in the address, and by keyboard', async ({
   await expect(page.getByRole('main')).toContainText('Because auto-update was on,')
 })
 
-test('the lanes go back from now, with a mark for each update', async ({ page }) => {
-  await page.goto(pinned(SEVERAL))
-  const chart = page.getByRole('figure', { name: 'What ran and will run when' })
-  await expect(chart).toContainText('now')
-  for (const name of [/^forced, Mon 2 Nov 2026/, /^by hand, Sat 31 Oct 2026/, /^auto, Sat 24 Oct 2026/]) {
-    await expect(chart.getByRole('img', { name }).first()).toBeVisible()
-  }
-})
-
 test('a ticket says why, in plain text, with a link to the same', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(pinned(FORCED))
@@ -91,20 +68,4 @@ test('a ticket says why, in plain text, with a link to the same', async ({ page,
   expect(text).toContain('payments / checkout-prod, Tue 17 Nov 2026, 22:03 +01:00: forced')
   expect(text).toContain('- Control plane, Kubernetes 1.32.9 → 1.32.13')
   expect(text).toMatch(/\/past\?update=2026-11-17T21:03:00Z&at=2026-11-21T18:00:00Z&seen=2026-11-21T18:00:00Z\n$/)
-})
-
-test('an update that is not there is not asked about, and the page says since when it knows', async ({ page }) => {
-  await page.goto(pinned('/shoots/garden-payments/ledger-eu/past?update=1999-01-01T00:00:00Z'))
-  // The newest is shown in its place.
-  await expect(page.getByRole('combobox', { name: 'What happened' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Past and forecast' })).toContainText('Recorded since 22 Sep 2026.')
-})
-
-test('on a small screen nothing is wider than it', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of [SEVERAL, FAILING]) {
-    await page.goto(pinned(path))
-    await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('table')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  }
 })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from './support/axe'
+import { PAGE } from './support/plan'
 import { expect, test } from './support/test'
-
-const PAGE = '/shoots/garden-payments/checkout-prod/plan?at=2026-11-21T18:00:00Z'
 
 test('an owner plans a minor ahead of the forced one, sees what it does, and takes the patch with a link', async ({
   page,
@@ -97,20 +96,6 @@ test('what the API server refuses is said beside the field, left out of the patc
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible()
   await expectNoAxeViolations(page)
-})
-
-test('a cluster that is being deleted has nothing to plan', async ({ page }) => {
-  await page.goto('/shoots/garden-media/poc-av1/plan?at=2026-11-21T18:00:00Z')
-  await expect(page.getByRole('main')).toContainText('The API server takes no change of its specification any more')
-  await expect(page.getByRole('region', { name: 'Patch', exact: true })).toHaveCount(0)
-})
-
-test('a plan that cannot be read says so, and the page works', async ({ page }) => {
-  await page.goto(`${PAGE}&plan=1xyz`)
-  await expect(page.getByRole('main')).toContainText(
-    'The plan in this address cannot be read. Was the link copied completely?',
-  )
-  await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('Nothing would be sent.')
 })
 
 test('an owner begins with a plan that many want, finds a quiet night for it, and takes a calendar entry', async ({

@@ -1,33 +1,11 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import type { OfferedVersion, ProfileAnswer, ProfilesAnswer } from '@/lib/contract'
+import type { Page } from '@playwright/test'
+import type { ProfilesAnswer } from '@/lib/contract'
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
-import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
+import { chart, nextToExpire, profile, rowOf } from './support/profiles'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
-/** See who is on an expiring version. */
-
-async function profile(request: APIRequestContext, ref: string): Promise<ProfileAnswer> {
-  return (await request.get(`/api/cloudprofiles/${ref}?at=${AT}`)).json()
-}
-
-/** The version of aws that expires next and has clusters. */
-async function nextToExpire(request: APIRequestContext): Promise<OfferedVersion & { expires: string }> {
-  const { kubernetes } = await profile(request, 'aws')
-  const [next] = kubernetes
-    .filter((one): one is OfferedVersion & { expires: string } => one.expires !== null && one.expires > AT)
-    .filter((one) => one.clusters > 0)
-    .sort((a, b) => (a.expires < b.expires ? -1 : 1))
-  if (!next) throw new Error('the demo garden has a version of aws that expires and is run')
-  return next
-}
-
-const chart = (page: Page) => page.getByRole('grid', { name: 'Kubernetes versions of aws' })
-const rowOf = (page: Page, version: string) =>
-  chart(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: version, exact: true }) })
 const search = (page: Page) => new URL(page.url()).searchParams
 const plural = (count: number) => (count === 1 ? '1 cluster' : `${count} clusters`)
 
@@ -73,18 +51,6 @@ test('each segment says its stage and its dates, each version its expiry', async
   )
 })
 
-test('what Gardener uses a version for is marked', async ({ page, request }) => {
-  const { kubernetes } = await profile(request, 'aws')
-  expect(kubernetes.filter((one) => one.defaultForNew)).toHaveLength(1)
-  expect(kubernetes.some((one) => one.autoTarget)).toBe(true)
-  await page.goto(pinned('/cloudprofiles/aws'))
-  for (const one of kubernetes) {
-    const row = rowOf(page, one.version)
-    await expect(row.getByText('default for new')).toHaveCount(one.defaultForNew ? 1 : 0)
-    await expect(row.getByText('auto target')).toHaveCount(one.autoTarget ? 1 : 0)
-  }
-})
-
 test('a profile with lifecycle stages shows each of them where it begins and ends', async ({ page, request }) => {
   const { kubernetes } = await profile(request, 'azure')
   expect(kubernetes.some((one) => one.spans.length === 5)).toBe(true)
@@ -122,19 +88,6 @@ test('the same expiry is as many days away on every page', async ({ page, reques
     .filter({ has: page.getByRole('rowheader', { name: 'aws', exact: true }) })
     .getByRole('link', { name: soonest.version })
   expect(days(await link.textContent())).toBe(listed)
-})
-
-test('links keep the pinned clock', async ({ page, request }) => {
-  const next = await nextToExpire(request)
-  for (const path of ['/cloudprofiles', `/cloudprofiles/aws?select=kubernetes/${next.version}`]) {
-    await page.goto(pinned(path))
-    await expect(page.getByRole('link', { name: /^\d+ clusters?\b/ }).first()).toBeVisible()
-    const hrefs = await page
-      .locator('main a[href^="/"]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-    expect(hrefs.length).toBeGreaterThan(3)
-    for (const href of hrefs) expect(new URL(href ?? '', page.url()).searchParams.get('at'), href ?? '').toBe(AT)
-  }
 })
 
 test('with the keyboard alone', async ({ page }) => {
@@ -216,29 +169,6 @@ test('the timeline and its table say the same', async ({ page, request }) => {
   await expect(chart(page)).toBeVisible()
 })
 
-test('a link shows what its sender saw', async ({ page, request }) => {
-  const next = await nextToExpire(request)
-  await page.goto(pinned(`/cloudprofiles/aws?zoom=6m&select=kubernetes/${next.version}`))
-  await expect(page.getByRole('button', { name: '6m', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
-  await expectNoAxeViolations(page)
-})
-
-test('the panel does not lie on the version that it is about', async ({ page, request }) => {
-  const { kubernetes } = await profile(request, 'aws')
-  const last = kubernetes.at(-1)?.version ?? 'none'
-  await page.setViewportSize({ width: 1440, height: 780 })
-  await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${last}`))
-  const panel = page.getByRole('region', { name: `Selected version ${last}` })
-  await expect(panel.getByRole('heading', { name: /^What happens/ })).toBeVisible()
-  const below = async () => {
-    const row = await rowOf(page, last).boundingBox()
-    const box = await panel.boundingBox()
-    return row && box ? row.y + row.height - box.y : Number.NaN
-  }
-  await expect.poll(below).toBeLessThanOrEqual(0)
-})
-
 test('an image has a tab, an address, and its own facts', async ({ page, request }) => {
   const { images } = await profile(request, 'aws')
   const [image] = images
@@ -260,45 +190,4 @@ test('a namespaced profile names its parent and which dates are its own', async 
   await expect(page.getByRole('definition').getByRole('link', { name: 'aws', exact: true })).toBeVisible()
   await expect(page.getByText('own date').first()).toBeVisible()
   await expectNoAxeViolations(page)
-})
-
-test('a version that is not there: what was asked, and what is near', async ({ page, request }) => {
-  const next = await nextToExpire(request)
-  await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${next.minor}.999`))
-  const panel = page.getByRole('region', { name: 'Selected version' })
-  await expect(panel.getByRole('heading', { name: `aws has no version ${next.minor}.999` })).toBeVisible()
-  await panel.getByRole('link', { name: next.version, exact: true }).click()
-  await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
-})
-
-test.describe('a profile that is not there', () => {
-  test.use({ expectedErrors: [/404/] })
-  test('answers 404, and says what is near', async ({ page }) => {
-    const response = await page.goto(pinned('/cloudprofiles/awz'))
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'This garden has no profile awz' })).toBeVisible()
-    await page.getByRole('link', { name: 'aws', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'aws' })).toBeVisible()
-  })
-})
-
-test.describe('in the dark', () => {
-  test.use(DARK)
-  test('a selected version is accessible', async ({ page, request }) => {
-    const next = await nextToExpire(request)
-    await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${next.version}`))
-    await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
-    await expectNoAxeViolations(page)
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-  test('the chart scrolls in its frame, the page does not', async ({ page, request }) => {
-    const next = await nextToExpire(request)
-    await page.goto(pinned(`/cloudprofiles/aws?select=kubernetes/${next.version}`))
-    await expect(page.getByRole('region', { name: `Selected version ${next.version}` })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectNoAxeViolations(page)
-  })
 })

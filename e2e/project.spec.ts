@@ -1,5 +1,4 @@
 import { pinned } from './support/pages'
-import { PHONE } from './support/screens'
 import { expect, test } from './support/test'
 
 test('an owner sees what is ahead of a project, whom it names, and takes a notice along', async ({ page }) => {
@@ -50,21 +49,4 @@ test('a project is pinned in this browser, and comes first on the wall', async (
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
   await pin.click()
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
-})
-
-test('the crumb of a cluster leads to its project', async ({ page }) => {
-  await page.goto(pinned('/shoots/garden-media/origin-apac'))
-  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'media' }).click()
-  await expect(page).toHaveURL(/\/projects\/media\?at=/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('media')
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-  test('a cluster is what it is and when, where it goes, and its bar', async ({ page }) => {
-    await page.goto(pinned('/projects/data'))
-    await expect(page.getByText('no owner named')).toBeVisible()
-    const first = page.getByRole('list', { name: 'Clusters by attention' }).getByRole('listitem').first()
-    await expect(first).toContainText(/tonight|\d+ d/)
-  })
 })

@@ -1,8 +1,4 @@
-import { FakeApi, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-api'
-import { PUBLIC_FILES } from '@/lib/server/public-files'
-import { startAlmanac } from './support/almanac'
 import { expect, test } from './support/test'
-import { ask } from './support/tls-proxy'
 
 test('a page names its icons and its web manifest, and each is there', async ({ page, request }) => {
   await page.goto('/')
@@ -15,18 +11,4 @@ test('a page names its icons and its web manifest, and each is there', async ({ 
 
 test('search engines are told to stay away', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toMatch(/^User-agent: \*\nDisallow: \/$/m)
-})
-
-test('files that are the same for everybody are served to whoever is signed out', async ({ page: _ }, info) => {
-  const api = await FakeApi.start()
-  const KUBECONFIG = await writeKubeconfig(api, info.outputPath(''))
-  const almanac = await startAlmanac({
-    garden: 'kubernetes',
-    env: { AUTH: 'token', SESSION_SECRET: 'a secret of the tests that is long enough for any of them', KUBECONFIG },
-  })
-  for (const path of PUBLIC_FILES) expect((await ask(almanac.url + path)).status, path).toBe(200)
-  for (const path of ['/icon.svg/shoots', '/public/icon.svg', '/shoots'])
-    expect((await ask(almanac.url + path)).status, path).toBe(401)
-  await almanac.stop()
-  await api.stop()
 })

@@ -1,41 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { FakeApi, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-api'
-import { startAlmanac } from './support/almanac'
+import { PUBLIC_FILES } from '@/lib/server/public-files'
+import { type Almanac, startAlmanac } from './support/almanac'
 import { reviewOf } from './support/reviews'
 import { expect, test } from './support/test'
 import { ask } from './support/tls-proxy'
 
 const SESSION_SECRET = 'a secret of the tests that is long enough for any of them'
 
-test(
-  'somebody signs in with a token, comes to where they wanted, and signs out',
-  {
-    tag: '@firefox',
-  },
-  async ({ page, context }, info) => {
-    const api = await FakeApi.start()
-    api.script = reviewOf('anna@example.com')
-    const KUBECONFIG = await writeKubeconfig(api, info.outputPath(''))
-    const almanac = await startAlmanac({ garden: 'kubernetes', env: { AUTH: 'token', SESSION_SECRET, KUBECONFIG } })
-    const address = `${almanac.url}/shoots?project=media#end`
-    await page.goto(address)
-    await expect(page).toHaveURL(`${almanac.url}/signin?to=${encodeURIComponent('/shoots?project=media')}#end`)
-    await page.getByLabel('Bearer token').fill('of-anna')
-    await expect(page.locator('input[name=to]')).toHaveValue('/shoots?project=media#end')
-    await page.getByRole('button', { name: 'Sign in with the token' }).click()
-    await expect(page).toHaveURL(address)
-    const sessions = async () => (await context.cookies(address)).filter(({ name }) => name.includes('session'))
-    expect(await sessions()).toEqual([expect.objectContaining({ name: 'almanac-session', httpOnly: true })])
-    await page.getByRole('link', { name: 'anna@example.com' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL(`${almanac.url}/signin`)
-    // Firefox tells for a moment of what it was told to forget.
-    await expect.poll(sessions).toEqual([])
-    // A page that is open would complain that its server is gone.
-    await page.goto('about:blank')
-    await almanac.stop()
-    await api.stop()
-  },
-)
+// They share the server.
+test.describe.configure({ mode: 'default' })
+
+let folder: string
+let api: FakeApi
+let almanac: Almanac
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-signin-'))
+  api = await FakeApi.start()
+  const KUBECONFIG = await writeKubeconfig(api, folder)
+  almanac = await startAlmanac({ garden: 'kubernetes', env: { AUTH: 'token', SESSION_SECRET, KUBECONFIG } })
+})
+test.afterAll(async () => {
+  await almanac?.stop()
+  await api?.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('somebody signs in with a token, comes to where they wanted, and signs out', {
+  tag: '@firefox',
+}, async ({ page, context }) => {
+  api.script = reviewOf('anna@example.com')
+  const address = `${almanac.url}/shoots?project=media#end`
+  await page.goto(address)
+  await expect(page).toHaveURL(`${almanac.url}/signin?to=${encodeURIComponent('/shoots?project=media')}#end`)
+  await page.getByLabel('Bearer token').fill('of-anna')
+  await expect(page.locator('input[name=to]')).toHaveValue('/shoots?project=media#end')
+  await page.getByRole('button', { name: 'Sign in with the token' }).click()
+  await expect(page).toHaveURL(address)
+  const sessions = async () => (await context.cookies(address)).filter(({ name }) => name.includes('session'))
+  expect(await sessions()).toEqual([expect.objectContaining({ name: 'almanac-session', httpOnly: true })])
+  await page.getByRole('link', { name: 'anna@example.com' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${almanac.url}/signin`)
+  // Firefox tells for a moment of what it was told to forget.
+  await expect.poll(sessions).toEqual([])
+})
 
 /** What the framework says to itself, and has once believed of others. */
 const INTERNAL: readonly Readonly<Record<string, string>>[] = [
@@ -52,10 +64,7 @@ const INTERNAL: readonly Readonly<Record<string, string>>[] = [
 ]
 
 test('nothing that is said to what Almanac is built with leads past sign-in, or to a name that is not served', async () => {
-  const api = await FakeApi.start()
   api.script = ({ path }) => (path.endsWith('/selfsubjectreviews') ? { status: 401, body: {} } : undefined)
-  const KUBECONFIG = await writeKubeconfig(api, test.info().outputPath(''))
-  const almanac = await startAlmanac({ garden: 'kubernetes', env: { AUTH: 'token', SESSION_SECRET, KUBECONFIG } })
   /** What asks for a part of a page is led to where caches tell it from the page, before it is anybody's turn to look who asks. */
   const answerOf = async (path: string, headers: Readonly<Record<string, string>>) => {
     const answer = await ask(almanac.url + path, { headers })
@@ -73,6 +82,10 @@ test('nothing that is said to what Almanac is built with leads past sign-in, or 
       expect(rebound.status, what).toBe(421)
     }
   }
-  await almanac.stop()
-  await api.stop()
+})
+
+test('files that are the same for everybody are served to whoever is signed out', async () => {
+  for (const path of PUBLIC_FILES) expect((await ask(almanac.url + path)).status, path).toBe(200)
+  for (const path of ['/icon.svg/shoots', '/public/icon.svg', '/shoots'])
+    expect((await ask(almanac.url + path)).status, path).toBe(401)
 })

@@ -1,5 +1,4 @@
 import { pinned } from './support/pages'
-import { PHONE } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
@@ -28,13 +27,4 @@ test('the board of the night says what is open, what is done and what will fail,
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/\?at=2026-11-21T20:30:00Z/)
   await expect(page.getByRole('banner')).toBeVisible()
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-  test('a row leads to its cluster', async ({ page }) => {
-    await page.goto(pinned('/tonight'))
-    await page.getByRole('link', { name: /logistics \/ parcels-jp/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('logistics / parcels-jp')
-  })
 })

@@ -1,12 +1,7 @@
 import type { VersionAnswer } from '@/lib/contract'
-import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
-import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
 import { expect, test } from './support/test'
-
-/** See everything about one version: its life, who is on it, where they go, what holds it. */
-
-const VERSION = '/versions/aws/kubernetes/1.32.13'
+import { VERSION } from './support/version'
 
 test('from a profile to everything about a version, and on to the next one', async ({ page, request }) => {
   const answer: VersionAnswer = await (await request.get(`/api${VERSION}?at=${AT}`)).json()
@@ -56,24 +51,4 @@ test('an image version says where in-place updates lead and which kubelets it su
   await expect(page.getByRole('region', { name: 'In-place updates', exact: true })).toBeVisible()
   await page.goto(pinned('/versions/garden-payments/aws-extended/kubernetes/1.32.13'))
   await expect(page.getByRole('link', { name: '1.32.13 in aws' })).toBeVisible()
-})
-
-test.describe('a version that is not there', () => {
-  test.use({ expectedErrors: [/status of 404/] })
-  test('is answered with what is near', async ({ page }) => {
-    const response = await page.goto(pinned('/versions/aws/kubernetes/1.32.99'))
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('aws has no version 1.32.99')
-    await expect(page.getByRole('main').getByRole('link', { name: '1.32.13' })).toBeVisible()
-  })
-})
-
-test.describe('on a phone, in the dark', () => {
-  test.use({ ...PHONE, ...DARK })
-  test('nothing runs out of the page', async ({ page }) => {
-    await page.goto(pinned(VERSION))
-    await expect(page.getByRole('heading', { level: 1, name: '1.32.13' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectNoAxeViolations(page)
-  })
 })

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { DRAFT, pinned } from './support/pages'
-import { PHONE } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
@@ -57,12 +56,6 @@ test('a draft shows what was before, and d takes it away', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open draft' })).toHaveCount(0)
 })
 
-test('a draft that cannot be read is said, and dates are shown as they are', async ({ page }) => {
-  await page.goto(pinned('/wall?profile=aws&draft=1xyz'))
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be read')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('furthest behind')
-})
-
 test('t says the same as a table, and 1 2 3 change how far it looks', async ({ page }) => {
   await page.goto(pinned('/wall'))
   await settled(page)
@@ -97,17 +90,4 @@ test('projects of one’s own come first, and nothing is hidden', async ({ page 
   const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
   await expect(rows.first()).toContainText('monitoring')
   await expect(rows).toHaveCount(8)
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-  test('columns are weeks, with their nodes in figures', async ({ page }) => {
-    await page.goto(pinned('/wall?open=payments/2026-12-12'))
-    await expect(page.getByRole('button', { name: 'Weeks' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'payments, 12 Dec – 18 Dec 2026' })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: 'monitoring' })).toContainText(/of 14 behind/)
-    await page.getByRole('link', { name: 'Open in Clusters' }).click()
-    await expect(page).toHaveURL(/project=payments&.*date=2026-12-12\.\.2026-12-18/)
-    await expect(page.getByText('from 12 Dec to 18 Dec 2026')).toBeVisible()
-  })
 })

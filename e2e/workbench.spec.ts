@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { encodeDraft } from '@/lib/client/draft'
-import { expectNoAxeViolations } from './support/axe'
-import { addEdit, computed, draftText, edits, effect, items, sourceOf, versions } from './support/draft'
+import { addEdit, computed, draftText, edits, effect, items, versions } from './support/draft'
 import { pinned } from './support/pages'
-import { DARK, expectNoSidewaysScroll, PHONE } from './support/screens'
 import { expect, test } from './support/test'
+import { noteOf } from './support/workbench'
 
 /** Compose a draft of edits, and see the effect before anything happens. */
 
@@ -59,25 +56,6 @@ test('the latest version may not expire: its date is cleared with one click', as
   await expect(edits(page)).toContainText('The API server would accept this')
 })
 
-test('clusters that the reader may not see are told of in numbers', async ({ page, request }) => {
-  const { busy } = await versions(request)
-  const changes = { stuck: 3, freed: 0, forced: 12, earlier: 0, later: 0, target: 0, auto: 0 }
-  await page.route('**/api/what-if', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    await route.fulfill({
-      response,
-      json: { ...answer, figures: { ...answer.figures, others: { clusters: 345, changes } } },
-    })
-  })
-  await page.goto(pinned('/workbench/aws'))
-  await addEdit(page, 'expire', busy)
-  await expect(effect(page)).toContainText(
-    '345 clusters on the profile that you may not see: it forces 12 clusters and strands 3 clusters.',
-  )
-  await expectNoAxeViolations(page)
-})
-
 test('several broken rules: the effect is that of the draft with a remedy for each, accepted with one click', async ({
   page,
   request,
@@ -94,14 +72,6 @@ test('several broken rules: the effect is that of the draft with a remedy for ea
   await computed(page)
   await expect(edits(page)).toContainText('The API server would accept this')
   await expect(items(page).getByRole('alert')).toHaveCount(0)
-})
-
-test('a draft that the API server refuses, and that no remedy saves, is said to be so', async ({ page, request }) => {
-  const { busy } = await versions(request)
-  await page.goto(pinned('/workbench/aws'))
-  await addEdit(page, 'remove', busy)
-  await expect(items(page).getByRole('alert')).toContainText('A version in use cannot be removed')
-  await expect(effect(page).getByRole('status').first()).toContainText('as if the API server accepted these edits')
 })
 
 test('edits are reordered by keys, taken out, undone and redone', async ({ page, request }) => {
@@ -206,31 +176,6 @@ test('one click copies what every owner is told, and each line says what differs
   }
 })
 
-/** `41 clusters as before`, `41 → 43 clusters`: what is said beside a figure. */
-const noteOf = (page: Page, label: string) =>
-  effect(page)
-    .locator('dl > div')
-    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
-    .getByRole('definition')
-
-test('what the figures say of before is the same without edits, and whatever the first edit is', async ({
-  page,
-  request,
-}) => {
-  const { busy } = await versions(request)
-  const before = async () => {
-    const notes = ['Forced updates', 'Clusters forced', 'Stuck: will fail to update', 'Auto-update tonight']
-    const texts = await Promise.all(notes.map((label) => noteOf(page, label).locator('span').innerText()))
-    return texts.map((text) => text.split(' ')[0])
-  }
-  await page.goto(pinned('/workbench/aws'))
-  await expect(noteOf(page, 'Clusters forced')).toContainText('clusters as before')
-  const without = await before()
-  await addEdit(page, 'remove', busy)
-  await computed(page)
-  expect(await before()).toEqual(without)
-})
-
 test('an edit that forces clusters says how many, and the figures say the same', async ({ page, request }) => {
   const { busy } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
@@ -248,17 +193,6 @@ test('an edit that forces clusters says how many, and the figures say the same',
   const [forced = 0, earlier = 0] = await figures()
   expect(forced + earlier).toBeGreaterThan(0)
   expect([await told(/newly forced/), await told(/forced earlier/)]).toEqual([forced, earlier])
-})
-
-test('who uses a removed version is not said to be known while something else is wrong', async ({ page, request }) => {
-  const { busy, rival } = await versions(request)
-  await page.goto(pinned('/workbench/aws'))
-  await addEdit(page, 'remove', '1.31.12')
-  await computed(page)
-  await expect(edits(page)).toContainText('No version that Gardener counts as in use is removed.')
-  await addEdit(page, 'promote', rival)
-  await expect(items(page).getByRole('alert')).toContainText(`${busy} is supported too`)
-  await expect(edits(page)).not.toContainText('in use is removed')
 })
 
 test('the affected clusters are sorted by the heads of their table', async ({ page, request }) => {
@@ -332,52 +266,3 @@ test('an address that an earlier edit wrote, put back late, takes nothing away a
   await expect.poll(() => page.url()).toBe(latest)
   await expect(items(page)).toHaveCount(2)
 })
-
-test('a link that names edits and no state is a draft of the profile as it is', async ({ page, request }) => {
-  const { busy } = await versions(request)
-  const { resourceVersion } = await sourceOf(request, 'aws')
-  const bare = await encodeDraft({
-    profile: 'aws',
-    base: null,
-    edits: [{ kind: 'classify', image: null, version: busy, classification: 'deprecated' }],
-  })
-  await page.goto(pinned(`/workbench/aws?draft=${bare}`))
-  await computed(page)
-  await expect(page.getByRole('region', { name: 'Patch' })).toContainText(`Based on resourceVersion ${resourceVersion}`)
-  expect(draftText(page), 'opening it changes nothing of it').toBe(bare)
-  await items(page)
-    .first()
-    .getByRole('button', { name: /^Edit 1/ })
-    .click()
-  await items(page).first().getByLabel('Expiry', { exact: true }).selectOption('never')
-  await expect.poll(() => draftText(page)).not.toBe(bare)
-})
-
-test('a draft that cannot be read is said to be so', async ({ page }) => {
-  await page.goto(pinned('/workbench/aws?draft=1broken'))
-  await expect(page.getByRole('alert').first()).toContainText('The draft in this address cannot be read.')
-  await expect(items(page)).toHaveCount(0)
-})
-
-for (const { name, use } of [
-  { name: 'on a desk, dark', use: DARK },
-  { name: 'on a phone', use: PHONE },
-]) {
-  test.describe(name, () => {
-    test.use(use)
-    test('nothing stands in the way of anybody', async ({ page, request }) => {
-      const { busy, rival } = await versions(request)
-      await page.goto(pinned('/workbench/aws'))
-      await expectNoAxeViolations(page)
-      await addEdit(page, 'promote', rival)
-      await addEdit(page, 'expire', busy)
-      await items(page).nth(1).getByRole('button', { name: '+30 d' }).click()
-      await computed(page)
-      await expectNoAxeViolations(page)
-      await expectNoSidewaysScroll(page)
-      await effect(page).getByRole('button', { name: 'Tell the owners' }).click()
-      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/\S/)
-      await expectNoAxeViolations(page)
-    })
-  })
-}

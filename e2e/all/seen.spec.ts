@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { ofThen } from '../support/seen'
 import { settled } from '../support/settled'
 import { expect, test } from '../support/test'
-
-/** Some weeks before the demo garden of the browser tests was born: dates were moved since, and clusters updated. */
-const SEEN = '2026-11-01T10:00:00Z'
 
 const PAGES = [
   ['the overview', '/', /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .*\. Today it says \d+, \d+ (fewer|more)\.$/],
@@ -47,13 +45,6 @@ const PAGES = [
   ['a project', '/projects/payments', /^On Sun 1 Nov, 11:00, payments said: \S.* Today it says .*\.$/],
 ] as const
 
-/** The board of a night in which fewer clusters were maintained than it had said: an expiry was moved meanwhile. */
-const NIGHT = '2026-10-03T17:30:00Z'
-
-function ofThen(path: string): string {
-  return `${path}?seen=${path === '/tonight' ? NIGHT : SEEN}`
-}
-
 for (const [name, path, sentence] of PAGES) {
   for (const [screen, use] of [
     ['on a desk', {}],
@@ -87,18 +78,6 @@ for (const [name, path, sentence] of PAGES) {
     })
   }
 }
-
-test('nothing can be applied from the past, and pages say so where one would', async ({ page }) => {
-  await page.goto(ofThen('/shoots/garden-payments/checkout-prod'))
-  const apply = page.getByRole('button', { name: 'Apply…' }).first()
-  await expect(apply).toBeDisabled()
-  await expect(apply).toHaveAttribute('title', 'Nothing can be applied from the past.')
-  await page.getByRole('link', { name: 'Plan', exact: true }).click()
-  await expect(page.getByText('A plan is made of the cluster as it is today, not as it was known then.')).toBeVisible()
-  await page.getByRole('link', { name: 'Plan it today' }).click()
-  await expect(page).not.toHaveURL(/seen=/)
-  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
-})
 
 test.describe('before anything was recorded', () => {
   test.use({ expectedErrors: [/status of 404/] })

@@ -15,7 +15,7 @@ export interface Almanac {
   readonly stop: () => Promise<void>
 }
 
-/** Building, when a spec is run on its own after a change, takes most of it. */
+/** For a machine that does other things as well. The build of this folder is there: the global setup saw to it. */
 const START_TIMEOUT = 300_000
 
 interface StartOptions {

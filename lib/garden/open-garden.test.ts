@@ -61,6 +61,7 @@ describe('openGarden', () => {
     ['two birthdays', { GARDEN: 'demo:2026-11-21', DEMO_BORN: '2026-11-22' }, 'DEMO_BORN', 'two birthdays'],
     ['no clusters', { DEMO_SHOOTS: '0' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
     ['too many clusters', { DEMO_SHOOTS: '9999999' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
+    ['a word for a number', { DEMO_SHOOTS: 'abc' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
     ['half a cluster', { DEMO_SHOOTS: '1.5' }, 'DEMO_SHOOTS', 'from 1 to 200000'],
     ['a path where nothing is', { GARDEN: '/no/such/path' }, 'GARDEN', 'there is no such file or folder'],
     ['a path that goes on after a file', { GARDEN: 'package.json/x' }, 'GARDEN', 'a part of the path is not a folder'],

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAlmanac } from './support/almanac'
-import { expectNoAxeViolations } from './support/axe'
-import { settled } from './support/settled'
-import { expect, test } from './support/test'
+import { startAlmanac } from '../support/almanac'
+import { expectNoAxeViolations } from '../support/axe'
+import { settled } from '../support/settled'
+import { expect, test } from '../support/test'
 
 /** What a dump says that was cut off, emptied or written by another program: nothing, and not that there is nothing. */
 

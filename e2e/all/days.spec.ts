@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { encodeDraft } from '@/lib/client/draft'
 import type { EditBody, ProfileAnswer } from '@/lib/contract'
-import { type Almanac, startAlmanac } from './support/almanac'
-import { expect, test } from './support/test'
+import { type Almanac, startAlmanac } from '../support/almanac'
+import { expect, test } from '../support/test'
 
 /** One day is one date on every page, wherever the reader is: the profile expires versions at the end of days of UTC. */
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../tools/root.mjs'
-import { type Almanac, startAlmanac } from './support/almanac'
-import { expect, test } from './support/test'
+import { root } from '../../tools/root.mjs'
+import { type Almanac, startAlmanac } from '../support/almanac'
+import { expect, test } from '../support/test'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,0 +1,68 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ApplyAnswer, EditBody } from '@/lib/contract'
+import { type Almanac, startAlmanac } from '../support/almanac'
+import { apply, entries, expiring, openDraft, profile, soon } from '../support/apply'
+import { expect, test } from '../support/test'
+
+test.describe('in a garden of manifests', () => {
+  let folder: string
+  let file: string
+  let almanac: Almanac
+  const env = () => ({ DATA_DIR: join(folder, 'data') })
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'almanac-apply-'))
+    file = join(folder, 'garden', 'profiles.yaml')
+    await cp('lib/garden/testdata/profiles.yaml', file)
+    await writeFile(file, `# Ask the platform team first\n${await readFile(file, 'utf8')}`)
+    almanac = await startAlmanac({ garden: join(folder, 'garden'), env: env() })
+  })
+  test.afterAll(async () => {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('an edit changes its line of the file, a changed file is a conflict, the journal survives', async ({
+    page,
+    playwright,
+  }) => {
+    const request = await playwright.request.newContext({ baseURL: almanac.url })
+    const before = await readFile(file, 'utf8')
+    const { version, base } = await expiring(request, almanac.url)
+    const edit: EditBody = { kind: 'expire', image: null, version, expirationDate: '2027-09-30T00:00:00Z' }
+    await openDraft(page, almanac.url, base, [edit])
+    await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('dialog')).toContainText('It is written into profiles.yaml.')
+    await page.keyboard.press('Escape')
+    await apply(page, { typed: false })
+    const after = await readFile(file, 'utf8')
+    const [old, now] = [before.split('\n'), after.split('\n')]
+    const changed = now.filter((line, i) => line !== old[i])
+    expect(now.length).toBe(old.length)
+    expect(changed).toEqual(['        expirationDate: "2027-09-30T00:00:00Z"'])
+
+    await writeFile(file, after.replace('# Ask', '# Always ask'))
+    const { profile: summary } = await profile(request, almanac.url)
+    const answer = await request.post('/api/apply', {
+      data: {
+        profile: 'aws',
+        base: summary.resourceVersion,
+        edits: [{ ...edit, expirationDate: soon }],
+        confirm: 'aws',
+      },
+    })
+    // A look at the files may just have come between: then it is no conflict any more.
+    const { outcome }: ApplyAnswer = await answer.json()
+    expect(['conflict', 'applied']).toContain(outcome)
+    expect(await readFile(file, 'utf8')).toContain('# Always ask')
+
+    await page.goto('about:blank')
+    await almanac.stop()
+    almanac = await startAlmanac({ garden: join(folder, 'garden'), env: env() })
+    await page.goto(`${almanac.url}/workbench/journal`)
+    await expect(page.getByText('almanac.db in DATA_DIR')).toBeVisible()
+    await expect(entries(page).last()).toContainText(`Let ${version} expire on 30 Sep 2027`)
+    await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GardenAnswer, MovementAnswer } from '@/lib/contract'
+import { startAlmanac } from '../support/almanac'
+import { expectNoAxeViolations } from '../support/axe'
+import { STRIP } from '../support/movement'
+import { pinned } from '../support/pages'
+import { expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { settled } from '../support/settled'
+import { STUCK_GARDEN } from '../support/stuck-garden'
+import { expect, test } from '../support/test'
+
+test('what was not recorded is hatched and said, never bridged', async ({ page }) => {
+  await page.goto('/?at=2026-10-02T18:00:00Z')
+  await settled(page)
+  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  await expect(strip.getByRole('option', { name: 'Mon 21 Sep, 11 days ago: not recorded' })).toBeAttached()
+  await expect(strip.getByRole('option', { name: /^Wed 23 Sep, 9 days ago: (?!not recorded)/ })).toBeAttached()
+  await expect(strip.getByRole('list', { name: 'Legend' }).filter({ hasText: 'not recorded' })).toBeVisible()
+  await expect(strip.getByText('What was expected 30 days before is known from 23 Oct on.')).toBeVisible()
+  await page.goto('/?at=2026-10-02T18:00:00Z&view=table')
+  const minors = page.getByRole('region', { name: 'Clusters per minor as a table' })
+  await expect(minors.getByRole('row').nth(1)).toContainText('not recorded')
+  await expectNoAxeViolations(page)
+})
+
+test('it is about the projects that the page is about', async ({ request }) => {
+  const answer = async <A>(path: string) => (await (await request.get(pinned(path))).json()) as A
+  const { figures } = await answer<GardenAnswer>('/api/garden?project=payments')
+  const { minors, days } = await answer<MovementAnswer>('/api/movement?project=payments')
+  expect(minors.series.reduce((sum, { counts }) => sum + (counts.at(-1) ?? 0), 0)).toBe(figures.clusters)
+  const all = await answer<MovementAnswer>('/api/movement')
+  const byHand = (of: MovementAnswer['days']) => of.reduce((sum, day) => sum + day.byHand, 0)
+  expect(byHand(days)).toBeLessThan(byHand(all.days))
+})
+
+test('without a past the page is about what is ahead, and says since when it is recorded', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-movement-'))
+  await writeFile(join(folder, 'garden.yaml'), STUCK_GARDEN)
+  const almanac = await startAlmanac({ garden: folder })
+  try {
+    await page.goto(almanac.url)
+    await settled(page)
+    const strip = page.getByRole('region', { name: 'Next 90 days', exact: true })
+    await expect(strip.getByRole('option')).toHaveCount(91)
+    await expect(strip.getByText(/^Recorded since \w+ \d+ \w+ \d+, \d\d:\d\d/)).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Clusters per minor, 12 months/ })).toBeVisible()
+    await expectNoAxeViolations(page)
+  } finally {
+    // A page that is open would complain that its server is gone.
+    await page.close()
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('today is what is seen first, and a finger reads a day of the past before it opens it', async ({ page }) => {
+    await page.goto(pinned('/'))
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+    const strip = page.getByRole('region', { name: STRIP, exact: true })
+    await expect(strip.getByRole('option', { name: /^Sat 21 Nov: / })).toBeInViewport()
+    await expect(strip.getByRole('option', { name: /^Thu 22 Oct, / })).not.toBeInViewport()
+    const day = strip.getByRole('option', { name: /^Fri 20 Nov, yesterday: / })
+    await day.tap()
+    await expect(strip.locator('[aria-live]')).toHaveText(/^Fri 20 Nov, yesterday: /)
+    await expect(page).not.toHaveURL(/seen=/)
+    await day.tap()
+    await expect(page).toHaveURL(/seen=2026-11-19T23:00:00Z/)
+  })
+})

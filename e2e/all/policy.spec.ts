@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Almanac, startAlmanac } from '../support/almanac'
+import { expectNoAxeViolations } from '../support/axe'
+import { pinned } from '../support/pages'
+import { PAGE, proposals, search } from '../support/policy'
+import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { settled } from '../support/settled'
+import { expect, test } from '../support/test'
+
+test('from the workbench to the policy of a profile', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await expect(page.getByRole('heading', { level: 1, name: 'Workbench' })).toBeVisible()
+  await page.getByRole('link', { name: 'Policy for openstack' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Policy for openstack' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'CloudProfiles' }).getByText('aws').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Policy for aws' })).toBeVisible()
+})
+
+test('by keyboard a release is dated in one stop and removed in the next', async ({ page }) => {
+  await page.goto(PAGE)
+  const releases = page.getByRole('region', { name: 'Releases you expect' }).getByRole('listitem')
+  const count = await releases.count()
+  expect(count).toBeGreaterThan(2)
+  const day = (at: number) => releases.nth(at).getByRole('textbox', { name: /^Date of / })
+  const remove = (at: number) => releases.nth(at).getByRole('button', { name: /^Remove / })
+  await day(0).focus()
+  await page.keyboard.press('Tab')
+  await expect(remove(0)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(day(1)).toBeFocused()
+
+  await day(0).focus()
+  const before = await day(0).inputValue()
+  const label = (await day(0).getAttribute('aria-label')) ?? ''
+  expect(before).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => search(page).get('releases')).not.toBeNull()
+  // It may have changed places with one of the day before.
+  await expect(releases.getByRole('textbox', { name: label, exact: true })).not.toHaveValue(before)
+  await remove(0).press('Enter')
+  await expect(releases).toHaveCount(count - 1)
+})
+
+test('a release that cannot come says why', async ({ page }) => {
+  await page.goto(PAGE)
+  const calendar = page.getByRole('region', { name: 'Releases you expect' })
+  await calendar.getByRole('button', { name: 'Add' }).click()
+  await calendar.getByLabel('Version').fill('newest')
+  await calendar.getByRole('button', { name: 'Add release' }).click()
+  await expect(calendar.getByText('"newest" is no version that Gardener can read.')).toBeVisible()
+})
+
+test('images have a year of their own', async ({ page }) => {
+  await page.goto(PAGE)
+  await page.getByLabel('Versions of').selectOption('gardenlinux')
+  await expect.poll(() => search(page).get('list')).toBe('gardenlinux')
+  const chart = page.getByRole('table', { name: 'Stages of the versions over the coming year' })
+  await expect(chart.getByRole('rowheader').first()).toHaveText(/^\d{4}\./)
+})
+
+test.describe('a file that POLICY names', () => {
+  let folder: string
+  let almanac: Almanac
+  const file = () => join(folder, 'policy.yaml')
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'policy-'))
+    await writeFile(file(), 'controllers: {cloudProfile: {kubernetesVersionManagement: {}}}\n')
+    almanac = await startAlmanac({ env: { POLICY: file(), DEMO_BORN: '2026-11-21' } })
+  })
+  test.afterAll(async () => {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('shows the drift of each profile on the overview, follows the file, and says what is wrong with it', async ({
+    page,
+  }) => {
+    await page.goto(`${almanac.url}/`)
+    const drift = page.getByRole('region', { name: 'Policy' })
+    await expect(drift.getByRole('link', { name: /^Policy for aws: / })).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    // No page asks for it again by itself: it is told.
+    await writeFile(file(), 'controllers: {cloudProfile: {kubernetesVersionManagment: {}}}\n')
+    await expect(drift.getByText(/^Line 1, .*kubernetesVersionManagment: is not a field/)).toBeVisible()
+    await expect(drift.getByText('it cannot be read', { exact: true })).toBeVisible()
+    await expect(drift.getByRole('link', { name: /^Policy for / })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+
+    await rm(file())
+    await expect(drift.getByText('The file is not there')).toBeVisible()
+
+    await writeFile(file(), 'controllers: [\n')
+    await expect(drift.getByText(/^Line \d: /)).toBeVisible()
+
+    await writeFile(file(), 'controllers: {cloudProfile: {}}\n')
+    await expect(drift.getByText('all profiles are as it wants them')).toBeVisible()
+    await drift.getByRole('link', { name: 'What it would do' }).click()
+    await expect(page.getByText('as POLICY names it; edits stay here')).toBeVisible()
+  })
+})
+
+test.describe('in the dark', () => {
+  test.use(DARK)
+  test('the page is accessible', async ({ page }) => {
+    await page.goto(PAGE)
+    await expect(proposals(page).first()).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('wide things scroll in their frames, the page does not', async ({ page }) => {
+    await page.goto(PAGE)
+    await expect(proposals(page).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+  })
+})

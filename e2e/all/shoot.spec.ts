@@ -1,0 +1,145 @@
+import { fileURLToPath } from 'node:url'
+import { startAlmanac } from '../support/almanac'
+import { expectNoAxeViolations } from '../support/axe'
+import { pinned } from '../support/pages'
+import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { settled } from '../support/settled'
+import { answerOf, CHAIN, LOSES_FIELDS, REFUSED, STUCK, steps, why } from '../support/shoot'
+import { expect, test } from '../support/test'
+
+test.describe('why this version', () => {
+  test('with the fields that the spec loses', async ({ page, request }) => {
+    const { steps: all } = await answerOf(request, LOSES_FIELDS)
+    const losing = all.find(({ dropped }) => dropped.length > 1)
+    if (losing === undefined) throw new Error('the demo garden has a cluster whose spec loses fields')
+    await page.goto(`${pinned(LOSES_FIELDS)}&why=${losing.window.begin}`)
+    const fields = page.getByRole('region', { name: 'What the spec loses' })
+    for (const { path } of losing.dropped) await expect(fields.getByRole('rowheader', { name: path })).toBeVisible()
+    await settled(page)
+    await expectNoAxeViolations(page)
+  })
+})
+
+for (const [what, path, text] of [
+  ['hibernated', '/shoots/garden-payments/sandbox', 'That does not hold maintenance back'],
+  ['being deleted', '/shoots/garden-media/poc-av1', 'This cluster is being deleted.'],
+  ['without workers', '/shoots/garden-search/api-catalog', 'It has no nodes: API server and controllers restart.'],
+  ['refused every night', '/shoots/garden-payments/ledger-eu', 'Finish the update in place of pool db'],
+] as const) {
+  test(`a cluster ${what} says what that means`, async ({ page }) => {
+    await page.goto(pinned(path))
+    await expect(page.getByRole('main')).toContainText(text)
+    await settled(page)
+    await expectNoAxeViolations(page)
+  })
+}
+
+test.describe('a link in a ticket', () => {
+  test.setTimeout(180_000)
+  test('shows, weeks later, the data of that day at the hour that it pins: here nothing has changed', async ({
+    browser,
+  }) => {
+    const shown = async (days: number) => {
+      const clock = fileURLToPath(new URL('../support/clock-shift.mjs', import.meta.url))
+      const almanac = await startAlmanac({
+        env: { DEMO_BORN: '2026-11-21', NODE_OPTIONS: `--import=${clock}`, CLOCK_SHIFT_DAYS: String(days) },
+      })
+      const context = await browser.newContext({ timezoneId: 'Europe/Berlin' })
+      const page = await context.newPage()
+      try {
+        await page.clock.install({ time: Date.now() + days * 86_400_000 })
+        const told: string[] = []
+        for (const path of [CHAIN, REFUSED, '/shoots?project=search']) {
+          await page.goto(almanac.url + pinned(path))
+          await expect(page.getByText('Times in Europe/Berlin')).toBeVisible()
+          await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
+          told.push(await page.getByRole('main').innerText())
+        }
+        const clockText = await page.getByRole('banner').innerText()
+        return { told, clockText }
+      } finally {
+        await context.close()
+        await almanac.stop()
+      }
+    }
+    const today = await shown(0)
+    const later = await shown(40)
+    expect(later.told).toEqual(today.told)
+    expect(today.told[0]).toContain('21 days 3 h')
+    // The clocks did differ: how far away the pinned instant is, is told in the bar.
+    expect(later.clockText).not.toBe(today.clockText)
+  })
+})
+
+test.describe('between phone and desk, and on paper', () => {
+  for (const width of [740, 900, 1000, 1180]) {
+    test(`at ${width} px what happens to nodes is not cut off`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(pinned(CHAIN))
+      const table = steps(page).getByRole('table').first()
+      await expect(table).toBeVisible()
+      await settled(page)
+      await expectNoSidewaysScroll(page)
+      const cells = table.getByRole('cell', { name: /roll|restart|in place/i })
+      expect(await cells.count()).toBeGreaterThan(3)
+      for (const cell of await cells.all()) {
+        const box = await cell.boundingBox()
+        expect(box === null ? Number.NaN : box.x + box.width).toBeLessThanOrEqual(width)
+      }
+    })
+  }
+
+  test('nor in print', async ({ page }) => {
+    await page.setViewportSize({ width: 794, height: 1123 })
+    await page.emulateMedia({ media: 'print' })
+    await page.goto(pinned(CHAIN))
+    const cells = steps(page).getByRole('cell', { name: /Rolling/ })
+    await expect(cells.first()).toBeVisible()
+    for (const cell of await cells.all()) {
+      const box = await cell.boundingBox()
+      expect(box === null ? Number.NaN : box.x + box.width).toBeLessThanOrEqual(794)
+    }
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('a maintenance with one change takes one or two lines', async ({ page }) => {
+    await page.goto(pinned(CHAIN))
+    const may = steps(page).getByRole('rowgroup').filter({ hasText: 'Sat 8 May 2027' })
+    await expect(may.getByRole('row')).toHaveCount(1)
+    expect((await may.boundingBox())?.height).toBeLessThan(48)
+  })
+})
+
+test.describe('in the dark', () => {
+  test.use(DARK)
+  for (const path of [CHAIN, STUCK]) {
+    test(`${path} with an answer to why`, async ({ page }) => {
+      await page.goto(pinned(path))
+      await why(page, /Tonight 22:00/).click()
+      await expect(page.getByText('Updated at all?').first()).toBeVisible()
+      await settled(page)
+      await expectNoAxeViolations(page)
+    })
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  for (const path of [CHAIN, STUCK, REFUSED]) {
+    test(`${path} is a timetable from top to bottom, nothing sticks out`, async ({ page }) => {
+      await page.goto(pinned(path))
+      await expect(steps(page)).toBeVisible()
+      await settled(page)
+      await expectNoSidewaysScroll(page)
+      await expectNoAxeViolations(page)
+      await why(page, /(Tonight|Sat 12 Dec)/)
+        .first()
+        .tap()
+      await expect(page.getByText('Updated at all?').first()).toBeVisible()
+      await settled(page)
+      await expectNoSidewaysScroll(page)
+      await expectNoAxeViolations(page)
+    })
+  }
+})

@@ -1,0 +1,263 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { startAlmanac } from '../support/almanac'
+import { expectNoAxeViolations } from '../support/axe'
+import { pinned } from '../support/pages'
+import { clippedRings } from '../support/rings'
+import { expectNoSidewaysScroll } from '../support/screens'
+import { settled } from '../support/settled'
+import { field, filters, open, rows, search, table } from '../support/shoots'
+import { expect, test } from '../support/test'
+
+/** Find, among all clusters, those that need attention. */
+
+const PROFILE = `apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: { name: local }
+spec:
+  kubernetes:
+    versions: [{ version: 1.34.1 }]
+  machineImages: []
+  machineTypes: []
+`
+
+test.describe('each filter leaves the clusters that have it, shows as a chip and is in the address', () => {
+  const CASES = [
+    { what: 'project', type: 'payments', option: /^payments \d+$/, chip: 'Project is payments', has: /payments \/ / },
+    { what: 'profile', type: 'openstack', option: /^openstack \d+$/, chip: 'Profile is openstack', has: /openstack/ },
+    { what: 'version', type: '1.31', option: /^1\.31\.14 \d+$/, chip: 'Runs 1.31.14', has: /1\.31\.14/ },
+    {
+      what: 'version',
+      group: 'Image',
+      type: 'suse-chost',
+      option: /^suse-chost 15\.6\.20260930 \d+$/,
+      chip: 'Runs suse-chost 15.6.20260930',
+      has: /suse-chost 15\.6\.20260930/,
+    },
+    { what: 'stage', type: 'expired', option: /^expired \d+$/, chip: 'Stage is expired', has: /expired/ },
+    {
+      what: 'cause',
+      type: 'no version',
+      option: /^no version to move to \d+$/,
+      chip: 'An event ahead fails: no version to move to',
+      has: /no version to move to/,
+    },
+    {
+      what: 'within',
+      type: 'within 7',
+      option: /^within 7 days \d+$/,
+      chip: 'Something happens within 7 days',
+      has: /tonight|\bh\b|[1-6] d/,
+    },
+    {
+      what: 'within',
+      type: 'nothing',
+      option: /^nothing within a year \d+$/,
+      chip: 'Nothing happens within a year',
+      has: /nothing within 12 months|not maintained/,
+    },
+    {
+      what: 'event',
+      type: 'fails',
+      option: /^fails \d+$/,
+      chip: 'An event ahead is fails',
+      has: /fails|forced/,
+    },
+    {
+      what: 'window',
+      type: 'begins 22',
+      option: /^22:00–22:59 \d+$/,
+      chip: 'Window begins 22:00–22:59',
+      has: /22:\d\d–/,
+    },
+    {
+      what: 'to',
+      type: 'leads to 1.34.7',
+      option: /^1\.34\.7 \d+$/,
+      chip: 'An event ahead leads to 1.34.7',
+      has: /fails|forced|auto-update/,
+    },
+    { what: 'flag', type: 'hibernated', option: /^hibernated \d+$/, chip: 'Cluster is hibernated', has: /hibernated/ },
+    {
+      what: 'not.profile',
+      type: 'not aws',
+      option: /^aws$/,
+      chip: 'Profile is not aws',
+      has: /^(?!.*\taws\t)/s,
+    },
+    {
+      what: 'effect',
+      type: 'roll',
+      option: /^roll nodes \d+$/,
+      chip: 'An event ahead will roll nodes',
+      has: /fails|forced|auto-update/,
+    },
+  ] as const
+  for (const { what, type, option, chip, has, ...rest } of CASES) {
+    test(`${what}: ${chip}`, async ({ page }) => {
+      await open(page)
+      await page.keyboard.press('f')
+      await page.keyboard.type(type)
+      const menu = 'group' in rest ? page.getByRole('group', { name: rest.group }) : page
+      await menu.getByRole('option', { name: option, exact: true }).click()
+      await expect(filters(page)).toHaveText([chip])
+      expect(search(page).getAll(what)).toHaveLength(1)
+      const shown = page.getByRole('status').filter({ hasText: /\b(?!120\b)\d+ of 120 match/ })
+      await expect(shown).toBeVisible()
+      const count = Number.parseInt(await shown.innerText(), 10)
+      expect(count).toBeGreaterThan(0)
+      await expect(table(page)).toHaveAttribute('aria-rowcount', String(count + 1))
+      for (const row of await rows(page).all()) expect(await readOf(row)).toMatch(has)
+
+      await page.reload()
+      await expect(filters(page)).toHaveText([chip])
+      await expect(table(page)).toHaveAttribute('aria-rowcount', String(count + 1))
+      await page.getByRole('button', { name: `Remove filter ${chip}` }).click()
+      await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
+      expect(search(page).getAll(what)).toEqual([])
+      await expect(field(page)).toBeFocused()
+    })
+  }
+})
+
+test('no ring of the focus is cut off, and every control has a name of its own', async ({ page }) => {
+  await open(page)
+  expect(await clippedRings(page, 60)).toEqual([])
+  const names = await rows(page)
+    .first()
+    .getByRole('button')
+    .or(rows(page).first().getByRole('link'))
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
+  expect(names).toEqual(['Details of media / origin-apac', 'media / origin-apac'])
+})
+
+for (const width of [320, 390, 721, 800, 853, 960, 1000, 1180, 1280, 1440, 1920]) {
+  test(`in a window of ${width} px the page is no wider, the head covers no row, and the menu is on the screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/shoots?project=payments&project=media&stage=deprecated&event=forced&within=90')
+    await expectNoSidewaysScroll(page)
+    const first = await boxOf(rows(page).first())
+    for (const head of await table(page).getByRole('columnheader').all()) {
+      const box = await head.boundingBox()
+      if (box !== null) expect(box.y + box.height).toBeLessThanOrEqual(first.y + 1)
+    }
+    const right = Math.max(...(await boxesOf(rows(page).first().getByRole('cell'))).map((box) => box.x + box.width))
+    expect(right).toBeLessThanOrEqual(width)
+    await field(page).click()
+    const menu = await boxOf(page.getByRole('listbox', { name: 'Filters to add' }))
+    expect(menu.x).toBeGreaterThanOrEqual(0)
+    expect(menu.x + menu.width).toBeLessThanOrEqual(width)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await rows(page).first().getByRole('button').click()
+    const details = page.getByRole('link', { name: 'Open cluster' })
+    await expect(details).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    // What has no column is said here.
+    const facts = table(page).getByRole('row').filter({ has: details })
+    await expect(facts).toContainText(/Auto-update\s*(Kubernetes|image|off)/)
+    await expect(facts).toContainText(/Window\s*(\d\d:\d\d|any time)/)
+  })
+}
+
+test('on a sheet of A4 the list is as wide as the paper', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  for (const width of [718, 794]) {
+    await page.setViewportSize({ width, height: 1123 })
+    await open(page)
+    await expectNoSidewaysScroll(page)
+    const cells = await boxesOf(rows(page).first().getByRole('cell'))
+    expect(Math.max(...cells.map((box) => box.x + box.width))).toBeLessThanOrEqual(width)
+  }
+})
+
+test('j walks on while the table scrolls along', async ({ page }) => {
+  await open(page)
+  for (let step = 0; step < 61; step++) await page.keyboard.press('j')
+  const focused = page.locator(':focus')
+  await expect(focused).toBeInViewport()
+  await expect(table(page).getByRole('row').filter({ has: focused })).toHaveAttribute('aria-rowindex', '62')
+  for (let step = 0; step < 60; step++) await page.keyboard.press('k')
+  await expect(table(page).getByRole('row').filter({ has: focused })).toHaveAttribute('aria-rowindex', '2')
+  await expect(focused).toBeInViewport()
+})
+
+test.describe('of a garden without clusters', () => {
+  let folder: string
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'almanac-empty-'))
+    await writeFile(join(folder, 'profile.yaml'), PROFILE)
+  })
+  test.afterAll(() => rm(folder, { recursive: true }))
+
+  test('there is one sentence, and nothing to clear', async ({ page }) => {
+    const almanac = await startAlmanac({ garden: folder })
+    try {
+      await page.goto(`${almanac.url}/shoots`)
+      await expect(page.getByText('There is no cluster in this garden that you may see.')).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '0 clusters.' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Clear/ })).toHaveCount(0)
+      await settled(page)
+      await expectNoAxeViolations(page)
+    } finally {
+      await page.close()
+      await almanac.stop()
+    }
+  })
+})
+
+test.describe('of ten thousand clusters', () => {
+  test.setTimeout(180_000)
+  test('only those in sight are drawn, and each is there as soon as one scrolls to it', async ({ page }) => {
+    const almanac = await startAlmanac({ env: { DEMO_BORN: '2026-11-21', DEMO_SHOOTS: '10000' } })
+    try {
+      await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
+      await page.goto(almanac.url + pinned('/shoots'))
+      await expect(page.getByRole('status').filter({ hasText: '10,000 clusters' })).toBeVisible()
+      await expect(table(page)).toHaveAttribute('aria-rowcount', '10001')
+      await settled(page)
+      for (const share of [0.1, 0.5, 0.97, 0.3]) {
+        await page.evaluate((at) => window.scrollTo(0, document.documentElement.scrollHeight * at), share)
+        const middle = rows(page).nth(30)
+        // The browser tells of a scroll with the next frame.
+        const distance = async () => Math.abs(Number(await middle.getAttribute('aria-rowindex')) / 10_000 - share)
+        await expect.poll(distance).toBeLessThan(0.02)
+        await expect(middle).toContainText(/ \/ /)
+        expect(await rows(page).count()).toBeLessThan(120)
+      }
+      await page.keyboard.press('End')
+      await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
+      await expect(rows(page).last()).toBeInViewport()
+      await expect(rows(page).last().getByRole('button')).toBeFocused()
+      await page.keyboard.press('k')
+      await expect(rows(page).nth(-2).getByRole('button')).toBeFocused()
+      await page.keyboard.press('Home')
+      await expect(rows(page).first().getByRole('button')).toBeFocused()
+      await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
+    } finally {
+      await page.close()
+      await almanac.stop()
+    }
+  })
+})
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('not to be seen')
+  return box
+}
+
+async function boxesOf(locator: Locator) {
+  const boxes = await Promise.all((await locator.all()).map((one) => one.boundingBox()))
+  return boxes.filter((box) => box !== null)
+}
+
+/** What a row says, its signs in words. */
+async function readOf(row: Locator): Promise<string> {
+  const signs = await row.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  return `${await row.innerText()} ${signs.join(' ')}`
+}

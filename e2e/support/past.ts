@@ -1,0 +1,1 @@
+export const SEVERAL = '/shoots/garden-search/ranking-infra/past'

@@ -1,0 +1,26 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
+import { AT } from './pages'
+
+/** See who is on an expiring version. */
+
+export async function profile(request: APIRequestContext, ref: string): Promise<ProfileAnswer> {
+  return (await request.get(`/api/cloudprofiles/${ref}?at=${AT}`)).json()
+}
+
+/** The version of aws that expires next and has clusters. */
+export async function nextToExpire(request: APIRequestContext): Promise<OfferedVersion & { expires: string }> {
+  const { kubernetes } = await profile(request, 'aws')
+  const [next] = kubernetes
+    .filter((one): one is OfferedVersion & { expires: string } => one.expires !== null && one.expires > AT)
+    .filter((one) => one.clusters > 0)
+    .sort((a, b) => (a.expires < b.expires ? -1 : 1))
+  if (!next) throw new Error('the demo garden has a version of aws that expires and is run')
+  return next
+}
+
+export const chart = (page: Page) => page.getByRole('grid', { name: 'Kubernetes versions of aws' })
+export const rowOf = (page: Page, version: string) =>
+  chart(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: version, exact: true }) })
