@@ -16,7 +16,7 @@ function run({ skip }: TestContext, tool: Tool, ...args: string[]) {
 test('Prometheus reads the alert rules', (context) => {
   const { isFine, output } = run(context, 'promtool', 'check', 'rules', 'deploy/helm/almanac/files/alerts.yaml')
   expect(isFine, output).toBe(true)
-  expect(output).toContain('10 rules found')
+  expect(output).toContain('12 rules found')
 })
 
 test('each alert says what it should when it should', (context) => {

@@ -70,6 +70,7 @@ import { readinessOf } from './readiness'
 import { scenarioSteps } from './scenarios/view'
 import { statusBody } from './status-body'
 import { Steps } from './steps'
+import { isUp, theStore } from './store'
 import { nightOf } from './tonight/night'
 import { tonightSteps } from './tonight/view'
 import { accountView } from './views/account'
@@ -603,6 +604,7 @@ const answers: {
   'GET /metrics': async (_, { garden }) =>
     metricsText(await inClasses(readIndexAt(garden, undefined)), garden, {
       history: theHistory().state(),
+      store: { isUp: await isUp(theStore()), journalWaiting: theJournal().waitingCount },
       accuracy: accuracySamples(theComparison()),
       jobs: theJobs(),
     }),

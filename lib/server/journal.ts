@@ -42,8 +42,11 @@ interface Waiting {
 const mostEntries = 500
 /** So many wait in memory to be written; those beyond are in the log only. */
 const mostWaiting = 100
-/** How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. */
-const pause = { first: 1000, longest: 30_000 }
+/**
+ * How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. With what a
+ * database that is away is given, it is written within 10 s of its return.
+ */
+const pause = { first: 1000, longest: 2000 }
 
 /** Edits that were applied. */
 export class Journal {
@@ -64,6 +67,11 @@ export class Journal {
 
   get kept(): Store['kept'] {
     return this.store.kept
+  }
+
+  /** How many outcomes are in memory only. */
+  get waitingCount(): number {
+    return this.waiting.length
   }
 
   /** Never rejects: what cannot be read is told as a problem. */

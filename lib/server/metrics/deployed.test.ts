@@ -13,7 +13,7 @@ const ADDED = ['job', 'instance', 'le']
 /** Series of its own, with the labels of a target. */
 const OF_PROMETHEUS = new Map([['up', new Set<string>()]])
 const WORDS =
-  'abs absent and avg by clamp_min count group histogram_quantile ignoring label_values max min on or rate sum topk unless without'
+  'abs absent and avg by clamp_min count group histogram_quantile ignoring label_values max min min_over_time on or rate sum topk unless without'
 
 /** Labels by the name of each series. */
 const told = new Map<string, Set<string>>(OF_PROMETHEUS)
@@ -32,7 +32,12 @@ beforeAll(async () => {
   }
   countJob('answer', 'refused')
   const jobs = { answer: { running: 0, waiting: 0 } }
-  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, { history, accuracy, jobs })
+  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, {
+    history,
+    store: { isUp: true, journalWaiting: 0 },
+    accuracy,
+    jobs,
+  })
   await garden.close()
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? \S+$/gm)) {
     const known = told.get(name) ?? new Set()

@@ -1,4 +1,4 @@
-import { DAY } from '@/lib/engine/time'
+import { SECOND } from '@/lib/engine/time'
 import { expiryMarks } from '../expiries'
 import type { FleetIndex } from '../fleet-index'
 import { happensWithin } from '../profile-figures'
@@ -21,12 +21,12 @@ export interface LandscapeSamples {
   readonly clusters: readonly Sample[]
   readonly clusters_forced: readonly Sample[]
   readonly clusters_stuck: readonly Sample[]
-  readonly next_expiry_days: readonly Sample[]
+  readonly next_expiry_seconds: readonly Sample[]
 }
 
 /** What a landscape says at the instant of its index: clusters by version, and what is ahead of projects and profiles. */
 export function landscapeSamples(index: FleetIndex): LandscapeSamples {
-  return { clusters: byVersion(index), ...perProject(index), next_expiry_days: nextExpiries(index) }
+  return { clusters: byVersion(index), ...perProject(index), next_expiry_seconds: nextExpiries(index) }
 }
 
 /** A cluster counts once for each version that its control plane or a pool runs. */
@@ -67,6 +67,6 @@ function nextExpiries(index: FleetIndex): Sample[] {
   return [...expiryMarks(index)].flatMap(([profile, [next]]) =>
     next === undefined
       ? []
-      : { labels: { profile, what: next.what, version: next.version }, value: (next.at - index.at) / DAY },
+      : { labels: { profile, what: next.what, version: next.version }, value: (next.at - index.at) / SECOND },
   )
 }

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden'
+import { ensureTool } from '@/tools/prometheus.mjs'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { statusBody } from '../status-body'
 import { gardenView } from '../views/garden'
@@ -14,6 +16,7 @@ const accuracy = {
   computedAt: at,
 }
 const jobs = { answer: { running: 2, waiting: 7 } }
+const store = { isUp: false, journalWaiting: 4 }
 let garden: Garden
 let index: FleetIndex
 let text: string
@@ -25,7 +28,7 @@ beforeAll(async () => {
   // A status that no other test has, as they share what is counted.
   countRequest('GET /api/garden', 299, 0.03)
   countJob('answer', 'shared')
-  text = await metricsText(index, garden, { history, accuracy, jobs })
+  text = await metricsText(index, garden, { history, store, accuracy, jobs })
 })
 afterAll(() => garden.close())
 
@@ -58,11 +61,11 @@ test('have a line for every project, also for one with nothing ahead', () => {
 })
 
 test('tell the next expiry of each profile that clusters meet', () => {
-  const { next_expiry_days } = landscapeSamples(index)
-  const aws = next_expiry_days.find(({ labels }) => labels.profile === 'aws')
+  const { next_expiry_seconds } = landscapeSamples(index)
+  const aws = next_expiry_seconds.find(({ labels }) => labels.profile === 'aws')
   expect(aws?.labels).toEqual({ profile: 'aws', what: 'suse-chost', version: '15.6.20260401' })
-  expect(aws?.value).toBeGreaterThan(4)
-  expect(aws?.value).toBeLessThan(6)
+  expect(aws?.value).toBeGreaterThan(4 * 86_400)
+  expect(aws?.value).toBeLessThan(6 * 86_400)
 })
 
 test('say how recording goes on', async () => {
@@ -70,9 +73,29 @@ test('say how recording goes on', async () => {
   expect(text).toContain('almanac_forecast_accuracy_maintenances{days_before="7",outcome="as-forecast"} 19')
   expect(text).toContain(`almanac_forecast_accuracy_timestamp_seconds ${at / 1000}`)
   expect(text).toContain(`almanac_history_recorded_timestamp_seconds ${at / 1000}`)
-  const none = await metricsText(index, garden, { history: { ...history, recorded: null }, accuracy: null, jobs })
+  const none = await metricsText(index, garden, {
+    history: { ...history, recorded: null },
+    store,
+    accuracy: null,
+    jobs,
+  })
   expect(none).not.toContain('almanac_history_recorded_timestamp_seconds')
   expect(none).not.toContain('almanac_forecast_accuracy')
+})
+
+test('say whether what is remembered can be written, and what waits for that', async () => {
+  expect(text).toContain('almanac_store_up 0')
+  expect(text).toContain('almanac_journal_waiting 4')
+  const well = { isUp: true, journalWaiting: 0 }
+  expect(await metricsText(index, garden, { history, store: well, accuracy, jobs })).toContain('almanac_store_up 1')
+})
+
+test('have names and units that promtool has nothing to say about', ({ skip }) => {
+  const found = ensureTool('promtool')
+  if ('skipped' in found) return skip(found.skipped)
+  const { status, stdout, stderr } = spawnSync(found.path, ['check', 'metrics'], { input: text, encoding: 'utf8' })
+  expect(`${stdout}${stderr}`).toBe('')
+  expect(status).toBe(0)
 })
 
 test('say what takes its time, and what became of it', () => {
@@ -99,5 +122,5 @@ test('are those of now at every scrape: what is gone has no line left', async ()
   const later = await buildIndex({ ...garden.snapshot(), shoots: garden.snapshot().shoots.toSpliced(0, 1) }, at)
   const before = sum(landscapeSamples(index).clusters, { what: 'Kubernetes' })
   expect(sum(landscapeSamples(later).clusters, { what: 'Kubernetes' })).toBe(before - 1)
-  expect(await metricsText(index, garden, { history, accuracy, jobs })).toContain('almanac_clusters')
+  expect(await metricsText(index, garden, { history, store, accuracy, jobs })).toContain('almanac_clusters')
 })

@@ -25,6 +25,8 @@ function metrics(): Metrics {
   return processWide('metrics', () => {
     const registry = new Registry()
     collectDefaultMetrics({ register: registry })
+    // They count nothing up, and so are none of what Prometheus calls a total; the same stands in others by type.
+    for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
     const registers = [registry]
     return {
       registry,
@@ -88,6 +90,8 @@ export function countJob(kind: string, fate: JobFate): void {
 /** How the parts of this process do. */
 interface Standing {
   readonly history: HistoryState
+  /** Whether what is remembered can be read and written, and how many outcomes of edits wait for that. */
+  readonly store: { readonly isUp: boolean; readonly journalWaiting: number }
   readonly accuracy: AccuracySamples | null
   /** What takes its time, by its kind. */
   readonly jobs: Readonly<Record<string, ReturnType<Jobs['state']>>>
@@ -97,7 +101,7 @@ interface Standing {
 export async function metricsText(
   index: FleetIndex,
   garden: Garden,
-  { history, accuracy, jobs }: Standing,
+  { history, store, accuracy, jobs }: Standing,
 ): Promise<string> {
   const own = new Registry()
   const registers = [own]
@@ -111,8 +115,8 @@ export async function metricsText(
     ['clusters_forced', 'Clusters with a forced update within so many days', ['project', 'days']],
     ['clusters_stuck', 'Clusters with an update that fails within so many days', ['project', 'days']],
     [
-      'next_expiry_days',
-      'Days to the next expiry of a version that clusters are on then',
+      'next_expiry_seconds',
+      'Seconds to the next expiry of a version that clusters are on then',
       ['profile', 'what', 'version'],
     ],
   ] as const
@@ -122,6 +126,7 @@ export async function metricsText(
   }
   tellGarden(garden, registers)
   tellHistory(history, registers)
+  tellStore(store, registers)
   tellJobs(jobs, registers)
   if (accuracy !== null) tellAccuracy(accuracy, registers)
   return Registry.merge([metrics().registry, own]).metrics()
@@ -148,6 +153,16 @@ function tellHistory({ waiting, recorded }: HistoryState, registers: Registry[])
   if (recorded === null) return
   const help = 'Up to when everything that was seen is recorded, in seconds since 1970'
   new Gauge({ name: 'almanac_history_recorded_timestamp_seconds', help, registers }).set(recorded / 1000)
+}
+
+function tellStore({ isUp, journalWaiting }: Standing['store'], registers: Registry[]): void {
+  const help = '1 while the database, or the file in DATA_DIR, answers'
+  new Gauge({ name: 'almanac_store_up', help, registers }).set(isUp ? 1 : 0)
+  new Gauge({
+    name: 'almanac_journal_waiting',
+    help: 'Outcomes of edits that could not be written into the journal yet, and are in memory only',
+    registers,
+  }).set(journalWaiting)
 }
 
 function tellJobs(jobs: Standing['jobs'], registers: Registry[]): void {

@@ -7,7 +7,7 @@ const mostConnections = 4
 /** How long it waits for a connection, for a statement, and for the process itself within a transaction, in milliseconds. */
 const patience = { connection: 3000, statement: 5000, transaction: 10_000 }
 /** After a failure it does not ask again for so long, twice as long each time, so that nobody waits for a database that is away. */
-const pause = { first: 250, longest: 10_000 }
+const pause = { first: 250, longest: 4000 }
 /** Of the lock that whoever does several things together holds: any number that nobody else uses in this database. */
 const lock = 727_269_313
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors'
 
 /** What a column holds. JSON is kept as text, an instant as milliseconds or as it is sent. */
@@ -21,6 +22,18 @@ export interface Store {
    */
   together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** Whoever only wants to know waits no longer for an answer, in milliseconds. */
+const patience = 2000
+
+/** Whether it answers now. Never rejects. */
+export async function isUp(store: Pick<Store, 'rows'>): Promise<boolean> {
+  const answered = store.rows('SELECT 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, sleep(patience, false, { ref: false })])
 }
 
 /** Why nothing can be read or written now: a sentence that may be told to everybody, so without addresses and paths. */
