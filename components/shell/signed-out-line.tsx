@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNow, useZone } from '@/lib/client/clock'
-import { signInPage } from '@/lib/client/sign-in-path'
+import { signInPage } from '@/lib/client/paths'
 import { clockText, isoDay, MINUTE, momentText, ms } from '@/lib/client/time-text'
 import type { ErrorBody } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'

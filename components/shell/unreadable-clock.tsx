@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { unreadableIn } from '@/lib/client/unreadable-moment'
+import { unreadableIn } from '@/lib/client/at'
 import { useBackToNow } from './clock'
 import { Line } from './line'
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { linkTo, momentIn, withMoment } from './at'
-import { unreadableIn } from './unreadable-moment'
+import { linkTo, momentIn, unreadableIn, withMoment } from './at'
 
 test.each([
   ['nothing runs', undefined, undefined, undefined],

@@ -79,3 +79,11 @@ export function linkTo(href: string, shown: Shown | undefined, origin = window.l
   const known = observedAt && (observedAt < foreseenFrom ? foreseenFrom : observedAt)
   return origin + withMoment(href, { at, seen: seen ?? known })
 }
+
+/** What an address has for a moment and is none: that is said to the viewer, not guessed. Undefined: all can be read. */
+export function unreadableIn(search: Search): string | undefined {
+  return Object.values(textsIn(search))
+    .map(firstOf)
+    .find((text) => text !== '' && momentIn({ at: text }).at === undefined)
+    ?.slice(0, 80)
+}

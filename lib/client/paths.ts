@@ -1,4 +1,5 @@
 import type { ProfileRefBody } from '@/lib/contract'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { searchText } from './fetch-json'
 import { profilePath, type ShootsParams } from './queries'
 
@@ -42,4 +43,9 @@ export function selectedVersionPage(ref: ProfileRefBody, what: string, version: 
 /** `kubernetes/1.33.6`, `gardenlinux/1592.9.0`: what `?select=` takes. */
 export function selection(what: string, version: string): string {
   return `${what === 'Kubernetes' ? 'kubernetes' : what}/${version}`
+}
+
+/** Signs in, and leads back to an address of ours, both as a browser has them. */
+export function signInPage({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  return `${BASE_PATH}${SIGN_IN}?to=${encodeURIComponent(pathname.slice(BASE_PATH.length) + search + hash)}`
 }

@@ -22,17 +22,7 @@ const ROOMS = [
   'policy',
   'scenarios',
 ]
-const BESIDE = [
-  'bounds.ts',
-  'refusal.ts',
-  'shell.ts',
-  'steps.ts',
-  'testdata',
-  'time.ts',
-  'types.ts',
-  'what-if-words.ts',
-  'words.ts',
-]
+const BESIDE = ['bounds.ts', 'refusal.ts', 'shell.ts', 'steps.ts', 'testdata', 'time.ts', 'types.ts', 'words.ts']
 const engine = import.meta.dirname
 
 test('what stands in the engine is a room, or beside the rooms', () => {

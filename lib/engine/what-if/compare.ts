@@ -1,6 +1,6 @@
 import type { Ahead, Digest, DigestChange, Event } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
-import type { WHAT_IF_CHANGES } from '@/lib/engine/what-if-words'
+import type { WHAT_IF_CHANGES } from '@/lib/engine/words'
 import {
   covers,
   isAlike,
