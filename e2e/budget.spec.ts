@@ -7,18 +7,22 @@ import { root } from '../tools/root.mjs'
 /** Bytes of scripts, packed as they are sent, that a page may load before it can be used. Charts are loaded after that. */
 const BUDGET = 250_000
 
-/** What Next writes of each page with the build. */
-const pages: readonly { readonly route: string; readonly firstLoadChunkPaths: readonly string[] }[] = JSON.parse(
-  readFileSync(join(root, '.next/diagnostics/route-bundle-stats.json'), 'utf8'),
-)
+interface PageOfBuild {
+  readonly route: string
+  readonly firstLoadChunkPaths: readonly string[]
+}
 
-const scripts = new Map(
-  pages
-    .flatMap(({ firstLoadChunkPaths }) => firstLoadChunkPaths)
-    .map((path) => [path, readFileSync(join(root, path))] as const),
-)
+/** What Next writes of each page with the build, which is there when a test runs: the global setup saw to it. */
+function pagesOfBuild() {
+  const pages: readonly PageOfBuild[] = JSON.parse(
+    readFileSync(join(root, '.next/diagnostics/route-bundle-stats.json'), 'utf8'),
+  )
+  const paths = pages.flatMap(({ firstLoadChunkPaths }) => firstLoadChunkPaths)
+  return { pages, scripts: new Map(paths.map((path) => [path, readFileSync(join(root, path))] as const)) }
+}
 
 test('every page is usable after 250 KB of scripts', () => {
+  const { pages, scripts } = pagesOfBuild()
   const weights = pages.map(({ route, firstLoadChunkPaths }) => ({
     route,
     weight: firstLoadChunkPaths.reduce((sum, path) => sum + gzipSync(scripts.get(path) ?? '').byteLength, 0),
@@ -30,6 +34,7 @@ test('every page is usable after 250 KB of scripts', () => {
 })
 
 test('no page waits for the library of charts', () => {
+  const { scripts } = pagesOfBuild()
   const early = [...scripts].filter(([, source]) => source.includes('recharts-')).map(([path]) => path)
   expect(early).toEqual([])
 })
