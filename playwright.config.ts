@@ -16,8 +16,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   // A machine that does other things as well is slow, not wrong.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   use: {

@@ -28,7 +28,7 @@ test.describe('somebody edits manifests while the overview is open', () => {
     await expect(page.getByText('of 1', { exact: true })).toBeVisible()
 
     await writeFile(join(folder, 'two.yaml'), shoot('two'))
-    await expect(page.getByText('of 2', { exact: true })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('of 2', { exact: true })).toBeVisible()
 
     await writeFile(join(folder, 'broken.yaml'), 'kind: Shoot\nmetadata: [')
     const notices = page.getByRole('region', { name: 'Notices' })
@@ -50,7 +50,7 @@ test.describe('somebody edits manifests while the overview is open', () => {
     await expect(page.getByRole('link', { name: 'garden-dev / two' })).toBeVisible()
     await writeFile(join(folder, 'one.yaml'), shoot('three'))
     const offer = page.getByRole('status').filter({ hasText: '1 is new, 1 is gone' })
-    await expect(offer, 'other files are still followed').toBeVisible({ timeout: 15_000 })
+    await expect(offer, 'other files are still followed').toBeVisible()
     await offer.getByRole('button', { name: 'Show' }).click()
     await expect(page.getByRole('link', { name: 'garden-dev / three' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'garden-dev / two' })).toBeVisible()

@@ -9,9 +9,6 @@ import { expect, test } from './support/test'
  * on a phone, is in `e2e/all/pages.spec.ts`.
  */
 
-// A page has up to some hundred stops.
-test.describe.configure({ timeout: 240_000 })
-
 const KINDS = [
   ...KINDS_OF_PAGES.map((page) => ({ ...page, status: 200 })),
   ...MISSING.slice(0, 1).map((page) => ({ ...page, status: 404 })),

@@ -163,7 +163,6 @@ test.describe('names and texts of a hostile landscape', () => {
   })
 
   test('stay names and texts on pages, and in what is taken from them', async ({ page, context, request }) => {
-    test.setTimeout(120_000)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const isClean = async (path: string) => {
       expect(await page.title(), path).not.toContain('taken')

@@ -154,7 +154,7 @@ test('who offers another protocol is answered in this one, and leaves no connect
 async function tell(base: string, sent: string) {
   const { hostname, port, host } = new URL(base)
   const socket = connect(Number(port), hostname)
-  socket.setTimeout(10_000, () => socket.destroy(new Error(`No end of ${sent.slice(0, 80)}`)))
+  socket.setTimeout(60_000, () => socket.destroy(new Error(`No end of ${sent.slice(0, 80)}`)))
   socket.write(sent.replace('HOST', host))
   const [head = '', ...body] = (await text(socket)).split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')

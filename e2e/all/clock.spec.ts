@@ -12,7 +12,6 @@ const CHECKOUT = '/shoots/garden-payments/checkout-prod'
 test.describe('a clock that is pinned ahead', () => {
   // They share what they change.
   test.describe.configure({ mode: 'default' })
-  test.setTimeout(180_000)
   let almanac: Almanac
   // Its demo is born today, so that what is ahead of it is ahead of the machine's clock.
   test.beforeAll(async () => {
@@ -55,7 +54,6 @@ test.describe('a clock that is pinned ahead', () => {
 })
 
 test.describe('a copied link', () => {
-  test.setTimeout(240_000)
   const PLACES = [
     ['clusters', '/shoots?project=search'],
     ['profile', '/cloudprofiles/aws?zoom=3m'],

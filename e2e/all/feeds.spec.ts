@@ -9,7 +9,6 @@ import { expect, test } from '../support/test'
 test('a date that moves moves its entry, also for the next process, and a cluster that goes is cancelled', async ({
   request,
 }) => {
-  test.setTimeout(120_000)
   const folder = await mkdtemp(join(tmpdir(), 'almanac-feeds-'))
   const garden = join(folder, 'garden.yaml')
   const env = { DATA_DIR: join(folder, 'data') }

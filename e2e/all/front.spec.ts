@@ -143,7 +143,6 @@ test.describe('below a path', () => {
   })
 
   test('every page asks below it only, is silent, and links below it', async ({ page }) => {
-    test.setTimeout(180_000)
     const wrong: string[] = []
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())

@@ -44,6 +44,6 @@ async function heapOf({ pid, log }: Almanac): Promise<number> {
   const told = () => [...log().matchAll(/^heap (\d+)$/gm)]
   const count = told().length
   process.kill(pid, 'SIGUSR2')
-  await expect.poll(() => told().length, { timeout: 60_000 }).toBe(count + 1)
+  await expect.poll(() => told().length).toBe(count + 1)
   return Number(told().at(-1)?.[1])
 }

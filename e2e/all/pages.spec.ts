@@ -7,9 +7,6 @@ import { expect, test } from '../support/test'
 
 /** What holds for every page. A page is opened once a screen and looked at in every way, as opening it takes the most time. */
 
-// A page has up to some hundred stops.
-test.describe.configure({ timeout: 240_000 })
-
 // A page that is not there answers so, and never uses the styles that were announced for it, which browsers say after some seconds.
 test.use({ expectedErrors: [/status of 404|preloaded using link preload but not used/] })
 

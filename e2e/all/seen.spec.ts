@@ -166,9 +166,7 @@ test.describe('without a store', () => {
     })
     try {
       await expect
-        .poll(async () => (await (await request.get(`${almanac.url}/api/status`)).json()).recording.problem, {
-          timeout: 30_000,
-        })
+        .poll(async () => (await (await request.get(`${almanac.url}/api/status`)).json()).recording.problem)
         .not.toBeNull()
       await page.goto(`${almanac.url}/accuracy`)
       const told = page.getByText(/Nothing is recorded.*: the database does not answer \(ECONNREFUSED\)\.$/)

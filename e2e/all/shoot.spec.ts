@@ -35,7 +35,6 @@ for (const [what, path, text] of [
 }
 
 test.describe('a link in a ticket', () => {
-  test.setTimeout(180_000)
   test('shows, weeks later, the data of that day at the hour that it pins: here nothing has changed', async ({
     browser,
   }) => {

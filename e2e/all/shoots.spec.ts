@@ -211,11 +211,10 @@ test.describe('of a garden without clusters', () => {
 })
 
 test.describe('of ten thousand clusters', () => {
-  test.setTimeout(180_000)
   test('only those in sight are drawn, and each is there as soon as one scrolls to it', async ({ page }) => {
     const almanac = await startAlmanac({ env: { DEMO_BORN: '2026-11-21', DEMO_SHOOTS: '10000' } })
     try {
-      await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
+      await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
       await page.goto(almanac.url + pinned('/shoots'))
       await expect(page.getByRole('status').filter({ hasText: '10,000 clusters' })).toBeVisible()
       await expect(table(page)).toHaveAttribute('aria-rowcount', '10001')

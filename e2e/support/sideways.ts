@@ -5,7 +5,7 @@ export const WIDTHS = { from: 320, to: 1920 } as const
 const STEP = 80
 /** How often it is looked again while charts measure themselves after a resize, and how long, in ms. */
 const AGAIN = 50
-const PATIENCE = 600
+const PATIENCE = 10_000
 
 /** Widths from the largest to the smallest, with both sides of each breakpoint that the page's own style sheets know. */
 export async function widthsWithBreakpoints(page: Page): Promise<readonly number[]> {

@@ -6,6 +6,8 @@ const MOST = 900
 const ENOUGH = 10
 /** In ms. */
 const MOMENT = 100
+/** How many moments something has to come into sight. */
+const PATIENCE = 30
 /** How many times the key repeats while it is held down, before the page is asked what it saw. */
 const HELD = 30
 
@@ -83,7 +85,7 @@ async function hiddenInPatience(page: Page, key: Direction): Promise<Set<string>
     await page.keyboard.press(key)
     let stop = await page.evaluate(lookAtFocus)
     // What scrolls by itself takes a moment.
-    for (let again = 0; again < 3 && stop !== null && stop.length > 0; again++) {
+    for (let again = 0; again < PATIENCE && stop !== null && stop.length > 0; again++) {
       await page.waitForTimeout(MOMENT)
       stop = await page.evaluate(lookAtFocus)
     }
