@@ -44,6 +44,7 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
           <p>
             <b>Applied.</b> {name} is now at resourceVersion {result.resourceVersion}.
           </p>
+          {result.unwritten === null ? null : <p className="bad">{result.unwritten}</p>}
           <div className={styles.buttons}>
             <Button look="primary" onClick={onClose}>
               Done

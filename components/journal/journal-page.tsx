@@ -168,7 +168,7 @@ interface EntryFrameProps {
 }
 
 function EntryFrame({
-  entry: { at, who },
+  entry: { at, who, found },
   begun,
   name,
   href,
@@ -197,6 +197,7 @@ function EntryFrame({
           ))}
         </ul>
         {begun !== null && <p className={styles.begun}>{begun.sentence}</p>}
+        {found && <p className={styles.begun}>Begun, outcome not known; what it changed was found there later.</p>}
         <p className="muted">{effect}</p>
         {children}
       </div>

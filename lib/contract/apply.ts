@@ -95,7 +95,15 @@ const applied = {
   /** What it was applied to, and what there was then. */
   base: z.string(),
   resourceVersion: z.string(),
+  /**
+   * Nobody was told what became of it, as Almanac ended meanwhile or the garden did not answer; later its object was found to hold it.
+   * `resourceVersion` is that of `base` then.
+   */
+  found: z.literal(true).optional(),
 }
+
+/** Why what was applied is not in the journal yet, and what that means: sentences; null: it is there. */
+const unwritten = z.string().nullable()
 
 /** Edits of a profile that were applied, and how to undo them. Entries of old journals say no kind. */
 export const profileEntry = z.strictObject({
@@ -164,7 +172,7 @@ const outcomes = [
 export const applyAnswer = z.discriminatedUnion('outcome', [
   /** A dry run: it would be accepted. */
   z.strictObject({ outcome: z.literal('accepted'), resourceVersion: z.string(), confirmation }),
-  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: profileEntry }),
+  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: profileEntry, unwritten }),
   /** 428: nothing was done, because `confirm` is not what `confirmation.typing` says. */
   z.strictObject({ outcome: z.literal('unconfirmed'), confirmation }),
   /** 428: nothing was done, because previews are promoted that do not meet the rule of the team, and there is no `reason`. */
@@ -192,7 +200,7 @@ export const applyAnswer = z.discriminatedUnion('outcome', [
 /** The same for a cluster. */
 export const shootApplyAnswer = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('accepted'), resourceVersion: z.string(), confirmation: shootConfirmation }),
-  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: shootEntry }),
+  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: shootEntry, unwritten }),
   z.strictObject({ outcome: z.literal('unconfirmed'), confirmation: shootConfirmation }),
   z.strictObject({
     outcome: z.literal('impossible'),

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '@/lib/contract'
-import { Journal, type JournalQuestion } from './journal'
+import { Journal, type JournalQuestion, TRIED_AGAIN } from './journal'
 import { log } from './log'
 import { openStore, type Store } from './store'
 import { describeEachStore, type Place } from './store/kinds.test.support'
+import { NOTICED } from './store/postgres'
 
 const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): JournalEntry => ({
   kind: 'profile',
@@ -301,6 +302,10 @@ describeEachStore('the journal', (kind) => {
       })
     })
   }
+})
+
+it('what waits is written within 10 s of the return of a database, however long it was away', () => {
+  expect(TRIED_AGAIN + NOTICED).toBeLessThan(10_000)
 })
 
 it('the journal of a process tells the newest first, and keeps 500', async () => {

@@ -47,6 +47,8 @@ const mostWaiting = 100
  * database that is away is given, it is written within 10 s of its return.
  */
 const pause = { first: 1000, longest: 2000 }
+/** What waits is tried again after so long at most. */
+export const TRIED_AGAIN = pause.longest
 
 /** Edits that were applied. */
 export class Journal {
@@ -67,6 +69,12 @@ export class Journal {
 
   get kept(): Store['kept'] {
     return this.store.kept
+  }
+
+  /** Why the outcome of an edit is in memory only, and what that means; null: it is written, or is none of this process. */
+  unwritten(id: string): string | null {
+    const waiting = this.waiting.find((one) => one.id === id)
+    return waiting === undefined ? null : onlyInMemory(waiting.reason)
   }
 
   /** How many outcomes are in memory only. */
@@ -300,6 +308,10 @@ async function freeName(path: string): Promise<string> {
 function unlessMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
+}
+
+function onlyInMemory(reason: string): string {
+  return `It is not in the journal yet: ${reason} It is kept in memory and written down as soon as that can be done; should Almanac end before that, only its log tells of it.`
 }
 
 function unwrittenText(count: number, reason: string): string {

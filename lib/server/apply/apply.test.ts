@@ -10,7 +10,8 @@ import { InMemoryHistory } from '@/lib/history'
 import { CodedError } from '../errors'
 import { buildIndex } from '../fleet-index'
 import { Journal } from '../journal'
-import { openStore } from '../store'
+import { openStore, type Store } from '../store'
+import { StoreError } from '../store/store'
 import { apply as applyAt } from './apply'
 import { journalView } from './journal-view'
 import type { Desk } from './send'
@@ -75,6 +76,18 @@ describe('applying a draft', () => {
     expect(answer.entry.who).not.toBe('')
     expect(await apply(answer.entry.inverse)).toMatchObject({ outcome: 'applied' })
     expect(base()).toBe(before)
+  })
+
+  it('says in the answer where it is not in the journal, and says nothing where it is', async () => {
+    const lost = () => Promise.reject(new StoreError('The database does not answer.'))
+    const store: Store = { kept: 'database', rows: lost, together: lost, close: async () => {} }
+    const asked = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
+    const answer = applyAnswer.parse(await applyAt({ ...desk, journal: new Journal(store, null) }, asked))
+    if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
+    expect(answer.unwritten).toMatch(
+      /^It is not in the journal yet: The database does not answer\. It is kept in memory/,
+    )
+    expect(await apply(answer.entry.inverse)).toMatchObject({ outcome: 'applied', unwritten: null })
   })
 
   it('is in the journal with why, where that was said', async () => {

@@ -70,6 +70,19 @@ describeEachStore('a process that is killed while it applies edits', (kind) => {
     await rm(folder, { recursive: true })
   })
 
+  /** As another process tells it, which was started long after. */
+  async function look() {
+    const garden = openGarden({ GARDEN: folder })
+    const store = openStore(place.env)
+    await garden.ready()
+    try {
+      const journal = new Journal(store, null)
+      return await journalView({ garden, identity: { kind: 'process' }, sight: '', journal })
+    } finally {
+      await Promise.all([garden.close(), store.close()])
+    }
+  }
+
   /** Resolves once it is dead to the versions that are in the file, and to the journal as the next process tells it. */
   async function kill(when: 'before' | 'after' | 'at any time') {
     const node = ['--import', 'tsx', '--input-type=module', '-e', applying, folder, when]
@@ -114,6 +127,26 @@ describeEachStore('a process that is killed while it applies edits', (kind) => {
       { version: '1.40.4', isOpen: false, holds: 'all', begun: { reason: 'try 4', profile: { name: 'aws' } } },
     ])
     expect(begun[0]?.sentence).toMatch(/^Begun, outcome not known: Almanac ended.* The profile holds the edit now\.$/)
+  })
+
+  it('is begun no more an hour later: what the object holds is an entry, and the rest is taken away', async () => {
+    const hour = Date.now() + 61 * 60_000
+    const after = await kill('after')
+    expect(after.begun).toHaveLength(1)
+    vi.spyOn(Date, 'now').mockReturnValue(hour)
+    const { entries, begun } = await look()
+    expect(begun).toEqual([])
+    expect(entries).toHaveLength(5)
+    const found = entries.filter((one) => one.found)
+    expect(found).toMatchObject([{ base: found[0]?.resourceVersion, reason: 'try 4' }])
+    expect(new Set((await look()).entries), 'and stays one').toEqual(new Set(entries))
+  })
+
+  it('is taken away an hour later where nothing was made', async () => {
+    const hour = Date.now() + 61 * 60_000
+    expect((await kill('before')).begun).toHaveLength(1)
+    vi.spyOn(Date, 'now').mockReturnValue(hour)
+    expect(await look()).toMatchObject({ begun: [], entries: { length: 4 } })
   })
 
   it('has begun what it did not write, which is not found', async () => {

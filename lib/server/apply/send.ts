@@ -52,7 +52,12 @@ type Outcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly
 type Sent<C, E> =
   | Outcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>
   | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: C }
-  | { readonly outcome: 'applied'; readonly resourceVersion: string; readonly entry: E }
+  | {
+      readonly outcome: 'applied'
+      readonly resourceVersion: string
+      readonly entry: E
+      readonly unwritten: string | null
+    }
   | { readonly outcome: 'unconfirmed'; readonly confirmation: C }
 
 /** An object whose version rises all the time is not tried for ever. */
@@ -108,9 +113,9 @@ export async function send<C extends { readonly typing: string | null }, E exten
   }
   const now = done.outcome.resourceVersion
   const entry = change.entry({ id, at: onWire(Date.now()), who, base: done.base, resourceVersion: now }, confirmation)
-  // It was applied, whether that can be written down or not; the journal tells why it cannot.
+  // It was applied, whether that can be written down or not: the answer says if it cannot.
   await journal.keep(entry)
-  return { outcome: 'applied', resourceVersion: now, entry }
+  return { outcome: 'applied', resourceVersion: now, entry, unwritten: journal.unwritten(id) }
 }
 
 /** Where only the version has changed, it is sent for the one that is there now, which the garden holds it to again. */

@@ -38,11 +38,12 @@ export async function recordsOf(
     }),
   ])
   const applied = new Map<string, Applied>()
-  for (const { entry } of begun) {
+  const [found, told] = [entries.filter((one) => one.found === true), entries.filter((one) => one.found !== true)]
+  for (const entry of [...begun.map(({ entry }) => entry), ...found]) {
     const made = entry.kind === 'profile' ? madeBy(entry, states) : undefined
     if (made !== undefined) applied.set(made, appliedIn(entry))
   }
-  for (const entry of entries) applied.set(entry.resourceVersion, appliedIn(entry))
+  for (const entry of told) applied.set(entry.resourceVersion, appliedIn(entry))
   return { states, since, gaps, applied }
 }
 

@@ -8,6 +8,8 @@ const mostConnections = 4
 const patience = { connection: 3000, statement: 5000, transaction: 10_000 }
 /** After a failure it does not ask again for so long, twice as long each time, so that nobody waits for a database that is away. */
 const pause = { first: 250, longest: 4000 }
+/** Once it is back, that is noticed after so long at most by who asks all the time, in milliseconds. */
+export const NOTICED = patience.connection + pause.longest
 /** Of the lock that whoever does several things together holds: any number that nobody else uses in this database. */
 const lock = 727_269_313
 
