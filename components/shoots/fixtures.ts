@@ -132,6 +132,7 @@ export function stepOf(over: Partial<ForecastStepBody> = {}): ForecastStepBody {
     dropped: [],
     operations: [],
     waitsForRetry: false,
+    unsupported: [],
     onlyAfter: null,
     ...over,
   }

@@ -140,6 +140,11 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           <CopyLink of={answer} />
         </div>
       </div>
+      {answer.unsupported !== null && (
+        <p className={styles.unsupported}>
+          <Icon name="warning" /> {answer.unsupported}
+        </p>
+      )}
       <div className={styles.columns}>
         <div>
           <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>

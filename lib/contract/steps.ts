@@ -140,6 +140,8 @@ export const forecastStep = z.strictObject({
   operations: z.array(stepOperation),
   /** Its changes are only stored that night, and rolled out with the maintenance after. */
   waitsForRetry: z.boolean(),
+  /** What is not known of what it takes away, as whole sentences: it goes to minors that the rules do not know. */
+  unsupported: z.array(z.string()),
   /**
    * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the
    * other window, or (null) nobody can tell. Null: whenever it begins.

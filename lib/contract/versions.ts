@@ -46,6 +46,8 @@ export const versionAnswer = z.strictObject({
   /** `Kubernetes` or the image's name. */
   what: z.string(),
   version: z.string(),
+  /** That the rules do not know what its minor takes away, as a sentence; null: they do, or it is of an image. */
+  unsupported: z.string().nullable(),
   /** Null: the profile does not list it, but clusters run it. */
   offered: offeredVersion.nullable(),
   /** The listed versions next to it. */

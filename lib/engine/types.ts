@@ -394,6 +394,8 @@ export interface ForecastStep {
   readonly at: Instant
   /** The window: `latestStart` is the last instant at which a maintenance may begin (end minus 15 minutes). */
   readonly window: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant }
+  /** Kubernetes minors that control plane or pools come to with it and whose losses are not known, e.g. `1.37`. */
+  readonly unsupported: readonly string[]
   /** Null: it takes place whenever in the window the maintenance begins. */
   readonly onlyAfter: OnlyAfter | null
   /** `fails`: at least one part cannot be updated or the API server refuses all; `forced` if any update is. */

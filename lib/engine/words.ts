@@ -143,6 +143,7 @@ export const WHAT_IF_WARNINGS = [
   'removes-default',
   'expires-on-weekend',
   'expires-in-freeze',
+  'minor-unsupported',
 ] as const
 
 /**

@@ -15,12 +15,17 @@ interface StepImpactProps {
 
 /** What a maintenance does: per pool the effect on nodes, the field that causes it and how long it may take; what the spec loses. */
 export function StepImpact({ answer, step, isDone = false }: StepImpactProps) {
-  const { effects, dropped, controlPlane } = step
+  const { effects, dropped, controlPlane, unsupported } = step
   const isTouched = controlPlane === 'restart' || effects.some(({ effect }) => effect !== 'none')
   return (
     <>
       {isTouched ? <Effects answer={answer} step={step} /> : null}
       {dropped.length === 0 ? null : <Dropped step={step} isDone={isDone} />}
+      {unsupported.map((text) => (
+        <p key={text} className="muted small">
+          {text}
+        </p>
+      ))}
     </>
   )
 }

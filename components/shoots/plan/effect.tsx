@@ -54,6 +54,11 @@ export function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
       ) : (
         <EffectTable answer={answer} refused={refused} />
       )}
+      {answer.unsupported.map((text) => (
+        <p key={text} className="muted">
+          {text}
+        </p>
+      ))}
     </section>
   )
 }

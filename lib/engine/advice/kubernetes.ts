@@ -9,6 +9,7 @@ import {
   sameMinor,
   settleSettings,
   stateOf,
+  unsupportedMinor,
 } from '@/lib/engine/rules'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { isTrouble } from './course'
@@ -37,7 +38,13 @@ function updatePlan({ shoot }: KnownProspect, target: Offered): Plan {
   const update = updateTo(target, shoot.kubernetesVersion)
   const { to, isPatch } = update
   return {
-    action: { code: 'update-kubernetes', ...update, nodes: nodesOf(shoot, isPatch), gone: goneWith(shoot, to) },
+    action: {
+      code: 'update-kubernetes',
+      ...update,
+      nodes: nodesOf(shoot, isPatch),
+      gone: goneWith(shoot, to),
+      unsupported: isPatch ? null : unsupportedMinor(to),
+    },
     after: { ...shoot, kubernetesVersion: to },
     patch: JSON.stringify({ spec: { kubernetes: { version: to } } }),
     patchType: 'merge',

@@ -32,8 +32,13 @@ export const NOTHING_TO_APPLY: Patch & Pick<Helping, 'edits'> = { patch: null, p
 
 /** What can be done; `pools` are names. */
 export type Action =
-  /** `gone`: settings that do not go with the version, which somebody has to take out. */
-  | (UpdateTo & { readonly code: 'update-kubernetes'; readonly nodes: NodesTouched; readonly gone: readonly string[] })
+  /** `gone`: settings that do not go with the version, which somebody has to take out; `unsupported`: its minor, if nobody knows which. */
+  | (UpdateTo & {
+      readonly code: 'update-kubernetes'
+      readonly nodes: NodesTouched
+      readonly gone: readonly string[]
+      readonly unsupported: string | null
+    })
   | (UpdateTo & { readonly code: 'update-pools'; readonly pools: readonly string[]; readonly nodes: NodesTouched })
   | ({ readonly code: 'update-images'; readonly pools: readonly string[]; readonly nodes: NodesTouched } & ImageVersion)
   /** `choices`: all images that lead on, the one of the patch first. */

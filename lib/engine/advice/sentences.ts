@@ -1,4 +1,4 @@
-import { capitalized, dayText, instantText, listed, nameOf, poolsText } from '@/lib/engine/explain'
+import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
 import { beginningText, misfitText } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -31,13 +31,17 @@ function actionWords(remedy: Helping, own: string, clock: Clock): Words {
   const when = timingText(remedy.timing, clock)
   switch (remedy.code) {
     case 'update-kubernetes': {
-      const { to, nodes, gone, isForeseen } = remedy
+      const { to, nodes, gone, unsupported, isForeseen } = remedy
       const along =
         gone.length === 0
           ? ''
           : ` ${to} does not go with ${listed(gone)}: a maintenance takes care of that by itself, in a change of your own you have to.`
+      const unknown = unsupported === null ? '' : ` ${unsupportedText(unsupported)}`
       const effect = nodesText(nodes, isForeseen ? 'The same nodes' : 'The nodes')
-      return { title: `Update to ${to} ${own}`, text: `${updateText(remedy, clock)}. ${effect}${when}${along}` }
+      return {
+        title: `Update to ${to} ${own}`,
+        text: `${updateText(remedy, clock)}. ${effect}${when}${along}${unknown}`,
+      }
     }
     case 'update-pools': {
       const { pools, to, nodes } = remedy

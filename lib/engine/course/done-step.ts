@@ -60,6 +60,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
     operations,
     waitsForRetry: false,
     onlyAfter: null,
+    unsupported: [],
   }
 }
 

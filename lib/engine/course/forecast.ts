@@ -8,11 +8,15 @@ import {
   lastMaintenanceAfter,
   momentOn,
   NEEDS_RETRY,
+  parseVersion,
   type Run,
   type Schedule,
+  sameMinor,
   sentencesOf,
+  unsupportedMinor,
   versionsOf,
   windowOn,
+  withoutSuffix,
 } from '@/lib/engine/rules'
 import type {
   Change,
@@ -73,8 +77,20 @@ function stepOf(
     ...effectOfRun(shoot, before.state, run),
     dropped: run.otherSpecChanges.map((change) => ({ ...change, reason: reasonOf(change, run.ended) })),
     operations: operationsOf(shoot, run),
+    unsupported: run.kind === 'done' ? unsupportedIn(changes) : [],
     waitsForRetry: run.specChanged && run.annotations[NEEDS_RETRY] === 'true' && !run.started.includes('retry'),
   }
+}
+
+/** The minors that an update brings and that are not supported. A patch takes nothing away. */
+export function unsupportedIn(changes: readonly Change[]): readonly string[] {
+  const minors = changes.flatMap((change) => {
+    if (change.kind !== 'update' || change.component === 'poolImage') return []
+    const [from, to] = [change.from, change.to].map((text) => parseVersion(withoutSuffix(text)))
+    if (!from || !to || sameMinor(from, to)) return []
+    return unsupportedMinor(change.to) ?? []
+  })
+  return [...new Set(minors)]
 }
 
 /** What is said of the setting that a field belongs to, or went over to another field of. */

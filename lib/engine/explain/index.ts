@@ -3,6 +3,6 @@
 export { type Explanation, explain } from './explain'
 export { dayText, instantText, offsetText } from './instant-text'
 export { capitalized, listed, nameOf, poolsText } from './phrases'
-export { releasesText, releaseText } from './release-sentences'
+export { releasesText, releaseText, unsupportedText } from './release-sentences'
 export { candidateText, stepText, updatedText } from './texts'
 export { whyNoMinor } from './why-no-minor'

@@ -1,4 +1,4 @@
-import { isNewerThanRules, RULES_RELEASE } from '@/lib/engine/rules'
+import { isNewerThanRules, RULES_RELEASE, SUPPORTED_MINORS } from '@/lib/engine/rules'
 
 /**
  * Which Gardener the rules are of, and which one works on a cluster.
@@ -34,4 +34,10 @@ export function releasesText(gardeners: readonly string[]): string {
   if (lowest === undefined || highest === undefined) return `${rules}; which one runs here is not known`
   const run = lowest === highest ? highest : `${lowest} to ${highest}`
   return `${rules}; here ${run}${isNewerThanRules(highest) === true ? ', newer than what is known' : ''}`
+}
+
+/** That the rules do not say what a Kubernetes minor takes away. */
+export function unsupportedText(minor: string): string {
+  const { lowest, highest } = SUPPORTED_MINORS
+  return `What Kubernetes ${minor} takes away is not known here: Gardener ${RULES_RELEASE} supports 1.${lowest} to 1.${highest}.`
 }

@@ -29,6 +29,8 @@ export type Obstacle =
   | ({ readonly code: 'reported' } & Reported)
   | { readonly code: 'in-place-by-hand'; readonly pool: string; readonly begins: Instant }
   | { readonly code: 'settings-end'; readonly ends: readonly SettingsEnd[] }
+  /** An update brings Kubernetes minors of which the rules do not know what they take away. */
+  | { readonly code: 'unsupported'; readonly begins: Instant; readonly minors: readonly string[] }
   | { readonly code: 'unclassified'; readonly versions: readonly Named[] }
   | ({ readonly code: 'unclassified-until'; readonly expires: Instant } & Named)
 
@@ -118,6 +120,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
   reported: 'info',
   'in-place-by-hand': 'info',
   'settings-end': 'warning',
+  unsupported: 'info',
   unclassified: 'info',
   'unclassified-until': 'info',
 }

@@ -33,6 +33,7 @@ export function constraintsOf(prospect: Prospect): Obstacle[] {
     ...confinement(prospect),
     ...conditions(prospect),
     ...lostSettings(prospect),
+    ...unsupported(prospect),
   ]
   const rank = (obstacle: Obstacle) => SEVERITIES.indexOf(severityOf(obstacle))
   return found.sort((a, b) => rank(b) - rank(a))
@@ -124,6 +125,12 @@ function lostSettings({ shoot, steps }: Prospect): Obstacle[] {
     before = after
   }
   return ends.length === 0 ? [] : [{ code: 'settings-end', ends }]
+}
+
+function unsupported({ steps }: Prospect): Obstacle[] {
+  return steps.flatMap(({ window, unsupported: minors }): Obstacle[] =>
+    minors.length === 0 ? [] : [{ code: 'unsupported', begins: window.begin, minors }],
+  )
 }
 
 function stateFrom({ kubernetesVersion, workers }: ShootVersions): State {

@@ -1,4 +1,4 @@
-import { capitalized, dayText, instantText, listed, nameOf, poolsText } from '@/lib/engine/explain'
+import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
 import { formatInstant, SECOND } from '@/lib/engine/time'
 import type { Instant, RotationTimes, Shoot } from '@/lib/engine/types'
@@ -71,6 +71,8 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       return `Pool ${obstacle.pool} is updated in place by hand: after the maintenance of ${day(obstacle.begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`
     case 'settings-end':
       return settingsText(obstacle.ends, day)
+    case 'unsupported':
+      return `On ${day(obstacle.begins)} it comes to a minor that these rules do not know. ${obstacle.minors.map(unsupportedText).join(' ')}`
     case 'unclassified': {
       const [have, them] = obstacle.versions.length === 1 ? ['has', 'it'] : ['have', 'them']
       const names = listed(obstacle.versions.map(({ image, version }) => nameOf(image, version)))

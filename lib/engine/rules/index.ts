@@ -105,7 +105,13 @@ export {
   operationsIn,
   rotated,
 } from './operations'
-export { isNewerThanRules, passesOverRunningRotation, RULES_RELEASE } from './release'
+export {
+  isNewerThanRules,
+  passesOverRunningRotation,
+  RULES_RELEASE,
+  SUPPORTED_MINORS,
+  unsupportedMinor,
+} from './release'
 export { rollOutMoment } from './roll-out-moment'
 export {
   type CarriedState,

@@ -1,4 +1,4 @@
-import { dayText, nameOf } from '@/lib/engine/explain'
+import { dayText, nameOf, unsupportedText } from '@/lib/engine/explain'
 import type { Nodes } from '@/lib/engine/fleet'
 import { WEEKDAYS } from '@/lib/engine/time'
 import type { Warning } from './warnings'
@@ -23,6 +23,8 @@ export function warningText(warning: Warning): string {
       const weekday = WEEKDAYS[new Date(date).getUTCDay()]
       return `${nameOf(image, version)} expires on a ${weekday}, ${dateText(date)}: the first clusters are forced at the weekend.`
     }
+    case 'minor-unsupported':
+      return unsupportedText(warning.minor)
     case 'expires-in-freeze':
       return `${nameOf(warning.image, warning.version)} expires on ${dateText(warning.date)}, in a freeze: ${warning.freeze}.`
   }

@@ -10,6 +10,7 @@ import {
   parseVersion,
   plus,
   stageAt,
+  unsupportedMinor,
   type Version,
 } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
@@ -43,6 +44,7 @@ type Told =
     }
   | { readonly code: 'no-next-minor'; readonly minor: string }
   | { readonly code: 'removes-default'; readonly image: string | null; readonly version: string }
+  | { readonly code: 'minor-unsupported'; readonly minor: string }
   | ({ readonly code: 'expires-on-weekend' } & Expiring)
   | ({ readonly code: 'expires-in-freeze'; readonly freeze: string } & Expiring)
 
@@ -100,6 +102,7 @@ export function warningsOf(input: WarningInput): Warning[][] {
     if (before === undefined || after === undefined || before === after) return []
     return [
       ...(harms[i] ?? []).map((harm) => harmWarning(harm, input)),
+      ...unsupportedMinors(edit, harms[i] ?? []),
       ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, had, has)),
       // Only what is so after all edits is told.
       ...(orphans.size === 0 ? [] : orphanWarnings(orphansOf(before.kubernetes), orphansOf(after.kubernetes), orphans)),
@@ -124,6 +127,14 @@ function harmWarning({ effect: harm, isMinor, begins, cause, ...rest }: Harm, { 
     return { code: 'strands-clusters', harm, what, from, to, cause, clusters, nodes: null }
   const code = isMinor ? 'forces-minor' : 'forces-update'
   return { code, harm, what, to, clusters, nodes, date: dateOf(begins) }
+}
+
+/** Minors that the edit brings, or that it brings clusters to, and whose losses are not known. */
+function unsupportedMinors(edit: Edit, harms: readonly Harm[]): Warning[] {
+  const added = edit.kind === 'add' && edit.image === null ? [edit.entry.version] : []
+  const forced = harms.flatMap(({ what, to, isMinor }) => (isMinor && what === 'Kubernetes' && to !== null ? [to] : []))
+  const minors = new Set([...added, ...forced].flatMap((version) => unsupportedMinor(version) ?? []))
+  return [...minors].map((minor) => ({ code: 'minor-unsupported', minor, ...NO_CLUSTERS }))
 }
 
 /** Minors on offer from which no next minor can be reached although there are higher ones. */

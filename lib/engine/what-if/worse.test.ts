@@ -216,55 +216,67 @@ describe('an edit warns', () => {
   const linux = image('linux', 'minor', ['1.0.0', '1.1.0'])
 
   test('when it takes away the patch that clusters would go to by themselves: they are forced to another minor', () => {
-    const before = profile(['1.25.4', '1.24.6', '1.24.5 deprecated 2026-11-30'], linux)
-    const removal: Edit = { kind: 'remove', image: null, version: '1.24.6' }
-    expect(told([kubernetes('1.24.5')], before, removal)).toEqual([
+    const before = profile(['1.35.4', '1.34.6', '1.34.5 deprecated 2026-11-30'], linux)
+    const removal: Edit = { kind: 'remove', image: null, version: '1.34.6' }
+    expect(told([kubernetes('1.34.5')], before, removal)).toEqual([
       [['forced', 1]],
-      ['1 cluster is newly forced to another minor, Kubernetes 1.25.4: 1 to 3 nodes roll.'],
+      ['1 cluster is newly forced to another minor, Kubernetes 1.35.4: 1 to 3 nodes roll.'],
     ])
   })
 
   test('when it takes away the patch that clusters are forced to first: their nodes roll earlier', () => {
-    const before = profile(['1.25.4', '1.24.6 deprecated 2026-12-20', '1.24.5 deprecated 2026-11-30'], linux)
-    const removal: Edit = { kind: 'remove', image: null, version: '1.24.6' }
-    expect(told([kubernetes('1.24.5', {})], before, removal)).toEqual([
+    const before = profile(['1.35.4', '1.34.6 deprecated 2026-12-20', '1.34.5 deprecated 2026-11-30'], linux)
+    const removal: Edit = { kind: 'remove', image: null, version: '1.34.6' }
+    expect(told([kubernetes('1.34.5', {})], before, removal)).toEqual([
       [['earlier', 1]],
-      ['1 cluster is forced earlier to another minor, Kubernetes 1.25.4, on 30 Nov 2026: 1 to 3 nodes roll.'],
+      ['1 cluster is forced earlier to another minor, Kubernetes 1.35.4, on 30 Nov 2026: 1 to 3 nodes roll.'],
+    ])
+  })
+
+  test('when clusters come to a minor of which the rules do not know what it takes away', () => {
+    const before = profile(['1.37.0', '1.36.3'], linux)
+    const expiry: Edit = { kind: 'expire', image: null, version: '1.36.3', expirationDate: instant('2026-12-03') }
+    expect(told([kubernetes('1.36.3', {})], before, expiry)).toEqual([
+      [['forced', 1]],
+      [
+        '1 cluster is newly forced to another minor, Kubernetes 1.37.0: 1 to 3 nodes roll.',
+        'What Kubernetes 1.37 takes away is not known here: Gardener 1.150 supports 1.32 to 1.36.',
+      ],
     ])
   })
 
   test('when an image is forced', () => {
     const expiry: Edit = { kind: 'expire', image: 'linux', version: '1.0.0', expirationDate: instant('2026-12-03') }
-    expect(told([kubernetes('1.24.6', {})], profile(['1.24.6'], linux), expiry)).toEqual([
+    expect(told([kubernetes('1.34.6', {})], profile(['1.34.6'], linux), expiry)).toEqual([
       [['forced', 1]],
       ['1 cluster is newly forced to linux 1.1.0: 1 to 3 nodes roll.'],
     ])
   })
 
   test('of nothing when it only puts off what is forced', () => {
-    const before = profile(['1.25.4', '1.24.6 deprecated 2026-11-30'], linux)
-    const expiry: Edit = { kind: 'expire', image: null, version: '1.24.6', expirationDate: instant('2026-12-10') }
-    expect(told([kubernetes('1.24.6')], before, expiry)).toEqual([[['later', 1]], []])
+    const before = profile(['1.35.4', '1.34.6 deprecated 2026-11-30'], linux)
+    const expiry: Edit = { kind: 'expire', image: null, version: '1.34.6', expirationDate: instant('2026-12-10') }
+    expect(told([kubernetes('1.34.6')], before, expiry)).toEqual([[['later', 1]], []])
   })
 
   test('of nothing when a patch takes the place of another minor', () => {
-    const before = profile(['1.25.4', '1.24.5 deprecated 2026-11-30'], linux)
-    const entry = { version: '1.24.6', expirationDate: instant('2026-12-15') }
-    expect(told([kubernetes('1.24.5', {})], before, { kind: 'add', image: null, entry })).toEqual([[['later', 1]], []])
+    const before = profile(['1.35.4', '1.34.5 deprecated 2026-11-30'], linux)
+    const entry = { version: '1.34.6', expirationDate: instant('2026-12-15') }
+    expect(told([kubernetes('1.34.5', {})], before, { kind: 'add', image: null, entry })).toEqual([[['later', 1]], []])
   })
 
   test('of those that get stuck, as often as they are counted stuck, and apart from it of those that fail anyway', () => {
-    const before = profile(['1.25.4', '1.24.6'], image('linux', 'minor', ['1.0.0', '0.9.0 deprecated 2026-11-01']))
-    const failing = shoot('1.25.4', [{ ...worker('pool linux 1.0.0'), image: { name: 'linux', version: '1.1.0' } }])
-    const expiry: Edit = { kind: 'expire', image: null, version: '1.25.4', expirationDate: instant('2026-11-30') }
-    expect(told([kubernetes('1.25.4'), failing], before, expiry)).toEqual([
+    const before = profile(['1.35.4', '1.34.6'], image('linux', 'minor', ['1.0.0', '0.9.0 deprecated 2026-11-01']))
+    const failing = shoot('1.35.4', [{ ...worker('pool linux 1.0.0'), image: { name: 'linux', version: '1.1.0' } }])
+    const expiry: Edit = { kind: 'expire', image: null, version: '1.35.4', expirationDate: instant('2026-11-30') }
+    expect(told([kubernetes('1.35.4'), failing], before, expiry)).toEqual([
       [
         ['stuck', 1],
         ['target', 1],
       ],
       [
-        '1 cluster cannot leave Kubernetes 1.25.4: no version to move to.',
-        '1 cluster that fails to update anyway cannot leave Kubernetes 1.25.4 either: no version to move to.',
+        '1 cluster cannot leave Kubernetes 1.35.4: no version to move to.',
+        '1 cluster that fails to update anyway cannot leave Kubernetes 1.35.4 either: no version to move to.',
       ],
     ])
   })

@@ -3,6 +3,7 @@ import type { PlanAnswer, PlanChoice, PlannedEdit, PlanPart, PlanQuery } from '@
 import { onWire } from '@/lib/contract/dates'
 import { offeredNames } from '@/lib/engine/api-server'
 import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
+import { unsupportedText } from '@/lib/engine/explain'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import { rolloutOf, timeoutsOf } from '@/lib/engine/impact'
 import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
@@ -15,6 +16,7 @@ import {
   scheduleOf,
   stageAt,
   statedStage,
+  unsupportedMinor,
   windowOf,
   windowOn,
 } from '@/lib/engine/rules'
@@ -130,6 +132,7 @@ export async function planView(
       instead: outcome.kind === 'refused' ? insteadOf(plan.edits[i], choices, sentAt) : null,
     })),
     controlPlane: tried.effect.controlPlane,
+    unsupported: unsupportedBy(plan.edits, then),
     parts: partsOf({ tried, manifest, then, edited, begins }),
     rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
     begins: onWire(begins),
@@ -302,6 +305,16 @@ function insteadOf(edit: Edit | undefined, { kubernetes, pools }: Choices, now: 
   )
   const best = free.find(({ version }) => version !== undefined && stageAt(version, now) === 'supported') ?? free[0]
   return best === undefined ? null : (best.edit as PlannedEdit)
+}
+
+/** Of the minors that edits bring and the rules do not know, be it that the API server refuses the edit. */
+function unsupportedBy(edits: readonly Edit[], { kubernetesVersion, workers }: Shoot): string[] {
+  const had = new Set([kubernetesVersion, ...workers.map((one) => one.kubernetesVersion ?? '')].map(unsupportedMinor))
+  const minors = edits.flatMap(({ field, value }) => {
+    const isVersion = field === 'spec.kubernetes.version' || field === 'kubernetes.version'
+    return isVersion && typeof value === 'string' ? (unsupportedMinor(value) ?? []) : []
+  })
+  return [...new Set(minors)].filter((minor) => !had.has(minor)).map(unsupportedText)
 }
 
 interface PartsInput {

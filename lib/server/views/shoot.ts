@@ -9,6 +9,7 @@ import type {
 import { onWire } from '@/lib/contract/dates'
 import { adviceFor, kindOf, type Remedy, remedyWords } from '@/lib/engine/advice'
 import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
+import { unsupportedText } from '@/lib/engine/explain'
 import { nothingAhead } from '@/lib/engine/fleet'
 import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import {
@@ -148,6 +149,7 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     })),
     operations: step.operations.map((operation) => operationBody(operation, shoot)),
     waitsForRetry: step.waitsForRetry,
+    unsupported: step.unsupported.map(unsupportedText),
     onlyAfter: onlyAfterBody(step, shoot),
   }
 }

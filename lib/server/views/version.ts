@@ -1,5 +1,6 @@
 import type { VersionAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { unsupportedText } from '@/lib/engine/explain'
 import { nothingAhead } from '@/lib/engine/fleet'
 import {
   defaultSpans,
@@ -10,6 +11,7 @@ import {
   kubernetesRoles,
   parseVersion,
   successorsOf,
+  unsupportedMinor,
 } from '@/lib/engine/rules'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { Worker } from '@/lib/engine/types'
@@ -70,6 +72,7 @@ export function* versionSteps(
     parent: entry.parent ?? null,
     what,
     version,
+    unsupported: image === null ? unsupportedBody(version) : null,
     offered: listed.find((one) => one.version === version) ?? null,
     older: listed.find((one) => compareTexts(one.version, version) < 0)?.version ?? null,
     newer: listed.findLast((one) => compareTexts(one.version, version) > 0)?.version ?? null,
@@ -95,6 +98,11 @@ export function* versionSteps(
     pools: pools.slice(0, mostPools),
     poolsTotal: pools.length,
   }
+}
+
+function unsupportedBody(version: string): string | null {
+  const minor = unsupportedMinor(version)
+  return minor === null ? null : unsupportedText(minor)
 }
 
 type ItemBody = VersionAnswer['items'][number]
