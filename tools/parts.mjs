@@ -158,6 +158,13 @@ export const parts = [
     needs: ['build', 'servers'],
   },
   {
+    name: 'build-below',
+    title: 'Build below a path',
+    holds: 'a second build, for a path of its own',
+    run: ['node', 'tools/copy.mjs'],
+    needs: ['build'],
+  },
+  {
     ...vitest('processes', processes),
     title: 'Killed processes',
     holds: 'what is written survives processes and databases that are killed; alert rules in promtool and amtool',
@@ -184,6 +191,7 @@ export const parts = [
     title: 'All browser tests',
     holds: 'every page in every theme and width, axe everywhere, servers of every kind',
     tools: ['browser', 'postgres'],
+    needs: ['build', 'build-below'],
   },
   {
     ...playwright('memory', ['--config=e2e/all', `--grep=${specs([ofAll.memory])}`]),

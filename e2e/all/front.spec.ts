@@ -4,8 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { encodeDraft } from '@/lib/client/draft'
 import type { ProfileAnswer } from '@/lib/contract'
 import { FakeApi } from '@/lib/garden/kubernetes/testdata/fake-api'
+import { copyPath as BASE_PATH, copyOfCheckout } from '../../tools/copy.mjs'
 import { type Almanac, startAlmanac } from '../support/almanac'
-import { copyOfCheckout } from '../support/copy'
 import { PAGES } from '../support/pages'
 import { reviewOf } from '../support/reviews'
 import { settled } from '../support/settled'
@@ -124,13 +124,12 @@ test('where a proxy signs people in, whoever comes round it is refused, but may 
 
 test.describe('below a path', () => {
   test.describe.configure({ mode: 'default' })
-  const BASE_PATH = '/tools/almanac'
   let almanac: Almanac
   let proxy: TlsProxy
   let url: string
 
   test.beforeAll(async () => {
-    // It is built for the path.
+    // It is built for the path: by the part `build-below` of the tests, else now.
     test.setTimeout(300_000)
     const env = { BASE_PATH, TRUSTED_PROXIES: '127.0.0.1', DEMO_BORN: '2026-11-21' }
     almanac = await startAlmanac({ folder: copyOfCheckout(), env })

@@ -237,12 +237,12 @@ test.describe('at a provider', () => {
     const [profile, draft = ''] = DRAFT.split('&')
     const address = `/workbench/${profile?.split('=')[1]}?${draft}`
     await page.goto(`${url}${address}`)
-    await signInWith(page, await provider.token(VIEWER, { life: 12 }))
+    await signInWith(page, await provider.token(VIEWER, { life: 30 }))
     await expect(page).toHaveURL(`${url}${address}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
     const line = page.getByRole('alert').filter({ hasText: 'Your session ended at' })
-    await expect(line).toBeVisible({ timeout: 60_000 })
+    await expect(line).toBeVisible({ timeout: 90_000 })
     await expect(line).toContainText('drafts are kept')
     await expect(page).toHaveURL(`${url}${address}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -279,7 +279,7 @@ test.describe('at a provider', () => {
     almanac: { url },
   }) => {
     await page.goto(url)
-    await signInWith(page, await provider.token(VIEWER, { life: 8 }))
+    await signInWith(page, await provider.token(VIEWER, { life: 20 }))
     await expect(page).toHaveURL(`${url}/`)
     const cookie = await cookieOf(context)
     await page.goto('about:blank')
@@ -288,7 +288,7 @@ test.describe('at a provider', () => {
     const forged = `${cookie.slice(0, middle)}${cookie[middle] === 'A' ? 'B' : 'A'}${cookie.slice(middle + 1)}`
     expect(await statusFor(program, url, { cookie: forged })).toBe(401)
     expect(await statusFor(program, url, { cookie: 'almanac-session=eyJhbGciOiJub25lIn0..' })).toBe(401)
-    await page.waitForTimeout(9_000)
+    await page.waitForTimeout(21_000)
     expect(await statusFor(program, url, { cookie })).toBe(401)
   })
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -10,14 +11,19 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sourceFiles } from '../../tools/build.mjs'
-import { root } from '../../tools/root.mjs'
+import { pathToFileURL } from 'node:url'
+import { sourceFiles } from './build.mjs'
+import { root } from './root.mjs'
+
+/** Below which path the copy is built. */
+export const copyPath = '/tools/almanac'
 
 /**
  * A second checkout, for a build that differs from the one that all other specs read. It is kept, and so is its build while nothing
  * changes. Packages are the same files under a second name: Next takes no package that lies outside of its project.
+ * @returns {string} its folder
  */
-export function copyOfCheckout(): string {
+export function copyOfCheckout() {
   const copy = join(root, '.cache', 'copy')
   const lock = 'node_modules/.package-lock.json'
   if (!existsSync(join(copy, lock)) || !readFileSync(join(copy, lock)).equals(readFileSync(join(root, lock)))) {
@@ -34,7 +40,11 @@ export function copyOfCheckout(): string {
   return copy
 }
 
-function linkAll(from: string, to: string): void {
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function linkAll(from, to) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
@@ -42,4 +52,14 @@ function linkAll(from: string, to: string): void {
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
     else linkSync(source, target)
   }
+}
+
+/** `node tools/copy.mjs`: builds it, so that no test waits for that. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { status } = spawnSync(process.execPath, ['tools/build.mjs'], {
+    cwd: copyOfCheckout(),
+    stdio: 'inherit',
+    env: { ...process.env, BASE_PATH: copyPath },
+  })
+  process.exitCode = status ?? 1
 }
