@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { dayMoved, dayWords, readClock, readDay } from '@/lib/client/day-input'
 import styles from './date-field.module.css'
 import { RareIcon } from './rare-icon'
+import { useTellUnreadable } from './unreadable'
 
 interface FieldProps {
   /** Names the field, where no label around it does. */
@@ -128,6 +129,7 @@ function WordField(props: WordFieldProps): ReactNode {
   const hint = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const meant = typed === null ? value : read(typed)
+  useTellUnreadable(meant === null)
   const tell = (next: string | null) => {
     if (next !== null && next !== value) props.onChange(next)
   }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { later } from '@/components/ui/later'
 import { Scroll } from '@/components/ui/scroll'
+import { useUnreadable } from '@/components/ui/unreadable'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { profileName, queries } from '@/lib/client/queries'
 import { agoText, clockText, countOf } from '@/lib/client/time-text'
@@ -137,6 +138,7 @@ function useOffReason(
 ): string | null {
   const { at, seen } = useMoment()
   const status = useQuery(queries.status())
+  const unreadable = useUnreadable()
   const garden = status.data?.garden
   if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
   if (seen !== undefined) return 'nothing can be applied from the past.'
@@ -145,6 +147,7 @@ function useOffReason(
   if (isApplied) return 'the draft was applied already.'
   if (isRebaseNeeded) return 'the profile has changed, rebase the draft first.'
   if (base === null) return 'the garden gives the profile no resourceVersion. Copy the patch instead.'
+  if (unreadable > 0) return 'a date or a time cannot be read.'
   if (edited.problems.some((problem) => problem !== null)) return 'an edit cannot be made.'
   if (findings.length > 0) return `${countOf(findings.length, 'violation')} to resolve first.`
   if (answer === undefined) return hasFailed ? 'the effect is not known.' : 'the effect is being computed.'

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
+import { CountUnreadable } from '@/components/ui/unreadable'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { profilePage, WORKBENCH } from '@/lib/client/paths'
@@ -109,7 +110,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
           onRetry={() => void sourceQuery.refetch()}
         />
       ) : source && edited ? (
-        <>
+        <CountUnreadable>
           <div className={styles.columns}>
             <EditsPanel
               source={source}
@@ -151,7 +152,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               isRebaseNeeded={standing?.kind === 'changed'}
             />
           )}
-        </>
+        </CountUnreadable>
       ) : null}
     </div>
   )

@@ -33,7 +33,7 @@ export const scenarioQuery = z.strictObject({
   previous: shortText.optional(),
   /** Default: as the policy that `POLICY` names has it for these versions; by hand where there is none. */
   way: z.enum(WAYS).optional(),
-  /** When what is deprecated expires: as this day begins in `zone`; default: no date. */
+  /** When what is deprecated expires: at the end of this day in UTC; default: no date. */
   until: z.iso.date().optional(),
 })
 

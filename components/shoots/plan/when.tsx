@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from 'react'
 import { later } from '@/components/ui/later'
-import { useNow } from '@/lib/client/clock'
+import { useNow, useZone } from '@/lib/client/clock'
 import { DAY, ms } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
 import { isThisEvening, windowClock, windowWords } from '../when'
@@ -18,6 +18,7 @@ const PLACE = { pool: null, field: 'spec.maintenance.confineSpecUpdateRollout' }
 export function When({ answer, plan, onChange }: FormProps): ReactNode {
   const name = useId()
   const now = useNow()
+  const zone = useZone()
   const { nextWindow } = answer.shoot
   const isConfined = wantedOf(answer, plan, PLACE) === true
   const chosen = plan.on !== null ? 'day' : isConfined ? 'window' : 'once'
@@ -56,7 +57,9 @@ export function When({ answer, plan, onChange }: FormProps): ReactNode {
           </label>
         ))}
       </fieldset>
-      {plan.on !== null && <MomentField label="Sent on" value={plan.on} onChange={(on) => onChange({ ...plan, on })} />}
+      {plan.on !== null && (
+        <MomentField label="Sent on" value={plan.on} zone={zone} onChange={(on) => onChange({ ...plan, on })} />
+      )}
     </>
   )
 }

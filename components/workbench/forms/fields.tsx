@@ -2,11 +2,10 @@
 
 import { type ReactNode, useId } from 'react'
 import { ClockField, DateField } from '@/components/ui/date-field'
-import { useZone } from '@/lib/client/clock'
 import { instantOfWall, type WallMoment, wallMoment } from '@/lib/client/day-input'
 import { ms } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
-import { offsetText } from '@/lib/contract/zone'
+import { offsetText, type Zone } from '@/lib/contract/zone'
 import styles from './forms.module.css'
 
 interface SelectProps<T extends string> {
@@ -73,12 +72,13 @@ interface MomentFieldProps {
   readonly label: string
   /** RFC 3339; null: none yet. */
   readonly value: string | null
+  /** Whose calendar and clock it is. */
+  readonly zone: Zone
   readonly onChange: (value: string) => void
 }
 
-/** A day and a time on the reader's clock. What is not complete is not told, and what is left alone stays the same instant. */
-export function MomentField({ label, value, onChange }: MomentFieldProps): ReactNode {
-  const zone = useZone()
+/** A day and a time. What is not complete is not told, and what is left alone stays the same instant. */
+export function MomentField({ label, value, zone, onChange }: MomentFieldProps): ReactNode {
   const at = value === null ? null : ms(value)
   const { day, clock } = at === null ? { day: '', clock: '23:59:59' } : wallMoment(at, zone)
   const change = (next: WallMoment) => {
@@ -89,7 +89,7 @@ export function MomentField({ label, value, onChange }: MomentFieldProps): React
     <fieldset className={styles.field}>
       <legend>
         {label}
-        {at !== null && `, ${offsetText(zone, at)}`}
+        {at !== null && `, ${zone === 'UTC' ? 'UTC' : offsetText(zone, at)}`}
       </legend>
       <span className={styles.moment}>
         <DateField label={`${label}: day`} value={day} onChange={(next) => change({ day: next, clock })} />

@@ -48,7 +48,7 @@ export function LifeForm({ item, before, source, onChange }: LifeFormProps): Rea
   const chooseExpiry = (choice: ExpiryChoice) => {
     const { expirationDate: _, ...rest } = change
     if (choice === 'same') put(rest)
-    else put({ ...rest, expirationDate: choice === 'never' ? null : onWire(expires ?? usualExpiry(at, zone)) })
+    else put({ ...rest, expirationDate: choice === 'never' ? null : onWire(expires ?? usualExpiry(at)) })
   }
   const isParents = source.namespaced?.parent && versionOf(source.namespaced.parent, image, version) !== undefined
   const stageText = was === undefined ? '' : ` (${stageAt(was, at)})`
@@ -86,6 +86,7 @@ export function LifeForm({ item, before, source, onChange }: LifeFormProps): Rea
           <MomentField
             label="Expires"
             value={expirationDate}
+            zone="UTC"
             onChange={(date) => put({ ...change, expirationDate: date })}
           />
         </div>
@@ -100,7 +101,7 @@ export function LifeForm({ item, before, source, onChange }: LifeFormProps): Rea
             key={days}
             small
             title={`Expires ${days} days from now`}
-            onClick={() => put({ ...change, expirationDate: onWire(daysLater(at, days, zone)) })}
+            onClick={() => put({ ...change, expirationDate: onWire(daysLater(at, days)) })}
           >
             +{days} d
           </Button>

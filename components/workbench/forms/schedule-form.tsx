@@ -38,10 +38,7 @@ export function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): Rea
                   checked={stage !== undefined}
                   onChange={(event) => {
                     if (!event.target.checked) put(others)
-                    else
-                      set(
-                        stages.length === 0 ? undefined : onWire(daysLater(source.at, 30 * stages.length, source.zone)),
-                      )
+                    else set(stages.length === 0 ? undefined : onWire(daysLater(source.at, 30 * stages.length)))
                   }}
                 />
                 {name}
@@ -50,7 +47,7 @@ export function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): Rea
                 (isFirst && stage.startTime === undefined ? (
                   <span className="muted small">has begun</span>
                 ) : (
-                  <MomentField label={`${name} begins`} value={stage.startTime ?? null} onChange={set} />
+                  <MomentField label={`${name} begins`} value={stage.startTime ?? null} zone="UTC" onChange={set} />
                 ))}
             </div>
           )

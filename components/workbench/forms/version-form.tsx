@@ -46,16 +46,19 @@ export function VersionForm({ edit, source, onChange }: VersionFormProps): React
       <SelectField<'never' | 'date'>
         label="Expiry"
         value={entry.expirationDate === undefined ? 'never' : 'date'}
-        onChange={(choice) =>
-          put({ expirationDate: choice === 'never' ? undefined : onWire(usualExpiry(source.at, source.zone)) })
-        }
+        onChange={(choice) => put({ expirationDate: choice === 'never' ? undefined : onWire(usualExpiry(source.at)) })}
         options={[
           { value: 'never', text: 'none' },
           { value: 'date', text: 'on a date' },
         ]}
       />
       {entry.expirationDate !== undefined && (
-        <MomentField label="Expires" value={entry.expirationDate} onChange={(date) => put({ expirationDate: date })} />
+        <MomentField
+          label="Expires"
+          zone="UTC"
+          value={entry.expirationDate}
+          onChange={(date) => put({ expirationDate: date })}
+        />
       )}
       {edit.image !== null && <ImageFields entry={entry} put={put} />}
     </div>

@@ -24,7 +24,7 @@ function offered(kind: AddKind, image: string | null = null) {
 
 describe('what an edit is offered for', () => {
   test.each<[AddKind, string, readonly string[]]>([
-    ['deprecate', '1.34.3', ['1.34.3', '1.33.7', '1.32.9']],
+    ['deprecate', '1.34.3', ['1.35.0', '1.34.4', '1.34.3', '1.33.7', '1.32.9']],
     ['promote', '1.35.0', ['1.35.0', '1.34.4', '1.32.8']],
     ['preview', '1.34.3', ['1.34.3', '1.33.7', '1.32.9', '1.32.8']],
     ['clear', '1.33.7', ['1.33.7', '1.32.9', '1.31.4', '1.31.3']],

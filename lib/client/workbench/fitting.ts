@@ -22,7 +22,8 @@ interface Context {
 const FIT: Readonly<Partial<Record<AddKind, (candidate: Candidate, context: Context) => number | null>>> = {
   deprecate: ({ listed }, { at }) => {
     if (isUnclassified(listed, at)) return 1
-    return stageAt(listed, at) === 'supported' ? 0 : null
+    const stage = stageAt(listed, at)
+    return stage === 'supported' ? 0 : stage === 'preview' ? 2 : null
   },
   promote: ({ listed }, { at }) => {
     if (isUnclassified(listed, at)) return 2

@@ -98,7 +98,7 @@ export function newEdits(
       return lifeEdits(image, listed.version, { classification: 'preview' })
     case 'expire':
       return lifeEdits(image, listed.version, {
-        expirationDate: onWire(usualExpiry(source.at, source.zone)),
+        expirationDate: onWire(usualExpiry(source.at)),
       })
     case 'clear':
       return lifeEdits(image, listed.version, { expirationDate: null })

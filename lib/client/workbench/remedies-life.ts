@@ -24,7 +24,7 @@ export function supportedRemedies(
   })
   const wanted = wantedOf(rivals, image, edits)
   const others = rivals.filter((listed) => listed !== wanted)
-  const until = usualExpiry(at, zone)
+  const until = usualExpiry(at)
   const isLatest = (listed: ExpirableVersion) => image === null && listed.version === latestOf(after)
   const remedied = others.reduce<readonly EditBody[]>(
     (draft, listed) =>
@@ -83,7 +83,7 @@ export function pastRemedies(
   { edits, at, zone }: FindingInput,
 ): Explanation | null {
   if (version === null) return null
-  const soonest = workday(daysLater(at, 1, zone), zone)
+  const soonest = workday(daysLater(at, 1))
   return {
     key: `past ${shortName(image, version)}`,
     rule: 'A namespaced profile takes no date in the past',

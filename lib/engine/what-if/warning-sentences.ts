@@ -18,6 +18,17 @@ export function warningText(warning: Warning): string {
       const who = image === null ? 'New clusters' : 'New pools'
       return `${who} that name no version get ${nameOf(image, version)} today; afterwards ${to === null ? 'there is no version for them' : `they get ${to}`}.`
     }
+    case 'changes-default': {
+      const { image, version, date, to } = warning
+      const who = image === null ? 'New clusters' : 'New pools'
+      return `${who} that name no version get ${nameOf(image, version)} until ${dateText(date)}; from then on ${to === null ? 'there is no version for them' : `they get ${to}`}.`
+    }
+    case 'loses-supported':
+      return `Of Kubernetes ${warning.minor} no version is supported any more.`
+    case 'expires-at-once': {
+      const { image, version, date } = warning
+      return `${nameOf(image, version)} expires in the past, on ${dateText(date)}: it is expired as soon as this is applied, and its clusters are forced in their next windows.`
+    }
     case 'expires-on-weekend': {
       const { image, version, date } = warning
       const weekday = WEEKDAYS[new Date(date).getUTCDay()]

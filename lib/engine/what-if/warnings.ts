@@ -45,6 +45,11 @@ type Told =
   | { readonly code: 'no-next-minor'; readonly minor: string }
   | { readonly code: 'removes-default'; readonly image: string | null; readonly version: string }
   | { readonly code: 'minor-unsupported'; readonly minor: string }
+  /** Not at once: when the version expires. */
+  | ({ readonly code: 'changes-default' } & Expiring)
+  /** Of Kubernetes: nothing of a minor that is on offer is supported any more. */
+  | { readonly code: 'loses-supported'; readonly minor: string }
+  | ({ readonly code: 'expires-at-once' } & Expiring)
   | ({ readonly code: 'expires-on-weekend' } & Expiring)
   | ({ readonly code: 'expires-in-freeze'; readonly freeze: string } & Expiring)
 
@@ -97,6 +102,7 @@ export function warningsOf(input: WarningInput): Warning[][] {
     return knownOf((image) => defaultVersions(compiled, image, now))
   }
   const [had, has] = [defaultsIn(first), defaultsIn(last)]
+  const unsupported = minorsWithoutSupported(last.kubernetes, now)
   return edits.map((edit, i) => {
     const [before, after] = [states[i], states[i + 1]]
     if (before === undefined || after === undefined || before === after) return []
@@ -104,9 +110,14 @@ export function warningsOf(input: WarningInput): Warning[][] {
       ...(harms[i] ?? []).map((harm) => harmWarning(harm, input)),
       ...unsupportedMinors(edit, harms[i] ?? []),
       ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, had, has)),
+      ...supportedWarnings(
+        minorsWithoutSupported(before.kubernetes, now),
+        minorsWithoutSupported(after.kubernetes, now),
+        unsupported,
+      ),
       // Only what is so after all edits is told.
       ...(orphans.size === 0 ? [] : orphanWarnings(orphansOf(before.kubernetes), orphansOf(after.kubernetes), orphans)),
-      ...dateWarnings(edit, last, input),
+      ...dateWarnings(edit, last, has, input),
     ]
   })
 }
@@ -183,7 +194,31 @@ function defaultWarning(edit: Edit, before: DefaultsOf, after: DefaultsOf): Warn
   return [{ code: 'removes-default', image, version, ...NO_CLUSTERS, to: highest?.text ?? null }]
 }
 
-function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }: WarningInput): Warning[] {
+/** Minors that are on offer, and of which no version is supported: one without a classification is treated as supported. */
+function minorsWithoutSupported(kubernetes: CloudProfile['kubernetes'], at: Instant): Set<string> {
+  const minors = new Map<string, boolean>()
+  for (const listed of kubernetes) {
+    const version = parseVersion(listed.version)
+    const stage = stageAt(listed, at)
+    if (version === null || stage === 'expired' || stage === 'unavailable') continue
+    const minor = minorOf(version)
+    minors.set(minor, minors.get(minor) === true || stage === 'supported')
+  }
+  return new Set([...minors].flatMap(([minor, isSupported]) => (isSupported ? [] : [minor])))
+}
+
+function supportedWarnings(before: Set<string>, after: Set<string>, final: Set<string>): Warning[] {
+  return [...after]
+    .filter((minor) => !before.has(minor) && final.has(minor))
+    .map((minor) => ({ code: 'loses-supported', minor, ...NO_CLUSTERS }))
+}
+
+function dateWarnings(
+  edit: Edit,
+  profile: CloudProfile,
+  defaults: DefaultsOf,
+  { at, dateOf, freezes, compiled }: WarningInput,
+): Warning[] {
   const setsDate = edit.kind === 'expire' || edit.kind === 'schedule' || edit.kind === 'restore' || edit.kind === 'add'
   if (!setsDate) return []
   const version = edit.kind === 'add' ? edit.entry.version : edit.version
@@ -191,11 +226,16 @@ function dateWarnings(edit: Edit, profile: CloudProfile, { at, dateOf, freezes }
     edit.image === null ? profile.kubernetes : profile.machineImages.find(({ name }) => name === edit.image)?.versions
   const listed = list?.find((candidate) => candidate.version === version)
   const expires = listed === undefined ? null : expiryOf(listed)
-  if (expires === null || expires <= at) return []
+  if (expires === null) return []
   const date = dateOf(expires)
   const expiring = { image: edit.image, version, date, ...NO_CLUSTERS }
+  if (expires <= at) return [{ code: 'expires-at-once', ...expiring }]
+  const later = defaultVersions(compiled(profile), edit.image, justAfter(expires))
+  const isDefaultUntilThen = defaults(edit.image).has(version) && !later.has(version)
+  const [to = null] = [...later].flatMap((text) => parseVersion(text) ?? []).toSorted((a, b) => compareVersions(b, a))
   const freeze = freezes.find((one) => isWithin(date, one))?.name
   return [
+    ...(isDefaultUntilThen ? [{ code: 'changes-default', ...expiring, to: to?.text ?? null } as const] : []),
     ...(isWeekend(date) ? [{ code: 'expires-on-weekend', ...expiring } as const] : []),
     ...(freeze === undefined ? [] : [{ code: 'expires-in-freeze', freeze, ...expiring } as const]),
   ]

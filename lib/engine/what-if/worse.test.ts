@@ -220,7 +220,10 @@ describe('an edit warns', () => {
     const removal: Edit = { kind: 'remove', image: null, version: '1.34.6' }
     expect(told([kubernetes('1.34.5')], before, removal)).toEqual([
       [['forced', 1]],
-      ['1 cluster is newly forced to another minor, Kubernetes 1.35.4: 1 to 3 nodes roll.'],
+      [
+        '1 cluster is newly forced to another minor, Kubernetes 1.35.4: 1 to 3 nodes roll.',
+        'Of Kubernetes 1.34 no version is supported any more.',
+      ],
     ])
   })
 
@@ -243,6 +246,16 @@ describe('an edit warns', () => {
         'What Kubernetes 1.37 takes away is not known here: Gardener 1.150 supports 1.32 to 1.36.',
       ],
     ])
+  })
+
+  test('when its date lies in the past, also of a version that it adds', () => {
+    const text =
+      'Kubernetes 1.34.4 expires in the past, on 1 Nov 2026: it is expired as soon as this is applied, and its clusters are forced in their next windows.'
+    const expirationDate = instant('2026-11-01')
+    const listed = profile(['1.34.6', '1.34.4 deprecated'], linux)
+    expect(told([], listed, { kind: 'expire', image: null, version: '1.34.4', expirationDate })).toEqual([[], [text]])
+    const entry = { version: '1.34.4', classification: 'deprecated', expirationDate } as const
+    expect(told([], profile(['1.34.6'], linux), { kind: 'add', image: null, entry })).toEqual([[], [text]])
   })
 
   test('when an image is forced', () => {
@@ -277,6 +290,7 @@ describe('an edit warns', () => {
       [
         '1 cluster cannot leave Kubernetes 1.35.4: no version to move to.',
         '1 cluster that fails to update anyway cannot leave Kubernetes 1.35.4 either: no version to move to.',
+        'New clusters that name no version get Kubernetes 1.35.4 until 30 Nov 2026; from then on they get 1.34.6.',
       ],
     ])
   })

@@ -32,7 +32,7 @@ import { holdersAmong, unseenHolders, unseenUsers } from '../unseen'
 import { usageOf, versionKey } from '../usage'
 import { othersOf } from '../what-if/others'
 import { draftOf } from '../what-if/run'
-import { minutesAhead, startOfDate } from '../zone'
+import { minutesAhead } from '../zone'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
 import { effectOf, strandedChecks, unseenChecks } from './effect'
@@ -90,7 +90,7 @@ export function* scenarioSteps(
           profile,
           until: until === null ? null : onWire(until),
         }))
-  const date = until === null ? null : startOfDate(zone, until)
+  const date = until === null ? null : Date.parse(`${until}T23:59:59Z`)
   const arriving =
     scenario === 'replace' && target !== undefined
       ? arrivingAt(index, entry.ref.name, { image, version: target.version })

@@ -113,7 +113,7 @@ describe('an edit of lifecycle stages', () => {
     const promote = { kind: 'classify', image: null, version: '1.36.2', classification: 'supported' } as const
     const lower = ask({ profile: 'azure', edits: [deprecate] })
     expect(lower.defaults).toEqual([{ image: null, before: ['1.35.4'], after: ['1.34.7'] }])
-    expect(lower.edits[0]?.warnings.map(({ code }) => code)).toEqual(['removes-default'])
+    expect(lower.edits[0]?.warnings.map(({ code }) => code)).toEqual(['removes-default', 'loses-supported'])
     expect(ask({ profile: 'azure', edits: [promote, deprecate] }).defaults).toEqual([
       { image: null, before: ['1.35.4'], after: ['1.36.2'] },
     ])
@@ -139,7 +139,7 @@ describe('in the demo garden', () => {
       edits: [{ kind: 'remove', image: null, version: '1.34.7' }],
     })
     const [warning, ...others] = edits[0]?.warnings ?? []
-    expect(others).toEqual([])
+    expect(others.map(({ text }) => text)).toEqual(['Of Kubernetes 1.34 no version is supported any more.'])
     expect(warning).toMatchObject({ code: 'forces-minor', to: '1.35.4', clusters: figures.changes.earlier })
     expect(warning?.text).toMatch(
       /^40 clusters are forced earlier to another minor, Kubernetes 1.35.4, the first on 20 Jan 2027: .* nodes roll\.$/,
