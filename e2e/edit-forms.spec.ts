@@ -13,7 +13,8 @@ test('the form offers what fits, with stage, date and clusters, and adds no date
   const form = page.getByRole('form', { name: 'Add an edit' })
   const version = form.getByLabel('Version', { exact: true })
   const supported = kubernetes.filter(({ stage }) => stage === 'supported')
-  await expect(version.getByRole('option'), 'no preview is offered to deprecate').toHaveCount(supported.length)
+  const previews = kubernetes.filter(({ stage }) => stage === 'preview')
+  await expect(version.getByRole('option')).toHaveCount(supported.length + previews.length)
   for (const one of supported) {
     const clusters = `${one.clusters} cluster${one.clusters === 1 ? '' : 's'}`
     await expect(
@@ -59,16 +60,32 @@ test('a date is written as everywhere, is understood as it is typed, and moves b
   const item = items(page).first()
   const day = item.getByLabel('Expires: day', { exact: true })
   await expect(day).toHaveValue(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
+  // The end of that day in UTC is the next one for the reader in Berlin.
   await day.fill('31 Jan 2027')
-  await expect(item).toContainText(`Expire ${busy} 31 Jan 2027`)
+  await expect(item).toContainText(`Expire ${busy} 1 Feb 2027`)
   await day.press('ArrowUp')
   await expect(day).toHaveValue('1 Feb 2027')
-  await expect(item).toContainText(`Expire ${busy} 1 Feb 2027`)
+  await expect(item).toContainText(`Expire ${busy} 2 Feb 2027`)
   await day.fill('soon')
   await expect(item.getByRole('alert').filter({ hasText: 'Write a day such as 3 Jan 2027.' })).toBeVisible()
   await day.fill('2027-02-03')
   await day.blur()
   await expect(day).toHaveValue('3 Feb 2027')
+})
+
+test('a date that cannot be read turns Apply off until it is mended', async ({ page, request }) => {
+  const { busy } = await versions(request)
+  await page.goto('/workbench/aws')
+  await addEdit(page, 'expire', busy)
+  await computed(page)
+  const patch = page.getByRole('region', { name: 'Patch' })
+  const day = items(page).first().getByLabel('Expires: day')
+  const understood = await day.inputValue()
+  await day.fill('31 Febtober 2027')
+  await expect(patch).toContainText('Apply is off: a date or a time cannot be read.')
+  await expect(patch.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await day.fill(understood)
+  await expect(patch).not.toContainText('cannot be read')
 })
 
 test('an image version is added as the one before is described', async ({ page, request }) => {
@@ -93,10 +110,10 @@ test('stages of a version are scheduled one by one, and the timeline shows them'
   await item.getByLabel('deprecated', { exact: true }).check()
   await item.getByLabel('deprecated begins: day').fill('2027-03-01')
   await computed(page)
-  await expect(item).toContainText('deprecated 1 Mar 2027')
+  await expect(item).toContainText('deprecated 2 Mar 2027')
   await expect(page.getByRole('region', { name: 'Patch' })).toContainText('startTime: "2027-03-01T')
   await expect(
-    effect(page).getByRole('img', { name: new RegExp(`^${busy.replaceAll('.', '\\.')} deprecated, from 1 Mar 2027`) }),
+    effect(page).getByRole('img', { name: new RegExp(`^${busy.replaceAll('.', '\\.')} deprecated, from 2 Mar 2027`) }),
   ).toBeVisible()
 })
 

@@ -19,8 +19,8 @@ test('a new minor: the supported version is deprecated, with a date if that is w
   const until = page.getByLabel('what is deprecated expires on')
   await until.fill('30 Jun 2027')
   await until.press('Enter')
-  // As that day begins where the reader is.
-  await expect(draft(page)).toContainText('expirationDate: "2027-06-29T22:00:00Z"')
+  // A date means the end of that day in UTC, wherever the reader is.
+  await expect(draft(page)).toContainText('expirationDate: "2027-06-30T23:59:59Z"')
   await expect(until).toHaveValue('30 Jun 2027')
   await fill(page, `Add ${version}`, /^Deprecate 1\./)
 })
