@@ -68,9 +68,12 @@ function allowed(method, path, basePath) {
  * @param {string} path
  * @returns {string | undefined} why
  */
-function unreadable({ headers, httpVersion }, url, path) {
+function unreadable({ headers, rawHeaders, httpVersion }, url, path) {
   if (!url.startsWith('/')) return 'An address here begins with a slash.'
   if (headers.host === undefined && httpVersion !== '1.0') return 'The request does not say which name it asks.'
+  // Of two Node takes the first, and a proxy in front may have looked at the second.
+  if (rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+    return 'The request says twice which name it asks.'
   try {
     decodeURIComponent(path)
     return undefined

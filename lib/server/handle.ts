@@ -10,6 +10,7 @@ import { CodedError } from './errors'
 import { askerOfKey } from './feeds/key-asker'
 import { askedBy } from './log'
 import { originOf } from './origin'
+import { pictureHeaders } from './picture-headers'
 import { refuse, respond, respondWith } from './respond'
 import type { Parts } from './views/shoots-files'
 
@@ -31,7 +32,7 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       const identity = identityOf(asker, headers)
       const told = await answer(name, asker, { path, query, body, origin: originOf(headers), identity, signal })
       if (typeof told === 'string') return sendText(request, told, route, file, asker)
-      if (isPicture(told)) return sendPicture(request, told, 'image/png', asker)
+      if (isPicture(told)) return respondWith(request, told, pictureHeaders('image/png', asker.user !== null))
       if (isInParts(told)) return sendParts(told, route, file)
       if (route.statuses !== undefined) return sendOutcome(told, route.statuses)
       return respond(request, told)
@@ -90,25 +91,8 @@ function sendText(
 ): Response {
   if (csv !== undefined) return sendOnce(text, { ...typed('text/csv'), ...savedAs(csv) })
   if (answer === 'text/calendar') return respondWith(request, text, { ...typed(answer), ...savedAs(file) })
-  if (answer === 'image/svg+xml') return sendPicture(request, text, answer, asker)
+  if (answer === 'image/svg+xml') return respondWith(request, text, pictureHeaders(answer, asker.user !== null))
   return sendOnce(text, {})
-}
-
-/** What others show for a while without asking: seconds. */
-const shownFor = 300
-
-/** What only some may see is for their own browser to keep. */
-function sendPicture(
-  request: Request,
-  picture: string | Uint8Array<ArrayBuffer>,
-  type: string,
-  { user }: Asker,
-): Response {
-  const headers = {
-    'content-type': type,
-    'cache-control': `${user === null ? 'public' : 'private'}, max-age=${shownFor}`,
-  }
-  return respondWith(request, picture, headers)
 }
 
 function isPicture(told: unknown): told is Uint8Array<ArrayBuffer> {

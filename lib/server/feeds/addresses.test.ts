@@ -71,6 +71,15 @@ describeEachStore('addresses that work without signing in', (kind) => {
     await place.remove()
   })
 
+  it.each(['\0', 'a\0.b', '\ud800.a', `${'a'.repeat(99)}.\0`, '.', ''])(
+    'is none for the key %j, and there is none to revoke',
+    async (key) => {
+      expect(await addresses.scopeOf(key)).toBeNull()
+      const [id = ''] = key.split('.')
+      await expect(revokeAddress(deskOf('ada'), id)).rejects.toMatchObject({ code: 'not-found' })
+    },
+  )
+
   it('are given to who asks, one for each person and scope', async () => {
     const mine = await makeAddress(deskOf('anna'), cluster)
     expect(mine).toMatchObject({

@@ -2,6 +2,7 @@ import { processWide } from '../kept'
 import { EmbeddedStore } from './embedded'
 import { PostgresStore } from './postgres'
 import { migrate } from './schema'
+import { storable } from './storable'
 import type { Store } from './store'
 
 /** The one store of this process: PostgreSQL where `DATABASE_URL` is set, else a file in `DATA_DIR`, else in memory. */
@@ -30,8 +31,8 @@ export function withSchema(store: Store): Store {
   }
   return {
     kept: store.kept,
-    rows: (statement, values) => prepared(() => store.rows(statement, values)),
-    together: (work) => prepared(() => store.together(work)),
+    rows: storable((statement, values) => prepared(() => store.rows(statement, values))),
+    together: (work) => prepared(() => store.together((rows) => work(storable(rows)))),
     close: () => store.close(),
   }
 }

@@ -63,6 +63,25 @@ describeEachStore('a store', (kind) => {
     await place.remove()
   })
 
+  it.each([
+    ['a NUL', 'a\0b'],
+    ['half of a letter', 'a\ud83d'],
+  ])('finds nothing by a text that no database can hold, and keeps none: %s', async (_, text) => {
+    const store = open()
+    await store.rows('INSERT INTO feeds VALUES ($1, 1, 1, $2)', ['a', ''])
+    await store.rows('INSERT INTO feeds VALUES ($1, 1, 1, $2)', ['a\ufffd', ''])
+    expect(await store.rows('SELECT id FROM feeds WHERE id = $1', [text])).toEqual([])
+    expect(await store.together((rows) => rows('SELECT id FROM feeds WHERE id = $1', [text]))).toEqual([])
+    await expect(store.rows('INSERT INTO feeds VALUES ($1, 1, 1, $2)', ['b', text])).rejects.toMatchObject({
+      code: 'invalid',
+    })
+    expect(await countOf(store)).toBe(2)
+  })
+
+  it('finds nothing by a text that is longer than any index takes', async () => {
+    expect(await open().rows('SELECT id FROM feeds WHERE id = $1', ['x'.repeat(1_000_000)])).toEqual([])
+  })
+
   it('gives back what was put in: texts, numbers beyond 32 bits, nothing', async () => {
     const store = open()
     const values = ['a', Number.MAX_SAFE_INTEGER, '2026-11-21T18:00:00Z', null, null, null, 'é "\'\\ $1 $2']
