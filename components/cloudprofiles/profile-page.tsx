@@ -8,6 +8,7 @@ import { DAY, Legend, useRoving, type Zoom, zooms } from '@/components/timeline'
 import { Segmented, type SegmentedProps } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { Icon } from '@/components/ui/icon'
 import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { ObjectProblems } from '@/components/ui/object-problems'
@@ -123,6 +124,11 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
         ]}
       />
       {answer && <ObjectProblems problems={answer.problems} />}
+      {answer?.idle.map((text) => (
+        <p key={text} className={styles.idle}>
+          <Icon name="warning" /> {text}
+        </p>
+      ))}
       {moment.seen !== undefined && answer && <ProfileToday answer={answer} />}
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={styles.tools}>

@@ -181,7 +181,7 @@ function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const { child } = answer
   if (child === null) return null
   const names = namesOf(answer)
-  const [own, parent] = child.side === 'a' ? [names.a, names.b] : [names.b, names.a]
+  const own = child.side === 'a' ? names.a : names.b
   if (child.machineTypes.length === 0 && child.idle.length === 0) return null
   return (
     <p className={styles.note}>
@@ -190,12 +190,7 @@ function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           {own} also has machine types of its own: {child.machineTypes.join(', ')}.{' '}
         </>
       )}
-      {child.idle.length > 0 && (
-        <>
-          Its end of {child.idle.join(', ')} counts for nothing, as {parent} does not list{' '}
-          {child.idle.length === 1 ? 'that version' : 'these versions'}.
-        </>
-      )}
+      {child.idle.join(' ')}
     </p>
   )
 }

@@ -175,6 +175,8 @@ export const profileAnswer = z.strictObject({
   notListed: z.array(z.strictObject({ what: z.string(), version: z.string(), clusters: z.int() })),
   /** In order of time. */
   deadEnds: z.array(profileDeadEnd),
+  /** Of a namespaced profile: ends that it gives versions, and of which nothing comes, as whole sentences. */
+  idle: z.array(z.string()),
 })
 
 export type StageSpan = z.infer<typeof stageSpan>

@@ -42,7 +42,7 @@ export const compareAnswer = z.strictObject({
   child: z
     .strictObject({
       side: z.enum(['a', 'b']),
-      /** Kubernetes versions of which it says an end, and which its parent does not list: nothing comes of that. */
+      /** Ends that it gives versions, and of which nothing comes, as whole sentences. */
       idle: z.array(z.string()),
       /** Machine types that it adds, or says anew. */
       machineTypes: z.array(z.string()),

@@ -16,6 +16,7 @@ export {
 export { admissionAnswer } from './profile/admission'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate } from './profile/cloud-profile'
+export { idleTexts } from './profile/idle-sentences'
 export {
   type ImageOverride,
   type ImageVersionOverride,
@@ -24,7 +25,7 @@ export {
 } from './profile/namespaced'
 export { checkNamespaced } from './profile/namespaced-profile'
 export { narrowed } from './profile/narrowed'
-export { idleOverrides, ownPart } from './profile/own-part'
+export { idleEnds, ownPart } from './profile/own-part'
 export { type CausedRefusal, causedRefusals } from './profile/refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
 export { admissionsOf, admitShoot, asStored } from './shoot/admit'

@@ -1,5 +1,6 @@
 import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { idleEnds, idleTexts } from '@/lib/engine/api-server'
 import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
@@ -51,7 +52,14 @@ export function* profileSteps(
     selected,
     notListed: notListed(index, key, uses),
     deadEnds,
+    idle: idleIn(index, entry),
   }
+}
+
+function idleIn({ snapshot }: FleetIndex, { overrides, parent }: ProfileEntry): string[] {
+  const base = parent === undefined ? undefined : snapshot.profiles.get(parent)
+  if (overrides === undefined || base === undefined) return []
+  return [...idleTexts(idleEnds(overrides, base.profile), base.ref.name)]
 }
 
 /** What a profile offers, step by step. */

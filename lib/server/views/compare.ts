@@ -1,5 +1,5 @@
 import type { CompareAnswer, ProfileAnswer } from '@/lib/contract'
-import { idleOverrides, ownPart } from '@/lib/engine/api-server'
+import { idleEnds, idleTexts, ownPart } from '@/lib/engine/api-server'
 import { comparedProfiles } from '@/lib/engine/rules'
 import { withoutBreak } from '@/lib/engine/steps'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -102,7 +102,7 @@ function childOf(a: ProfileEntry, b: ProfileEntry): Child | null {
 function childBody({ side, overrides, parent }: Child): CompareAnswer['child'] {
   return {
     side,
-    idle: [...idleOverrides(overrides, parent.profile)],
+    idle: [...idleTexts(idleEnds(overrides, parent.profile), parent.ref.name)],
     machineTypes: overrides.machineTypes.map(({ name }) => name),
   }
 }

@@ -1,4 +1,4 @@
-import type { CloudProfile } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { OWN_PARTS } from '@/lib/engine/words'
 import type { ProfileOverrides } from './namespaced'
 
@@ -24,11 +24,38 @@ export function ownPart(
   return own?.some((one) => one.version === version) ? 'overrides' : 'inherits'
 }
 
+/** An end that a namespaced profile gives a version, and of which nothing comes. */
+export interface IdleEnd {
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly version: string
+  /** Undefined: it takes the end away. */
+  readonly end: Instant | undefined
+  /** `not-listed`: the parent does not list the version; `lifecycle`: the parent gives it stages, beside which no date counts. */
+  readonly because: 'not-listed' | 'lifecycle'
+}
+
 /**
- * Kubernetes versions for which a namespaced profile has a date, and which its parent does not list: nothing comes of them
- * (docs/rules.md#namespaced-profiles). The API server takes no such date, but the parent may lose a version later.
+ * Of which ends of a namespaced profile nothing comes (docs/rules.md#namespaced-profiles). The API server takes no end of a Kubernetes
+ * version that the parent does not list, but the parent may lose it later. An image version that it does not list is added instead.
  */
-export function idleOverrides({ kubernetes }: ProfileOverrides, parent: CloudProfile): readonly string[] {
-  const listed = new Set(parent.kubernetes.map(({ version }) => version))
-  return kubernetes.map(({ version }) => version).filter((version) => !listed.has(version))
+export function idleEnds({ kubernetes, machineImages }: ProfileOverrides, parent: CloudProfile): readonly IdleEnd[] {
+  const found = kubernetes.flatMap((own): IdleEnd[] => {
+    const listed = parent.kubernetes.find(({ version }) => version === own.version)
+    const because = listed === undefined ? 'not-listed' : hasStages(listed) ? 'lifecycle' : null
+    return because === null ? [] : [{ image: null, version: own.version, end: own.expirationDate, because }]
+  })
+  const ofImages = machineImages.flatMap(({ name, versions }) => {
+    const listed = parent.machineImages.find((image) => image.name === name)?.versions ?? []
+    return versions.flatMap(({ kind, version: { version, expirationDate: end } }): IdleEnd[] => {
+      const base = listed.find((one) => one.version === version)
+      if (kind !== 'date' || base === undefined || !hasStages(base)) return []
+      return [{ image: name, version, end, because: 'lifecycle' }]
+    })
+  })
+  return [...found, ...ofImages]
+}
+
+function hasStages({ lifecycle }: ExpirableVersion): boolean {
+  return lifecycle !== undefined && lifecycle.length > 0
 }
