@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { pinned } from './support/pages'
 import { expectNoSidewaysScroll, PHONE } from './support/screens'
-import { settled } from './support/settled'
+import { scrollAtRest, settled } from './support/settled'
 import { field, filters, open, rows, search, table } from './support/shoots'
 import { expect, test } from './support/test'
 
@@ -368,6 +368,28 @@ test('the list and a ticket can be copied with a link that pins the clock and th
 
 test.describe('on a phone', () => {
   test.use(PHONE)
+  test('a jump ends where it was aimed at, and so does the way back from a cluster', async ({ page }) => {
+    await open(page)
+    await page.evaluate(() => window.scrollTo(0, 3000))
+    const top = await page.evaluate(scrollAtRest)
+    expect(Math.abs(top - 3000)).toBeLessThan(100)
+    const inSight = await rows(page).evaluateAll((all) => all.findIndex((row) => row.getBoundingClientRect().top > 200))
+    const cluster = rows(page).nth(inSight).getByRole('rowheader').getByRole('link')
+    const name = await cluster.innerText()
+    await cluster.click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Clusters')
+    await page.goBack()
+    await expect(page.getByRole('rowheader', { name }).first()).toBeInViewport()
+    expect(Math.abs((await page.evaluate(scrollAtRest)) - top)).toBeLessThan(100)
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await page.evaluate(scrollAtRest)
+    await expect(rows(page).last()).toBeInViewport()
+    await expect(rows(page).last()).toHaveAttribute(
+      'aria-rowindex',
+      (await table(page).getAttribute('aria-rowcount')) ?? '',
+    )
+  })
+
   test('rows have two lines, and are expanded with a thumb', async ({ page }) => {
     await open(page)
     const first = rows(page).first()

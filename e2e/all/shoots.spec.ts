@@ -6,8 +6,8 @@ import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { pinned } from '../support/pages'
 import { clippedRings } from '../support/rings'
-import { expectNoSidewaysScroll } from '../support/screens'
-import { settled } from '../support/settled'
+import { expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { scrollAtRest, settled } from '../support/settled'
 import { field, filters, open, rows, search, table } from '../support/shoots'
 import { expect, test } from '../support/test'
 
@@ -211,37 +211,81 @@ test.describe('of a garden without clusters', () => {
 })
 
 test.describe('of ten thousand clusters', () => {
-  test('only those in sight are drawn, and each is there as soon as one scrolls to it', async ({ page }) => {
-    const almanac = await startAlmanac({ env: { DEMO_BORN: '2026-11-21', DEMO_SHOOTS: '10000' } })
-    try {
-      await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
-      await page.goto(almanac.url + pinned('/shoots'))
-      await expect(page.getByRole('status').filter({ hasText: '10,000 clusters' })).toBeVisible()
-      await expect(table(page)).toHaveAttribute('aria-rowcount', '10001')
-      await settled(page)
-      for (const share of [0.1, 0.5, 0.97, 0.3]) {
-        await page.evaluate((at) => window.scrollTo(0, document.documentElement.scrollHeight * at), share)
-        const middle = rows(page).nth(30)
-        // The browser tells of a scroll with the next frame.
-        const distance = async () => Math.abs(Number(await middle.getAttribute('aria-rowindex')) / 10_000 - share)
-        await expect.poll(distance).toBeLessThan(0.02)
-        await expect(middle).toContainText(/ \/ /)
-        expect(await rows(page).count()).toBeLessThan(120)
-      }
-      await page.keyboard.press('End')
-      await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
-      await expect(rows(page).last()).toBeInViewport()
-      await expect(rows(page).last().getByRole('button')).toBeFocused()
-      await page.keyboard.press('k')
-      await expect(rows(page).nth(-2).getByRole('button')).toBeFocused()
-      await page.keyboard.press('Home')
-      await expect(rows(page).first().getByRole('button')).toBeFocused()
-      await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
-    } finally {
-      await page.close()
-      await almanac.stop()
-    }
+  test.describe.configure({ mode: 'default' })
+  let almanac: Awaited<ReturnType<typeof startAlmanac>>
+  test.beforeAll(async () => {
+    almanac = await startAlmanac({ env: { DEMO_BORN: '2026-11-21', DEMO_SHOOTS: '10000' } })
+    await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
   })
+  test.afterAll(() => almanac.stop())
+
+  test('only those in sight are drawn, and each is there as soon as one scrolls to it', async ({ page }) => {
+    await page.goto(almanac.url + pinned('/shoots'))
+    await expect(page.getByRole('status').filter({ hasText: '10,000 clusters' })).toBeVisible()
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '10001')
+    await settled(page)
+    for (const share of [0.1, 0.5, 0.97, 0.3]) {
+      await page.evaluate((at) => window.scrollTo(0, document.documentElement.scrollHeight * at), share)
+      const middle = rows(page).nth(30)
+      // The browser tells of a scroll with the next frame.
+      const distance = async () => Math.abs(Number(await middle.getAttribute('aria-rowindex')) / 10_000 - share)
+      await expect.poll(distance).toBeLessThan(0.02)
+      await expect(middle).toContainText(/ \/ /)
+      expect(await rows(page).count()).toBeLessThan(120)
+    }
+    await page.keyboard.press('End')
+    await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
+    await expect(rows(page).last()).toBeInViewport()
+    await expect(rows(page).last().getByRole('button')).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(rows(page).nth(-2).getByRole('button')).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(rows(page).first().getByRole('button')).toBeFocused()
+    await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
+  })
+
+  for (const { what, screen } of [
+    { what: 'on a phone', screen: PHONE },
+    { what: 'at 200 % zoom', screen: { viewport: { width: 720, height: 450 } } },
+  ]) {
+    test.describe(what, () => {
+      test.use(screen)
+
+      test('a jump ends where it was aimed at, and so does the way back from a cluster', async ({ page }) => {
+        const rested = () => page.evaluate(scrollAtRest)
+        await page.goto(almanac.url + pinned('/shoots'))
+        await expect(rows(page).first()).toBeVisible()
+        await settled(page)
+        for (const top of [3000, 3000 * 2, 200_000, 3000]) {
+          await page.evaluate((y) => window.scrollTo(0, y), top)
+          expect(Math.abs((await rested()) - top)).toBeLessThan(100)
+          await expect(rows(page).filter({ hasText: ' / ' }).first()).toBeAttached()
+        }
+
+        const inSight = await rows(page).evaluateAll((all) =>
+          all.findIndex((row) => row.getBoundingClientRect().top > 200),
+        )
+        const left = rows(page).nth(inSight)
+        const index = await left.getAttribute('aria-rowindex')
+        await left.getByRole('rowheader').getByRole('link').click()
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Clusters')
+        await page.goBack()
+        await expect(page.getByRole('heading', { level: 1, name: 'Clusters' })).toBeVisible()
+        await expect(table(page).locator(`[aria-rowindex="${index}"]`)).toBeInViewport()
+        expect(Math.abs((await rested()) - 3000)).toBeLessThan(100)
+
+        await page.keyboard.press('End')
+        await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
+        await expect(rows(page).last()).toBeInViewport()
+        await rested()
+        await expect(rows(page).last()).toBeInViewport()
+        expect(await rows(page).count()).toBeLessThan(120)
+        await page.keyboard.press('Home')
+        await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
+        expect(await rested()).toBe(0)
+      })
+    })
+  }
 })
 
 async function boxOf(locator: Locator) {

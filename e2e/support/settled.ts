@@ -19,3 +19,13 @@ export async function settled(page: Page): Promise<void> {
     await document.fonts.ready
   }, QUIET)
 }
+
+/** Runs in a page: where it is when it has not moved for a second of its frames. */
+export async function scrollAtRest(): Promise<number> {
+  for (let still = 0, last = window.scrollY; still < 60; still++) {
+    await new Promise(requestAnimationFrame)
+    if (window.scrollY !== last) still = 0
+    last = window.scrollY
+  }
+  return window.scrollY
+}

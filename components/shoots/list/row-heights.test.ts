@@ -48,7 +48,8 @@ describe('withMeasured', () => {
   const measured = (...heights: readonly number[]) => new Map(heights.map((height, index) => [index, height]))
 
   it('stays the same object when nothing is new', () => {
-    expect(withMeasured(EVEN, measured(30, 30.3, 29.8))).toBe(EVEN)
+    const learned = withMeasured(EVEN, measured(30, 30, 30))
+    expect(withMeasured(learned, measured(30, 30.3, 29.8))).toBe(learned)
     expect(withMeasured(ODD, new Map([[4, 230]]))).toBe(ODD)
   })
 
@@ -65,9 +66,20 @@ describe('withMeasured', () => {
   })
 
   it('learns the height that most rows have, and which of them are odd then', () => {
-    const phone = withMeasured(ODD, measured(57, 57, 90, 57))
+    const phone = withMeasured(EVEN, measured(57, 57, 90, 57))
     expect(phone.usual).toBe(57)
     expect(phone.odd).toEqual([{ index: 2, height: 90, excess: 33 }])
+  })
+
+  it('learns it once: where other rows are in sight, most of them higher, they are odd, and all others lie where they lay', () => {
+    const first = withMeasured(EVEN, measured(57, 57, 57))
+    const there = new Map([70, 71, 72, 73].map((index) => [index, 77]))
+    const last = withMeasured(first, there)
+    expect(last.usual).toBe(57)
+    expect(topOf(last, 70)).toBe(70 * 57)
+    expect(topOf(last, 74)).toBe(74 * 57 + 4 * 20)
+    expect(withMeasured(last, measured(57, 57, 57))).toBe(last)
+    expect(withMeasured(last, there)).toBe(last)
   })
 
   it('keeps the usual height when rows differ from each other', () => {

@@ -4,6 +4,8 @@
  */
 export interface Heights {
   readonly usual: number
+  /** Whether rows said what is usual; it is learned once: what lies where must not turn on which rows are in sight. */
+  readonly isLearned: boolean
   /** In the order of the table. `excess`: how much higher than usual all odd rows up to and with this one are. */
   readonly odd: readonly { readonly index: number; readonly height: number; readonly excess: number }[]
 }
@@ -23,7 +25,7 @@ const ENOUGH_TO_LEARN = 3
 const SAME = 0.5
 
 export function heightsOf(usual: number): Heights {
-  return { usual, odd: [] }
+  return { usual, isLearned: false, odd: [] }
 }
 
 /** Distance of a row's upper edge from that of the first row; for the count of rows: the height of all. */
@@ -40,14 +42,15 @@ export function rowAtTop(heights: Heights, count: number, top: number): number {
 }
 
 /**
- * What is known after rows were measured: `before` itself when it holds nothing new. When most rows have another height than
- * the usual one (a phone, other density, larger type), that one is usual from now on.
+ * What is known after rows were measured: `before` itself when it holds nothing new. When most of the first rows have another height than
+ * the usual one (a phone, larger type), that one is usual from now on; every other row that differs is odd.
  * @param measured heights by index
  */
 export function withMeasured(before: Heights, measured: ReadonlyMap<number, number>): Heights {
-  const usual = mostOf([...measured.values()], before.usual)
-  const isNew = usual !== before.usual
-  const heights = new Map(isNew ? [] : before.odd.map(({ index, height }) => [index, height]))
+  const isLearned = before.isLearned || measured.size >= ENOUGH_TO_LEARN
+  const usual = before.isLearned ? before.usual : mostOf([...measured.values()], before.usual)
+  const isNew = isLearned !== before.isLearned
+  const heights = new Map(usual !== before.usual ? [] : before.odd.map(({ index, height }) => [index, height]))
   let changed = isNew
   for (const [index, height] of measured) {
     const known = heights.get(index) ?? usual
@@ -64,7 +67,7 @@ export function withMeasured(before: Heights, measured: ReadonlyMap<number, numb
       excess += height - usual
       return { index, height, excess }
     })
-  return { usual, odd }
+  return { usual, isLearned, odd }
 }
 
 /**
@@ -90,7 +93,7 @@ function mostOf(heights: readonly number[], usual: number): number {
   const middle = heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? usual
   const alike = heights.filter((height) => isSameHeight(height, middle)).length
   const isKnown = heights.length >= ENOUGH_TO_LEARN && alike * 2 > heights.length
-  return isKnown && !isSameHeight(middle, usual) ? middle : usual
+  return isKnown ? middle : usual
 }
 
 /** The first of `count` numbers for which `isAfter` holds, given that it holds for all after it; `count` when for none. */

@@ -12,30 +12,43 @@ export interface Rows extends Range {
   readonly show: (index: number) => void
 }
 
+interface Known {
+  /** Which list, in which density and width. */
+  readonly of: string
+  readonly heights: Heights
+}
+
 /** What the server draws, and the browser before it knows better. */
 const FIRST_SCREEN: Range = { from: 0, to: 44 }
 
 /**
  * Which rows of a table to draw, for a page that scrolls as a whole. Each drawn row is a `tbody` with its `data-index`, and
- * what stands before it one with its `data-head`; they are measured whenever the table is drawn or grows. The browser's own scroll anchoring holds what is in sight in its place
- * when a row above it turns out to be higher than thought.
+ * what stands before it one with its `data-head`; they are measured whenever the table is drawn or grows. The browser's own scroll
+ * anchoring holds what is in sight in its place when a row above it turns out to be higher than thought.
  * @param options.count of all rows
  * @param options.usual height of a row before one is measured
- * @param options.list which list this is: measures of another one do not count
+ * @param options.list which list this is: measures of another one do not count, nor those of another density or in a window of
+ *   another width
  */
 export function useRows(
   table: RefObject<HTMLTableElement | null>,
   { count, usual, list }: { readonly count: number; readonly usual: number; readonly list: string },
 ): Rows {
-  const [known, setKnown] = useState({ list, heights: heightsOf(usual) })
+  const [known, setKnown] = useState<Known>({ of: '', heights: heightsOf(usual) })
   const [range, setRange] = useState(FIRST_SCREEN)
-  const heights = known.list === list ? known.heights : heightsOf(usual)
+  const [width, setWidth] = useState(0)
+  const own = JSON.stringify([list, usual, width])
+  const heights = known.of === own ? known.heights : heightsOf(usual)
 
   const look = useEffectEvent(() => {
     const element = table.current
     if (element === null) return
+    if (width !== window.innerWidth) {
+      setWidth(window.innerWidth)
+      return
+    }
     const next = withMeasured(heights, measure(element))
-    if (next !== known.heights) setKnown({ list, heights: next })
+    if (next !== known.heights) setKnown({ of: own, heights: next })
     setRange((before) => rangeFor(before, next, count, -firstRowTop(element), window.innerHeight))
   })
   useLayoutEffect(() => look())
