@@ -13,8 +13,8 @@ export function overviewDifferences(then: Said, today: Said, zone: Zone): readon
     clustersDiffer('Will fail to update', 'that will fail to update', [was.stuck.clusters, is.stuck.clusters], 3),
     clustersDiffer('On expired versions', 'on expired versions', [was.expired.clusters, is.expired.clusters], 2),
     clustersDiffer(
-      'Auto-update tonight',
-      'updated by themselves tonight',
+      'Auto-update within 24 h',
+      'updated by themselves within 24 h',
       [was.autoTonight.clusters, is.autoTonight.clusters],
       0,
     ),

@@ -50,9 +50,9 @@ export function GardenFigures({ figures }: { readonly figures: GardenAnswer['fig
           {stuckNote(figures)}
         </Count>
       </Figure>
-      <Figure label="Auto-update tonight">
+      <Figure label="Auto-update within 24 h">
         <Count
-          what="with an auto-update tonight"
+          what="with an auto-update within 24 h"
           count={figures.autoTonight.clusters}
           to={{ event: ['auto'], within: '1' }}
         >

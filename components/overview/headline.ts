@@ -37,12 +37,12 @@ function alsoForced({ clusters, alsoForced: both }: Figures['stuck']): string {
   return `, ${countText(both)} of them ${both === 1 ? 'is' : 'are'} forced too`
 }
 
-/** `of 1,248; 3 are forced tonight` */
+/** `of 1,248; 3 of them are forced within 24 h` */
 export function expiredNote({ clusters, expired, unknown }: Figures): string {
   const tonight = expired.forcedTonight
   const all = `of ${countText(clusters - unknown.clusters)}${unknown.clusters === 0 ? '' : ' that are known'}`
   if (expired.clusters === 0) return all
-  return `${all}; ${tonight === 0 ? 'none is' : tonight === 1 ? '1 is' : `${countText(tonight)} are`} forced tonight`
+  return `${all}; ${tonight === 0 ? 'none of them is' : tonight === 1 ? '1 of them is' : `${countText(tonight)} of them are`} forced within 24 h`
 }
 
 /** Whether those that will fail have failed before. */

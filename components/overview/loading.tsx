@@ -8,7 +8,7 @@ const FIGURES = [
   'Clusters on expired versions',
   'Clusters forced within',
   'Stuck: will fail to update',
-  'Auto-update tonight',
+  'Auto-update within 24 h',
 ]
 const HEADS = [{ hidden: 'Kind' }, 'Cluster', 'Profile', 'What → to what', 'In', 'Window begins', 'Nodes roll?']
 const WIDTHS = ['12px', '150px', '60px', '170px', '40px', '110px', '120px']

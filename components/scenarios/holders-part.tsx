@@ -32,9 +32,11 @@ export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode 
               ? overrides.length === 0
                 ? 'nobody'
                 : 'no cluster'
-              : lastLeaves === null
-                ? 'the last one does not leave by itself'
-                : `the last one leaves by ${momentText(lastLeaves, zone, now)}`}
+              : holders.every(({ why }) => why === 'deleting')
+                ? 'all are being deleted'
+                : lastLeaves === null
+                  ? 'the last one does not leave by itself'
+                  : `the last one leaves by ${momentText(lastLeaves, zone, now)}`}
         </span>
       </div>
       {holders.length > 0 && (

@@ -39,7 +39,7 @@ test('what the figures say of before is the same without edits, and whatever the
 }) => {
   const { busy } = await versions(request)
   const before = async () => {
-    const notes = ['Forced updates', 'Clusters forced', 'Stuck: will fail to update', 'Auto-update tonight']
+    const notes = ['Forced updates', 'Clusters forced', 'Stuck: will fail to update', 'Auto-update within 24 h']
     const texts = await Promise.all(notes.map((label) => noteOf(page, label).locator('span').innerText()))
     return texts.map((text) => text.split(' ')[0])
   }

@@ -1,6 +1,7 @@
 import type { EventKind } from '@/lib/contract'
-import { type ClusterForecast, firstOf } from '@/lib/engine/fleet'
+import { type ClusterForecast, type Event, firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
 import { type ClassSum, classSum } from './class-sums'
 import type { ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'
@@ -67,6 +68,11 @@ export function figuresOf(index: FleetIndex, profile: string): Readonly<ProfileF
 /** Keys of the profiles that clusters use, known or not, in order. */
 export function profilesInUse(index: FleetIndex): string[] {
   return [...figuresByProfile(index).value.keys()].sort()
+}
+
+/** Whether the last maintenance failed and the next one fails again: what pages call stuck already. Shoots of a class are alike in this. */
+export function failsAgain(index: FleetIndex, [next]: readonly Event[], { lastMaintenance }: Shoot): boolean {
+  return lastMaintenance?.state === 'Failed' && next?.kind === 'fails' && next.from < index.at + DAY
 }
 
 /** Whether an event of the kind begins within so many days: the one rule behind every figure and every filter. */

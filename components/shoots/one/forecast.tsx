@@ -10,6 +10,7 @@ import { useUrlState } from '@/lib/client/url-state'
 import { STAGE_WORDS } from '@/lib/client/wording'
 import type { EventKind, RunningStage, ShootAnswer } from '@/lib/contract'
 import { RUNNING_STAGES } from '@/lib/contract/words'
+import { noDateAhead } from './headline'
 import { LaneChart } from './lane-chart'
 import { LaneTable } from './lane-table'
 import { laneRange } from './lanes'
@@ -73,6 +74,6 @@ function stagesOf(answer: ShootAnswer, now: number): ReadonlySet<RunningStage> {
 
 function limit({ knownUntil, shoot }: ShootAnswer, now: number): string {
   return knownUntil === null
-    ? 'no expiry date is set for what it runs'
+    ? noDateAhead(shoot, now)
     : `as far as expiry dates are set, until ${dayText(knownUntil, shoot.nextWindow.offset, { now })}`
 }

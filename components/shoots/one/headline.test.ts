@@ -141,6 +141,24 @@ describe('the headline of a cluster', () => {
     )
   })
 
+  test('nothing ahead of what has expired: there was a date', () => {
+    const shoot = rowOf({
+      pools: [
+        {
+          name: 'a',
+          kubernetes: null,
+          image: { name: 'gardenlinux', version: '1.0.0', stage: 'expired', expires: '2026-11-01T00:00:00Z' },
+          machineType: 'large',
+          updateStrategy: 'AutoRollingUpdate',
+          nodes: { min: 1, max: 1 },
+        },
+      ],
+    })
+    expect(said({ shoot, steps: [], knownUntil: null })).toBe(
+      'No update is due: every expiry date that is set for what this cluster runs has come.',
+    )
+  })
+
   test('a workerless cluster has no nodes that could roll', () => {
     const shoot = rowOf({ pools: [], flags: { ...flags, workerless: true } })
     const step = stepOf({ changes: december.changes, controlPlane: 'restart' })

@@ -59,8 +59,16 @@ function unknown(text: string): Headline {
 function nothingDue({ knownUntil, shoot }: ShootAnswer, now: number): Sentence {
   const offset = shoot.nextWindow.offset
   return knownUntil === null
-    ? ['No update is due: no expiry date is set for what this cluster runs.']
+    ? [`No update is due: ${noDateAhead(shoot, now)}.`]
     : ['No update is due as far as expiry dates are set, ', { keep: `until ${dayText(knownUntil, offset, { now })}.` }]
+}
+
+/** Why nothing is known of what is ahead: nothing is dated, or all that is has come. */
+export function noDateAhead({ kubernetes, pools }: ShootAnswer['shoot'], now: number): string {
+  const running = [kubernetes, ...pools.flatMap(({ kubernetes: own, image }) => [own ?? [], image ?? []].flat())]
+  return running.some(({ expires }) => expires !== null && ms(expires) <= now)
+    ? 'every expiry date that is set for what this cluster runs has come'
+    : 'no expiry date is set for what this cluster runs'
 }
 
 function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null, now: number, zone: Zone): Sentence {

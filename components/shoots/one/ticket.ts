@@ -5,9 +5,9 @@ import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, ms } from '@/lib/client/time-text'
 import type { ShootAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
-import { plain } from '../sentence'
+import { capitalized, plain } from '../sentence'
 import { windowClock } from '../when'
-import { headline } from './headline'
+import { headline, noDateAhead } from './headline'
 import { type ShownStep, shownSteps } from './shown'
 import { type StepRow, stepBlocks } from './steps'
 
@@ -84,8 +84,8 @@ function groundText({ observedAt, foreseenFrom }: ShootAnswer, zone: Zone): stri
 }
 
 /** How far the forecast reaches. */
-function limitText({ knownUntil, shoot }: ShootAnswer): string {
+function limitText({ knownUntil, shoot, at }: ShootAnswer): string {
   return knownUntil === null
-    ? 'No expiry date is set for what this cluster runs.'
+    ? `${capitalized(noDateAhead(shoot, ms(at)))}.`
     : `As far as expiry dates are set, until ${dayText(knownUntil, shoot.nextWindow.offset)}.`
 }

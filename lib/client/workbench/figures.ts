@@ -23,7 +23,7 @@ export const FIGURE_LABELS = [
   'Forced earlier',
   'Forced later or not at all',
   'Stuck: will fail to update',
-  'Auto-update tonight',
+  'Auto-update within 24 h',
   'Nodes that roll, at most',
 ] as const
 
@@ -42,7 +42,7 @@ export function figuresOf({ figures, defaults }: WhatIfAnswer): readonly Figure[
       ...difference('Stuck: will fail to update', fails, 'cluster'),
       isBad: fails.after > fails.before,
     },
-    'Auto-update tonight': difference('Auto-update tonight', autoTonight, 'cluster'),
+    'Auto-update within 24 h': difference('Auto-update within 24 h', autoTonight, 'cluster'),
     'Nodes that roll, at most': nodeDifference('Nodes that roll, at most', nodes),
   }
   return [

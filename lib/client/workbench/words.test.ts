@@ -354,7 +354,7 @@ test('figures say what they count: updates, clusters or nodes', () => {
     'Forced earlier: 1, cluster',
     'Forced later or not at all: 0, clusters',
     'Stuck: will fail to update: 0, 1 cluster as before',
-    'Auto-update tonight: 0, 14 clusters as before',
+    'Auto-update within 24 h: 0, 14 clusters as before',
     'Nodes that roll, at most: +10, 10 → 20 nodes',
   ])
 })

@@ -129,10 +129,14 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
   }
 }
 
-/** When the last cluster has left, if nobody does anything; null when some never leaves. */
+/**
+ * When the last cluster has left, if nobody does anything; null when some never leaves, or there is none. Those that are being deleted are
+ * on their way out, nobody knows for how long: Gardener no longer counts them.
+ */
 export function lastLeaves(holders: readonly Pick<Holder, 'held'>[]): Instant | null {
   let last = Number.NEGATIVE_INFINITY
   for (const { held } of holders) {
+    if (held.kind === 'deleting') continue
     const leaves = leavesAt(held)
     if (leaves === null) return null
     last = Math.max(last, leaves)
@@ -145,7 +149,8 @@ function lastCheck(holders: readonly Holder[], { at, ahead }: Ground): Check {
   if (holders.length === 0) return check('holds', what, 'none runs it')
   const last = lastLeaves(holders)
   if (last === null) {
-    const never = holders.filter(({ held }) => leavesAt(held) === null).length
+    const never = holders.filter(({ held }) => held.kind !== 'deleting' && leavesAt(held) === null).length
+    if (never === 0) return check('beware', what, 'all that run it are being deleted')
     return check('fails', what, `not by itself: ${clustersText(never)} ${never === 1 ? 'does' : 'do'} not move`)
   }
   return check(

@@ -2,7 +2,7 @@ import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { FleetIndex } from '../fleet-index'
-import { membersWhere } from '../lookup'
+import { figuresOf } from '../profile-figures'
 import type { BadgeWords } from './badge'
 
 /** `1.33.9`, and what comes that its owner cannot avoid. */
@@ -30,17 +30,9 @@ function inTime(begin: Instant, at: Instant): string {
   return left < DAY ? `in ${Math.max(1, Math.floor(left / HOUR))} h` : `in ${Math.floor(left / DAY)} d`
 }
 
-const soon = 90 * DAY
-
 /** `aws`, and how many of its clusters are forced or fail soon. */
 export function profileBadge(index: FleetIndex, label: string): BadgeWords {
-  let [forced, fails] = [0, 0]
-  for (const position of membersWhere(index, ({ profile }) => profile === label)) {
-    const next = index.forecasts.at(position)?.nextForced
-    if (next == null || next.from > index.at + soon) continue
-    if (next.kind === 'fails') fails++
-    else forced++
-  }
+  const { forced90: forced, stuck: fails } = figuresOf(index, label)
   const parts = [forced === 0 ? '' : `${forced} forced`, fails === 0 ? '' : `${fails} fail`].filter(Boolean)
   const text = `${parts.length === 0 ? 'nothing is forced' : parts.join(', ')} within 90 d`
   return { label, text, tone: fails > 0 ? 'fails' : forced > 0 ? 'forced' : 'calm' }

@@ -1,12 +1,11 @@
 import type { FilmAnswer, WallQuery } from '@/lib/contract'
 import type { Event } from '@/lib/engine/fleet'
-import { lastFailed } from '@/lib/engine/obstacles'
-import { DAY } from '@/lib/engine/time'
-import { classesOf, classPlaces } from '../classes'
+import { classesOf } from '../classes'
 import { draftWithin, type EventsOf, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
 import { evidenceOf } from '../evidence'
 import { refOf } from '../expiries'
 import { type FleetIndex, horizonDays } from '../fleet-index'
+import { failsAgain } from '../profile-figures'
 import type { Steps } from '../steps'
 import { type MinorMove, type MinorSteps, minorSteps } from '../views/minors'
 import type { Computed } from '../what-if/run'
@@ -98,14 +97,14 @@ function flowOf(index: FleetIndex, { shootClass, event, from, to }: MinorMove): 
 
 function stuckOf(index: FleetIndex, { days }: MinorSteps, eventsOf: EventsOf, count: number): Stuck[] {
   const found = new Map<string, Stuck>()
-  const failed = failedAlready(index, eventsOf)
-  for (const [place, { profile, clusters }] of classesOf(index).entries()) {
+  for (const [place, { profile, clusters, example }] of classesOf(index).entries()) {
+    const failed = failsAgain(index, eventsOf(place), example) ? clusters : 0
     for (const [i, { first, over }] of failingOf(eventsOf(place)).entries()) {
       const { minor, cause } = first.digest
       const begin = dayIndex(days, first.from) + 1
       const end = over === null ? null : dayIndex(days, over.from)
       const to = end === null || end < 0 || end >= count ? null : end
-      const already = i === 0 ? (failed.get(place) ?? 0) : 0
+      const already = i === 0 ? failed : 0
       for (const [from, of] of [[0, already] as const, [begin, clusters - already] as const]) {
         if (of === 0 || from >= count) continue
         const key = [profile, minor, from, to, cause].join(' ')
@@ -117,22 +116,6 @@ function stuckOf(index: FleetIndex, { days }: MinorSteps, eventsOf: EventsOf, co
     }
   }
   return [...found.values()].sort((a, b) => a.from - b.from || b.clusters - a.clusters)
-}
-
-/** How many clusters of a class, by its place, failed in the window before, and fail in the next one again. */
-function failedAlready(index: FleetIndex, eventsOf: EventsOf): ReadonlyMap<number, number> {
-  const { at, roster } = index
-  const fails = classesOf(index).map((_, place) => {
-    const [event] = eventsOf(place)
-    return event?.kind === 'fails' && event.from < at + DAY
-  })
-  const places = classPlaces(index)
-  const counts = new Map<number, number>()
-  for (const [position, { shoot }] of roster.members.entries()) {
-    const place = places[position] ?? 0
-    if (fails[place] && lastFailed(shoot, at) !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
-  }
-  return counts
 }
 
 /** Maintenances that fail in a row on one minor, and the first that does not; null: none is known. */

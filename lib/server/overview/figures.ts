@@ -3,7 +3,7 @@ import { type ClassSum, classSum } from '../class-sums'
 import type { ShootClass } from '../classes'
 import { type FleetIndex, stageBit } from '../fleet-index'
 import { Moves } from '../moves'
-import { happensWithin } from '../profile-figures'
+import { failsAgain, happensWithin } from '../profile-figures'
 import { projectSizes } from '../roster'
 import { aheadDays } from './span'
 
@@ -37,8 +37,7 @@ class FigureSum implements ClassSum {
     if (happensWithin(index, ahead, 'fails', aheadDays)) {
       stuck.clusters += clusters
       if (isForced) stuck.alsoForced += clusters
-      // How the last maintenance came out is part of what makes shoots alike.
-      if (example.lastMaintenance?.state === 'Failed') stuck.failedLast += clusters
+      if (failsAgain(index, ahead.events, example)) stuck.failedLast += clusters
     }
     const first = happensWithin(index, ahead, 'auto', 1) && ahead.events.find((event) => event.kind === 'auto')
     if (!first) return

@@ -4,7 +4,7 @@ import type { MemoizedProfile } from '@/lib/engine/course'
 import type { ClusterForecast } from '@/lib/engine/fleet'
 import { failsIn, soSince } from '@/lib/engine/obstacles'
 import { nextWindow, stagesOf, statedStage, windowOf } from '@/lib/engine/rules'
-import { DAY } from '@/lib/engine/time'
+import { DAY, SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from '../running'
 import { type Component, endsStuck, type Hop, hopsOf } from '../trajectory'
@@ -72,7 +72,7 @@ interface Stretch {
 }
 
 function stretchesOf(
-  { shoot }: LaneContext,
+  { shoot, at }: LaneContext,
   what: string,
   version: string,
   pool: string | null,
@@ -84,8 +84,11 @@ function stretchesOf(
   if (before !== null) stretches.push({ version: before.version, from: null, to: before.at })
   for (const { to, event } of hops) {
     if (to === null) break
-    stretches.push({ ...current, to: event.window.begin })
-    current = { version: to, from: event.window.begin }
+    const { begin, latestStart } = event.window
+    // In a window that is open nothing has happened yet, whatever the time: it does at its latest start at the latest.
+    const moves = begin <= at ? Math.max(latestStart, at + SECOND) : begin
+    stretches.push({ ...current, to: moves })
+    current = { version: to, from: moves }
   }
   stretches.push({ ...current, to: null })
   return stretches

@@ -28,6 +28,7 @@ import {
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
   CloudProfile,
+  ExpirableVersion,
   ForecastStep,
   Instant,
   RotationPlan,
@@ -223,16 +224,24 @@ function lastMaintenanceBody(shoot: Shoot, recorded: Shoot): ShootAnswer['lastMa
   }
 }
 
-/** The last date set for a version that the shoot may come to: Kubernetes from its own on, and the images of its pools. */
+/** The last date set for a version that the shoot may come to: of Kubernetes, and of each image, from the lowest that it runs on. */
 export function knownUntil(shoot: Shoot, profile: CloudProfile, at: Instant): Instant | undefined {
-  const lowest = [shoot.kubernetesVersion, ...shoot.workers.flatMap((w) => w.kubernetesVersion ?? [])].sort(
-    compareTexts,
-  )[0]
-  const images = new Set(shoot.workers.flatMap(({ image }) => image?.name ?? []))
+  const kubernetes = [shoot.kubernetesVersion, ...shoot.workers.flatMap((w) => w.kubernetesVersion ?? [])]
   const listed = [
-    ...profile.kubernetes.filter(({ version }) => lowest === undefined || compareTexts(version, lowest) >= 0),
-    ...profile.machineImages.filter(({ name }) => images.has(name)).flatMap(({ versions }) => versions),
+    ...fromLowest(profile.kubernetes, kubernetes),
+    ...profile.machineImages.flatMap(({ name, versions }) =>
+      fromLowest(
+        versions,
+        shoot.workers.flatMap(({ image }) => (image?.name === name ? image.version : [])),
+      ),
+    ),
   ]
   const ahead = listed.flatMap(boundariesOf).filter((boundary) => boundary > at)
   return ahead.length === 0 ? undefined : Math.max(...ahead)
+}
+
+/** Of what is listed that which is no lower than the lowest of those that run; nothing where none does. */
+function fromLowest(listed: readonly ExpirableVersion[], running: readonly string[]): readonly ExpirableVersion[] {
+  const [lowest] = running.toSorted(compareTexts)
+  return lowest === undefined ? [] : listed.filter(({ version }) => compareTexts(version, lowest) >= 0)
 }

@@ -20,7 +20,7 @@ export function* versionHolds(
 ): Generator<undefined, VersionAnswer['holds']> {
   const key = profileKey(entry.ref)
   const holders = holdersOf(index, key, subject, zone)
-  const last = lastLeaves(holders.filter(({ held }) => held.kind !== 'deleting'))
+  const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
   const refusals = yield* refusalsOf(index, entry, subject)
   return {

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { shootsQuery } from '@/lib/contract'
+import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { DAY } from '@/lib/engine/time'
+import { openGarden, type Snapshot } from '@/lib/garden'
+import { profileBadge } from './badges/words'
+import { filmView } from './film/view'
+import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
+import { overviewFigures } from './overview/figures'
+import { figuresOf, profilesInUse } from './profile-figures'
+import { Steps } from './steps'
+import { knownUntil, shootView } from './views/shoot'
+import { shootsView } from './views/shoots'
+
+/** Places that tell the same fact tell the same. */
+
+/** In the evening before most windows, within one of an hour, and two months ahead. */
+const EVENING = Date.parse('2026-11-21T18:00:00Z')
+const WITHIN = Date.parse('2026-11-21T21:20:00Z')
+const AHEAD = EVENING + 60 * DAY
+
+describe.each([
+  ['in the evening', EVENING],
+  ['within windows', WITHIN],
+  ['ahead', AHEAD],
+])('%s', (_, at) => {
+  let snapshot: Snapshot
+  let index: FleetIndex
+  beforeAll(async () => {
+    const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '150' })
+    await garden.ready()
+    snapshot = garden.snapshot()
+    index = at === AHEAD ? await buildIndexAhead(snapshot, EVENING, at) : await buildIndex(snapshot, at)
+  })
+  const total = (query: Record<string, unknown>) => shootsView(index, shootsQuery.parse(query)).total
+
+  it('what a cluster runs now is what its lanes have now, also in a window that is open', () => {
+    const differ = [...index.roster.members].flatMap((member, position) => {
+      const { lanes, shoot: row } = shootView(index, position)
+      return lanes.flatMap(({ id, pool, segments }) => {
+        const now = segments.find(
+          ({ from, to }) => (from === null || Date.parse(from) <= at) && (to === null || Date.parse(to) > at),
+        )
+        const own = row.pools.find(({ name }) => name === pool)
+        const runs = id.endsWith('/image') ? own?.image : (own?.kubernetes ?? row.kubernetes)
+        const isSame = now?.version === runs?.version && now?.stage === runs?.stage
+        return isSame
+          ? []
+          : [`${member.shoot.name} ${id}: ${now?.version} ${now?.stage}, ${runs?.version} ${runs?.stage}`]
+      })
+    })
+    expect(differ).toEqual([])
+  })
+
+  it('the film shows as many stuck clusters today as the overview counts as failed last time too', () => {
+    const { failedLast } = new Steps(overviewFigures(index)).value.stuck
+    const stuck = filmView(index, { zone: 'UTC' }).stuck.filter(({ from }) => from === 0)
+    expect(stuck.reduce((sum, { clusters }) => sum + clusters, 0)).toBe(failedLast)
+    expect(failedLast).toBeGreaterThan(0)
+  })
+
+  it('the badge of a profile counts what the profile and the list count', () => {
+    for (const name of profilesInUse(index)) {
+      const { forced90, stuck } = figuresOf(index, name)
+      expect([forced90, stuck]).toEqual([
+        total({ profile: [name], event: ['forced'], within: '90' }),
+        total({ profile: [name], event: ['fails'], within: '90' }),
+      ])
+      const parts = [forced90 === 0 ? [] : `${forced90} forced`, stuck === 0 ? [] : `${stuck} fail`].flat()
+      expect(profileBadge(index, name).text).toBe(`${parts.join(', ') || 'nothing is forced'} within 90 d`)
+    }
+  })
+})
+
+test.each([
+  [
+    'the end of a lower version of its image says nothing of it',
+    profile(['1.34.1'], image('linux', 'major', ['1.0.0 - 2027-03-01', '1.1.0'])),
+    null,
+  ],
+  [
+    'that of its own version does, and of a higher one',
+    profile(['1.34.1'], image('linux', 'major', ['1.0.0 - 2027-03-01', '1.1.0 - 2027-01-01', '1.2.0 - 2027-02-01'])),
+    '2027-02-01',
+  ],
+  [
+    'an image that it does not run says nothing',
+    profile(['1.34.1'], image('linux', 'major', ['1.1.0']), image('other', 'major', ['9.0.0 - 2027-03-01'])),
+    null,
+  ],
+  ['of Kubernetes it is the same', profile(['1.33.1 - 2027-03-01', '1.34.1', '1.34.2 - 2027-01-01']), '2027-01-01'],
+])('how far dates are known: %s', (_, offered, day) => {
+  const one = shoot('1.34.1', [worker('pool linux 1.1.0')])
+  expect(knownUntil(one, offered, EVENING)).toBe(day === null ? undefined : instant(day))
+})
