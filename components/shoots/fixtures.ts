@@ -154,6 +154,7 @@ const imageChange = (pool: string): ForecastStepBody['changes'][number] => ({
   reason: 'Automatic update of the machine image version is configured (image update strategy: minor)',
   error: null,
   misfit: null,
+  unreported: null,
 })
 
 const kubernetesChange = (from: string, to: string): ForecastStepBody['changes'][number] => ({
@@ -166,6 +167,7 @@ const kubernetesChange = (from: string, to: string): ForecastStepBody['changes']
   reason: KUBERNETES_EXPIRED,
   error: null,
   misfit: null,
+  unreported: null,
 })
 
 /** Tonight both gardenlinux pools, in December Kubernetes, in January and April the image of batch, in June Kubernetes. */
@@ -201,6 +203,7 @@ export const STEPS: readonly ForecastStepBody[] = [
         reason: 'Machine image version expired - force update required (image update strategy: patch)',
         error: null,
         misfit: null,
+        unreported: null,
       },
     ],
     versions: versions('1.33.7', '1877.5.0', '15.6.20260930'),
@@ -224,6 +227,7 @@ export const STEPS: readonly ForecastStepBody[] = [
         reason: 'Machine image version expired - force update required (image update strategy: patch)',
         error: NO_IMAGE,
         misfit: null,
+        unreported: null,
       },
     ],
     versions: versions('1.33.7', '1877.5.0', '15.6.20260930'),

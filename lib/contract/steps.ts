@@ -26,6 +26,8 @@ export const change = z.strictObject({
   error: z.string().nullable(),
   /** Why there is nothing to move to although the image has other versions, as the end of a sentence; null: it has none, or it moves. */
   misfit: z.string().nullable(),
+  /** Why Gardener reports nothing of it although it is so, as a sentence; null: it reports it. */
+  unreported: z.string().nullable(),
 })
 
 export const poolEffect = z.strictObject({

@@ -143,16 +143,18 @@ test('whatever fails for good is a dead end, and only that', () => {
     fc.property(shoot, profile, (subject, offered) => {
       const options = { from: start, to: start + days * DAY }
       const { steps } = forecast(subject, memoized(offered), options)
-      const found = deadEndsOf(subject, memoized(offered), options).filter(({ kind }) => !SILENT.includes(kind))
+      const all = deadEndsOf(subject, memoized(offered), options)
+      const found = all.filter(({ kind }) => !SILENT.includes(kind))
       const failing = steps.filter(({ kind }) => kind === 'fails')
       for (const { window, denied, changes } of failing) {
-        const now = found.filter(
-          ({ since, until }) => since <= window.begin && (until === null || until >= window.begin),
-        )
+        const now = all.filter(({ since, until }) => since <= window.begin && (until === null || until >= window.begin))
         expect(now.length).toBeGreaterThan(0)
         if (denied) expect(now.some(({ blocksAll }) => blocksAll)).toBe(true)
-        const stuck = changes
-          .filter(({ kind }) => kind === 'failure')
+        const failed = changes.filter(({ kind }) => kind === 'failure')
+        const isSilent = failed.some(({ unreported }) => unreported !== undefined)
+        if (isSilent) expect(now.some(({ kind }) => SILENT.includes(kind) || kind === 'unreadable')).toBe(true)
+        const stuck = failed
+          .filter(({ unreported }) => unreported === undefined)
           .map(({ component, pool }) => `${component} ${pool}`)
         expect(stuck.filter((one) => !now.some(({ component, pool }) => one === `${component} ${pool}`))).toEqual([])
       }

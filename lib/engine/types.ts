@@ -11,6 +11,7 @@ import type {
   CONTROL_PLANE_EFFECTS,
   EFFECT_KINDS,
   EVENT_KINDS,
+  IMAGE_STOPS,
   IMAGE_STRATEGIES,
   MAINTENANCE_STATES,
   MISFITS,
@@ -323,6 +324,13 @@ export interface ImageMisfit {
   readonly isOwn: boolean
 }
 
+/** Where the image step of a maintenance ends: what was chosen before is stored, what comes after is not looked at, and nothing is said. */
+export interface ImageStop {
+  readonly because: (typeof IMAGE_STOPS)[number]
+  /** The pool at which it ends. */
+  readonly pool: string
+}
+
 /** What a maintenance decided for one component. */
 export type Change = {
   readonly component: Component
@@ -334,11 +342,14 @@ export type Change = {
   readonly why: UpdateReason
   /** Gardener's own text, e.g. `Kubernetes version expired - force update required`. */
   readonly reason: string
+  /** Gardener reports nothing of it, as its image step ends at or behind this pool; absent: it does. */
+  readonly unreported?: ImageStop
 } & ({ readonly kind: 'update'; readonly to: string } | FailedChange)
 
 /** There is no version to move to; `misfit`: there would be none to leave if it were not for that. Null: there is no version at all, or nobody knows. */
 interface FailedChange {
   readonly kind: 'failure'
+  /** Gardener's own words; empty where it has none. */
   readonly error: string
   readonly misfit: ImageMisfit | null
 }

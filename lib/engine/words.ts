@@ -218,3 +218,6 @@ export const CHECK_VERDICTS = ['holds', 'beware', 'fails', 'no-matter'] as const
  * `auto`: only automatic updates, settings or the words of a refusal differ.
  */
 export const WHAT_IF_CHANGES = ['stuck', 'freed', 'forced', 'earlier', 'later', 'target', 'auto', 'unchanged'] as const
+
+/** Why the image step of a maintenance ends at a pool. */
+export const IMAGE_STOPS = ['machine-type-unknown', 'image-unknown', 'version-unreadable'] as const

@@ -20,16 +20,19 @@ export const forecasts: Runner = {
     const from = onThatDay < start ? onThatDay + DAY : onThatDay
     const result = forecast(shoot, profileOf(vector, context), { from, to: from + (days - 1) * DAY, moment: MOMENT })
     return firstDifference(vector.expect, {
-      steps: result.steps.map((step) => ({
-        at: formatInstant(step.at),
-        ...step.versions,
-        description: step.description,
-        state: step.state,
-        failureReason: step.failureReason,
-        specChanged: step.specChanged,
-        deniedByApiServer: step.denied,
-        repeats: step.repeats,
-      })),
+      // What is not reported and changes nothing is no step of theirs.
+      steps: result.steps
+        .filter(({ specChanged, state }) => specChanged || state !== null)
+        .map((step) => ({
+          at: formatInstant(step.at),
+          ...step.versions,
+          description: step.description,
+          state: step.state,
+          failureReason: step.failureReason,
+          specChanged: step.specChanged,
+          deniedByApiServer: step.denied,
+          repeats: step.repeats,
+        })),
       final: result.final,
     })
   },

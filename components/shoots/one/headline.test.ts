@@ -36,7 +36,17 @@ describe('the headline of a cluster', () => {
   test('of pools that part later, each end of the chain is said, and when the last is reached', () => {
     const image = (pool: string, from: string, to: string) => ({
       component: 'poolImage' as const,
-      ...{ pool, image: 'os', from, to, why: 'expired' as const, reason: '', error: null, misfit: null },
+      ...{
+        pool,
+        image: 'os',
+        from,
+        to,
+        why: 'expired' as const,
+        reason: '',
+        error: null,
+        misfit: null,
+        unreported: null,
+      },
     })
     const step = (begin: string, ...changes: ReturnType<typeof image>[]) =>
       stepOf({ window: windowFrom(begin), changes })

@@ -95,6 +95,7 @@ function groupsOf(changes: readonly Change[], folded: boolean): readonly (readon
     a.from === b.from &&
     a.to === b.to &&
     a.reason === b.reason &&
+    a.unreported === b.unreported &&
     a.error === b.error
   const groups: [Change, ...Change[]][] = []
   for (const change of changes) {
@@ -119,7 +120,7 @@ function linesOf(
   around: Around,
 ): readonly Line[] {
   const [change] = group
-  const reason = change.error ?? change.reason
+  const reason = change.unreported ?? change.error ?? change.reason
   const since = around.since.get(change) ?? null
   const line = (what: string, effect: EffectLine): Line => ({
     reason,
@@ -130,7 +131,7 @@ function linesOf(
       from: change.image === null ? change.from : `${change.image} ${change.from}`,
       to: change.to,
       of: change.image ?? 'Kubernetes',
-      noTarget: change.to === null ? 'no later version' : null,
+      noTarget: change.to !== null ? null : change.unreported === null ? 'no later version' : 'stays',
       effect,
     },
   })

@@ -86,6 +86,7 @@ describe('the headline', () => {
           reason: 'Version is not in the CloudProfile',
           error: null,
           misfit: null,
+          unreported: null,
         },
       ],
     })

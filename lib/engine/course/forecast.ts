@@ -10,6 +10,7 @@ import {
   NEEDS_RETRY,
   parseVersion,
   type Run,
+  reportedOf,
   type Schedule,
   sameMinor,
   sentencesOf,
@@ -44,7 +45,8 @@ export function forecast(shoot: Shoot, profile: MemoizedProfile, options: Foreca
     const at = momentOn(schedule, foreseen.day)
     const run = inOwnWords(shoot, profile, foreseen, at)
     const changes = changesIn(shoot, profile, foreseen.before.state, run)
-    last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), at)
+    const reported = reportedOf(changes)
+    last = lastMaintenanceAfter(last, run, reported, sentencesOf(reported), at)
     const onlyAfter = onlyAfterOf(foreseen, shoot, profile, { schedule, from: options.from })
     steps.push({ ...stepOf(shoot, schedule, foreseen, run, changes, run.written ? last : undefined), onlyAfter })
   }
@@ -145,7 +147,10 @@ export function inOwnWords(shoot: Shoot, profile: MemoizedProfile, foreseen: For
 
 /** What a maintenance is: see `ForecastStep.kind`. */
 export function stepKindOf({ kind, decided }: Run): ForecastStep['kind'] {
-  const made = decided === null ? [] : [decided.controlPlane, ...decided.pools, ...decided.images]
+  const made =
+    decided === null
+      ? []
+      : [decided.controlPlane, ...decided.pools, ...decided.images, ...(decided.stop?.decisions ?? [])]
   if (kind !== 'done' || made.some((decision) => decision.kind === 'failure')) return 'fails'
   if (made.every((decision) => decision.kind === 'keep')) return 'other'
   return made.some((decision) => decision.kind === 'update' && decision.why !== 'auto') ? 'forced' : 'auto'

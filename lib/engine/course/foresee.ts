@@ -1,5 +1,6 @@
-import type { CarriedState, Run } from '@/lib/engine/rules'
+import type { CarriedState, Decision, Run } from '@/lib/engine/rules'
 import {
+  failsUnreported,
   firstDay,
   isSameRefusal,
   lastDay,
@@ -44,7 +45,7 @@ export interface ForeseenMaintenance {
 
 export interface ForeseenMaintenances {
   readonly schedule: Schedule
-  /** Only maintenances that changed the spec or wrote something, in order. */
+  /** Only maintenances that changed the spec, wrote something, or left a version in silence that should have gone, in order. */
   readonly list: readonly ForeseenMaintenance[]
   /** What the shoot has in the end. */
   readonly final: CarriedState
@@ -77,7 +78,7 @@ export function foreseeFrom(
   while (day <= end) {
     const { run, until, settled, next } = stepAt(node, momentOn(schedule, day))
     const last = settled ? Math.min(end, lastDay(schedule, until)) : day
-    if (run.specChanged || run.written)
+    if (run.specChanged || run.written || failsUnreported(run))
       append(list, {
         day,
         lastDay: last,
@@ -112,6 +113,7 @@ function append(list: ForeseenMaintenance[], foreseen: ForeseenMaintenance): voi
 export function isSameMaintenance(a: Run, b: Run): boolean {
   if (a.specChanged || b.specChanged || a.kind !== b.kind || !isSameError(a, b) || a.reported !== b.reported)
     return false
+  if (a.written !== b.written || !areSame(unreportedIn(a), unreportedIn(b))) return false
   if (a.carried.lastState !== b.carried.lastState || !a.reported) return a.carried.lastState === b.carried.lastState
   if (a.kind === 'denied') return true
   return isSameReport(a, b)
@@ -145,6 +147,10 @@ function isSameReport(a: Run, b: Run): boolean {
     areSame(a.decided.pools, b.decided.pools) &&
     areSame(a.decided.images, b.decided.images)
   )
+}
+
+function unreportedIn({ decided }: Run): readonly Decision[] {
+  return decided?.stop?.decisions ?? []
 }
 
 function areSame(a: NonNullable<Run['decided']>['pools'], b: typeof a): boolean {

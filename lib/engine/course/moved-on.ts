@@ -4,6 +4,7 @@ import {
   lastDay,
   lastMaintenanceAfter,
   momentOn,
+  reportedOf,
   rotated,
   type Schedule,
   scheduleOf,
@@ -72,7 +73,7 @@ function recordedBy(
   for (const foreseen of list) {
     const at = momentOn(schedule, foreseen.day)
     const run = inOwnWords(current, profile, foreseen, at)
-    const changes = changesIn(current, profile, foreseen.before.state, run)
+    const changes = reportedOf(changesIn(current, profile, foreseen.before.state, run))
     // Each of several nights that come out the same writes it anew.
     last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), momentOn(schedule, foreseen.lastDay))
     if (run.started.length > 0 && run.rotations.length > 0) current = rotated(current, at)

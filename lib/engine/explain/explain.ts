@@ -23,6 +23,7 @@ import {
 import type {
   Component,
   ExpirableVersion,
+  ImageStop,
   ImageUpdateStrategy,
   Instant,
   Shoot,
@@ -70,13 +71,7 @@ export interface Explanation {
   /** As maintenance decides; for pools already clipped to the control plane's version. */
   readonly decision: Decision
   /** Why the image step ended at or before this pool. */
-  readonly stopped: Stop | null
-}
-
-/** `pool`: where it ended. */
-export interface Stop {
-  readonly because: 'machine-type-unknown' | 'image-unknown' | 'version-unreadable'
-  readonly pool: string
+  readonly stopped: ImageStop | null
 }
 
 /**
@@ -124,7 +119,7 @@ function explainKubernetes(table: VersionTable, current: string, auto: boolean, 
 /** Decisions are those made for each pool, also where a pool further on ends the step so that none is reported. */
 function explainImages(subject: Subject, state: State, at: Instant): Explanation[] {
   const { shoot, profile } = subject
-  let stopped: Stop | null = null
+  let stopped: ImageStop | null = null
   return shoot.workers.flatMap((worker, i): Explanation[] => {
     const current = state.images[i] ?? null
     const kubelet = parseVersion(state.pools[i] ?? state.kubernetes)

@@ -1,5 +1,6 @@
 import { type RefusalSubject, UPDATE_RULES, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
-import type { ImageMisfit } from '@/lib/engine/types'
+import { fails, failsUnreported, type Run } from '@/lib/engine/rules'
+import type { ImageMisfit, ImageStop } from '@/lib/engine/types'
 
 /**
  * Why a maintenance fails, in the few words that fit a table row; the whole text is in the step. `error`: what the API server
@@ -16,6 +17,18 @@ export function causeOf(error: string | null, refused: readonly UpdateRefusal[],
   const first = refused.find((refusal) => refusal.rule === rule)
   return first === undefined ? 'refused by the API server' : CAUSES[first.rule](first.subject)
 }
+
+/** The same where nothing fails but what Gardener does not report; null: something else does, or nothing. */
+export function stopCauseOf(run: Run): string | null {
+  if (run.kind !== 'done' || !failsUnreported(run) || run.decided === null || run.decided.stop === null) return null
+  return fails(run.decided, run.rotations) ? null : STOPS[run.decided.stop.because]
+}
+
+const STOPS = {
+  'machine-type-unknown': 'machine type is not in the profile',
+  'image-unknown': 'image is not in the profile',
+  'version-unreadable': 'a version cannot be read',
+} as const satisfies Record<ImageStop['because'], string>
 
 const OWN_MISFITS = {
   architecture: 'image is for another architecture',

@@ -4,7 +4,7 @@ import { effectOfOperations } from '@/lib/engine/impact'
 import type { Decision, Run, State } from '@/lib/engine/rules'
 import { effectKindOn, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Change, ForecastStep, ImageMisfit, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
-import { causeOf } from './cause'
+import { causeOf, stopCauseOf } from './cause'
 
 /** As `ForecastStep.kind`. */
 export type EventKind = ForecastStep['kind']
@@ -144,8 +144,11 @@ function condense(run: Run, before: State, shoot: Shoot): Digest {
     changes,
     lead: leadOf(kind, changes),
     ...onPools(run.started.length === 0 ? effects : withOperations(effects, shoot, run.started)),
-    cause: kind === 'fails' ? causeOf(run.error, run.refused, leadOf(kind, changes)?.misfit ?? null) : null,
-    lacksVersion: kind === 'fails' && run.error === null,
+    cause:
+      kind !== 'fails'
+        ? null
+        : (stopCauseOf(run) ?? causeOf(run.error, run.refused, leadOf(kind, changes)?.misfit ?? null)),
+    lacksVersion: kind === 'fails' && run.error === null && stopCauseOf(run) === null,
     failing: failingText(kind, changes, run.kind === 'denied'),
     minor: minorText(after.kubernetes),
     operations: run.started,
@@ -194,7 +197,8 @@ function changesIn({ decided }: Run, before: State, workers: readonly Worker[]):
     add('poolKubernetes', i, 'Kubernetes', before.pools[i] ?? '', decided.pools[i])
   }
   for (const [i, { image }] of workers.entries()) {
-    if (image !== undefined) add('poolImage', i, image.name, before.images[i] ?? '', decided.images[i])
+    if (image !== undefined)
+      add('poolImage', i, image.name, before.images[i] ?? '', decided.images[i] ?? decided.stop?.decisions[i])
   }
   // A list that grew has room for more; a copy has not.
   return changes.slice()

@@ -39,7 +39,7 @@ export function partCourseOf(
   const { list } = foreseeFrom(part, shoot, { from, to }, (node, at) => {
     const step = stepAt(node, at)
     const { kind, decided } = step.run
-    if (kind !== 'done' || decided === null || decided.brokenOff) isStopped = true
+    if (kind !== 'done' || decided === null || decided.stop !== null) isStopped = true
     return step
   })
   if (isStopped) return null

@@ -2,7 +2,7 @@ import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedP
 import { explain, whyNoMinor } from '@/lib/engine/explain'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import type { Decision } from '@/lib/engine/rules'
-import { type CompiledProfile, firstDay, type Schedule, windowOn } from '@/lib/engine/rules'
+import { type CompiledProfile, failsUnreported, firstDay, type Schedule, windowOn } from '@/lib/engine/rules'
 import type { Component, ImageMisfit, Instant, Shoot } from '@/lib/engine/types'
 import type { DEAD_END_KINDS } from '@/lib/engine/words'
 import { failsIn, lastFailed, soSince } from './past-windows'
@@ -76,7 +76,10 @@ const NOT_YET = { began: null, older: false }
 /** Since when a dead end that the next window shows has been one. */
 function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd: Ahead) {
   const { kind, rule, pool } = deadEnd
-  if (kind === 'machine-type-unknown' || kind === 'image-unknown') return NOT_YET
+  if (kind === 'machine-type-unknown' || kind === 'image-unknown') {
+    const stuck = soSince(shoot, profile, from, failsUnreported)
+    return typeof stuck === 'number' ? { began: stuck, older: false } : NOT_YET
+  }
   const position = pool === null ? null : shoot.workers.findIndex(({ name }) => name === pool)
   const since = soSince(shoot, profile, from, (run) =>
     kind === 'refused'

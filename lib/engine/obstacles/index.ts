@@ -14,6 +14,6 @@ export { type FailingNow, failingNow, failsIn, lastFailed, type Overdue, overdue
 export { profileDeadEndsOf } from './profile-dead-ends'
 export { endangersNodes, type Reported, reportedOf } from './reported'
 export { reportedText } from './reported-sentences'
-export { beginningText, obstacleText, windowTroubleText } from './sentences'
+export { beginningText, obstacleText, unreportedText, windowTroubleText } from './sentences'
 export { unclassifiedOf } from './unclassified'
 export { windowTrouble } from './window-trouble'

@@ -1,6 +1,6 @@
 import type { OperationEffect } from '@/lib/engine/impact'
 import type { EndedSetting } from '@/lib/engine/rules'
-import type { ImageMisfit, Instant, RotationTimes } from '@/lib/engine/types'
+import type { ImageMisfit, ImageStop, Instant, RotationTimes } from '@/lib/engine/types'
 import type { SEVERITIES } from '@/lib/engine/words'
 import { endangersNodes, type Reported } from './reported'
 import type { WindowTrouble } from './window-trouble'
@@ -17,6 +17,15 @@ export type Obstacle =
       readonly begins: Beginning
       readonly misfit: ImageMisfit | null
     } & Named)
+  /** Pools that stay on versions that they should have left, as the image step ends before it comes to them; `machineType` of where it does. */
+  | {
+      readonly code: 'stopped-for-good'
+      readonly pools: readonly string[]
+      readonly stop: ImageStop
+      readonly machineType: string
+      readonly image: string
+      readonly begins: Beginning
+    }
   | ({ readonly code: 'overdue' } & OverdueParts)
   /** `follows`: the pool has no Kubernetes version of its own. */
   | { readonly code: 'in-place-pending'; readonly pool: string; readonly follows: boolean }
@@ -100,6 +109,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
   'being-deleted': 'info',
   'refused-for-good': 'bad',
   'stuck-for-good': 'bad',
+  'stopped-for-good': 'bad',
   overdue: 'warning',
   'in-place-pending': 'warning',
   'window-trouble': 'warning',

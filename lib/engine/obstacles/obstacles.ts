@@ -1,6 +1,6 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
 import { isInPlace, rollOutMoment, type State, settleSettings } from '@/lib/engine/rules'
-import type { ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
+import type { Change, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
 import { SEVERITIES } from '@/lib/engine/words'
 import { failingSince, sameFailure } from './failing-since'
 import { type Beginning, type Obstacle, type SettingsEnd, severityOf } from './obstacle'
@@ -63,12 +63,35 @@ function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
     )
     return [{ code: 'refused-for-good', begins }]
   }
-  return last.changes.flatMap((change): Obstacle[] => {
-    if (change.kind === 'update') return []
-    const { pool, image, from: version, misfit } = change
-    const begins = from(sameFailure(change), (run) => failsIn(run, shoot, change))
-    return [{ code: 'stuck-for-good', pool, image, version, begins, misfit }]
-  })
+  const stopped = last.changes.filter(({ kind, unreported }) => kind === 'failure' && unreported !== undefined)
+  return [
+    ...stoppedPools(stopped, shoot, (change) => from(sameFailure(change), (run) => failsIn(run, shoot, change))),
+    ...stuckParts(),
+  ]
+
+  function stuckParts(): Obstacle[] {
+    return (last?.changes ?? []).flatMap((change): Obstacle[] => {
+      if (change.kind === 'update' || change.unreported !== undefined) return []
+      const { pool, image, from: version, misfit } = change
+      const begins = from(sameFailure(change), (run) => failsIn(run, shoot, change))
+      return [{ code: 'stuck-for-good', pool, image, version, begins, misfit }]
+    })
+  }
+}
+
+/** `stopped`: what fails although nobody says so; all for one reason. */
+function stoppedPools(
+  stopped: readonly Change[],
+  { workers }: Shoot,
+  beginOf: (change: Change) => Beginning,
+): Obstacle[] {
+  const [first] = stopped
+  if (first?.unreported === undefined) return []
+  const begins = stopped.map(beginOf).reduce((earliest, one) => (one.at < earliest.at ? one : earliest))
+  const at = workers.find(({ name }) => name === first.unreported?.pool)
+  const [machineType, image] = [at?.machineType ?? '', at?.image?.name ?? '']
+  const pools = stopped.flatMap(({ pool }) => pool ?? [])
+  return [{ code: 'stopped-for-good', pools, stop: first.unreported, machineType, image, begins }]
 }
 
 /** Parts that stay although they should not, where no maintenance tells why. */

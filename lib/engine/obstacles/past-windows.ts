@@ -99,7 +99,8 @@ export function failsIn({ decided }: Run, { workers }: Shoot, part: Pick<Change,
   if (decided === null) return false
   if (part.component === 'controlPlane') return decided.controlPlane.kind === 'failure'
   const position = workers.findIndex(({ name }) => name === part.pool)
-  const decisions = part.component === 'poolImage' ? decided.images : decided.pools
+  const images = decided.stop?.decisions ?? decided.images
+  const decisions = part.component === 'poolImage' ? images : decided.pools
   return decisions[position]?.kind === 'failure'
 }
 

@@ -1,7 +1,7 @@
 import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
 import { formatInstant, SECOND } from '@/lib/engine/time'
-import type { Instant, RotationTimes, Shoot } from '@/lib/engine/types'
+import type { Change, Instant, RotationTimes, Shoot } from '@/lib/engine/types'
 import { misfitText } from './misfit-sentences'
 import type { Asked, Beginning, Obstacle, OverdueParts, Retry, SettingsEnd } from './obstacle'
 import { operationEffectText, operationWords } from './operation-words'
@@ -27,6 +27,11 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       return misfit === null
         ? `${stuck} there is no version to move to, and maintenance fails every night.`
         : `${stuck} maintenance fails every night, as ${misfitText(misfit)}.`
+    }
+    case 'stopped-for-good': {
+      const { pools, stop, begins } = obstacle
+      const stay = `${capitalized(poolsText(pools))} ${pools.length === 1 ? 'stays on a version of its image' : 'stay on versions of their images'} that ${pools.length === 1 ? 'has' : 'have'} expired, ${beginningText(begins, day)}`
+      return `${stay}: each night the images end at pool ${stop.pool}, ${stopText(obstacle)}, and Gardener says nothing about it. ${STOP_REMEDY[stop.because]}`
     }
     case 'overdue':
       return overdueText(obstacle, day)
@@ -181,3 +186,33 @@ function settingsText(ends: readonly SettingsEnd[], day: Clock): string {
   })
   return count === 1 ? `${capitalized(lines.join())}.` : `${count} settings end on the way: ${lines.join('; ')}.`
 }
+
+function stopText({ stop, machineType, image }: Stopped): string {
+  switch (stop.because) {
+    case 'machine-type-unknown':
+      return `whose machine type ${machineType} is not in the profile`
+    case 'image-unknown':
+      return `whose image ${image} is not in the profile`
+    case 'version-unreadable':
+      return 'whose Kubernetes version cannot be read'
+  }
+}
+
+type Stopped = Pick<Obstacle & { code: 'stopped-for-good' }, 'stop' | 'machineType' | 'image'>
+
+/** Why nothing is said of a change; null: it is. */
+export function unreportedText({ kind, unreported: stop }: Change, { workers }: Pick<Shoot, 'workers'>): string | null {
+  if (stop === undefined) return null
+  const worker = workers.find(({ name }) => name === stop.pool)
+  const why = stopText({ stop, machineType: worker?.machineType ?? '', image: worker?.image?.name ?? '' })
+  const what = kind === 'update' ? 'This is stored' : 'This stays'
+  return `${what}, and Gardener says nothing of it: the images end at pool ${stop.pool}, ${why}.`
+}
+
+const STOP_REMEDY = {
+  'machine-type-unknown':
+    'It helps to replace that pool by one with a machine type that the profile has, or to put the type back into the profile.',
+  'image-unknown':
+    'It helps to give that pool an image that the profile has, or to put the image back into the profile.',
+  'version-unreadable': 'It helps to give that pool a version that can be read.',
+} as const

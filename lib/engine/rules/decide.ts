@@ -1,7 +1,7 @@
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { ImageStop, Instant, Shoot, UpdateReason } from '@/lib/engine/types'
 import { type Decision, KEEP, type VersionPicker } from './decision'
 import { compareVersions, parseVersion } from './gardener-semver'
-import type { Subject } from './subject'
+import type { PoolSubject, Subject } from './subject'
 import { canonical, type Version } from './version'
 
 /** The versions of a shoot; lists are in the order of its pools. A change makes a new state; the same object: no change. */
@@ -18,11 +18,20 @@ export interface Decided {
   readonly controlPlane: Decision
   /** `to` is already clipped to the control plane's version. */
   readonly pools: readonly Decision[]
-  /** Also empty if the image step was broken off: see `next.images` for what it left behind. */
+  /** What is reported. Also empty if the image step ended before the last pool. */
   readonly images: readonly Decision[]
-  /** An unknown machine type or image ended the image step. */
-  readonly brokenOff: boolean
+  /** Where the image step ended before the last pool; null: it did not. */
+  readonly stop: StoppedImages | null
   readonly next: State
+}
+
+/** An unknown machine type or image ended the image step: nothing of it is reported, whatever it did. */
+export interface StoppedImages {
+  readonly because: ImageStop['because']
+  /** Position of the pool. */
+  readonly pool: number
+  /** Of all pools: what was chosen before, and what fails from there on, as the version should have been left. */
+  readonly decisions: readonly Decision[]
 }
 
 const NOTHING: readonly Decision[] = []
@@ -42,13 +51,13 @@ export function stateOf(shoot: Shoot): State {
 export function decide(subject: Subject, state: State, at: Instant, picker: VersionPicker): Decided | null {
   const oldControlPlane = parseVersion(state.kubernetes)
   if (oldControlPlane === null) return null
-  const { images, left, brokenOff } = decideImages(subject, state, oldControlPlane, at, picker)
+  const { images, left, stop } = decideImages(subject, state, oldControlPlane, at, picker)
   const controlPlane = picker.kubernetes(state.kubernetes, subject.shoot.autoUpdate.kubernetesVersion, at)
   const kubernetes = controlPlane.kind === 'update' ? controlPlane.to : state.kubernetes
   const { pools, versions } = decidePools(subject, state, kubernetes, at, picker)
   const unchanged = kubernetes === state.kubernetes && versions === state.pools && left === state.images
   const next = unchanged ? state : { kubernetes, pools: versions, images: left }
-  return { controlPlane, pools, images, brokenOff, next }
+  return { controlPlane, pools, images, stop, next }
 }
 
 function decidePools(
@@ -87,22 +96,29 @@ function clipped(decision: Decision, controlPlane: string): Decision {
  * stays chosen.
  */
 function decideImages(
-  { shoot, pools }: Subject,
+  subject: Subject,
   state: State,
   controlPlane: Version,
   at: Instant,
   picker: VersionPicker,
-): { images: readonly Decision[]; left: State['images']; brokenOff: boolean } {
+): { images: readonly Decision[]; left: State['images']; stop: StoppedImages | null } {
+  const { shoot, pools } = subject
   let images: Decision[] | null = null
   let left = state.images
   for (let i = 0; i < pools.length; i++) {
     const pool = pools[i]
-    if (pool?.machineType === undefined) return { images: NOTHING, left, brokenOff: true }
-    const current = state.images[i] ?? null
-    if (current === null) continue
     const own = state.pools[i] ?? null
     const kubelet = own === null ? controlPlane : parseVersion(own)
-    if (pool.image === undefined || kubelet === null) return { images: NOTHING, left, brokenOff: true }
+    const current = state.images[i] ?? null
+    const because = stopAt(pool, kubelet, current)
+    if (because !== null) {
+      const before = images ?? []
+      const decisions = pools.map(
+        (_, j) => (j < i ? before[j] : stuckAt(subject, state, controlPlane, j, at, picker)) ?? KEEP,
+      )
+      return { images: NOTHING, left, stop: { because, pool: i, decisions } }
+    }
+    if (current === null || pool?.image === undefined || pool.machineType === undefined || kubelet === null) continue
     const demands = { worker: pool.worker, machineType: pool.machineType, kubelet, current }
     const decision = picker.image(pool.image, demands, shoot.autoUpdate.machineImageVersion, at)
     if (decision.kind === 'keep') continue
@@ -110,5 +126,44 @@ function decideImages(
     images[i] = decision
     if (decision.kind === 'update') left = left.with(i, decision.to)
   }
-  return { images: images ?? NOTHING, left, brokenOff: false }
+  return { images: images ?? NOTHING, left, stop: null }
+}
+
+function stopAt(
+  pool: PoolSubject | undefined,
+  kubelet: Version | null,
+  current: string | null,
+): StoppedImages['because'] | null {
+  if (pool?.machineType === undefined) return 'machine-type-unknown'
+  if (current === null) return null
+  if (pool.image === undefined) return 'image-unknown'
+  return kubelet === null ? 'version-unreadable' : null
+}
+
+/** What becomes of a pool that the image step does not come to: a version that it should have left stays. */
+function stuckAt(
+  { shoot, pools }: Subject,
+  state: State,
+  controlPlane: Version,
+  i: number,
+  at: Instant,
+  picker: VersionPicker,
+): Decision {
+  const [pool, current] = [pools[i], state.images[i] ?? null]
+  if (pool === undefined || current === null) return KEEP
+  if (pool.image === undefined) return stuck('not-listed')
+  const own = state.pools[i] ?? null
+  const kubelet = (own === null ? controlPlane : parseVersion(own)) ?? controlPlane
+  const { worker, machineType = { name: worker.machineType } } = pool
+  const decision = picker.image(
+    pool.image,
+    { worker, machineType, kubelet, current },
+    shoot.autoUpdate.machineImageVersion,
+    at,
+  )
+  return decision.kind === 'keep' || decision.why === 'auto' ? KEEP : stuck(decision.why)
+}
+
+function stuck(why: UpdateReason): Decision {
+  return { kind: 'failure', why, cause: 'stopped', misfit: null }
 }

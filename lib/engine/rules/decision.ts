@@ -15,7 +15,8 @@ export type Decision =
   | {
       readonly kind: 'failure'
       readonly why: UpdateReason
-      readonly cause: 'no-target' | 'end-of-life' | 'unreadable'
+      /** `stopped`: the image step ended before it came to the pool. */
+      readonly cause: 'no-target' | 'end-of-life' | 'unreadable' | 'stopped'
       /** What keeps a pool from versions of its image with which nothing would fail; null: there are none. */
       readonly misfit: ImageMisfit | null
     }

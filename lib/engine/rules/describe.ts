@@ -40,7 +40,22 @@ export function changesOf(shoot: Shoot, state: State, decided: Decided, profile:
     if (decision.kind === 'keep' || worker?.image === undefined) return
     add(imageChange(worker.name, worker.image.name, state.images[i] ?? '', decision, profile))
   })
+  const { stop } = decided
+  if (stop === null) return changes ?? NOTHING
+  const unreported = { because: stop.because, pool: shoot.workers[stop.pool]?.name ?? '' }
+  stop.decisions.forEach((decision, i) => {
+    const worker = shoot.workers[i]
+    if (decision.kind === 'keep' || worker?.image === undefined) return
+    add({ ...imageChange(worker.name, worker.image.name, state.images[i] ?? '', decision, profile), unreported })
+  })
   return changes ?? NOTHING
+}
+
+/** Those that Gardener says anything of. */
+export function reportedOf(changes: readonly Change[]): readonly Change[] {
+  return changes.some(({ unreported }) => unreported !== undefined)
+    ? changes.filter(({ unreported }) => unreported === undefined)
+    : changes
 }
 
 type Made = Exclude<Decision, { kind: 'keep' }>
@@ -68,6 +83,9 @@ function imageChange(pool: string, image: string, from: string, decision: Made, 
   const reason = imageReason(why, strategy)
   if (decision.kind === 'update') {
     return { kind: 'update', component: 'poolImage', pool, image, from, to: decision.to, why, reason }
+  }
+  if (decision.cause === 'stopped') {
+    return { kind: 'failure', component: 'poolImage', pool, image, from, why, reason, error: '', misfit: null }
   }
   const cause =
     decision.cause === 'unreadable'

@@ -30,7 +30,7 @@ export {
   type VersionPicker,
   withMisfit,
 } from './decision'
-export { eventsOf, imageReason, KUBERNETES_REASONS, sentencesOf } from './describe'
+export { eventsOf, imageReason, KUBERNETES_REASONS, reportedOf, sentencesOf } from './describe'
 export { canonicalDuration, durationMilliseconds, parseDuration } from './duration'
 export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
 export {
@@ -117,6 +117,7 @@ export {
   type CarriedState,
   carriedBy,
   fails,
+  failsUnreported,
   operationTexts,
   type Run,
   runMaintenance,

@@ -294,7 +294,25 @@ describe('which image versions a pool may have', () => {
       now,
     )
     expect(done.versions.workers.map(({ image: one }) => one?.version)).toEqual(['2.0.0', '1.0.0', '1.0.0'])
-    expect([done.changes, done.lastMaintenanceWritten, done.specChanged]).toEqual([[], false, true])
+    expect(done.changes.map(({ pool, kind, unreported }) => [pool, kind, unreported])).toEqual([
+      ['one', 'update', { because: 'machine-type-unknown', pool: 'two' }],
+    ])
+    expect([done.events, done.lastMaintenanceWritten, done.specChanged]).toEqual([[], false, true])
+  })
+
+  test('pools from there on fail without a word where their image has expired', () => {
+    const pools = [
+      worker('two linux 1.0.0', { machineType: 'gone' }),
+      worker('three linux 1.0.0'),
+      worker('four linux 2.0.0'),
+    ]
+    const offered = profile(['1.33.5'], image('linux', 'major', ['1.0.0 supported 2026-01-01', '2.0.0']))
+    const done = maintain(shoot('1.33.5', pools), memoized(offered), now)
+    expect(done.changes.map(({ pool, kind, why }) => [pool, kind, why])).toEqual([
+      ['two', 'failure', 'expired'],
+      ['three', 'failure', 'expired'],
+    ])
+    expect([done.lastMaintenance, done.events, done.specChanged]).toEqual([null, [], false])
   })
 
   test('an image whose name differs in case is updated, and then refused', () => {

@@ -10,7 +10,7 @@ import type {
 import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
 import { pickerFor, type VersionPicker } from './decision'
-import { changesOf, eventsOf, sentencesOf, textsOf } from './describe'
+import { changesOf, eventsOf, reportedOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, operationTexts, type Run, runMaintenance } from './run'
 import { subjectOf } from './subject'
@@ -67,7 +67,8 @@ export function maintain(
   const before = carriedBy(shoot)
   const run = runMaintenance(subjectOf(shoot, profile), before, at, options.picker ?? pickerFor(profile))
   const changes = changesIn(shoot, profile, before.state, run)
-  const sentences = sentencesOf(changes)
+  const reported = reportedOf(changes)
+  const sentences = sentencesOf(reported)
   return {
     skipped: null,
     changes,
@@ -75,9 +76,9 @@ export function maintain(
     proposal: run.kind === 'denied' && run.decided !== null ? versionsOf(shoot, run.decided.next) : null,
     specChanged: run.specChanged,
     otherSpecChanges: run.otherSpecChanges,
-    lastMaintenance: lastMaintenanceAfter(shoot.lastMaintenance, run, changes, sentences, at) ?? null,
+    lastMaintenance: lastMaintenanceAfter(shoot.lastMaintenance, run, reported, sentences, at) ?? null,
     lastMaintenanceWritten: run.written,
-    events: eventsFor(run, changes, sentences),
+    events: eventsFor(run, reported, sentences),
     annotations: run.annotations,
     denied: run.kind === 'denied',
     error: run.kind === 'error' ? run.error : null,
@@ -111,7 +112,7 @@ export function changesIn(shoot: Shoot, profile: CompiledProfile, before: State,
   return run.decided === null ? [] : changesOf(shoot, before, run.decided, profile)
 }
 
-/** `status.lastMaintenance` after a run; what there was before if it writes nothing. */
+/** `status.lastMaintenance` after a run; what there was before if it writes nothing. `changes`: those that are reported. */
 export function lastMaintenanceAfter(
   before: LastMaintenance | undefined,
   run: Run,

@@ -225,6 +225,11 @@ export function fails({ controlPlane, pools, images }: Decided, rotations: reado
   )
 }
 
+/** Whether a pool stays on a version that it should have left, as the image step ended before: nobody says so. */
+export function failsUnreported({ decided }: Pick<Run, 'decided'>): boolean {
+  return decided?.stop?.decisions.some(({ kind }) => kind === 'failure') === true
+}
+
 /** Whether an update shows the API server any difference in the metadata; a reconciliation that it triggers is one. */
 function isSeenByServer(shoot: Shoot, written: Annotations): boolean {
   if (shoot.lastOperation !== undefined && shoot.lastOperation.state !== 'Failed') return true

@@ -25,16 +25,26 @@ export function essence(step: ForecastStep): Essence {
   return { at, lastAt, repeats, versions, description, state, failureReason, specChanged, denied, dropped: fields }
 }
 
-/** The plain way: one maintenance a day, as the vectors' README says what counts as a step. */
+/**
+ * The plain way: one maintenance a day, as the vectors' README says what counts as a step; and what fails although nobody says so is
+ * one as well.
+ */
 export function replay(subject: Shoot, offered: CompiledProfile, from: number, to: number, when: Moment) {
   const schedule = scheduleOf(windowOf(subject), when)
   const steps: Essence[] = []
   let current = subject
   let previousDay = Number.NaN
+  let previousSilent = ''
   for (let day = firstDay(schedule, from); day <= lastDay(schedule, to); day++) {
     const at = momentOn(schedule, day)
     const done = maintain(current, offered, at)
-    if (done.specChanged || done.lastMaintenanceWritten) {
+    const unreported = done.changes.filter((change) => change.unreported !== undefined)
+    const silent = JSON.stringify([
+      done.error,
+      unreported.map((change) => [change.pool, change.why, change.kind === 'update' ? change.to : change.error]),
+    ])
+    const failsInSilence = unreported.some(({ kind }) => kind === 'failure')
+    if (done.specChanged || done.lastMaintenanceWritten || failsInSilence) {
       const written = done.lastMaintenanceWritten ? done.lastMaintenance : null
       const step: Essence = {
         at,
@@ -50,7 +60,9 @@ export function replay(subject: Shoot, offered: CompiledProfile, from: number, t
       }
       const previous = steps.at(-1)
       const same = (a: Essence) => JSON.stringify({ ...a, at: 0, lastAt: 0, repeats: 0 })
-      if (previous !== undefined && previousDay === day - 1 && !step.specChanged && same(previous) === same(step)) {
+      const isSame = previous !== undefined && same(previous) === same(step) && silent === previousSilent
+      previousSilent = silent
+      if (previous !== undefined && previousDay === day - 1 && !step.specChanged && isSame) {
         steps[steps.length - 1] = { ...previous, lastAt: at, repeats: previous.repeats + 1 }
       } else {
         steps.push(step)

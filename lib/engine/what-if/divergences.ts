@@ -1,6 +1,6 @@
 import type { TransitionNode } from '@/lib/engine/course'
 import type { Run } from '@/lib/engine/rules'
-import { firstDay, momentOn, type Schedule } from '@/lib/engine/rules'
+import { failsUnreported, firstDay, momentOn, type Schedule } from '@/lib/engine/rules'
 import type { ClassPaths, Segment } from './class-paths'
 import type { EditedGraph } from './edited-graph'
 import type { Span } from './touch'
@@ -74,5 +74,5 @@ function dayIn({ after, until }: Span, schedule: Schedule, { first, last }: Segm
 }
 
 function repeatable(run: Run): Run | null {
-  return run.written && !run.specChanged ? run : null
+  return (run.written || failsUnreported(run)) && !run.specChanged ? run : null
 }

@@ -70,7 +70,7 @@ function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask
 function reasonOf(task: Task): string | null {
   switch (task.kind) {
     case 'change':
-      return task.change.kind === 'failure' ? task.change.error : task.change.reason
+      return (task.change.kind === 'failure' && task.change.error) || task.change.reason
     case 'rotation':
       return task.reason
     case 'setting':

@@ -24,6 +24,7 @@ import {
   overdueOf,
   severityOf,
   unclassifiedOf,
+  unreportedText,
 } from '@/lib/engine/obstacles'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
@@ -117,8 +118,9 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
       to: change.kind === 'update' ? change.to : null,
       why: change.why,
       reason: change.reason,
-      error: change.kind === 'failure' ? change.error : null,
+      error: change.kind === 'failure' ? change.error || null : null,
       misfit: change.kind === 'failure' && change.misfit !== null ? misfitText(change.misfit) : null,
+      unreported: unreportedText(change, shoot),
     })),
     versions: {
       kubernetes: step.versions.kubernetesVersion,

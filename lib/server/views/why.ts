@@ -91,7 +91,7 @@ function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Sh
     why,
     text: updatedText(explanation),
     reason: change?.reason ?? null,
-    error: change?.kind === 'failure' ? change.error : null,
+    error: change?.kind === 'failure' ? change.error || null : null,
     otherwise: null,
     steps: explanation.steps.map((step) => ({
       kind: step.kind,
