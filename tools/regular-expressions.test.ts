@@ -45,7 +45,7 @@ const isOurs = (file: string) =>
   /\.(?:ts|tsx|mjs)$/.test(file) &&
   !/\.test(?:\.support)?\.tsx?$|\.d\.ts$/.test(file) &&
   !file.includes('/testdata/') &&
-  !/^tools\/(?:bench|conformance|fuzz|soak)\//.test(file)
+  !/^tools\/(?:answers|bench|conformance|fuzz|soak)\//.test(file)
 
 interface Found {
   readonly pattern: string

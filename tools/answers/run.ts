@@ -8,9 +8,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseAllDocuments } from 'yaml'
-import { type ProfileAnswer, type ProfilesAnswer, type RouteName, routes, type ShootsAnswer } from '@/lib/contract'
+import {
+  type ProfileAnswer,
+  type ProfilesAnswer,
+  type RouteName,
+  routes,
+  type ShootsAnswer,
+  type StatusAnswer,
+} from '@/lib/contract'
 import type { Route } from '@/lib/contract/routes'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import { startAlmanac } from '../../e2e/support/almanac'
@@ -19,11 +27,9 @@ import { root } from '../root.mjs'
 import { type GardenObject, IDENTITIES, PROCESS_TOKEN, serveGarden } from './garden-api'
 import { type Known, type Question, questions } from './questions'
 
-/** The day that the demo was born on, and what the clock of each server begins with: the answers do not depend on today. */
+/** The day that the demo was born on, and what the clock of each server shows all the time: the answers do not depend on today. */
 const BORN = '2026-11-21'
-const BEGIN = Date.parse('2026-11-26T13:02:00Z')
-/** No run takes longer on the clock of its servers: instants of this time are those of the run itself. */
-const LONGEST = 3_600_000
+const NOW = '2026-11-26T13:02:00Z'
 
 const CLOCKS = ['2026-11-21T18:00:00Z', '2026-11-26T13:00:00Z', '2027-01-20T12:00:00Z'] as const
 
@@ -90,12 +96,12 @@ async function askPlace({ objects }: Place, into: string): Promise<number> {
   try {
     const kubeconfig = join(home, 'config')
     if (api !== undefined) await writeFile(kubeconfig, kubeconfigOf(api.url))
-    const shift = pathToFileURL(join(root, 'e2e', 'support', 'clock-shift.mjs')).href
+    const clock = pathToFileURL(join(root, 'tools', 'answers', 'still-clock.mjs')).href
     const almanac = await startAlmanac({
       garden: api === undefined ? `demo:${BORN}` : 'kubernetes',
       env: {
-        NODE_OPTIONS: `--import=${shift}`,
-        CLOCK_SHIFT_DAYS: String((BEGIN - Date.now()) / 86_400_000),
+        NODE_OPTIONS: `--import=${clock}`,
+        CLOCK: NOW,
         FREEZE: '2026-12-20..2027-01-03',
         LOG_LEVEL: 'warn',
         ...(api !== undefined && { AUTH: 'token', KUBECONFIG: kubeconfig }),
@@ -133,9 +139,14 @@ function kubeconfigOf(server: string): string {
 /** What there is to ask about: each profile, and some versions, clusters and projects. */
 async function explore(url: string, identity: string | undefined): Promise<Known> {
   const get = async <T>(path: string): Promise<T> => {
-    const response = await fetch(`${url}${path}`, { headers: headersOf(identity) })
+    const response = await whole(() => fetch(`${url}${path}`, { headers: headersOf(identity) }))
     if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
     return (await response.json()) as T
+  }
+  // What is watched is there bit by bit.
+  for (let status = await get<StatusAnswer>('/api/status'); status.garden.state !== 'live'; ) {
+    await setTimeout(500)
+    status = await get<StatusAnswer>('/api/status')
   }
   const { items } = await get<ProfilesAnswer>(`/api/cloudprofiles?at=${CLOCKS[0]}`)
   const profiles: Known['profiles'][number][] = []
@@ -184,18 +195,20 @@ async function askAll(url: string, identity: string | undefined, at: string, kno
     for (let one = all[next++]; one !== undefined; one = all[next++]) {
       const { name, question, index } = one
       const { method, address, body } = requestOf(name, question, at)
-      const response = await fetch(`${url}${address}`, {
-        method,
-        headers: headersOf(identity),
-        redirect: 'manual',
-        ...(body !== undefined && { body }),
-      })
+      const response = await whole(() =>
+        fetch(`${url}${address}`, {
+          method,
+          headers: headersOf(identity),
+          redirect: 'manual',
+          ...(body !== undefined && { body }),
+        }),
+      )
       const type = response.headers.get('content-type')?.split(';')[0] ?? ''
       const file = join(into, fileOf(name, question, index, type))
       await mkdir(dirname(file), { recursive: true })
       if (type === 'image/png') await writeFile(file, Buffer.from(await response.arrayBuffer()))
       else {
-        const said = readable(type, await response.text(), url)
+        const said = readable(type, await response.text())
         await writeFile(
           file,
           `${method} ${address}${body === undefined ? '' : ` ${body}`}\n${response.status} ${type}\n\n${said}\n`,
@@ -205,6 +218,16 @@ async function askAll(url: string, identity: string | undefined, at: string, kno
   }
   await Promise.all(Array.from({ length: AT_ONCE }, ask))
   return all.length
+}
+
+/** Asks again until nothing is left to be computed in the background. */
+async function whole(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await ask()
+    const text = response.headers.get('content-type')?.includes('json') ? await response.clone().text() : ''
+    if (response.status !== 503 && response.status !== 429 && !/"left":[1-9]/.test(text)) return response
+    await setTimeout(500)
+  }
 }
 
 function requestOf(name: RouteName, { path = [], query = {}, body }: Question, at: string) {
@@ -238,31 +261,21 @@ function fileOf(name: RouteName, { path = [] }: Question, index: number, type: s
   return join(route, `${[...path, index].join('_')}.${ending}`.replaceAll(/[^\w.-]/g, '-'))
 }
 
-/** What differs from run to run is replaced; JSON over many lines. */
-function readable(type: string, text: string, url: string): string {
-  const told = type.includes('json')
-    ? JSON.stringify(
-        JSON.parse(text),
-        (key, value: unknown) => (/^(?:revision|requestId)$/.test(key) && typeof value === 'string' ? '…' : value),
-        2,
-      )
-    : text
-  return told
-    .replaceAll(url, '«address»')
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (instant) =>
-      isOfRun(Date.parse(instant)) ? '«now»' : instant,
-    )
-    .replaceAll(/\d{8}T\d{6}Z/g, (stamp) => (isOfRun(Date.parse(withDashes(stamp))) ? '«now»' : stamp))
-    .replaceAll(
-      /^((?:process|nodejs|almanac_(?:http|history|build|start)\w*)[^ ]*) .*$/gm,
-      type === 'text/plain' ? '$1 …' : '$&',
-    )
+/** What differs from run to run is replaced; JSON over many lines, lines of calendars whole, and of the metrics those of the landscape. */
+function readable(type: string, text: string): string {
+  return shown(type, text).replaceAll(/127\.0\.0\.1:\d+/g, '«address»')
 }
 
-function isOfRun(instant: number): boolean {
-  return instant >= BEGIN && instant < BEGIN + LONGEST
-}
-
-function withDashes(stamp: string): string {
-  return stamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z')
+function shown(type: string, text: string): string {
+  if (type.includes('json')) {
+    const isOfRun = (key: string) => key === 'revision' || key === 'requestId'
+    return JSON.stringify(JSON.parse(text), (key, value: unknown) => (isOfRun(key) ? '…' : value), 2)
+  }
+  if (type === 'text/calendar') return text.replaceAll('\r\n ', '')
+  if (type !== 'text/plain') return text
+  const isOfProcess = /^(?:# \w+ )?(?:process|nodejs|almanac_(?:request|forecast|costly|history))_/
+  return text
+    .split('\n')
+    .filter((line) => !isOfProcess.test(line))
+    .join('\n')
 }
