@@ -1,9 +1,11 @@
+import { autoOffPlans } from './auto-off'
 import { judged } from './course'
 import { imageAutoPlan, imageMisconceptions, imageUpdates } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
 import { finishPlan, warnings } from './others'
 import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './plan'
 import { ownVersions } from './pools'
+import { profilePlans } from './profiles'
 import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
 
 /**
@@ -31,6 +33,8 @@ function triedOut(known: KnownProspect): Tried[] {
     ...kubernetesPlans(known),
     kubernetesAutoPlan(known),
     imageAutoPlan(known),
+    ...autoOffPlans(known),
+    ...profilePlans(known),
     finishPlan(known),
   ]
   const tried = plans.flatMap((plan) => (plan === null ? [] : (tryOut(known, plan) ?? [])))

@@ -7,7 +7,7 @@ import {
   parseVersion,
 } from '@/lib/engine/rules'
 import type { Worker } from '@/lib/engine/types'
-import { isTrouble } from './course'
+import { compareCourses, isTrouble } from './course'
 import { bestOffered, type Offered, offeredIn } from './offered'
 import { bestOf, compareTried, helps, type Plan, type Tried, tryOut } from './plan'
 import { groupedPools, imageEffect, namesOf, type Pools, poolPatch, withPools } from './pools'
@@ -32,11 +32,23 @@ export function imageUpdates(prospect: KnownProspect): Tried[] {
   )
   const found = together.flatMap((pools) => {
     const best = bestOf(prospect, versionPlans(prospect, pools))
-    if (helps(prospect, best) && !isHeldBack(best.course, pools)) return [best]
+    const fewer = blockingAlone(prospect, pools)
+    if (helps(prospect, best) && !isHeldBack(best.course, pools)) {
+      return [fewer !== null && compareCourses(fewer.course, best.course) <= 0 ? fewer : best]
+    }
+    if (fewer !== null) return [fewer]
     return alike(prospect, pools).flatMap((some) => waysOn(prospect, some))
   })
   const helping = found.filter((one) => helps(prospect, one))
   return [...helping, ...allAtOnce(prospect, found, helping)]
+}
+
+/** Of pools that have the same image: only those that hold maintenance up, where that is enough and not all of them do. */
+function blockingAlone(prospect: KnownProspect, pools: Pools): Tried | null {
+  const blocking = pools.filter((pool) => isHeldBack(prospect.course, [pool]))
+  if (blocking.length === 0 || blocking.length === pools.length) return null
+  const best = bestOf(prospect, versionPlans(prospect, blocking))
+  return helps(prospect, best) && !isHeldBack(best.course, pools) ? best : null
 }
 
 /** Pools of a group for which the same versions fit. */

@@ -1,4 +1,5 @@
 import { admitShoot } from '@/lib/engine/api-server'
+import type { MemoizedProfile } from '@/lib/engine/course'
 import { shootJson } from '@/lib/engine/manifest'
 import { isMoving } from '@/lib/engine/rules'
 import type { Edit } from '@/lib/engine/shoot-edits'
@@ -15,6 +16,10 @@ export interface Plan extends Patch {
   readonly after: Shoot
   /** When the version that it goes to expires; null: no date is set, or it goes to none. */
   readonly expiry: Instant | null
+  /** The profile that counts once it is done; absent: the same. */
+  readonly profile?: MemoizedProfile
+  /** The step that it has to be done before; absent: the one that it spares. */
+  readonly deadline?: ForecastStep
   /** Which of those that come to the same is to be preferred: the lowest. */
   readonly rank: number
 }
@@ -29,8 +34,9 @@ export interface Tried {
 
 /** The plan with its forecast; null if the API server would not take it. */
 export function tryOut({ shoot, profile, at, until, course }: KnownProspect, plan: Plan): Tried | null {
-  if (plan.patch !== null && !isAdmitted(shoot, plan.after, profile.source, at)) return null
-  const after = courseOf(plan.after, profile, at, until)
+  const then = plan.profile ?? profile
+  if (plan.patch !== null && !isAdmitted(shoot, plan.after, then.source, at)) return null
+  const after = courseOf(plan.after, then, at, until)
   const spared = firstSpared(course, after)
   return spared === undefined ? null : { plan, course: after, spared }
 }
@@ -57,11 +63,13 @@ export function helps({ course }: KnownProspect, tried: Tried | null): tried is 
 }
 
 export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, course, spared }: Tried): Remedy {
-  const { action, after, patch, patchType, expiry } = plan
+  const { action, after, patch, patchType, expiry, deadline } = plan
+  // Whether Gardener updates by itself is not rolled out: it counts as soon as it is stored.
+  const rolled = action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
   return {
     ...action,
     ...{ patch, patchType, edits: patch === null ? [] : editsBetween(shoot, after) },
-    timing: timingOf(shoot, at, spared, expiry),
+    timing: timingOf(rolled, at, deadline ?? spared, expiry),
     outcome: outcomeOf(now, course),
     isForeseen: spared.changes.some(
       (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,

@@ -2,7 +2,7 @@ import type { MemoizedProfile } from '@/lib/engine/course'
 import type { whyNoMinor } from '@/lib/engine/explain'
 import type { Beginning, Prospect } from '@/lib/engine/obstacles'
 import type { Edit } from '@/lib/engine/shoot-edits'
-import type { Change, ForecastStep, ImageMisfit, Instant } from '@/lib/engine/types'
+import type { Change, ForecastStep, ImageMisfit, Instant, ProfileRef } from '@/lib/engine/types'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/words'
 import type { Course } from './course'
 import type { Outcome } from './outcome'
@@ -47,6 +47,23 @@ export type Action =
   /** `first`: where it goes at once; null: nowhere yet. */
   | { readonly code: 'auto-kubernetes'; readonly first: string | null }
   | { readonly code: 'auto-images' }
+  /** Turning one off that is on; the first update that it makes by itself. `image` null: Kubernetes; `pool` null: the control plane. */
+  | {
+      readonly code: 'auto-off'
+      readonly flag: 'kubernetesVersion' | 'machineImageVersion'
+      readonly pool: string | null
+      readonly image: string | null
+      readonly from: string
+      readonly to: string
+      readonly begins: Instant
+    }
+  /** `from`: the profile that it has. */
+  | {
+      readonly code: 'other-profile'
+      readonly kind: ProfileRef['kind']
+      readonly name: string
+      readonly from: string
+    }
   | { readonly code: 'finish-in-place'; readonly pools: readonly string[] }
 
 /** What only others can do, and what does not help. */
@@ -93,6 +110,8 @@ const KIND: Readonly<Record<Remedy['code'], (typeof REMEDY_KINDS)[number]>> = {
   'replace-images': 'do',
   'auto-kubernetes': 'helps',
   'auto-images': 'helps',
+  'auto-off': 'helps',
+  'other-profile': 'helps',
   'finish-in-place': 'do',
   'image-of-operators': 'warning',
   'kubernetes-of-operators': 'warning',
@@ -155,7 +174,12 @@ export interface StuckPart {
 }
 
 /** A shoot whose profile is known, and until when its forecast goes. */
-export type AdvisedProspect = Prospect & { readonly profile: MemoizedProfile; readonly until: Instant }
+export type AdvisedProspect = Prospect & {
+  readonly profile: MemoizedProfile
+  readonly until: Instant
+  /** Other profiles on the same base that the shoot may have. */
+  readonly alternatives?: readonly { readonly ref: ProfileRef; readonly profile: MemoizedProfile }[]
+}
 
 /** With what is ahead of it if nobody acts. */
 export type KnownProspect = AdvisedProspect & { readonly course: Course }

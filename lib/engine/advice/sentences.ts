@@ -81,6 +81,27 @@ function actionWords(remedy: Helping, own: string, clock: Clock): Words {
         title: 'Turn on image auto-update',
         text: 'Pools take new image versions by themselves, each time with their nodes.',
       }
+    case 'auto-off': {
+      const { flag, pool, image, from, to, begins, timing } = remedy
+      const what = flag === 'kubernetesVersion' ? 'Kubernetes' : 'image'
+      const who = pool === null ? 'the control plane' : `pool ${pool}`
+      const until =
+        timing.kind === 'any-time'
+          ? ` Turn it off ${beforeText(timing.until, clock)}.`
+          : ' Turn it off at once: the window is open.'
+      return {
+        title: `Turn off ${what} auto-update`,
+        text: `It takes ${who} from ${nameOf(image, from)} to ${to} by itself on ${clock.day(begins)}.${until}`,
+      }
+    }
+    case 'other-profile': {
+      const { kind, name, from } = remedy
+      const which = kind === 'CloudProfile' ? 'profile' : 'namespaced profile'
+      return {
+        title: `Use the ${which} ${name}`,
+        text: `In it versions end otherwise than in ${from}. Nothing of nodes or control plane changes by that.`,
+      }
+    }
     case 'finish-in-place':
       return {
         title: `Finish the update in place of ${poolsText(remedy.pools)}`,

@@ -37,6 +37,16 @@ export type Obstacle =
   | { readonly code: 'hibernated' }
   | ({ readonly code: 'reported' } & Reported)
   | { readonly code: 'in-place-by-hand'; readonly pool: string; readonly begins: Instant }
+  /** An update that Gardener makes by itself leads to a version that is stuck from `stuck` on; from the one before it would not have to go by then. */
+  | {
+      readonly code: 'auto-to-dead-end'
+      readonly pool: string | null
+      readonly image: string | null
+      readonly from: string
+      readonly to: string
+      readonly begins: Instant
+      readonly stuck: Instant
+    }
   | { readonly code: 'settings-end'; readonly ends: readonly SettingsEnd[] }
   /** An update brings Kubernetes minors of which the rules do not know what they take away. */
   | { readonly code: 'unsupported'; readonly begins: Instant; readonly minors: readonly string[] }
@@ -130,6 +140,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
   reported: 'info',
   'in-place-by-hand': 'info',
   'settings-end': 'warning',
+  'auto-to-dead-end': 'warning',
   unsupported: 'info',
   unclassified: 'info',
   'unclassified-until': 'info',

@@ -1,5 +1,5 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { isInPlace, rollOutMoment, type State, settleSettings } from '@/lib/engine/rules'
+import { expiryOf, isInPlace, rollOutMoment, type State, settleSettings } from '@/lib/engine/rules'
 import type { Change, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
 import { SEVERITIES } from '@/lib/engine/words'
 import { failingSince, sameFailure } from './failing-since'
@@ -26,6 +26,7 @@ export function constraintsOf(prospect: Prospect): Obstacle[] {
     ...standing(prospect),
     ...deadEnds(prospect),
     ...reported(prospect),
+    ...autoToDeadEnd(prospect),
     ...overdue(prospect),
     ...pendingPools(prospect),
     ...windowTroubles(prospect),
@@ -101,6 +102,28 @@ function overdue({ shoot, profile, at }: Prospect): Obstacle[] {
 
 function reported({ shoot, steps }: Prospect): Obstacle[] {
   return reportedOf(shoot, steps).map((one) => ({ code: 'reported', ...one }))
+}
+
+/** Automatic updates from a version that could stay to one that ends, and that nothing leads away from. */
+function autoToDeadEnd({ steps, profile }: Prospect): Obstacle[] {
+  return steps.flatMap((step, i) =>
+    step.denied
+      ? []
+      : step.changes.flatMap((change): Obstacle[] => {
+          if (change.kind !== 'update' || change.why !== 'auto') return []
+          const { pool, image, from, to } = change
+          const isStuck = (one: Change) =>
+            one.kind === 'failure' && one.component === change.component && one.pool === pool && one.from === to
+          const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
+          const listed =
+            image === null
+              ? profile?.source.kubernetes.find(({ version }) => version === from)
+              : profile?.imageByName.get(image)?.source.versions.find(({ version }) => version === from)
+          const end = listed === undefined ? null : expiryOf(listed)
+          if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
+          return [{ code: 'auto-to-dead-end', pool, image, from, to, begins: step.window.begin, stuck }]
+        }),
+  )
 }
 
 function pendingPools({ shoot }: Prospect): Obstacle[] {

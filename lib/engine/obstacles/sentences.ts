@@ -76,6 +76,11 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       return `Pool ${obstacle.pool} is updated in place by hand: after the maintenance of ${day(obstacle.begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`
     case 'settings-end':
       return settingsText(obstacle.ends, day)
+    case 'auto-to-dead-end': {
+      const { pool, image, from, to, begins, stuck } = obstacle
+      const who = pool === null ? 'the control plane' : `pool ${pool}`
+      return `On ${day(begins)} ${who} goes by itself from ${nameOf(image, from)} to ${to}, which ends: from ${day(stuck)} on there is no version to move to. ${nameOf(image, from)} could stay.`
+    }
     case 'unsupported':
       return `On ${day(obstacle.begins)} it comes to a minor that these rules do not know. ${obstacle.minors.map(unsupportedText).join(' ')}`
     case 'unclassified': {

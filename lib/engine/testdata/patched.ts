@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/manifest/json'
+import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/manifest/json'
 import type { Remedy } from '@/lib/engine/advice/remedy'
 import { shootJson } from '@/lib/engine/manifest/shoot-json'
 import type { Shoot } from '@/lib/engine/types'
@@ -19,8 +19,8 @@ function asShoot(shoot: Shoot, json: JsonObject): Shoot {
     ...shoot,
     kubernetesVersion: textAt(json, 'spec', 'kubernetes', 'version') ?? '',
     autoUpdate: {
-      kubernetesVersion: auto?.kubernetesVersion === true || shoot.autoUpdate.kubernetesVersion,
-      machineImageVersion: auto?.machineImageVersion === true || shoot.autoUpdate.machineImageVersion,
+      kubernetesVersion: flagAt(auto, 'kubernetesVersion') ?? shoot.autoUpdate.kubernetesVersion,
+      machineImageVersion: flagAt(auto, 'machineImageVersion') ?? shoot.autoUpdate.machineImageVersion,
     },
     workers: shoot.workers.map((worker, i) => {
       const [own, image] = [textAt(pools[i], 'kubernetes', 'version'), objectAt(pools[i], 'machine', 'image')]

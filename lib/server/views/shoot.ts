@@ -37,11 +37,13 @@ import type {
   StepOperation,
   Worker,
 } from '@/lib/engine/types'
+import { profileKey } from '@/lib/garden/garden'
 import { dashboardPage } from '../dashboard'
 import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import { failingBody } from '../failing-body'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
+import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
 import { problemsOfObject } from '../status-body'
 import { compareTexts } from '../version-text'
@@ -85,7 +87,9 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
     advice:
       profile === undefined
         ? []
-        : adviceFor({ shoot, profile, steps, at, until }).map((remedy) => remedyBody(remedy, shoot)),
+        : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) }).map((remedy) =>
+            remedyBody(remedy, shoot),
+          ),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
     deadEnds:
@@ -93,6 +97,23 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
         ? []
         : deadEndsOf(shoot, profile, { from: at, to: until }).map((found) => deadEndBody(found, shoot)),
   }
+}
+
+/** So many are tried: each takes a forecast. */
+const MOST_ALTERNATIVES = 10
+
+/** The profiles that the shoot may have instead of its own: those of its namespace that build on the same one, and that one. */
+function alternativesTo({ snapshot, forecaster }: FleetIndex, { shoot, profile }: Member) {
+  const own = snapshot.profiles.get(profile)
+  const base = own?.parent ?? own?.ref.name
+  return [...snapshot.profiles.values()]
+    .filter(
+      ({ ref, parent }) =>
+        profileKey(ref) !== profile &&
+        (ref.kind === 'CloudProfile' ? ref.name === base : ref.namespace === shoot.namespace && parent === base),
+    )
+    .slice(0, MOST_ALTERNATIVES)
+    .map((entry) => ({ ref: entry.ref, profile: forecaster.profiles.of(entry.profile) }))
 }
 
 /** What is due by itself is a step too; advice and what stands in the way are about versions alone. */
