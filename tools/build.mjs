@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chooseBasePath } from './base-path.mjs'
@@ -21,27 +21,95 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Holds the fingerprint of the sources that .next was built from; missing while a build runs or after one was killed. */
-const stamp = join(root, '.next', 'built-from')
+/** Where Next builds, and what stays there: its cache, what it makes while somebody develops, and types. */
+const WORKSHOP = '.next'
+const STAYS = ['cache', 'dev', 'types', 'lock', 'diagnostics', 'trace', 'trace-build']
+
+/** Builds that nobody serves are kept for who changes between them, the newest. */
+const KEPT = 2
 
 /**
- * Builds unless .next was built from these very sources.
- * @returns {boolean} whether there is a build now
+ * Builds unless there is a build of these very sources. Each lies in a folder of its own beside the others, so that what runs goes on
+ * with the one that it began with.
+ * @returns {string | null} the folder, by its name in the project's; null: the build failed
  */
 export function ensureBuilt() {
   const wanted = fingerprint(root, chooseBasePath(process.env.BASE_PATH))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
-  console.log('Building, as the sources or BASE_PATH changed since the last build …')
-  rmSync(stamp, { force: true })
+  const folder = folderOf(wanted)
+  if (existsSync(join(root, folder))) return folder
+  console.log('Building, as there is no build of these sources and this BASE_PATH yet …')
   const { status } = spawnSync(process.execPath, [next, 'build'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
-  if (status !== 0) return false
-  // The fingerprint of before: who saves a file during the build gets another one next time.
-  writeFileSync(stamp, wanted)
-  return true
+  if (status !== 0) return null
+  // By the fingerprint of before: who saves a file during the build gets another one next time.
+  putAside(root, folder)
+  sweep(root, folder)
+  return folder
+}
+
+/** @param {string} fingerprint */
+function folderOf(fingerprint) {
+  return `${WORKSHOP}-${fingerprint.slice(0, 16)}`
+}
+
+/**
+ * Moves what was built into a folder of its own, which is there as a whole or not at all. It lies as deep as before: builds hold links
+ * to packages.
+ * @param {string} project
+ * @param {string} folder
+ */
+export function putAside(project, folder) {
+  const draft = join(project, `${folder}.${process.pid}`)
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft)
+  for (const name of readdirSync(join(project, WORKSHOP))) {
+    if (!STAYS.includes(name)) renameSync(join(project, WORKSHOP, name), join(draft, name))
+  }
+  rmSync(join(project, folder), { recursive: true, force: true })
+  renameSync(draft, join(project, folder))
+}
+
+/**
+ * Says that this process serves a build, so that it is not taken away.
+ * @param {string} project
+ * @param {string} folder
+ */
+export function claim(project, folder) {
+  writeFileSync(join(project, folder, `served-by-${process.pid}`), '')
+}
+
+/**
+ * Takes builds away that no living process serves, but the newest.
+ * @param {string} project
+ * @param {string} own which stays
+ */
+export function sweep(project, own) {
+  const others = readdirSync(project)
+    .filter((name) => /^\.next-[0-9a-f]{16}$/.test(name) && name !== own)
+    .filter((name) => !isServed(join(project, name)))
+    .map((name) => ({ name, at: statSync(join(project, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+  for (const { name } of others.slice(KEPT)) rmSync(join(project, name), { recursive: true, force: true })
+}
+
+/** @param {string} folder */
+function isServed(folder) {
+  return readdirSync(folder).some((name) => {
+    const [, pid] = /^served-by-(\d+)$/.exec(name) ?? []
+    return pid !== undefined && lives(Number(pid))
+  })
+}
+
+/** @param {number} pid */
+function lives(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 /**
@@ -85,4 +153,4 @@ function filesBelow(folder, name) {
     .sort()
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = ensureBuilt() ? 0 : 1
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = ensureBuilt() === null ? 1 : 0

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprint } from './build.mjs'
+import { claim, fingerprint, putAside, sweep } from './build.mjs'
 
 let folder: string
 
@@ -62,3 +71,37 @@ function write(file: string, content: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), content)
 }
+
+const build = (letter: string) => `.next-${letter.repeat(16)}`
+
+test('a build lies beside those that are served, and Next keeps what it works with', () => {
+  write('.next/BUILD_ID', 'one')
+  write('.next/server/page.js', 'one')
+  write('.next/cache/turbopack', 'cache')
+  write('.next/dev/page.js', 'dev')
+  putAside(folder, build('a'))
+  claim(folder, build('a'))
+  write('.next/BUILD_ID', 'two')
+  write('.next/server/page.js', 'two')
+  putAside(folder, build('b'))
+  const page = (letter: string) => readFileSync(join(folder, build(letter), 'server/page.js'), 'utf8')
+  expect([page('a'), page('b')]).toEqual(['one', 'two'])
+  expect(readdirSync(join(folder, '.next')).sort()).toEqual(['cache', 'dev'])
+})
+
+test('builds that nobody serves are taken away, but the newest', () => {
+  for (const [age, letter] of ['a', 'b', 'c', 'd', 'e'].entries()) {
+    write(`${build(letter)}/BUILD_ID`, letter)
+    if (letter === 'd') claim(folder, build(letter))
+    // No process has such a number.
+    if (letter === 'e') write(`${build(letter)}/served-by-999999999`, '')
+    utimesSync(join(folder, build(letter)), 1000 - age, 1000 - age)
+  }
+  sweep(folder, build('c'))
+  expect(['a', 'b', 'c', 'd', 'e'].filter((letter) => existsSync(join(folder, build(letter))))).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ])
+})

@@ -30,8 +30,9 @@ export function copyOfCheckout() {
     rmSync(copy, { recursive: true, force: true })
     linkAll(join(root, 'node_modules'), join(copy, 'node_modules'))
   }
-  const kept = new Set(['node_modules', '.next'])
-  for (const name of readdirSync(copy)) if (!kept.has(name)) rmSync(join(copy, name), { recursive: true })
+  for (const name of readdirSync(copy)) {
+    if (name !== 'node_modules' && !name.startsWith('.next')) rmSync(join(copy, name), { recursive: true })
+  }
   const scripts = readdirSync(join(root, 'tools')).flatMap((name) => (name.endsWith('.mjs') ? `tools/${name}` : []))
   for (const file of new Set([...sourceFiles(root), ...scripts, 'package.json'])) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })

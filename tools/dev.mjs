@@ -2,4 +2,7 @@
 import { ensureInstalled } from './install.mjs'
 import { run } from './run.mjs'
 
-await run('dev', ensureInstalled)
+await run('dev', () => {
+  ensureInstalled()
+  return undefined
+})

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 /**
- * Which garden will be shown, as GARDEN says it: `demo` (default), `demo:DATE`, `kubernetes`, or a file or folder.
+ * Which garden will be shown, as GARDEN says it: `demo` (default), `demo:DATE`, `kubernetes`, `-` for standard input, or a file or folder.
  * @param {string | undefined} garden
  * @param {string} from the folder that a relative path starts at: where the user typed the command
  * @param {string} [kubeconfig] KUBECONFIG
@@ -20,6 +20,7 @@ export function chooseGarden(garden, from, kubeconfig) {
     const env = { GARDEN: value, ...(files !== '' && { KUBECONFIG: files }) }
     return { env, words: 'the Gardener API of your kubeconfig or of this cluster' }
   }
+  if (value === '-') return { env: { GARDEN: value }, words: 'what came by standard input' }
   const path = resolve(from, value)
   if (!existsSync(path)) {
     throw new Error(

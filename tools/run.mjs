@@ -9,15 +9,17 @@ import { chooseGarden, choosePolicy } from './garden.mjs'
 import { readTrusted } from './peers.mjs'
 import { serve } from './serve.mjs'
 import { misspelt } from './settings.mjs'
+import { keepStandardInput, readStandardInput } from './standard-input.mjs'
 import { chooseStore } from './store.mjs'
 
 /**
  * Reads the settings, serves, and says what is shown and where. What is wrong is said in place of that, and ends the process.
  * @param {'start' | 'dev'} mode
- * @param {() => void} [prepare] what is to be done before; it is not begun where a setting is wrong or a port is taken
+ * @param {() => string | undefined} [prepare] what is to be done before, with the folder of the build; it is not begun where a setting is
+ *   wrong or a port is taken
  * @returns {Promise<void>}
  */
-export async function run(mode, prepare = () => {}) {
+export async function run(mode, prepare = () => undefined) {
   try {
     const { env } = process
     for (const sentence of misspelt(env)) console.warn(`Warning: ${sentence}`)
@@ -35,8 +37,10 @@ export async function run(mode, prepare = () => {}) {
     const metricsPort = chooseMetricsPort(env, address.port)
     const isTrusted = readTrusted(env.TRUSTED_PROXIES, auth)
     for (const port of [address.port, metricsPort]) if (port !== undefined) await assertFree(address.host, port)
-    prepare()
-    const front = { ...address, basePath, metricsPort, isTrusted, auth }
+    // Before anything is installed or built: these would read it too.
+    if (garden.env.GARDEN === '-') keepStandardInput(await readStandardInput(process.stdin))
+    const build = prepare()
+    const front = { ...address, basePath, metricsPort, isTrusted, auth, build }
     await serve(mode, front, { ...garden.env, ...policy, ...dashboard, ...store })
     console.log(`
 Almanac${mode === 'dev' ? ' (development)' : ''} shows ${garden.words} at ${address.url}${basePath}`)

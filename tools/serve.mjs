@@ -51,6 +51,7 @@ const BEGUN = Symbol.for('almanac.begun')
  * @property {number | undefined} metricsPort
  * @property {(address: string | undefined) => boolean} isTrusted whether a peer is one of TRUSTED_PROXIES
  * @property {string} auth AUTH
+ * @property {string | undefined} build the folder of what was built; undefined: the one that an image has
  *
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<void>} Handler
  */
@@ -64,14 +65,14 @@ const BEGUN = Symbol.for('almanac.begun')
  * @returns {Promise<void>} resolves once requests are answered
  */
 export async function serve(mode, front, env) {
-  const { host, port, basePath, metricsPort, isTrusted, auth } = front
+  const { host, port, basePath, metricsPort, isTrusted, auth, build = '.next' } = front
   Object.assign(process.env, env, {
     HOST: host,
     NODE_ENV: mode === 'dev' ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   })
   process.chdir(root)
-  if (mode === 'start') tellBuiltConfig(basePath)
+  if (mode === 'start') tellBuiltConfig(basePath, build)
 
   let isEnding = false
   /** @type {Handler} */
@@ -143,16 +144,17 @@ export async function serve(mode, front, env) {
  * Tells Next the settings that the build was made with, as its own server for a standalone build does: the file that they are read
  * from is not there in an image.
  * @param {string} basePath
+ * @param {string} build the folder
  * @throws when it was built for another path
  */
-function tellBuiltConfig(basePath) {
-  const { config } = JSON.parse(readFileSync(join(root, '.next', 'required-server-files.json'), 'utf8'))
+function tellBuiltConfig(basePath, build) {
+  const { config } = JSON.parse(readFileSync(join(root, build, 'required-server-files.json'), 'utf8'))
   if (config.basePath !== basePath) {
     throw new Error(
       `This build serves below ${config.basePath || '/'}, and BASE_PATH is ${basePath || '/'}: the path is fixed with the build.`,
     )
   }
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir: build })
 }
 
 /**

@@ -11,21 +11,25 @@ import { root } from './root.mjs'
 try {
   const [, , target] = process.argv
   if (!target) throw new Error('Say where to: node tools/standalone.mjs FOLDER')
-  if (!ensureBuilt()) throw new Error('The build failed, see above.')
-  write(resolve(process.env.INIT_CWD ?? '.', target))
+  const build = ensureBuilt()
+  if (build === null) throw new Error('The build failed, see above.')
+  write(join(root, build), resolve(process.env.INIT_CWD ?? '.', target))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-/** @param {string} folder */
-function write(folder) {
+/**
+ * @param {string} build
+ * @param {string} folder
+ */
+function write(build, folder) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is there already, and not empty.`)
-  const built = join(root, '.next', 'standalone')
+  const built = join(build, 'standalone')
   // Next adds files of the repository that the server may seem to read; it reads none of them.
   for (const part of ['.next', 'node_modules', 'package.json']) copy(join(built, part), join(folder, part), isRun)
-  copy(join(root, '.next', 'static'), join(folder, '.next', 'static'))
+  copy(join(build, 'static'), join(folder, '.next', 'static'))
   copy(join(root, 'public'), join(folder, 'public'))
   for (const script of withImports(join(root, 'tools', 'serve-built.mjs'))) {
     copy(script, join(folder, relative(root, script)))

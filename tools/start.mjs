@@ -2,11 +2,15 @@
  * npm start: installs when needed, builds when the sources changed, serves. See README.md for GARDEN, PORT and HOST.
  * Runs before anything is installed, so it and what it imports use nothing but Node.
  */
-import { ensureBuilt } from './build.mjs'
+import { claim, ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
 import { run } from './run.mjs'
 
 await run('start', () => {
   ensureInstalled()
-  if (!ensureBuilt()) throw new Error('The build failed, see above.')
+  const build = ensureBuilt()
+  if (build === null) throw new Error('The build failed, see above.')
+  claim(root, build)
+  return build
 })

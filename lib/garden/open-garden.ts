@@ -17,7 +17,7 @@ const mostShoots = 200_000
 
 /**
  * Opens what `GARDEN` names:
- * absent, `demo` or `demo:2026-11-21` (`DEMO_BORN` gives the birthday too, `DEMO_SHOOTS` the size), `kubernetes`, or the path of
+ * absent, `-` (standard input, which the start has read), `demo` or `demo:2026-11-21` (`DEMO_BORN` gives the birthday too, `DEMO_SHOOTS` the size), `kubernetes`, or the path of
  * a file or folder with manifests. Throws a `GardenSettingError` for what cannot be right.
  * The garden begins to read at once; `ready()` tells when there is something to show.
  */
@@ -25,7 +25,21 @@ export function openGarden(env: GardenEnvironment = process.env): Garden {
   const garden = env.GARDEN?.trim() || 'demo'
   if (garden === 'demo' || garden.startsWith('demo:')) return openDemo(garden, env)
   if (garden === 'kubernetes') return new KubernetesGarden(env)
+  if (garden === '-') return openStandardInput()
   return openManifests(garden)
+}
+
+/** Where tools/standard-input.mjs says that it lies. */
+function openStandardInput(): Garden {
+  const global: typeof globalThis & { [key: symbol]: unknown } = globalThis
+  const path = global[Symbol.for('almanac.standard-input')]
+  if (typeof path !== 'string') {
+    throw new GardenSettingError(
+      'GARDEN',
+      'GARDEN=-: standard input is read by npm start alone. Give the path of a file.',
+    )
+  }
+  return new ManifestsGarden(path, { called: 'standard input' })
 }
 
 function openManifests(path: string): Garden {

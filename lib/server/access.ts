@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Action, type Garden, type Identity, isAccessError, type Project, type User } from '@/lib/garden'
 import { CutGarden, isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut'
-import { CodedError, NotReady } from './errors'
+import { authMode } from './auth'
+import { CodedError, NotReady, SIGN_IN_HINTS } from './errors'
 import { oncePer } from './kept'
 
 /** What is known of somebody is asked again after so long, in milliseconds. */
@@ -24,7 +25,7 @@ export interface Seen {
 /** For who was let in before, and is not any more. */
 export function signedOut(): CodedError {
   return new CodedError('unauthenticated', 'You are signed out: the garden does not accept your token any more.', {
-    hint: 'Sign in again.',
+    hint: authMode() === 'proxy' ? SIGN_IN_HINTS.proxy : 'Sign in again.',
   })
 }
 

@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { Garden, Identity, User } from '@/lib/garden'
 import { Access } from './access'
 import { authMode, endOfSession, tokenOf } from './auth'
-import { CodedError } from './errors'
+import { CodedError, SIGN_IN_HINTS } from './errors'
 import { theGarden } from './garden'
 import { processWide } from './kept'
 
@@ -27,9 +27,14 @@ export async function askerOf(headers: Pick<Headers, 'get' | 'has'>): Promise<As
 }
 
 async function signedOut(headers: Pick<Headers, 'get'>): Promise<CodedError> {
+  if (authMode() === 'proxy') {
+    return new CodedError('unauthenticated', 'The proxy in front of Almanac sent no token with this request.', {
+      hint: SIGN_IN_HINTS.proxy,
+    })
+  }
   const ended = await endOfSession(headers)
   return new CodedError('unauthenticated', ended === null ? 'You are signed out.' : 'Your session ended.', {
-    hint: 'Sign in at /signin; programs send Authorization: Bearer.',
+    hint: SIGN_IN_HINTS.here,
     ...(ended !== null && { endedAt: onWire(ended) }),
   })
 }

@@ -40,6 +40,13 @@ export class InvalidQuery extends CodedError {
   }
 }
 
+/** What whoever is signed out does next: here, or where a proxy in front signs people in. */
+export const SIGN_IN_HINTS = {
+  here: 'Sign in at /signin; programs send Authorization: Bearer.',
+  proxy:
+    'Sign in at the proxy: load the page again, and programs ask it as they do elsewhere. Whoever runs it can say why it sends no Authorization: Bearer, or one that the garden does not accept.',
+}
+
 /** What was asked for is not in the garden; `near` are names it may have been meant to be. */
 export class NotFound extends CodedError {
   constructor(what: string, near: readonly string[] = [], where = 'this garden') {

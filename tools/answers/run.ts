@@ -49,7 +49,7 @@ const [, , folder, ...chosen] = process.argv
 if (folder === undefined) {
   console.error('usage: npm run answers -- FOLDER')
   process.exitCode = 1
-} else if (!ensureBuilt()) {
+} else if (ensureBuilt() === null) {
   process.exitCode = 1
 } else {
   const target = resolve(process.env.INIT_CWD ?? '.', folder)

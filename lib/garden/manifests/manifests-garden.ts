@@ -19,6 +19,8 @@ import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
 import { digestOf, type KnownFile, Writer } from './writer'
 
 export interface ManifestsOptions {
+  /** What the file is called, where its path is nothing to people: it cannot be written then. */
+  readonly called?: string
   readonly limits?: Limits
   /** Milliseconds between two looks at the files. A look that takes long is followed by a longer pause. */
   readonly interval?: number
@@ -51,6 +53,7 @@ const tick = 100
 export class ManifestsGarden implements Garden {
   private readonly announcer = new Announcer()
   private readonly stop = new AbortController()
+  private readonly called: string | undefined
   private readonly limits: Limits
   private readonly interval: number
   private readonly settle: number
@@ -73,14 +76,16 @@ export class ManifestsGarden implements Garden {
 
   constructor(
     private readonly path: string,
-    { limits = defaultLimits, interval = 1000, settle = 120, patience = 400 }: ManifestsOptions = {},
+    { called, limits = defaultLimits, interval = 1000, settle = 120, patience = 400 }: ManifestsOptions = {},
   ) {
+    this.called = called
     this.limits = limits
     this.interval = interval
     this.settle = settle
     this.patience = patience
     this.writer = new Writer({
       root: path,
+      unwritable: called,
       files: this.files,
       limits,
       snapshot: () => this.current,
@@ -99,7 +104,7 @@ export class ManifestsGarden implements Garden {
     const state = resource[this.state.state]
     return {
       kind: 'manifests',
-      label: this.path,
+      label: this.called ?? this.path,
       ...this.state,
       resources: gardenKinds.map(
         (kind): ResourceState => ({ name: `${kind}s`, read: this.counts.get(kind) ?? 0, state }),
@@ -128,7 +133,8 @@ export class ManifestsGarden implements Garden {
     { namespace, name }: { readonly namespace: string; readonly name: string },
   ): Promise<ShootEvents> {
     const { events } = this.current
-    if (events === undefined) return { kind: 'unreadable', reason: `${this.path} has no events of clusters.` }
+    if (events === undefined)
+      return { kind: 'unreadable', reason: `${this.called ?? this.path} has no events of clusters.` }
     return { kind: 'read', events: newestFirst(events.get(`${namespace}/${name}`) ?? []) }
   }
 
@@ -158,7 +164,7 @@ export class ManifestsGarden implements Garden {
     let pause = this.interval
     try {
       const begin = performance.now()
-      let found = await walk(this.path, this.limits)
+      let found = await this.walk()
       pause = this.pauseAfter(performance.now() - begin)
       if (traceOf(found) === this.seen) return pause
       let before = found
@@ -167,7 +173,7 @@ export class ManifestsGarden implements Garden {
         do {
           before = found
           if (!(await this.sleep(this.settle))) return pause
-          found = await walk(this.path, this.limits)
+          found = await this.walk()
         } while (traceOf(found) !== traceOf(before) && performance.now() < end)
       }
       this.seen = traceOf(found)
@@ -180,6 +186,12 @@ export class ManifestsGarden implements Garden {
       this.lost(`${this.path}: ${systemReason(error)}.`)
       return pause
     }
+  }
+
+  private async walk(): Promise<Walk> {
+    const found = await walk(this.path, this.limits)
+    const { called } = this
+    return called === undefined ? found : { ...found, files: found.files.map((file) => ({ ...file, name: called })) }
   }
 
   private pauseAfter(took: number): number {
@@ -320,7 +332,7 @@ export class ManifestsGarden implements Garden {
     if (!this.hasRead) {
       // Nothing is known of the garden, and so it is nothing that could be shown as one that is empty.
       this.current = { ...emptySnapshot, revision: snapshot.revision, problems: snapshot.problems }
-      this.lost(nothingRead(this.path, snapshot.problems))
+      this.lost(nothingRead(this.called ?? this.path, snapshot.problems))
       return
     }
     this.state = { state: 'live' }

@@ -35,6 +35,8 @@ export interface KnownFile {
 interface Source {
   /** The file or folder that it is. */
   readonly root: string
+  /** What it is called where nothing may be written into it. */
+  readonly unwritable: string | undefined
   /** By name. */
   readonly files: ReadonlyMap<string, KnownFile>
   readonly limits: Limits
@@ -78,6 +80,9 @@ export class Writer {
    * also in another object; it is read then, so that the next try meets what is there.
    */
   private async write(ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
+    const { unwritable } = this.source
+    if (unwritable !== undefined)
+      return unavailable(`What came by ${unwritable} cannot be written. Start with a file for that.`)
     const { resourceVersion, dryRun = false } = options
     const found = await this.find(ref)
     if (found.kind !== 'found') return found

@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest'
+import { askerOf } from './asker'
+
+vi.mock('server-only', () => ({}))
+const mode = vi.hoisted(() => ({ is: 'proxy', ended: null as number | null }))
+vi.mock('./auth', () => ({ authMode: () => mode.is, tokenOf: async () => null, endOfSession: async () => mode.ended }))
+
+it.each([
+  ['proxy', null, 'The proxy in front of Almanac sent no token with this request.', /^Sign in at the proxy: /],
+  ['oidc', null, 'You are signed out.', /^Sign in at \/signin; programs send Authorization: Bearer\.$/],
+  ['token', 1_795_300_000_000, 'Your session ended.', /^Sign in at \/signin/],
+])('says to who is signed out where they sign in: %s', async (is, ended, message, hint) => {
+  Object.assign(mode, { is, ended })
+  await expect(askerOf(new Headers())).rejects.toMatchObject({
+    code: 'unauthenticated',
+    message,
+    details: { hint: expect.stringMatching(hint) },
+  })
+})
