@@ -45,6 +45,7 @@ export async function readStandardInput(input, most = MOST) {
 /**
  * Keeps what came for as long as this process lives, where only its own account can read it.
  * @param {Buffer} content
+ * @returns {string} the folder
  */
 export function keepStandardInput(content) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
@@ -52,4 +53,5 @@ export function keepStandardInput(content) {
   writeFileSync(path, content, { mode: 0o600 })
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   Object.assign(globalThis, { [PLACE]: path })
+  return folder
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
@@ -29,7 +30,7 @@ test.each([
 
 test('shows what came, by the name that people know it by, and writes nothing into it', async () => {
   const [head, tail] = [manifest.slice(0, 40), manifest.slice(40)]
-  keepStandardInput(await readStandardInput(piped(head, tail)))
+  const folder = keepStandardInput(await readStandardInput(piped(head, tail)))
   const garden = openGarden({ GARDEN: '-' })
   try {
     await garden.ready()
@@ -43,6 +44,7 @@ test('shows what came, by the name that people know it by, and writes nothing in
     })
   } finally {
     await garden.close()
+    rmSync(folder, { recursive: true })
   }
 })
 

@@ -110,6 +110,23 @@ describe('a member of a project', () => {
     )
   })
 
+  it('follows many namespaces without a warning of the process', async () => {
+    const warnings: string[] = []
+    const heard = (warning: Error) => warnings.push(warning.message)
+    process.on('warning', heard)
+    try {
+      const all = Array.from({ length: 14 }, (_, i) => `garden-many${i}`)
+      for (const namespace of all) own.set(namespace, namespace.replace('garden-', ''))
+      const garden = await follow({ NAMESPACES: all.join(',') })
+      await until(() => garden.status().state === 'live')
+      // Node warns in a later turn.
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(warnings).toEqual([])
+    } finally {
+      process.off('warning', heard)
+    }
+  })
+
   it('finds the project by its usual name where the namespace may not be read', async () => {
     const usual = api.script
     api.script = (asked) => (asked.path.startsWith('/api/v1/namespaces/') ? forbidden : usual(asked))

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Connection } from './connection'
 import { Follower, type FollowerHooks } from './follower'
 import { OwnProjects } from './own-projects'
@@ -92,6 +93,7 @@ export class KindReader {
     if (this.narrow.length === 0) return
     this.stopNarrow = new AbortController()
     const either = AbortSignal.any([signal, this.stopNarrow.signal])
+    setMaxListeners(0, either)
     this.running.push(...this.narrow.map((part) => part.run(either)))
   }
 

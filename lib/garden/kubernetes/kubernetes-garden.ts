@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Announcer } from '../announcer'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { isDeepEqual } from '../deep-equal'
@@ -55,6 +56,8 @@ export class KubernetesGarden implements Garden {
       // A large landscape is shown while it is read.
       setTimeout(resolve, timing.wholePatience).unref()
     })
+    // Every request listens to it: there are as many as resources and namespaces, and that is no leak.
+    setMaxListeners(0, this.stop.signal)
     const hooks = { onObjects: () => this.changed(), onProgress: () => this.changed() }
     this.readers = resources.map((resource) => new KindReader(resource, this.reach, this.connection, timing, hooks))
     this.running = Promise.all(this.readers.map((reader) => reader.run(this.stop.signal)))
