@@ -109,6 +109,8 @@ export const whatIfRow = z.strictObject({
   /** What decides, on both sides of the same part of the cluster. Null: nothing of the kind within 365 days. */
   before: nextEvent.nullable(),
   after: nextEvent.nullable(),
+  /** Of the whole cluster, whichever part it is about: its first event that is forced or fails, as lists and its page say. */
+  nextForced: z.strictObject({ before: nextEvent.nullable(), after: nextEvent.nullable() }),
   /** From before to after; negative: earlier; null when one of them is missing. */
   shiftDays: z.int().nullable(),
 })

@@ -53,17 +53,33 @@ export function noticeText({ project, profile, plans, rows, total, now, zone, hr
 }
 
 function noticeRow(row: WhatIfRow, now: Time, href: string): string {
-  const nodes =
-    row.after === null || row.after.kind === 'fails' ? 'none' : effectAnswer(row.after.effect, row.after.nodes)
-  const cells = [sideText(row.before, now), sideText(row.after, now), nodes].map(inMarkdown)
+  const { after } = row
+  // A night that fails for one part may roll the nodes of another.
+  const nodes = after === null || after.effect === 'none' ? 'none' : effectAnswer(after.effect, after.nodes)
+  const cells = [sideText(row, 'before', now), sideText(row, 'after', now), nodes].map(inMarkdown)
   return `| ${[linkInMarkdown(row.name, href), ...cells].join(' | ')} |`
 }
 
 const KIND = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'changes' } as const
 
+/**
+ * All that is forced of the cluster, as far as the row tells: what comes first of any of its parts, then the part that changes.
+ * `gardenlinux is not forced within a year; Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00`
+ */
+function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
+  const part = row[side]
+  const first = row.nextForced[side]
+  if (part === null && first === null) return 'nothing is forced within a year'
+  if (part === null) {
+    const what = (row.before ?? row.after)?.what ?? 'nothing else'
+    return [`${what} is not forced within a year`, ...(first === null ? [] : [eventText(first, now)])].join('; ')
+  }
+  const isFirst = first === null || Date.parse(first.window.begin) >= Date.parse(part.window.begin)
+  return (isFirst ? [part] : [first, part]).map((event) => eventText(event, now)).join('; ')
+}
+
 /** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00` */
-function sideText(event: NextEvent | null, now: Time): string {
-  if (event === null) return 'nothing is forced within a year'
+function eventText(event: NextEvent, now: Time): string {
   const cause = event.cause === null ? '' : `: ${event.cause}`
   return `${moveText(event)}, ${KIND[event.kind]} ${ownWindow(event.window, now)}${cause}`
 }

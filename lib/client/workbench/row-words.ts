@@ -18,34 +18,39 @@ export interface RowWords {
   readonly event: NextEvent | null
 }
 
-export function rowWords({ change, before, after, shiftDays }: WhatIfRow, zone: Zone, now: Time): RowWords {
+export function rowWords(row: WhatIfRow, zone: Zone, now: Time): RowWords {
+  const { change, before, after } = row
   const event = after ?? before
   return {
     kind: event?.kind ?? 'other',
     what: event === null ? '' : event.what === 'Kubernetes' ? '' : event.what,
     from: event?.from ?? '',
     to: event?.to ?? null,
-    before: whenText(before, change, zone, now),
-    after: whenText(after, change, zone, now),
-    change: changeText({ change, before, after, shiftDays }),
+    before: sideText(row, 'before', zone, now),
+    after: sideText(row, 'after', zone, now),
+    change: changeText(row),
     isBad: change === 'stuck' || after?.kind === 'fails',
     event: after,
   }
 }
 
-function whenText(event: NextEvent | null, change: WhatIfChange, zone: Zone, now: Time): string {
-  if (event === null) return change === 'auto' ? 'no update' : 'not within a year'
+/** When it happens to the part that the row is about; where it does not, when it happens to another one. */
+function sideText({ change, nextForced, ...row }: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Time): string {
+  const event = row[side]
+  if (event !== null) return whenText(event, zone, now)
+  if (change === 'auto') return 'no update'
+  const other = nextForced[side]
+  if (other === null) return 'not within a year'
+  return `not this, but ${other.what} ${whenText(other, zone, now)}`
+}
+
+function whenText(event: NextEvent, zone: Zone, now: Time): string {
   const { begin } = event.window
   const when = isTonight(begin, zone, now) ? `tonight ${clockText(begin, zone)}` : dayText(begin, zone, { now })
   return event.kind === 'fails' ? `fails ${when}` : when
 }
 
-function changeText({
-  change,
-  before,
-  after,
-  shiftDays,
-}: Omit<WhatIfRow, 'namespace' | 'name' | 'project' | 'profile'>) {
+function changeText({ change, before, after, shiftDays, nextForced }: WhatIfRow): string {
   const shift = shiftDays === null || shiftDays === 0 ? '' : shiftText(shiftDays)
   switch (change) {
     case 'stuck':
@@ -56,7 +61,8 @@ function changeText({
       return 'new'
     case 'earlier':
     case 'later':
-      return after === null ? 'no longer forced' : shift === '' ? sameDay(before, after) : shift
+      if (after === null) return nextForced.after === null ? 'no longer forced' : 'this no longer'
+      return shift === '' ? sameDay(before, after) : shift
     case 'target':
       if (after?.kind === 'fails' && before?.kind !== 'fails') return before === null ? 'fails too' : 'fails instead'
       if (after?.kind !== 'fails' && before?.kind === 'fails') return 'fails no longer'

@@ -229,6 +229,7 @@ const row = (change: WhatIfRow['change'], before: NextEvent | null, after: NextE
   change,
   before,
   after,
+  nextForced: { before, after },
   shiftDays: shift,
 })
 const march = event('forced', '2027-03-02', '1.33.7')
@@ -267,6 +268,40 @@ describe('a line of the table', () => {
     const { before, after, change } = rowWords(line, 'UTC', now)
     expect([before, after, change].join(' | ')).toBe(text)
   })
+})
+
+test('before is the whole outlook of a cluster: what is forced of another part is told where this one is not', () => {
+  const first = event('forced', '2026-12-15', '1.33.7')
+  const image = { ...january, what: 'gardenlinux', from: '1592.2.0', to: '1592.3.0' }
+  const told = (line: WhatIfRow) => {
+    const { before, after, change } = rowWords(line, 'UTC', now)
+    const text = noticeText({
+      project: 'payments',
+      profile: 'aws',
+      plans: [],
+      rows: [line],
+      total: 1,
+      now,
+      zone: 'UTC',
+      hrefOf: () => 'https://almanac',
+    })
+    const cells = text.split('\n').find((one) => one.startsWith('| [settlement]'))
+    return [`${before} | ${after} | ${change}`, cells?.split(' | ').slice(1, 3).join(' | ')]
+  }
+  const kubernetes = 'Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 21:00–22:00 +00:00'
+  const linux = 'gardenlinux 1592.2.0 → 1592.3.0, forced Sun 31 Jan 2027 21:00–22:00 +00:00'
+  expect(told({ ...row('forced', null, image, null), nextForced: { before: first, after: first } })).toEqual([
+    'not this, but Kubernetes 15 Dec | 31 Jan 2027 | new',
+    `gardenlinux is not forced within a year; ${kubernetes} | ${kubernetes}; ${linux}`,
+  ])
+  expect(told({ ...row('later', image, null, null), nextForced: { before: first, after: first } })).toEqual([
+    '31 Jan 2027 | not this, but Kubernetes 15 Dec | this no longer',
+    `${kubernetes}; ${linux} | gardenlinux is not forced within a year; ${kubernetes}`,
+  ])
+  expect(told(row('forced', null, image, null))).toEqual([
+    'not within a year | 31 Jan 2027 | new',
+    `nothing is forced within a year | ${linux}`,
+  ])
 })
 
 test('a notice names what is planned, the clusters, and what can be done', () => {

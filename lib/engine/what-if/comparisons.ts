@@ -1,4 +1,4 @@
-import { type Event, scheduledEvent } from '@/lib/engine/fleet'
+import { type Event, isLate, scheduledEvent } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { Branch } from './branches'
 import type { ClassPaths } from './class-paths'
@@ -77,6 +77,11 @@ export class Comparisons {
       ...before.filter((event) => event.day < day),
       ...after.events.map((event) => scheduledEvent(event, { schedule, from })),
     ]
+  }
+
+  /** The first event of a class with the edits that is forced or fails, in its own windows; `before`: what is without them. */
+  nextForcedOf(place: number, before: readonly Event[]): Event | null {
+    return this.eventsOf(place, before).find(isLate) ?? null
   }
 
   /** When the window of an event begins that decided; null: there is none. */

@@ -3,7 +3,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import type { Compared, Comparisons, Effect } from '@/lib/engine/what-if'
 import { classesOf, classPlaces } from '../classes'
-import { nodesOf, partEventBody } from '../event'
+import { nextEventBody, nodesOf, partEventBody } from '../event'
 import type { FleetIndex } from '../fleet-index'
 import type { Computed } from './run'
 
@@ -41,7 +41,10 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
   const place = classPlaces(index)[position]
   if (member === undefined || place === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
-  const { effect, before, after } = computed.effects.comparisons.of(place) ?? UNCHANGED
+  const { comparisons } = computed.effects
+  const { effect, before, after } = comparisons.of(place) ?? UNCHANGED
+  const forecast = index.forecasts.at(position)
+  const late = forecast && comparisons.nextForcedOf(place, forecast.events)
   return {
     namespace: shoot.namespace,
     name: shoot.name,
@@ -50,6 +53,10 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     change: effect,
     before: before && partEventBody(before, shoot),
     after: after && partEventBody(after, shoot),
+    nextForced: {
+      before: forecast?.nextForced ? nextEventBody(forecast.nextForced, shoot) : null,
+      after: late ? nextEventBody(late, shoot) : null,
+    },
     shiftDays: shiftOf({ before, after }),
   }
 }

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type EditBody, type WhatIfAnswer, type WhatIfInput, whatIfQuery } from '@/lib/contract'
+import { type EditBody, shootsQuery, type WhatIfAnswer, type WhatIfInput, whatIfQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { SECOND } from '@/lib/engine/time'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import { shootsView } from '../views/shoots'
 import { whatIfView } from './view'
 
 /** What an answer says of edits is one thing, in figures, rows, projects and warnings. */
@@ -60,6 +61,34 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
         expect(load.reduce((sum, day) => sum + day[side].forced, 0)).toBe(figures.updates[side])
       expect(figures.fails.after - figures.fails.before).toBe(figures.changes.stuck - figures.changes.freed)
     })
+  })
+
+  it('each row says what its cluster is forced to first, as its row in the list does without the edits', () => {
+    const rows = new Map(
+      shootsView(index, shootsQuery.parse({ profile: [profile], limit: '500' })).items.map((row) => [
+        `${row.namespace}/${row.name}`,
+        row.nextForced,
+      ]),
+    )
+    let others = 0
+    each((edit, { items }) => {
+      for (const { namespace, name, change, before, after, nextForced } of items) {
+        const cluster = `${namespace}/${name}`
+        if (rows.has(cluster))
+          expect({ edit, cluster, first: nextForced.before }).toEqual({ edit, cluster, first: rows.get(cluster) })
+        if (change === 'auto') continue
+        for (const [part, first] of [
+          [before, nextForced.before],
+          [after, nextForced.after],
+        ]) {
+          if (part === null && first !== null) others++
+          if (part === null || part === undefined) continue
+          expect(first?.window.begin, `${JSON.stringify(edit)} ${cluster}`).toBeDefined()
+          expect(Date.parse(first?.window.begin ?? '')).toBeLessThanOrEqual(Date.parse(part.window.begin))
+        }
+      }
+    })
+    expect(others).toBeGreaterThan(0)
   })
 
   it('before is before, whatever the edit', () => {
