@@ -22,7 +22,7 @@ function readInstant(text: Text): string | undefined {
   return at >= EARLIEST && at < LATEST ? onWire(at) : undefined
 }
 
-export function firstOf(text: Text): string {
+function firstOf(text: Text): string {
   return (typeof text === 'object' ? text?.[0] : text)?.trim() ?? ''
 }
 
@@ -41,7 +41,7 @@ export function momentIn(search: Search): Moment {
   return { at: readInstant(at), seen: readInstant(seen) }
 }
 
-export function textsIn(search: Search) {
+function textsIn(search: Search) {
   return search instanceof URLSearchParams
     ? { at: search.get('at'), seen: search.get('seen') }
     : { at: search.at, seen: search.seen }

@@ -85,7 +85,7 @@ function stepOf(
 }
 
 /** The minors that an update brings and that are not supported. A patch takes nothing away. */
-export function unsupportedIn(changes: readonly Change[]): readonly string[] {
+function unsupportedIn(changes: readonly Change[]): readonly string[] {
   const minors = changes.flatMap((change) => {
     if (change.kind !== 'update' || change.component === 'poolImage') return []
     const [from, to] = [change.from, change.to].map((text) => parseVersion(withoutSuffix(text)))

@@ -46,9 +46,6 @@ export {
   areSameResources,
   hibernationScheduleErrors,
   isAsleepInNextWindow,
-  isInHibernation,
-  isToSleep,
-  isWakingUp,
 } from './hibernation'
 export {
   fittingVersions,
@@ -107,7 +104,6 @@ export {
 } from './operations'
 export {
   isNewerThanRules,
-  passesOverRunningRotation,
   RULES_RELEASE,
   SUPPORTED_MINORS,
   unsupportedMinor,

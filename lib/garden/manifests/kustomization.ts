@@ -13,7 +13,7 @@ export interface FileRole {
   readonly namespace: string | undefined
 }
 
-export const PLAIN_FILE: FileRole = { isPatch: false, namespace: undefined }
+const PLAIN_FILE: FileRole = { isPatch: false, namespace: undefined }
 
 /** A kustomization, as far as it decides what manifests say. Paths are those of the folder. */
 export interface Kustomization {
