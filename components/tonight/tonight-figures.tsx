@@ -29,7 +29,7 @@ export function TonightFigures({ answer, now }: TonightFiguresProps) {
           <FigureValue look="zero" value="–" note="nothing is ahead within a year" />
         ) : (
           <FigureValue
-            value={spanText(ms(next.at) - now, 'short')}
+            value={spanText(ms(next.at) - now)}
             note={`${next.project} / ${next.name}${next.clusters > 1 ? ` +${countText(next.clusters - 1)}` : ''}, ${
               ms(next.at) - now < 12 * HOUR ? clockText(next.at, zone) : momentText(next.at, zone, now)
             }`}

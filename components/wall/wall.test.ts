@@ -88,6 +88,7 @@ describe('the headline', () => {
     ({
       draft: null,
       first,
+      alike: 0,
       figures: { projects: 3, clusters: 9, owned: 3, ...empty, before: null, ...part },
       days: dates.map((date) => {
         const [, now = 0, was] = loads.find(([day]) => day === date) ?? []
@@ -95,6 +96,11 @@ describe('the headline', () => {
       }),
     }) as unknown as WallAnswer
 
+  const equal = [
+    { project: 'ads', behind: 2, stuck: 0 },
+    { project: 'billing', behind: 2, stuck: 0 },
+  ] as const
+  const alikeOf = (alike: number) => ({ ...answer({}, [...equal]), alike })
   it.each<[string, WallAnswer, string]>([
     ['no project', answer({ projects: 0 }), 'You may see no project.'],
     [
@@ -118,7 +124,21 @@ describe('the headline', () => {
       ]),
       'Billing and ads are furthest behind.',
     ],
+    ['eight alike', alikeOf(6), '8 projects are furthest behind, with 2 clusters each.'],
+    [
+      'one before seven that are alike',
+      { ...answer({}, [{ project: 'billing', behind: 3, stuck: 0 }, equal[1]]), alike: 6 },
+      'Billing is furthest behind.',
+    ],
   ])('says who is furthest behind: %s', (_, one, fact) => expect(headlineOf(one, []).fact).toBe(fact))
+
+  it.each([
+    ['stuck clusters', 1, 'Each has 1 stuck cluster.'],
+    ['none', 0, ''],
+  ])('calls nobody first where only names put them first: %s', (_, stuck, warning) => {
+    const first = equal.map((one) => ({ ...one, stuck }))
+    expect(headlineOf({ ...answer({ stuck: 8 * stuck }, first), alike: 6 }, []).warning).toBe(warning)
+  })
 
   const both = [
     { project: 'billing', behind: 17, stuck: 2 },

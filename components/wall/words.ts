@@ -22,15 +22,38 @@ export function headlineOf(answer: WallAnswer, freezes: readonly FreezeDays[]): 
   return { fact: factOf(answer), warning: warningOf(answer), load: loadOf(answer, freezes) }
 }
 
-function factOf({ first, figures, days }: WallAnswer): string {
+type Leader = WallAnswer['first'][number]
+
+/** Those that stand before all others, at most two. Where only their names put them there, none: then all are alike. */
+function leadersOf({ first, alike }: WallAnswer): readonly Leader[] {
+  if (alike === 0) return first
+  const [one, other] = first
+  return one === undefined || other === undefined || isAlike(one, other) ? [] : [one]
+}
+
+function isAlike(one: Leader, other: Leader): boolean {
+  return one.behind === other.behind && one.stuck === other.stuck
+}
+
+function factOf(answer: WallAnswer): string {
+  const { first, figures, days, alike } = answer
   if (figures.projects === 0) return 'You may see no project.'
-  const behind = first.filter((row) => row.behind > 0)
-  if (behind.length === 0) return `No project is behind: nothing is forced or fails in the next ${days.length} days.`
+  const behind = leadersOf(answer).filter((row) => row.behind > 0)
+  const each = first[0]?.behind ?? 0
+  if (each === 0) return `No project is behind: nothing is forced or fails in the next ${days.length} days.`
+  if (behind.length === 0)
+    return `${countText(first.length + alike)} projects are furthest behind, with ${countOf(each, 'cluster')} each.`
   const names = listed(behind.map(({ project }) => project))
   return `${capitalized(names)} ${behind.length === 1 ? 'is' : 'are'} furthest behind.`
 }
 
-function warningOf({ first, figures }: WallAnswer): string {
+function warningOf(answer: WallAnswer): string {
+  const { figures } = answer
+  const first = leadersOf(answer)
+  if (first.length === 0 && answer.first.length > 0) {
+    const each = answer.first[0]?.stuck ?? 0
+    return each === 0 ? '' : `Each has ${countOf(each, 'stuck cluster')}.`
+  }
   const theirs = first.reduce((sum, { stuck }) => sum + stuck, 0)
   if (theirs === 0) return ''
   const stuckFirst = first.filter(({ stuck }) => stuck > 0)

@@ -77,6 +77,8 @@ export const wallAnswer = z.strictObject({
   }),
   /** The first projects by attention, pinned or not. */
   first: z.array(z.strictObject({ project: z.string(), behind: z.int(), stuck: z.int() })).max(2),
+  /** How many more have as many clusters behind, and as many stuck ones, as the last of `first`: only names put them after it. */
+  alike: z.int(),
   /** In order: pinned, those with most stuck clusters, with most clusters behind, then by name. One page of them. */
   items: z.array(wallRow),
 })

@@ -19,6 +19,7 @@ export interface Sample {
 /** What is told of a landscape, by the name of the metric without its prefix. */
 export interface LandscapeSamples {
   readonly clusters: readonly Sample[]
+  readonly profile_clusters: readonly Sample[]
   readonly clusters_forced: readonly Sample[]
   readonly clusters_stuck: readonly Sample[]
   readonly next_expiry_seconds: readonly Sample[]
@@ -26,7 +27,12 @@ export interface LandscapeSamples {
 
 /** What a landscape says at the instant of its index: clusters by version, and what is ahead of projects and profiles. */
 export function landscapeSamples(index: FleetIndex): LandscapeSamples {
-  return { clusters: byVersion(index), ...perProject(index), next_expiry_seconds: nextExpiries(index) }
+  return {
+    clusters: byVersion(index),
+    profile_clusters: byProfile(index),
+    ...perProject(index),
+    next_expiry_seconds: nextExpiries(index),
+  }
 }
 
 /** A cluster counts once for each version that its control plane or a pool runs. */
@@ -38,6 +44,13 @@ function byVersion(index: FleetIndex): Sample[] {
       return { labels: { profile, what, version, stage }, value: clusters }
     })
   })
+}
+
+/** Each cluster once, whatever it runs. */
+function byProfile({ roster }: FleetIndex): Sample[] {
+  const counts = new Map<string, number>()
+  for (const { profile } of roster.members) counts.set(profile, (counts.get(profile) ?? 0) + 1)
+  return [...counts].map(([profile, value]) => ({ labels: { profile }, value }))
 }
 
 /** What is ahead of a project; every project has its lines, also with none: a line that is gone would not tell that all is well. */

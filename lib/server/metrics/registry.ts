@@ -112,6 +112,7 @@ export async function metricsText(
       'Clusters that run a version in their control plane or a pool',
       ['profile', 'what', 'version', 'stage'],
     ],
+    ['profile_clusters', 'Clusters of a profile, each once', ['profile']],
     ['clusters_forced', 'Clusters with a forced update within so many days', ['project', 'days']],
     ['clusters_stuck', 'Clusters with an update that fails within so many days', ['project', 'days']],
     [

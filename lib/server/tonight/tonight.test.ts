@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tonightAnswer } from '@/lib/contract/tonight'
-import { HOUR, MINUTE } from '@/lib/engine/time'
+import type { Event } from '@/lib/engine/fleet'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { Steps } from '../steps'
 import { nightOf } from './night'
-import { type Tonight, tonightSteps } from './view'
+import { nextBegin, type Tonight, tonightSteps } from './view'
 
 const tonightView = (index: FleetIndex, asked: Tonight) => new Steps(tonightSteps(index, asked)).value
 
@@ -25,6 +26,24 @@ describe('a night', () => {
     const { begin, end } = nightOf('Europe/Berlin', Date.parse('2026-10-24T18:00:00Z'))
     expect(end - begin).toBe(13 * HOUR)
   })
+})
+
+describe('when something happens next', () => {
+  const begin = Date.parse('2026-11-21T21:00:00Z')
+  const event = (kind: Event['kind'], day: number, rolls: readonly number[] = []) =>
+    ({ kind, from: begin + day * DAY, window: { begin: begin + day * DAY }, digest: { rolls } }) as unknown as Event
+
+  it.each<[string, readonly Event[], number, number | null]>([
+    ['nothing is ahead', [], begin, null],
+    ['the first window', [event('forced', 3)], begin, begin + 3 * DAY],
+    ['what has begun is not next', [event('forced', 0)], begin, null],
+    ['what nobody notices is passed over', [event('other', 1), event('auto', 4)], begin, begin + 4 * DAY],
+    ['what fails does so again the next evening', [event('fails', 0), event('forced', 90)], begin + HOUR, begin + DAY],
+    ['and weeks later', [event('fails', 0), event('forced', 90)], begin + 20 * DAY + HOUR, begin + 21 * DAY],
+    ['until it is over', [event('fails', 0), event('forced', 90)], begin + 89 * DAY + HOUR, begin + 90 * DAY],
+    ['or a maintenance finds it mended', [event('fails', 0), event('other', 2)], begin + 2 * DAY, null],
+    ['before its first night', [event('fails', 5)], begin, begin + 5 * DAY],
+  ])('%s', (_, events, after, expected) => expect(nextBegin(events, after)).toBe(expected))
 })
 
 describe('tonight in the demo', () => {

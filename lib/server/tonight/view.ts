@@ -3,6 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
+import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { nextEventBody, nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
@@ -245,6 +246,18 @@ function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
+/** When something happens to a cluster next after an instant, what fails again every night included; null: nothing does within the horizon. */
+export function nextBegin(events: readonly Event[], after: Instant): Instant | null {
+  const next = events.find(({ from }) => from > after)
+  const current = events.findLast(({ from }) => from <= after)
+  if (current?.kind === 'fails') {
+    const { begin } = current.window
+    const again = begin + (Math.floor((after - begin) / DAY) + 1) * DAY
+    if (next === undefined || again < next.from) return again
+  }
+  return events.find((one) => isNoticed(one) && one.from > after)?.from ?? null
+}
+
 /** The first window after an instant in which something happens, and the largest of its clusters. */
 function* nextOpening(index: FleetIndex, after: Instant): Generator<undefined, TonightAnswer['next']> {
   let at = Number.POSITIVE_INFINITY
@@ -252,11 +265,11 @@ function* nextOpening(index: FleetIndex, after: Instant): Generator<undefined, T
   let largest: Member | undefined
   for (const [i, { events }] of index.forecasts.entries()) {
     if (i % stepLength === 0) yield
-    const event = events.find((one) => isNoticed(one) && one.from > after)
-    if (event === undefined || event.from > at) continue
+    const begin = nextBegin(events, after)
+    if (begin === null || begin > at) continue
     const member = index.roster.members.at(i)
-    if (event.from < at) {
-      at = event.from
+    if (begin < at) {
+      at = begin
       clusters = 0
       largest = undefined
     }

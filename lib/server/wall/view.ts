@@ -29,6 +29,7 @@ export function wallView(index: FleetIndex, query: WallQuery): WallAnswer {
       before: before && totals([...before.values()]),
     },
     first: rows.slice(0, 2).map(({ project, behind, stuck }) => ({ project, behind, stuck })),
+    alike: rows.slice(2).filter(({ behind, stuck }) => behind === rows[1]?.behind && stuck === rows[1]?.stuck).length,
     items: ordered
       .slice(query.offset, query.offset + query.limit)
       .map(({ project, clusters, behind, stuck, ...row }) => ({
